@@ -128,11 +128,12 @@ extension DictionaryPage {
 
   private mutating func writeBounds() {
     html.raw(
-      "<h3 id=bounds>How much it can reveal</h3>\n<p>An upper bound, in bits, of what one event and one ping or batch of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n"
+      "<div class=bounds><h3 id=bounds>How much it can reveal</h3>\n<p>An upper bound, in bits, of what one event and one ping or batch of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n"
     )
+    defer { html.raw("</div>\n") }
     if inventory.streams.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
     html.raw("<details><summary>Bits of each stream</summary>")
-    defer { html.raw("</details>\n") }
+    defer { html.raw("</details>") }
     html.beginTable(
       "Upper bounds by stream",
       ["Stream", .number("Events"), .number("Bits of an event"), .number("Bits of a ping"), "Widest event", "Linked"])
@@ -165,19 +166,29 @@ extension DictionaryPage {
     html.raw(
       "<h3 id=open>Free text</h3>\n<p>Values into which an app’s code can put any text: no closed set, no pattern, no form. Some have a limit of length. A value that should never be sent can leave through any of them.\n"
     )
-    var rows: [(Point, StreamInventory)] = []
+    var rows: [(point: Point, stream: StreamInventory, limit: String)] = []
     for registry in inventory.registries {
       registry.visit { point, stream in
-        if point.isFreeText, let stream { rows.append((point, stream)) }
+        guard let stream else { return }
+        if point.isFreeText {
+          rows.append((point, stream, point.type?.freeTextInWords ?? "free text"))
+        } else if let field = point.field, !field.isEverSent, field.isGivenByApp,
+          let text = field.type.freeTextWithin
+        {
+          // What only the receiver of a profile gets, an app sends as well.
+          let profiles = field.profiles.filter { if case .never? = $0.sent { false } else { $0.sent != nil } }
+          if profiles.isEmpty { return }
+          rows.append((point, stream, "\(text), for profile \(profiles.map(\.name).joined(separator: ", "))"))
+        }
       }
     }
     if rows.isEmpty { return html.raw("<p class=w>None.\n") }
     html.beginTable(
       "\(Words.counted(rows.count, "free-text value"))",
       ["Value", "Limit", .sentences("Description"), "Category", "Recipient", "Why it is allowed"])
-    for (point, stream) in rows {
+    for (point, stream, limit) in rows {
       html.write("<tr><th scope=row>\(link: point.id, point.id)<td>")
-      html.write("\(point.type?.freeTextInWords ?? "free text")<td>\(prose: point.description)<td>")
+      html.write("\(limit)<td>\(prose: point.description)<td>")
       html.write("\(markup: chip(point.dataClass?.category, point.dataClass?.word))<td>")
       words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
       html.raw("<td>")

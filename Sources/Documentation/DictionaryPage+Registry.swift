@@ -15,9 +15,8 @@ extension DictionaryPage {
     if let index = inventory.registries.firstIndex(where: { $0.name == registry.name }) {
       writeSummary(of: registry, questions[index])
     }
-    html.raw("</div>\n")
     note(model.note)
-    html.raw("<ul class=brief>")
+    html.raw("</div>\n<ul class=brief>")
     for stream in registry.streams {
       html.write("<li>\(link: stream.id, stream.stream.name)")
     }
@@ -234,7 +233,11 @@ extension DictionaryPage {
     } else if !audience.isAlways {
       html.write("; \(audience.choice): \(markup: words(nil))")
     }
-    if audience.isOffInPrivateMode.value == true { html.text(", never in private browsing") }
+    switch audience.isOffInPrivateMode.value {
+    case true?: html.text(", never in private browsing")
+    case false?: html.text(", also in private browsing")
+    case nil: html.write("; in private browsing: \(markup: words(nil))")
+    }
     return html
   }
 

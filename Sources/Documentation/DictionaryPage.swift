@@ -230,7 +230,7 @@ public struct DictionaryPage {
     facts(set, of: point.id, types: point.typeLetters, bound: point.bound, isOpen: isOpen)
   }
 
-  /// - Parameter part: what of the entry it is about: `profile app-2018`.
+  /// A remark; `part` is what of the entry it is about: `profile app-2018`.
   mutating func note(_ text: String?, of part: String? = nil) {
     guard let text else { return }
     html.write(warning(in: text) == nil ? "<p class=note>" : "<p class=\"note caution\">")

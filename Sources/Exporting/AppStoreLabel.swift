@@ -75,7 +75,8 @@ enum AppStoreLabel {
       }
       let protections = protections(of: row)
       if !protections.isEmpty {
-        export.explain("\(category)/data_protections", protections.joined(separator: " "), at: entry.linkedAt, key: entry.linkedKey)
+        export.explain(
+          "\(category)/data_protections", protections.joined(separator: " "), at: entry.linkedAt, key: entry.linkedKey)
       }
     }
     for file in request.merged { try merge(file, into: &rows, &export) }

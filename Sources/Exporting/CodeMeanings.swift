@@ -19,7 +19,10 @@ struct CodeMeanings {
     var text: String {
       var text = "code,name,meaning\n"
       for code in codes {
-        text += [code.code, code.name, code.meaning ?? ""].map { DelimitedText.cell($0) }.joined(separator: ",") + "\n"
+        // A number is no formula, and a query joins by it.
+        let key = Int(code.code) == nil ? DelimitedText.cell(code.code) : code.code
+        text +=
+          [key, DelimitedText.cell(code.name), DelimitedText.cell(code.meaning ?? "")].joined(separator: ",") + "\n"
       }
       return text
     }

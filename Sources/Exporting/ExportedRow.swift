@@ -164,6 +164,7 @@ extension ExportSample {
     return ExportedRow(
       document: "Fides", place: "declarations of \(name)",
       content: uses.isEmpty
-        ? "left out: \(kind.purposes.isEmpty ? "purposes unanswered" : "no use of data that Fides knows")" : "\(Self.code(kind.data.fides)), for \(Self.list(uses))")
+        ? "left out: \(kind.purposes.isEmpty ? "purposes unanswered" : "no use of data that Fides knows")"
+        : "\(Self.code(kind.data.fides)), for \(Self.list(uses))")
   }
 }

@@ -44,7 +44,9 @@ enum PrivacyManifest {
             ),
           ]))
       export.explain(place, entry.firstPoint, at: entry.location)
-      if let linked = entry.linked { export.explain("\(place)/Linked", "\(linked)", at: entry.linkedAt, key: entry.linkedKey) }
+      if let linked = entry.linked {
+        export.explain("\(place)/Linked", "\(linked)", at: entry.linkedAt, key: entry.linkedKey)
+      }
       if let tracking = entry.tracking { export.explain("\(place)/Tracking", "\(tracking)", at: entry.trackingAt) }
       for (purpose, location, _) in entry.purposes {
         export.explain("\(place)/Purposes/\(purpose.apple)", purpose.word, at: location)

@@ -15,7 +15,8 @@ extension ReviewRequest {
           continue
         }
         for recipient in recipients {
-          let role = recipient.roleInWords.map { (recipient.role == "self" ? "No: " : "Yes: ") + $0 } ?? "**role unanswered**"
+          let role =
+            recipient.roleInWords.map { (recipient.role == "self" ? "No: " : "Yes: ") + $0 } ?? "**role unanswered**"
           if recipient.role == nil {
             export.miss(
               Answer<String>(nil, "recipients.role", at: recipient.location),

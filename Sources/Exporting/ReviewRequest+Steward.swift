@@ -85,7 +85,8 @@ extension ReviewRequest {
     let open = telling.filter(\.point.isFreeText)
     for item in open {
       let limit = (item.point.type?.freeTextInWords ?? "").dropFirst("free text".count)
-      lines.append("- Free text: \(MarkupText.code(item.point.id)) accepts any text\(MarkupText.markdown(String(limit))).")
+      lines.append(
+        "- Free text: \(MarkupText.code(item.point.id)) accepts any text\(MarkupText.markdown(String(limit))).")
     }
     if open.isEmpty {
       lines.append("- No free text: every text that the app gives has a closed set, a pattern or a form.")

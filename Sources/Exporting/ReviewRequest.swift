@@ -321,6 +321,7 @@ struct ReviewRequest {
           lines.append(Self.unanswered(message, at: isOn.location))
           export.miss(isOn, message)
           mechanism(of: audience, in: stream)
+          privateMode(of: audience, in: stream)
           continue
         }
         if audience.isAlways {
@@ -328,16 +329,24 @@ struct ReviewRequest {
           lines.append("- \(who): collected whatever the user decides. There is no opt-out mechanism: \(place).")
           export.explain("9/\(stream.id)/default", "always", at: isOn.location)
           export.explain("9/\(stream.id)/mechanism", "none: it cannot be declined", at: isOn.location)
-          if audience.isOffInPrivateMode.value == true { lines.append("- \(who): never in private browsing.") }
+          privateMode(of: audience, in: stream)
           continue
         }
         export.explain("9/\(stream.id)/default", value ? "on" : "off", at: isOn.location)
         lines.append("- \(who): \(value ? "on" : "off") by default.")
         mechanism(of: audience, in: stream)
-        if audience.isOffInPrivateMode.value == true { lines.append("- \(who): never in private browsing.") }
+        privateMode(of: audience, in: stream)
       }
     }
     lines.append("")
+  }
+
+  private mutating func privateMode(of audience: StreamInventory.Audience, in stream: StreamInventory) {
+    answer(
+      audience.isOffInPrivateMode, "9/\(stream.id)/privateMode",
+      { "\(stream.id), \(audience.name): \($0 ? "never" : "also") in private browsing." },
+      "whether \(stream.id) (\(audience.name)) is collected in private browsing is not stated; set 'consent.privateMode'"
+    )
   }
 
   private mutating func mechanism(of audience: StreamInventory.Audience, in stream: StreamInventory) {

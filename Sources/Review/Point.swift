@@ -157,6 +157,18 @@ extension ValueType {
     }
   }
 
+  /// The free text in a value or in members of an object: "Source: free text, up to 100 characters"; `nil`: there is none.
+  public var freeTextWithin: String? {
+    if isFreeText { return freeTextInWords }
+    switch base {
+    case .object(let fields):
+      let parts = fields.compactMap { field in field.type.freeTextWithin.map { "\(field.wire): \($0)" } }
+      return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    case .array(let element): return element.freeTextWithin
+    default: return nil
+    }
+  }
+
   /// How much text it takes: "free text", "free text, up to 255 characters".
   public var freeTextInWords: String {
     switch base {

@@ -131,9 +131,7 @@ private struct PointBuilder {
   private mutating func field(
     _ field: Field, _ kind: Point.Kind, _ id: String, _ outer: Metadata, beside siblings: [Field] = []
   ) -> Point {
-    // The caller gives it, or the app supplies or configures it.
-    let isSupplied = field.source.map { $0.hasPrefix("app.") || $0.hasPrefix("config.") } ?? true
-    let isGiven = field.isEverSent && field.type.constant == nil && !field.type.isSecret && isSupplied
+    let isGiven = field.isEverSent && field.isGivenByApp
     var isOpen = isGiven && field.type.isFreeText
     if isGiven, case .held(let name) = field.type.base, let holder = siblings.first(where: { $0.name == name }),
       case .vocabulary(let vocabulary) = holder.type.base
@@ -290,6 +288,14 @@ private struct PointBuilder {
     return StreamInventory.Population(
       channels: texts("channels"), countries: texts("countries"), locales: texts("locales"),
       sample: node["sample"]?.number?.text)
+  }
+}
+
+extension Field {
+  /// Whether its caller gives the value, or the app supplies or configures it, so that the app's code decides what it is.
+  public var isGivenByApp: Bool {
+    if type.constant != nil || type.isSecret { return false }
+    return source.map { $0.hasPrefix("app.") || $0.hasPrefix("config.") } ?? true
   }
 }
 

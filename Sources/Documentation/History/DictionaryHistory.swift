@@ -147,7 +147,8 @@ public struct DictionaryHistory: Sendable {
   public let hasUnreleased: Bool
 
   public init(
-    releases: [String], origins: [Origin] = [], hasUnreleased: Bool = true, happenings: [String: [Happening]], removed: [Removed],
+    releases: [String], origins: [Origin] = [], hasUnreleased: Bool = true, happenings: [String: [Happening]],
+    removed: [Removed],
     formerIDs: [String: [String]]
   ) {
     self.hasUnreleased = hasUnreleased

@@ -224,7 +224,7 @@ extension DictionaryPage {
     let page = html
     html = HTMLWriter()
     html.raw(
-      "<section>\n<h2 id=changes>Changes</h2>\n<p>Entries changed in each release, and the review each change needs. Each entry shows its history.\n<div id=since-found role=status hidden></div>\n"
+      "<section class=changes>\n<h2 id=changes>Changes</h2>\n<p>Entries changed in each release, and the review each change needs. Each entry shows its history.\n<div id=since-found role=status hidden></div>\n"
     )
     html.beginTable("Changed entries by release", ["Release"] + Self.columns.map { .number($0.title) })
     for number in history.shown.dropFirst() {

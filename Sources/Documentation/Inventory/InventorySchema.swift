@@ -85,7 +85,8 @@ private let definitions: KeyValuePairs<String, Members> = [
     "sdk?": flag("Handed to an SDK that the app supplies."),
     "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
     "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,
-    "tracking": answer, "encryptedInTransit?": ref("answer", "Of a stream that a third-party SDK sends."), "mostSensitive?": object(["category": categories, "point": text]),
+    "tracking": answer, "encryptedInTransit?": ref("answer", "Of a stream that a third-party SDK sends."),
+    "mostSensitive?": object(["category": categories, "point": text]),
     "bounds?": object(["event?": ref("bound"), "ping?": ref("bound"), "batch?": ref("bound")]), "declared": place,
   ]),
   "audience": members(
@@ -93,7 +94,8 @@ private let definitions: KeyValuePairs<String, Members> = [
       "variant?": text, "profile?": text, "default": answer, "mechanism": answer, "settingKey?": text,
       "optOutOnDevice?": ref("answer", "`deleted` or `kept`; missing: it cannot be declined."),
       "optOutAtRecipient?": ref("answer", "`deleted`, `on-request` or `kept`; missing: it cannot be declined."),
-      "offInPrivateMode": ref("answer", "Whether nothing is collected in private browsing."), "recipients": ref("recipients"),
+      "offInPrivateMode": ref("answer", "Whether nothing is collected in private browsing."),
+      "recipients": ref("recipients"),
       "population": object([
         "unanswered?": unanswered, "channels?": texts, "countries?": texts, "locales?": texts,
         "sample?": kind("number"), "provenance?": word, "declared": place,
@@ -110,7 +112,9 @@ private let definitions: KeyValuePairs<String, Members> = [
         ("description", .text("Mozilla's category of the class of data.")),
         ("enum", .list((1...4).map { .integer($0) })),
       ]),
-      "examples?": kind("array"), "freeText?": kind("string", "The app's code can put any text into it; in words, with its limit."), "bound?": ref("bound"),
+      "examples?": kind("array"),
+      "freeText?": kind("string", "The app's code can put any text into it; in words, with its limit."),
+      "bound?": ref("bound"),
       "declared": place,
       "said?": .object([
         ("description", .text("Places of answers that it gives itself; it inherits the others.")),

@@ -67,7 +67,8 @@ struct InventoryTable {
     writer.line(
       [point.id, registry.name, stream?.stream.name, point.kind.rawValue, point.name, point.wire, point.description]
         + [point.type.map(Words.type), point.field.map(Words.source), point.field.map(Words.presence)]
-        + cells(of: point.metadata, category: point.data.value?.category, point.isAsked ? point.allUnanswered : [],
+        + cells(
+          of: point.metadata, category: point.data.value?.category, point.isAsked ? point.allUnanswered : [],
           isAsked: point.event != nil && point.isAsked) + [
           point.isFreeText ? "yes" : "no"
         ]
@@ -88,7 +89,8 @@ struct InventoryTable {
       answer("data", metadata.data), answer("data", category.map { String($0.rawValue) }), answer("why", metadata.why),
       answer("purposes", metadata.purposes.joined(separator: " ")), answer("owner", metadata.owner),
       answer("review", metadata.review.joined(separator: " ")), metadata.since,
-      Words.lastVersion(metadata) ?? (isAsked ? Words.unanswered : nil), answer("expires", metadata.expires), Words.status(metadata), metadata.note,
+      Words.lastVersion(metadata) ?? (isAsked ? Words.unanswered : nil), answer("expires", metadata.expires),
+      Words.status(metadata), metadata.note,
     ]
   }
 

@@ -49,12 +49,13 @@ extension RegistryPage {
     ask("consent: by default", of: inventory) { $0.consent(of: $1) }
     ask("opting out", of: inventory) { $0.optOut(of: $1) }
     ask("population", of: inventory) { $0.population(of: $1) }
+    let provenanceIndex = provenance
     answer("identifiers", inventory.identifiers) { writer, identifiers in
       if identifiers.isEmpty { writer.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { writer.breakLine() }
         writer.write("\(code: identifier.field)\(": of one \(identifier.scopeInWords)")")
-        if provenance[identifier.scopeAnswer] == .inferred { writer.raw(" (**inferred**)") }
+        if provenanceIndex[identifier.scopeAnswer] == .inferred { writer.raw(" (**inferred**)") }
         writer.raw("; origin: ")
         writer.answer("identifiers.origin", identifier.originInWords)
         if let vendor = identifier.vendor { writer.text(" (\(vendor))") }
@@ -277,7 +278,13 @@ extension MarkdownWriter {
       raw(", setting ")
       code(key)
     }
-    if audience.isOffInPrivateMode.value == true { raw("; nothing in private browsing") }
+    switch audience.isOffInPrivateMode.value {
+    case true?: raw("; never in private browsing")
+    case false?: raw("; also in private browsing")
+    case nil:
+      raw("; in private browsing: ")
+      unanswered(audience.isOffInPrivateMode.key)
+    }
   }
 
   /// What is deleted when the user opts out.

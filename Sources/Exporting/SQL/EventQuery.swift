@@ -113,7 +113,9 @@ struct EventQueries {
         profile.category ?? tuple.category, profile.method ?? tuple.method, profile.object ?? tuple.object,
       ]
       let key = names.map { Scalar.text($0) }
-      if key == form.key || form.query.otherwise.contains(where: { $0.conditions.map(\.condition) == key.map { .isOneOf([$0]) } }) {
+      if key == form.key
+        || form.query.otherwise.contains(where: { $0.conditions.map(\.condition) == key.map { .isOneOf([$0]) } })
+      {
         continue
       }
       if let other = idsByKey[key]?.first(where: { $0 != form.query.id }) {
@@ -194,7 +196,11 @@ struct EventQueries {
     case .none: break
     case .literal(let text): form.details.updateValue(.isOneOf([.text(text)]), forKey: .event("value"))
     case .field(let field):
-      if field.type.isSecret { form.query.secrets.append(field.name) } else { form.query.select(.event("value"), as: field.name) }
+      if field.type.isSecret {
+        form.query.secrets.append(field.name)
+      } else {
+        form.query.select(.event("value"), as: field.name)
+      }
       form.details.updateValue(
         condition(constraint.item(4), isRequired: least > 4 && field.sent.isAlways), forKey: .event("value"))
     }
