@@ -138,6 +138,12 @@ def judge_values(judge: Judge, name: str, names: list[str], rows: list[tuple], e
     for row in rows:
         values = by_time[str(row[names.index("submission_timestamp")])]
         cells = [cell for column, cell in zip(names, row) if column != "submission_timestamp"]
+        # JSON has quotes around a text; a selected text has none that the document has not.
+        quoted = [
+            cell for cell in cells
+            if isinstance(cell, str) and len(cell) > 1 and cell[0] == cell[-1] == '"' and not any(json.dumps(cell) in known for known in values)]
+        if not check(f"{name}: texts are selected without JSON's quotes", not quoted, quoted[:2]):
+            break
         good = any(not texts([value for cell in cells for value in unpacked(cell, known)]) - known for known in values)
         if not check(f"{name}: the row's values are an event's and its document's", good, (row, values[:2])):
             break

@@ -23,6 +23,7 @@ struct EventQuery {
       case .integer: .scalar(in: value, .integer)
       case .number, .fraction: .scalar(in: value, .number)
       case .boolean: .scalar(in: value, .boolean)
+      case let kinds where kinds.isDisjoint(with: [.object, .list]): .scalar(in: value, .text)
       default: value
       }
     }
