@@ -80,8 +80,16 @@ extension DictionaryPage {
       if point.metadata.review.isEmpty { return page.unanswered() }
       page.writeReviews(point.metadata.review, of: point.origin, in: registry)
     }
-    fact("First version") { $0.version(point.metadata.since) }
-    fact("Last version") { $0.version(Words.lastVersion(point.metadata)) }
+    fact("Versions") { page in
+      let (first, last) = (point.metadata.since, Words.lastVersion(point.metadata))
+      if first == nil, last == nil { return page.version(nil) }
+      page.html.raw("first: ")
+      page.version(first)
+      // Its last day is said below.
+      if last != nil, point.metadata.retired == nil { return }
+      page.html.raw("; last: ")
+      page.version(last)
+    }
     fact("Ends") { $0.words(point.metadata.expires) }
     writeSources(inventory.provenance.words(of: point.metadata))
     if point.bound != .zero { fact("Bits") { $0.bits(point.bound, sign: "") } }

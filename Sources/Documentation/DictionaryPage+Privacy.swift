@@ -183,10 +183,17 @@ extension DictionaryPage {
       }
     }
     if rows.isEmpty { return html.raw("<p class=w>None.\n") }
+    let count = rows.count
+    // Thousands of rows that differ in their name alone are for the search.
+    let limited = rows.indices.filter { rows[$0].limit != "free text" }
+    let groups = Dictionary(grouping: limited) { "\(rows[$0].stream.id) \(rows[$0].limit)" }
+    let many = groups.values.filter { $0.count > Self.mostTexts }.sorted { $0[0] < $1[0] }
+    let hidden = Set(many.joined())
+    let listed = rows.indices.filter { !hidden.contains($0) }.map { rows[$0] }
     html.beginTable(
-      "\(Words.counted(rows.count, "free-text value"))",
+      "\(Words.counted(count, "free-text value"))",
       ["Value", "Limit", .sentences("Description"), "Category", "Recipient", "Why it is allowed"])
-    for (point, stream, limit) in rows {
+    for (point, stream, limit) in listed {
       html.write("<tr><th scope=row>\(link: point.id, point.id)<td>")
       html.write("\(limit)<td>\(prose: point.description)<td>")
       html.write("\(markup: chip(point.dataClass?.category, point.dataClass?.word))<td>")
@@ -197,8 +204,19 @@ extension DictionaryPage {
       }
       html.raw("\n")
     }
+    for group in many {
+      let (_, stream, limit) = rows[group[0]]
+      let query = "open:yes stream:\"\(stream.stream.name)\""
+      html.write("<tr><th scope=row><a href=\(attribute: "#?q=" + Self.query(query))>\(group.count) values</a> in ")
+      html.write("\(link: stream.id, stream.id)<td>\(limit)<td><td><td>")
+      words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
+      html.raw("<td>\n")
+    }
     html.raw("</table></div>\n")
   }
+
+  /// Values of one stream and limit that are listed one by one.
+  private static let mostTexts = 200
 
   // MARK: Unanswered questions
 

@@ -352,7 +352,7 @@ extension DictionaryPage {
     }
     let words = Words.type(type)
     var html: HTMLWriter =
-      point.isFreeText ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
+      point.isFreeText && type.isOpenText ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
     guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return html }
     let isLong = vocabulary.cases.count > Self.valuesShown
     if isLong { html.write("<details><summary>\(Words.counted(vocabulary.cases.count, "value"))</summary>") }

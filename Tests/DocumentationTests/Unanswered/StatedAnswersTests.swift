@@ -78,9 +78,9 @@ import Testing
     func event(_ name: String) throws -> Substring {
       page[try #require(page.firstRange(of: "<article id=r/events/\(name)")).upperBound...].prefix(3000)
     }
-    #expect(try event("going-on").contains("<dt>Last version<dd><em>not stated</em>"))
-    #expect(try event("ending").contains("<dt>Last version<dd>the one of 2030-01-31"))
-    #expect(try event("gone").contains("<dt>Last version<dd>the one before 3.0"))
+    #expect(try event("going-on").contains("<dt>Versions<dd><em>not stated</em>"))
+    #expect(try event("ending").contains("<dt>Versions<dd>first: <em>not stated</em><dt>Ends<dd>2030-01-31"))
+    #expect(try event("gone").contains("<dt>Versions<dd>first: <em>not stated</em>; last: the one before 3.0"))
     #expect(try Self.row("r/events/going-on")["last version"] == "unanswered")
     #expect(try Self.row("r/events/going-on")["status"] == "declared")
     #expect(try Self.row("r/events/ending")["last version"] == "the one of 2030-01-31")
