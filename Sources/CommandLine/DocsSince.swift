@@ -64,7 +64,10 @@ struct DocsSince {
       RegistryChain(
         releases: pair.old.map { $0?.registry }, now: pair.new?.registry, endsWithLastRelease: isLastProfile)
     }
-    history = DictionaryHistory(of: chains, releases: releases.map(\.name), in: inventory)
+    let origins = releases.map { release -> DictionaryHistory.Origin in
+      release.side == Self.profilePrefix ? .documents : release.side.hasPrefix(Self.profilePrefix) ? .app : .release
+    }
+    history = DictionaryHistory(of: chains, releases: releases.map(\.name), origins: origins, in: inventory)
   }
 
   /// `profile:app-2018,app-2019`: what is documented as the receivers with these profiles have it, later ones over earlier ones.

@@ -16,7 +16,8 @@ import SignalbookSwiftGeneration
 
 extension Verb {
   static let docs = Verb(
-    name: "docs", summary: "Writes the dictionary: what is sent, why, to whom, for how long.", operands: "[FOLDER …]",
+    name: "docs", summary: "Writes the dictionary: what is sent, why, recipients and retention.",
+    operands: "[FOLDER …]",
     explanation: """
       Writes documents of the registries in the given folders; without folders, of those that signalbook.json names and those
       in schemas/. Files whose bytes would not change are not touched; when there is an error in any registry nothing is

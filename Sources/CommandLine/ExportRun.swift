@@ -139,18 +139,21 @@ struct ExportRun {
   private func write(_ files: [Export.File]) -> Bool {
     let output = invocation.value("output")
     let isForEach = format.options.contains(.stream)
+    let main = files.filter { !$0.isCompanion }
     guard let output, output != "-" else {
-      if files.count > 1 {
+      if main.count > 1 {
         terminal.mistake(
-          "'\(format.name)' makes \(files.count) files here; name a folder with --output, or one with --stream",
+          "'\(format.name)' makes \(main.count) files here; name a folder with --output, or one with --stream",
           verb: "export")
         return false
       }
-      for file in files { terminal.output(file.text) }
+      for file in main { terminal.output(file.text) }
       return true
     }
     // A folder where there can be several files, unless one was chosen and a file is named.
-    let isFolder = isForEach && !(files.count == 1 && [".json", ".sql"].contains { output.hasSuffix($0) })
+    let isFolder = isForEach && !(main.count == 1 && [".json", ".sql"].contains { output.hasSuffix($0) })
+    // Beside a table that goes to one file there is no place for others.
+    let files = isFolder ? files : main
     var written = 0
     for file in files {
       let path = isFolder ? "\(output)/\(file.name)" : output

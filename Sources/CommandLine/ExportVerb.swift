@@ -28,7 +28,8 @@ extension Verb {
       Makes a document from the registries of the folders, or from all registries of the package:
 
       \(table(ExportFormat.all.map { ($0.name, $0.summary) }))
-      What no schema says is left out, never guessed, and listed with the place where to say it; then the exit status is 1.
+      Unanswered questions are omitted, never guessed, and listed with the location of the missing key; then the exit
+      status is 1.
       docs/exporting.md says what maps to what, `signalbook export FORMAT --help` what is special of one.
 
         signalbook export privacy-manifest schemas/focus --output PrivacyInfo.xcprivacy

@@ -29,5 +29,5 @@ extension Point {
   }
 
   /// Whether the filter `open:` finds it: an event or attribute with what it holds, a field for itself.
-  var hasFreeText: Bool { event != nil || kind == .attribute ? hasOpenChannel : isOpenChannel }
+  var hasFreeText: Bool { event != nil || kind == .attribute ? containsFreeText : isFreeText }
 }

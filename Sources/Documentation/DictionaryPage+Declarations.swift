@@ -14,7 +14,7 @@ extension DictionaryPage {
       var set = FacetTable.Set(kind: "attribute", registry: registry.name, stream: stream)
       set.fill(from: point.metadata, isAsked: point.tellsSomething)
       set.category = point.highestCategory?.rawValue ?? 0
-      html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
+      html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
       html.write("\(off: point.metadata.retired != nil)><th scope=row>\(was: formerIDs[point.id])")
       html.write("\(link: point.id, point.name)\(markup: wire(of: point))<td>")
       html.write(type(of: point, in: registry))
@@ -197,6 +197,26 @@ extension DictionaryPage {
       html.write("\(markup: happenings(of: inner, .text, since: item.metadata.since))\n")
     }
     html.raw("</table></div>")
+  }
+
+  /// The registry's own profiles of receivers.
+  func profiles(of registry: RegistryInventory) -> [Profile] {
+    registry.registry.profiles.filter { $0.origin.importIndex == nil }
+  }
+
+  mutating func writeProfiles(of registry: RegistryInventory) {
+    let profiles = profiles(of: registry)
+    if profiles.isEmpty { return }
+    title("Receiver profiles", "profiles", of: registry)
+    for profile in profiles {
+      let entry = "\(root(registry))/profiles/\(EntryLink.part(profile.name))"
+      let facts = facts(FacetTable.Set(kind: "profile", registry: registry.name), of: entry)
+      html.write("<article\(id: entry)\(markup: facts)><h4>\(profile.name)</h4>")
+      html.write("\("<p>", prose: profile.description)")
+      note(profile.note)
+      html.raw("</article>\n")
+    }
+    html.raw("</section>\n")
   }
 
   mutating func writeReviews(of registry: RegistryInventory) {

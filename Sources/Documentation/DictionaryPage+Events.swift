@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-// Events: what is said, by which call, in which bytes, why, to whom.
+// Events: their data, the call, the bytes, why and the recipients.
 extension DictionaryPage {
   /// `set` is what the stream's events share, kept from one event to the next.
   mutating func write(
@@ -13,7 +13,7 @@ extension DictionaryPage {
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
     set.category = point.highestCategory?.rawValue ?? 0
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
-    html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
+    html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
     // The script makes the name a link to here; the page of a large registry would be a tenth larger with it.
     html.write("\(off: point.metadata.retired != nil)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
     html.write(chip(of: point, in: stream))
@@ -45,11 +45,16 @@ extension DictionaryPage {
     html.raw("</details>")
   }
 
+  /// A version that a source states, or that none does.
+  private mutating func version(_ text: String?) {
+    if let text { html.text(text) } else { html.raw("<em>not stated</em>") }
+  }
+
   mutating func writeLifecycle(of metadata: Metadata) {
     html.write("\(lifecycle: metadata, before: "<p class=w>")\(formerly: metadata.formerly)")
   }
 
-  /// Why, to whom and for how long: what a reviewer asks of each event. Its default is its stream's.
+  /// Why, recipients and retention: what a reviewer asks of each event. Its default is its stream's.
   mutating func writePurpose(of point: Point, _ stream: StreamInventory) {
     html.raw("<dl>")
     fact("Why") { $0.answer(point.metadata.why) }
@@ -61,7 +66,7 @@ extension DictionaryPage {
       let names = stream.recipientNames
       if names.isEmpty { return page.unanswered() }
       page.html.text(names)
-      page.html.text(", kept ")
+      page.html.text("; retention ")
       page.words(stream.retentionAtRecipient.value.map(durationInWords))
     }
     html.raw("</dl>")
@@ -75,14 +80,15 @@ extension DictionaryPage {
       if point.metadata.review.isEmpty { return page.unanswered() }
       page.writeReviews(point.metadata.review, of: point.origin, in: registry)
     }
-    // The first, and the last or that there is none.
     fact("Versions") { page in
-      page.html.text(point.metadata.since.map { "since \($0)" } ?? "not stated")
-      if let retired = point.metadata.retired {
-        page.html.text(retired.since.map { ", until before \($0)" } ?? ", retired")
-      } else {
-        page.html.raw(", still sent")
-      }
+      let (first, last) = (point.metadata.since, Words.lastVersion(point.metadata))
+      if first == nil, last == nil { return page.version(nil) }
+      page.html.raw("first: ")
+      page.version(first)
+      // Its last day is said below.
+      if last != nil, point.metadata.retired == nil { return }
+      page.html.raw("; last: ")
+      page.version(last)
     }
     fact("Ends") { $0.words(point.metadata.expires) }
     writeSources(inventory.provenance.words(of: point.metadata))
@@ -168,7 +174,7 @@ extension StreamInventory {
     words { audience in
       if audience.isAlways { return "cannot be declined" }
       return audience.optOut.map { data, answer in
-        "\(data): \(answer.value.map(Audience.optOutInWords) ?? Words.unanswered)"
+        "\(data): \(Audience.optOutInWords(answer) ?? Words.unanswered)"
       }.joined(separator: "; ")
     }
   }

@@ -49,23 +49,31 @@ extension DictionaryPage {
 
   /// Its classes of data by category, the most sensitive first; identifiers; free text.
   private mutating func writeCollected(by stream: StreamInventory) {
-    var classes: [MozillaCategory: Set<String>] = [:]
+    /// Whether the class of one of the points is inferred, by its words.
+    var classes: [MozillaCategory: [String: Bool]] = [:]
     var isUnknown = false
     var hasFreeText = false
     for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
       point.visit { point in
-        if point.isOpenChannel { hasFreeText = true }
+        if point.isFreeText { hasFreeText = true }
         guard point.tellsSomething || stream.points.isEmpty else { return }
         if let data = point.dataClass {
           let only = point.metadata.isDevelopmentOnly ? " (development builds only)" : ""
-          classes[data.category, default: []].insert(data.word + only)
+          let isInferred = inventory.provenance[point.data] == .inferred
+          classes[data.category, default: [:]][data.word + only, default: false] =
+            isInferred || classes[data.category]?[data.word + only] == true
         } else {
           isUnknown = true
         }
       }
     }
     for (category, words) in classes.sorted(by: { $0.key > $1.key }) {
-      html.write("\(markup: chip(category)) \(words.sorted().joined(separator: ", ")) ")
+      html.write("\(markup: chip(category)) ")
+      for (index, word) in words.sorted(by: { $0.key < $1.key }).enumerated() {
+        html.write("\(index > 0 ? ", " : "")\(word.key)")
+        if word.value { html.raw(" <span class=\"tag warn\">inferred</span>") }
+      }
+      html.raw(" ")
     }
     if isUnknown { html.raw("<span class=\"tag stop\">class of data unanswered</span> ") }
     if hasFreeText { html.raw("<span class=\"tag warn\">free text</span> ") }
@@ -73,7 +81,9 @@ extension DictionaryPage {
       html.write("<span class=\"tag stop\">\(link: warning.id, "warning: \(warning.name)")</span> ")
     }
     switch stream.isLinked.value {
-    case true?: html.raw("<span class=\"tag warn\">linked to the user</span>")
+    case true?:
+      html.raw("<span class=\"tag warn\">linked to the user</span>")
+      markInferred(stream.isLinked)
     case false?: break
     case nil: html.raw("<span class=\"tag stop\">linked or not: unanswered</span>")
     }

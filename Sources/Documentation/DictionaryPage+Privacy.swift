@@ -11,7 +11,7 @@ extension DictionaryPage {
     writeRecipientMatrix()
     writeIdentifiers()
     writeBounds()
-    writeOpenChannels()
+    writeFreeTexts()
     writeUnanswered()
     html.raw("</section>\n")
   }
@@ -95,7 +95,9 @@ extension DictionaryPage {
         html.raw("<td>")
         words(identifier.originInWords)
         if let vendor = identifier.vendor { html.text(" (\(vendor))") }
-        html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span><td>")
+        html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span>")
+        markInferred(identifier.scopeAnswer)
+        html.raw("<td>")
         words(identifier.reset)
         html.raw("<td>")
         html.write("\(link: stream.id, stream.nameInRegistry)")
@@ -117,7 +119,7 @@ extension DictionaryPage {
     case "install": "the installation"
     case "session": "a session"
     case "account": "the account"
-    case "cross-app": "the person, in several apps"
+    case "cross-app": "several apps on the device"
     default: scope
     }
   }
@@ -126,19 +128,23 @@ extension DictionaryPage {
 
   private mutating func writeBounds() {
     html.raw(
-      "<h3 id=bounds>How much it can say</h3>\n<p>An upper bound, in bits, of what one event and one ping or batch of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n"
+      "<div class=bounds><h3 id=bounds>How much it can reveal</h3>\n<p>An upper bound, in bits, of what one event and one ping or batch of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n"
     )
+    defer { html.raw("</div>\n") }
     if inventory.streams.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
     html.raw("<details><summary>Bits of each stream</summary>")
-    defer { html.raw("</details>\n") }
+    defer { html.raw("</details>") }
     html.beginTable(
       "Upper bounds by stream",
       ["Stream", .number("Events"), .number("Bits of an event"), .number("Bits of a ping"), "Widest event", "Linked"])
     for stream in inventory.streams {
       html.raw("<tr><th scope=row>")
       html.write("\(link: stream.id, stream.nameInRegistry)")
-      html.write("<td class=n>\(stream.events.count)<td class=n>\(Self.short(stream.boundOfEvent))<td class=n>")
-      html.write("\(Self.short(stream.boundOfUnit))<td>")
+      html.write("<td class=n>\(stream.events.count)<td class=n>")
+      words(stream.isDeclared ? Self.short(stream.boundOfEvent) : nil)
+      html.raw("<td class=n>")
+      words(stream.isDeclared ? Self.short(stream.boundOfUnit) : nil)
+      html.raw("<td>")
       let widest = stream.events.max { left, right in
         (left.bound.openParts, left.bound.bits) < (right.bound.openParts, right.bound.bits)
       }
@@ -154,24 +160,42 @@ extension DictionaryPage {
 
   private static func short(_ bound: InformationBound) -> String { bound.isBounded ? bound.number : "free text" }
 
-  // MARK: Open channels
+  // MARK: Free text
 
-  private mutating func writeOpenChannels() {
+  private mutating func writeFreeTexts() {
     html.raw(
-      "<h3 id=open>Free text</h3>\n<p>Values into which an app’s code can put any text: no closed set, no pattern, no form, no length. A value that should never be sent can leave through any of them.\n"
+      "<h3 id=open>Free text</h3>\n<p>Values into which an app’s code can put any text: no closed set, no pattern, no form. Some have a limit of length. A value that should never be sent can leave through any of them.\n"
     )
-    var rows: [(Point, StreamInventory)] = []
+    var rows: [(point: Point, stream: StreamInventory, limit: String)] = []
     for registry in inventory.registries {
       registry.visit { point, stream in
-        if point.isOpenChannel, let stream { rows.append((point, stream)) }
+        guard let stream else { return }
+        if point.isFreeText {
+          rows.append((point, stream, point.type?.freeTextInWords ?? "free text"))
+        } else if let field = point.field, !field.isEverSent, field.isGivenByApp,
+          let text = field.type.freeTextWithin
+        {
+          // What only the receiver of a profile gets, an app sends as well.
+          let profiles = field.profiles.filter { if case .never? = $0.sent { false } else { $0.sent != nil } }
+          if profiles.isEmpty { return }
+          rows.append((point, stream, "\(text), for profile \(profiles.map(\.name).joined(separator: ", "))"))
+        }
       }
     }
     if rows.isEmpty { return html.raw("<p class=w>None.\n") }
+    let count = rows.count
+    // Thousands of rows that differ in their name alone are for the search.
+    let limited = rows.indices.filter { rows[$0].limit != "free text" }
+    let groups = Dictionary(grouping: limited) { "\(rows[$0].stream.id) \(rows[$0].limit)" }
+    let many = groups.values.filter { $0.count > Self.mostTexts }.sorted { $0[0] < $1[0] }
+    let hidden = Set(many.joined())
+    let listed = rows.indices.filter { !hidden.contains($0) }.map { rows[$0] }
     html.beginTable(
-      "\(Words.counted(rows.count, "free-text value"))",
-      ["Value", .sentences("Description"), "Category", "Recipient", "Why it is allowed"])
-    for (point, stream) in rows {
-      html.write("<tr><th scope=row>\(link: point.id, point.id)<td>\(prose: point.description)<td>")
+      "\(Words.counted(count, "free-text value"))",
+      ["Value", "Limit", .sentences("Description"), "Category", "Recipient", "Why it is allowed"])
+    for (point, stream, limit) in listed {
+      html.write("<tr><th scope=row>\(link: point.id, point.id)<td>")
+      html.write("\(limit)<td>\(prose: point.description)<td>")
       html.write("\(markup: chip(point.dataClass?.category, point.dataClass?.word))<td>")
       words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
       html.raw("<td>")
@@ -180,8 +204,19 @@ extension DictionaryPage {
       }
       html.raw("\n")
     }
+    for group in many {
+      let (_, stream, limit) = rows[group[0]]
+      let query = "open:yes stream:\"\(stream.stream.name)\""
+      html.write("<tr><th scope=row><a href=\(attribute: "#?q=" + Self.query(query))>\(group.count) values</a> in ")
+      html.write("\(link: stream.id, stream.id)<td>\(limit)<td><td><td>")
+      words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
+      html.raw("<td>\n")
+    }
     html.raw("</table></div>\n")
   }
+
+  /// Values of one stream and limit that are listed one by one.
+  private static let mostTexts = 200
 
   // MARK: Unanswered questions
 

@@ -15,9 +15,8 @@ extension DictionaryPage {
     if let index = inventory.registries.firstIndex(where: { $0.name == registry.name }) {
       writeSummary(of: registry, questions[index])
     }
-    html.raw("</div>\n")
     note(model.note)
-    html.raw("<ul class=brief>")
+    html.raw("</div>\n<ul class=brief>")
     for stream in registry.streams {
       html.write("<li>\(link: stream.id, stream.stream.name)")
     }
@@ -33,6 +32,7 @@ extension DictionaryPage {
     writeLinks(of: registry)
     writeMessages(of: registry)
     writeTypes(of: registry)
+    writeProfiles(of: registry)
     writeReviews(of: registry)
     writeRemoved(of: registry)
     writeExports(of: registry)
@@ -51,7 +51,13 @@ extension DictionaryPage {
       page.html.text("\(controller.name), \(controller.contact)")
     }
     fact("Legal basis") { page in page.words(registry.legalBasis.value) }
-    fact("Encrypted in transit") { page in page.words(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" }) }
+    fact("Encrypted in transit") { page in
+      page.words(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" })
+      for stream in registry.externalStreams {
+        page.html.write("; \(link: stream.id, stream.stream.name), by \(stream.sdkInWords): ")
+        page.words(stream.isEncryptedBySDK.value.map { $0 ? "yes" : "no" })
+      }
+    }
     fact("Deletion") { page in
       if let days = registry.deletionDays.value { page.html.text("by itself after \(Words.counted(days, "day"))") }
       if let address = registry.deletionAddress.value {
@@ -107,6 +113,11 @@ extension DictionaryPage {
     html.write(happenings(of: stream.id, .paragraph))
     writeNeverSent(of: stream)
     note(model.metadata.note)
+    for (kind, variations) in [("variant", model.variants), ("profile", model.profiles)] {
+      for variation in variations {
+        if let text = variation.node["note"]?.string { note(text, of: "\(kind) \(variation.name)") }
+      }
+    }
     html.raw("</header>\n")
     writeHeaders(of: stream, in: registry)
     writeRetiredFields(of: "streams", model.name, in: registry)
@@ -139,7 +150,9 @@ extension DictionaryPage {
       if identifiers.isEmpty { page.html.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { page.html.raw("<br>") }
-        page.html.write("\(identifier.field), of one \(identifier.scopeInWords); origin: ")
+        page.html.write("\(identifier.field), of one \(identifier.scopeInWords)")
+        page.markInferred(identifier.scopeAnswer)
+        page.html.raw("; origin: ")
         page.words(identifier.originInWords)
         page.html.raw("; changes: ")
         page.words(identifier.resetInWords)
@@ -164,8 +177,8 @@ extension DictionaryPage {
     }
     for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
     fact("Declared in") { $0.line(at: stream.location) }
-    fact("Bits of an event") { $0.bits(stream.boundOfEvent) }
-    fact("Bits of a \(Words.unit(of: model))") { $0.bits(stream.boundOfUnit) }
+    fact("Bits of an event") { stream.isDeclared ? $0.bits(stream.boundOfEvent) : $0.unanswered() }
+    fact("Bits of a \(Words.unit(of: model))") { stream.isDeclared ? $0.bits(stream.boundOfUnit) : $0.unanswered() }
     html.raw("</dl></details>\n")
   }
 
@@ -186,12 +199,7 @@ extension DictionaryPage {
   }
 
   static func role(_ role: String?) -> String {
-    switch role {
-    case "self"?: "first party"
-    case "processor"?: "a processor"
-    case nil: "role unanswered"
-    default: "a third party"
-    }
+    role.map(Stream.Recipient.roleInWords) ?? "role unanswered"
   }
 
   /// An answer of each audience; once where several have the same.
@@ -225,7 +233,11 @@ extension DictionaryPage {
     } else if !audience.isAlways {
       html.write("; \(audience.choice): \(markup: words(nil))")
     }
-    if audience.isOffInPrivateMode { html.text(", never in private browsing") }
+    switch audience.isOffInPrivateMode.value {
+    case true?: html.text(", never in private browsing")
+    case false?: html.text(", also in private browsing")
+    case nil: html.write("; in private browsing: \(markup: words(nil))")
+    }
     return html
   }
 
@@ -233,8 +245,8 @@ extension DictionaryPage {
     var html = HTMLWriter()
     for (index, (data, answer)) in audience.optOut.enumerated() {
       html.write("\(index > 0 ? "; " : "")\(data): ")
-      if let word = answer.value {
-        html.text(StreamInventory.Audience.optOutInWords(word))
+      if let words = StreamInventory.Audience.optOutInWords(answer) {
+        html.text(words)
       } else {
         html.raw("<em>unanswered</em>")
       }
@@ -255,7 +267,7 @@ extension DictionaryPage {
     let plannedEvents = self.plannedEvents(of: registry)
     guard let unit = ExampleUnit(stream, in: registry.registry, plannedEvents: plannedEvents) else { return }
     html.write(
-      "<details><summary>One \(Words.unit(of: stream.stream)), with example values</summary><figure class=unit tabindex=0><figcaption>As it is sent but for the line ends</figcaption><pre><samp>"
+      "<details><summary>One \(Words.unit(of: stream.stream)), with example values</summary><figure class=unit tabindex=0><figcaption>As sent, with line breaks added</figcaption><pre><samp>"
     )
     for line in unit.lines {
       html.write("\(line)\n")
@@ -304,7 +316,7 @@ extension DictionaryPage {
     // An object's members are the entries.
     if !point.isCounted { set.category = 0 }
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
-    html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isOpenChannel))>")
+    html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isFreeText))>")
     html.write("<th scope=row>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.raw("· ") }
     html.write("\(link: point.id, point.name)\(markup: wire(of: point))")
@@ -340,7 +352,7 @@ extension DictionaryPage {
     }
     let words = Words.type(type)
     var html: HTMLWriter =
-      point.isOpenChannel ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
+      point.isFreeText && type.isOpenText ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
     guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return html }
     let isLong = vocabulary.cases.count > Self.valuesShown
     if isLong { html.write("<details><summary>\(Words.counted(vocabulary.cases.count, "value"))</summary>") }
@@ -379,9 +391,9 @@ extension Point {
   }
 
   /// Whether it or anything in it takes any text.
-  var hasOpenChannel: Bool {
+  var containsFreeText: Bool {
     var isOpen = false
-    visit { if $0.isOpenChannel { isOpen = true } }
+    visit { if $0.isFreeText { isOpen = true } }
     return isOpen
   }
 }

@@ -173,7 +173,7 @@ public struct DictionaryPage {
       "<li><a href=\"#overview\">Overview</a>\n")
     if history != nil { html.raw("<li><a href=\"#changes\">Changes</a>\n") }
     html.raw(
-      "<li><a href=\"#privacy\">Privacy view</a>\n<ul><li><a href=\"#recipients\">Who receives what</a><li><a href=\"#identifiers\">Identifiers</a><li><a href=\"#bounds\">How much it can say</a><li><a href=\"#open\">Free text</a><li><a href=\"#unanswered\">Unanswered questions</a></ul>\n"
+      "<li><a href=\"#privacy\">Privacy view</a>\n<ul><li><a href=\"#recipients\">Who receives what</a><li><a href=\"#identifiers\">Identifiers</a><li><a href=\"#bounds\">How much it can reveal</a><li><a href=\"#open\">Free text</a><li><a href=\"#unanswered\">Unanswered questions</a></ul>\n"
     )
     for registry in inventory.registries {
       html.write("<li>\(link: "\(root(registry))/registry", registry.name)\n")
@@ -230,9 +230,11 @@ public struct DictionaryPage {
     facts(set, of: point.id, types: point.typeLetters, bound: point.bound, isOpen: isOpen)
   }
 
-  mutating func note(_ text: String?) {
+  /// A remark; `part` is what of the entry it is about: `profile app-2018`.
+  mutating func note(_ text: String?, of part: String? = nil) {
     guard let text else { return }
     html.write(warning(in: text) == nil ? "<p class=note>" : "<p class=\"note caution\">")
+    if let part { html.text("For \(part): ") }
     html.write("\(prose: text)\n")
   }
 
@@ -254,6 +256,7 @@ public struct DictionaryPage {
     if !registry.links.isEmpty { parts.append(("Links", "links")) }
     if !registry.messages.isEmpty { parts.append(("Messages", "messages")) }
     if !types(of: registry).isEmpty { parts.append(("Types", "types")) }
+    if !profiles(of: registry).isEmpty { parts.append(("Receiver profiles", "profiles")) }
     if !registry.registry.reviews.isEmpty { parts.append(("Reviews", "reviews")) }
     if !registry.streams.isEmpty { parts.append(("In the exports", "exports")) }
     return parts

@@ -15,7 +15,7 @@ struct FacetTable {
     var recipients: [String] = []
     var identifiers: [String] = []
     var consent: [String] = []
-    var status = "active"
+    var status = "declared"
     var owner = ""
     var since = ""
     var expires = ""

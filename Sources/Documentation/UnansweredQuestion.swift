@@ -30,7 +30,7 @@ struct UnansweredQuestion {
       ask("Who represents it in the Union?", part("controller.representative", controller.representative))
     }
     ask("On what legal basis?", registry.legalBasis)
-    ask("Whose data is it?", registry.dataSubjects)
+    ask("Who are the data subjects?", registry.dataSubjects)
     ask("Is it encrypted in transit?", registry.isEncryptedInTransit)
     ask("Which other measures protect it?", registry.securityMeasures)
     if !registry.deletionAddress.isAnswered && !registry.deletionDays.isAnswered {
@@ -50,7 +50,7 @@ struct UnansweredQuestion {
       ask("Which safeguard covers the transfer?", "recipients.safeguard", !open.contains("safeguard"))
       ask("Does the recipient join it with other companies’ data?", "recipients.tracking", !open.contains("tracking"))
       ask("How long does the device keep it?", "retention.device", stream.retentionOnDevice.isAnswered)
-      ask("Whose data is it, of all users?", "population", stream.audiences.allSatisfy { $0.population.isAnswered })
+      ask("Which users are measured?", "population", stream.audiences.allSatisfy { $0.population.isAnswered })
       ask("How long does the receiver keep it?", "retention.recipient", stream.retentionAtRecipient.isAnswered)
       ask(
         "Is it on by default?", "consent.default",
@@ -58,6 +58,12 @@ struct UnansweredQuestion {
       ask(
         "How does the user decide?", "consent.mechanism",
         stream.audiences.allSatisfy { $0.mechanism.isAnswered || $0.isAlways })
+      ask(
+        "Is it collected in private browsing?", "consent.privateMode",
+        stream.audiences.allSatisfy { $0.isOffInPrivateMode.isAnswered })
+      ask(
+        "Does the SDK encrypt it in transit?", "upload.address",
+        !stream.stream.isExternal || stream.isEncryptedBySDK.isAnswered)
       let optOut = stream.audiences.filter { !$0.isAlways }
       ask(
         "Does opting out delete unsent data on the device?", "consent.optOut.device",

@@ -189,8 +189,19 @@ enum Words {
   /// `12 events`.
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// `active`, `deprecated`, `retired`.
+  /// `declared`, `deprecated`, `retired`: of the entry in the schema. That an app still sends a declared entry is for a source to
+  /// say.
   static func status(_ metadata: Metadata) -> String {
-    metadata.retired != nil ? "retired" : metadata.deprecated != nil ? "deprecated" : "active"
+    metadata.retired != nil ? "retired" : metadata.deprecated != nil ? "deprecated" : "declared"
+  }
+
+  /// The last version that sends an entry, by its retirement or its end; `nil`: nobody has answered.
+  static func lastVersion(_ metadata: Metadata) -> String? {
+    if let retired = metadata.retired { return retired.since.map { "the one before \($0)" } ?? "retired" }
+    switch metadata.expires {
+    // A collection without an end has a last version once the app stops it.
+    case nil, "never"?: return nil
+    case let day?: return "the one of \(day)"
+    }
   }
 }

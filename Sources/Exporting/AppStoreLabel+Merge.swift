@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 
 extension AppStoreLabel {
   /// Adds what other code of the app declares: answers for fastlane, or a privacy manifest. Of two that speak of the same data
-  /// the graver holds: linked, tracking, the purposes of both.
+  /// the stricter answer wins: linked, tracking, the purposes of both.
   static func merge(_ file: SourceFile, into rows: inout [String: Row], _ export: inout Export) throws(ExportFault) {
     let first = file.bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     if first == 0x5B { return try mergeAnswers(file, into: &rows, &export) }

@@ -75,7 +75,8 @@ enum AppStoreLabel {
       }
       let protections = protections(of: row)
       if !protections.isEmpty {
-        export.explain("\(category)/data_protections", protections.joined(separator: " "), at: entry.linkedAt)
+        export.explain(
+          "\(category)/data_protections", protections.joined(separator: " "), at: entry.linkedAt, key: entry.linkedKey)
       }
     }
     for file in request.merged { try merge(file, into: &rows, &export) }
@@ -104,6 +105,7 @@ enum AppStoreLabel {
         // Something else has answered for the whole row.
         !(row.isLinked && key == linkKey || row.isTracking && key == trackKey)
       }
+      export.openKeys[category] = open
       let purposes = row.purposes.sorted()
       add(category, purposes.isEmpty && open.contains("purposes") ? nil : purposes, protections(of: row), open)
     }

@@ -20,6 +20,11 @@ enum BigQueryTables {
         continue
       }
       export.files.append(.init(name: fileName(of: entry, in: registry), text: JSONTree.list(columns).pretty()))
+      for lookup in writer.lookups {
+        var file = Export.File(name: lookup.fileName, text: lookup.text)
+        file.isCompanion = true
+        export.files.append(file)
+      }
     }
     return export
   }
@@ -31,6 +36,9 @@ enum BigQueryTables {
   }
 
   static func fileName(of entry: StreamInventory, in registry: RegistryInventory) -> String {
-    WireSchema.fileName("\(registry.name).\(entry.stream.name)").dropLast(".schema.json".count) + ".table.json"
+    stem(of: "\(registry.name).\(entry.stream.name)") + ".table.json"
   }
+
+  /// The beginning of the names of a table's files.
+  static func stem(of table: String) -> Substring { WireSchema.fileName(table).dropLast(".schema.json".count) }
 }

@@ -8,6 +8,8 @@ import SignalbookWirePlan
 struct BigQueryWriter {
   private let constraints: ValueConstraintBuilder
   var export: Export
+  /// Tables of codes that descriptions name.
+  var lookups: [CodeMeanings.Lookup] { meanings.lookups }
   private let table: String
   private let location: Location
   private var columnCount = 0
@@ -31,7 +33,7 @@ struct BigQueryWriter {
     let stream = entry.stream
     let events = (withEvents ? entry.events : []).filter { $0.metadata.retired == nil && request.isSent($0) }
       .compactMap(\.event)
-    meanings = CodeMeanings(of: stream, events)
+    meanings = CodeMeanings(of: stream, events, stem: String(BigQueryTables.stem(of: table)))
     var found: [TableColumn] = []
     if stream.envelope.isEmpty {
       found = event(of: stream, events)
@@ -85,8 +87,8 @@ struct BigQueryWriter {
       }
       let extras = [text("key", "REQUIRED", "The extra's key."), text("value", "NULLABLE", "Its value as text.")]
       return [
-        time, text("category", "REQUIRED", "The first name."), text("method", "REQUIRED", "The action."),
-        text("object", "REQUIRED", "The object of the action."),
+        time, text("category", "REQUIRED", "The event's category."), text("method", "REQUIRED", "The event's method."),
+        text("object", "REQUIRED", "The event's object."),
         text("value", "NULLABLE", "The value as text, where there is one."),
         TableColumn(
           wire: "extras", type: "RECORD", mode: "REPEATED", description: "The extras.", fields: extras,
@@ -98,8 +100,7 @@ struct BigQueryWriter {
         found.insert(
           TableColumn(
             wire: field.wire, type: field.isInteger ? "INTEGER" : "STRING", mode: "REQUIRED",
-            description: CodeMeanings.joined(
-              field.description, CodeMeanings.sentence(events.compactMap(\.codeAndName))), location: location), at: 0)
+            description: meanings.description(of: field, events), location: location), at: 0)
       }
       let known = Set(found.map(\.wire))
       let objects = events.map { constraints.object($0.callerFields) }

@@ -3,15 +3,42 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// What the codes of a table's columns mean: a column of numbers says nothing without its words.
+///
+/// A description has the whole list, or names the table that has it: a part of a list may lack just the codes that are sent.
 struct CodeMeanings {
-  /// Characters of a list of codes; BigQuery takes 1,024 in a description.
-  private static let charactersAtMost = 700
+  typealias Code = (code: String, name: String, meaning: String?)
 
-  private var byField: [Location: String] = [:]
+  /// BigQuery's limit of a description.
+  static let charactersAtMost = 1024
 
-  init() {}
+  /// A table of codes beside the stream's, as comma-separated values.
+  struct Lookup {
+    var fileName: String
+    var codes: [Code]
 
-  init(of stream: Stream, _ events: [Event]) {
+    var text: String {
+      var text = "code,name,meaning\n"
+      for code in codes {
+        // A number is no formula, and a query joins by it.
+        let key = Int(code.code) == nil ? DelimitedText.cell(code.code) : code.code
+        text +=
+          [key, DelimitedText.cell(code.name), DelimitedText.cell(code.meaning ?? "")].joined(separator: ",") + "\n"
+      }
+      return text
+    }
+  }
+
+  /// The lookups that descriptions name.
+  private(set) var lookups: [Lookup] = []
+  /// The stem of the files' names.
+  private let stem: String
+  private var byField: [Location: Lookup] = [:]
+  private var remarks: [Location: String] = [:]
+
+  init(stem: String = "") { self.stem = stem }
+
+  init(of stream: Stream, _ events: [Event], stem: String) {
+    self.init(stem: stem)
     add(stream.envelope)
     add(stream.common)
     for event in events { add(event.callerFields) }
@@ -20,49 +47,65 @@ struct CodeMeanings {
   private mutating func add(_ fields: [Field]) {
     for field in fields {
       add(field.type, of: field)
-      if field.metadata.isDevelopmentOnly {
-        byField[field.origin.location] = Self.joined(byField[field.origin.location], "Development builds only.")
-      }
+      if field.metadata.isDevelopmentOnly { remarks[field.origin.location] = "Development builds only." }
     }
   }
 
   private mutating func add(_ type: ValueType, of field: Field) {
     switch type.base {
     case .vocabulary(let vocabulary):
-      var codes = vocabulary.cases.filter { $0.metadata.retired == nil }.map { ($0.wire.plainText, $0.name) }
-      if let unknown = vocabulary.unknown { codes.append((unknown.plainText, "unknown")) }
-      byField[field.origin.location] = Self.sentence(codes)
+      var codes: [Code] = vocabulary.cases.filter { $0.metadata.retired == nil }
+        .map { ($0.wire.plainText, $0.name, $0.description) }
+      if let unknown = vocabulary.unknown { codes.append((unknown.plainText, "unknown", "Anything else.")) }
+      byField[field.origin.location] = lookup(codes, of: field.wire)
     case .array(let element): add(element, of: field)
     case .object(let fields): add(fields)
     default: break
     }
   }
 
-  /// `Codes: 0: portrait; 1: landscape.` Nothing where each code is its own word.
-  static func sentence(_ codes: [(code: String, name: String)]) -> String? {
+  /// The codes of a column in order; `nil` where each code is its own word.
+  private func lookup(_ codes: [Code], of wire: String) -> Lookup? {
     guard codes.contains(where: { $0.code != $0.name }) else { return nil }
     // Numbers by their value, texts by their bytes.
-    let codes = codes.sorted { left, right in
+    let sorted = codes.sorted { left, right in
       switch (Int(left.code), Int(right.code)) {
       case (let first?, let second?): first < second
       case (nil, nil): left.code.utf8.lexicographicallyPrecedes(right.code.utf8)
       case (let first, _): first != nil
       }
     }
-    var text = ""
-    for (place, (code, name)) in codes.enumerated() {
-      let next = (place == 0 ? "" : "; ") + "\(code): \(name)"
-      if text.count + next.count > charactersAtMost {
-        return "Codes: \(text); and \(codes.count - place) more."
-      }
-      text += next
-    }
-    return "Codes: \(text)."
+    return Lookup(fileName: "\(stem).\(BigQueryWriter.columnName(wire)).codes.csv", codes: sorted)
   }
 
   /// The description of a member, with its codes.
-  func description(of text: String?, at location: Location?) -> String? {
-    Self.joined(text, location.flatMap { byField[$0] })
+  mutating func description(of text: String?, at location: Location?) -> String? {
+    guard let location else { return text }
+    return Self.joined(described(text, byField[location]), remarks[location])
+  }
+
+  /// The description of the field that tells events apart.
+  mutating func description(of field: Stream.EventField, _ events: [Event]) -> String? {
+    let codes = events.compactMap { event -> Code? in event.codeAndName.map { ($0.code, $0.name, event.description) } }
+    return described(field.description, lookup(codes, of: field.wire))
+  }
+
+  /// `Codes: 0: portrait; 1: landscape.`, or the file that lists them.
+  private mutating func described(_ text: String?, _ lookup: Lookup?) -> String? {
+    guard let lookup else { return text }
+    let list = lookup.codes.map { "\($0.code): \($0.name)" }.joined(separator: "; ")
+    if let whole = Self.joined(text, "Codes: \(list)."), whole.unicodeScalars.count <= Self.charactersAtMost {
+      return whole
+    }
+    var own = lookup
+    var number = 2
+    // Columns of one name in different records may have different codes.
+    while let other = lookups.first(where: { $0.fileName == own.fileName }), other.text != own.text {
+      own.fileName = lookup.fileName.dropLast(".codes.csv".count) + "_\(number).codes.csv"
+      number += 1
+    }
+    if !lookups.contains(where: { $0.fileName == own.fileName }) { lookups.append(own) }
+    return Self.joined(text, "Codes: see \(own.fileName).")
   }
 
   static func joined(_ text: String?, _ codes: String?) -> String? {

@@ -17,6 +17,8 @@ struct CollectedData {
     /// Of each, where the first stream says that it is so, else where the first says that it is not.
     var isLinked = false
     var linkedAt: Location
+    /// The key that answers it.
+    var linkedKey: String
     var isTracking = false
     var trackingAt: Location
     /// Places in ``CollectedData/streams``.
@@ -97,7 +99,8 @@ struct CollectedData {
       var entry =
         entries[name]
         ?? Entry(
-          location: point.data.location, firstPoint: point.id, linkedAt: linked.location, trackingAt: tracking.location)
+          location: point.data.location, firstPoint: point.id, linkedAt: linked.location, linkedKey: linked.key,
+          trackingAt: tracking.location)
       if entry.streams.last != place { entry.streams.append(place) }
       let purposes = point.purposes
       if let values = purposes.value {
@@ -107,7 +110,7 @@ struct CollectedData {
         export.miss(purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
       }
       if linked.value == true {
-        if !entry.isLinked { entry.linkedAt = linked.location }
+        if !entry.isLinked { (entry.linkedAt, entry.linkedKey) = (linked.location, linked.key) }
         entry.isLinked = true
       } else if linked.value == nil {
         entry.isLinkUnknown = true

@@ -45,9 +45,11 @@ public struct DocumentRows: Sendable {
     let bits = request.streams.map { _, stream in
       Row(
         key: MarkupText.code(stream.id),
-        cells: [("one event", stream.boundOfEvent.inWords), ("one ping", stream.boundOfUnit.inWords)])
+        cells: stream.isDeclared
+          ? [("one event", stream.boundOfEvent.inWords), ("one ping", stream.boundOfUnit.inWords)]
+          : [("one ping", "**unanswered**")])
     }
-    return (documents + [Self("what streams can say about one user, at most", bits)], gaps)
+    return (documents + [Self("what streams can reveal about one user, at most", bits)], gaps)
   }
 }
 

@@ -8,6 +8,8 @@ public struct Export: Sendable {
     /// The file's name in a folder of exports.
     public var name: String
     public var bytes: [UInt8]
+    /// Whether it goes beside another file, which names it: a table of codes.
+    public var isCompanion = false
 
     public init(name: String, bytes: [UInt8]) {
       self.name = name
@@ -27,6 +29,14 @@ public struct Export: Sendable {
     public var value: String
     /// The schema's answer.
     public var location: Location
+    /// The part of the value whose provenance the location has, where that is not the whole: the role of a recipient.
+    var part: String?
+    /// The key whose provenance counts, where it is not that of the location itself: an identifier's scope.
+    var key: String?
+
+    func isInferred(by provenance: ProvenanceIndex) -> Bool {
+      (key.map { provenance[Answer(true, $0, at: location)] } ?? provenance[location]) == .inferred
+    }
   }
 
   /// What the document leaves out, since no schema says it or the form has no word for it.
@@ -59,8 +69,16 @@ public struct Export: Sendable {
 
   init() {}
 
-  mutating func explain(_ place: String, _ value: String, at location: Location) {
-    sources.append(Source(place: place, value: value, location: location))
+  mutating func explain(_ place: String, _ value: String, at location: Location, key: String? = nil) {
+    sources.append(Source(place: place, value: value, location: location, key: key))
+  }
+
+  /// A recipient, of which the role may be inferred alone.
+  mutating func explain(_ place: String, _ value: String, of recipient: SignalbookRegistry.Stream.Recipient) {
+    sources.append(
+      Source(
+        place: place, value: value, location: recipient.location,
+        part: recipient.roleInWords.map { "role of \(recipient.name): \($0)" }))
   }
 
   mutating func explain<Value>(_ place: String, _ value: String, by answer: Answer<Value>) {
@@ -74,17 +92,26 @@ public struct Export: Sendable {
     if provenance.isEmpty { return mergedInferences }
     var counts: [Location: Int] = [:]
     var first: [Source] = []
-    for source in sources where provenance[source.location] == .inferred {
+    for source in sources where source.isInferred(by: provenance) {
       if counts.updateValue(counts[source.location, default: 0] + 1, forKey: source.location) == nil {
         first.append(source)
       }
     }
-    let own = first.map { source in
+    var own: [String] = []
+    for source in first {
+      let recipients = Answer(true, "recipients", at: source.location)
+      if let part = source.part, provenance[recipients] != .inferred {
+        if !own.contains(part) { own.append(part) }
+        continue
+      }
       let count = (counts[source.location] ?? 1) - 1
-      return "\(source.place) = \(source.value)" + (count > 0 ? ", and \(count) more from the same answer" : "")
+      own.append("\(source.place) = \(source.value)" + (count > 0 ? ", and \(count) more from the same answer" : ""))
     }
     return own + mergedInferences.filter { !own.contains($0) }
   }
+
+  /// Keys of the document's rows that nobody has answered, by the row's place.
+  var openKeys: [String: [String]] = [:]
 
   /// What merged documents say to be inferred.
   var mergedInferences: [String] = []

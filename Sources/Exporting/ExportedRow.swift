@@ -49,10 +49,13 @@ extension ExportSample {
   /// An export's answers by their places in the document.
   private struct Answers {
     private var values: [String: [String]] = [:]
+    /// Keys of a row that are unanswered, by the row's place.
+    let open: [String: [String]]
     /// The last parts of places, by what is before them.
     private var parts: [String: [String]] = [:]
 
     init(_ export: Export?) {
+      open = export?.openKeys ?? [:]
       for source in export?.sources ?? [] {
         if values[source.place]?.contains(source.value) != true {
           values[source.place, default: []].append(source.value)
@@ -98,10 +101,13 @@ extension ExportSample {
         content: "left out: fastlane has no id; answer it in the store")
     }
     let protections = answers.first("\(category)/data_protections")?.split(separator: " ").map(String.init) ?? []
-    let isOpen = !protections.contains { $0.hasPrefix("DATA_LINKED") || $0.hasPrefix("DATA_NOT") }
+    let open = (answers.open[category] ?? []).compactMap { key in
+      key == AppStoreLabel.linkKey
+        ? "linked or not: unanswered" : key == AppStoreLabel.trackKey ? "tracking or not: unanswered" : nil
+    }
     return ExportedRow(
       document: document, place: code(category),
-      content: (protections.map(code) + (isOpen ? ["linked or not: unanswered"] : [])).joined(separator: ", ")
+      content: (protections.map(code) + open).joined(separator: ", ")
         + ", for \(purposes(answers.below("\(category)/purposes")))")
   }
 
@@ -126,7 +132,11 @@ extension ExportSample {
       parts.append("optional or not: unanswered")
     }
     let collected = answers.below(usage("DATA_USAGE_COLLECTION_PURPOSE"))
-    parts.append(collected.isEmpty ? "no purpose that the form knows" : "for \(list(collected))")
+    if !collected.isEmpty {
+      parts.append("for \(list(collected))")
+    } else {
+      parts.append(kind.purposes.isEmpty ? "for \(purposes([]))" : "no purpose that the form knows")
+    }
     let shared = answers.below(usage("DATA_USAGE_SHARING_PURPOSE"))
     if !shared.isEmpty { parts.append("shared for \(list(shared))") }
     return ExportedRow(
@@ -154,6 +164,7 @@ extension ExportSample {
     return ExportedRow(
       document: "Fides", place: "declarations of \(name)",
       content: uses.isEmpty
-        ? "left out: no use of data that Fides knows" : "\(Self.code(kind.data.fides)), for \(Self.list(uses))")
+        ? "left out: \(kind.purposes.isEmpty ? "purposes unanswered" : "no use of data that Fides knows")"
+        : "\(Self.code(kind.data.fides)), for \(Self.list(uses))")
   }
 }

@@ -45,6 +45,12 @@ struct Fides {
   private struct Declaration {
     var use: String
     var categories: [String: Location] = [:]
+    /// Categories that the app in the store sends; the others only development builds do.
+    var released: Set<String> = []
+    var remarks: [String: String] {
+      let only = categories.keys.filter { !released.contains($0) }
+      return Dictionary(uniqueKeysWithValues: only.map { ($0, "development builds only") })
+    }
     var isSpecial = false
     /// A text that can hold anything, or data without a class: data of a special category, perhaps.
     var unknown: Point?
@@ -123,7 +129,7 @@ struct Fides {
   ) {
     let place = "\(key)/\(stream.stream.name)/\(declaration.use)"
     yaml.text("name", "\(stream.stream.name): \(declaration.use)")
-    yaml.texts("data_categories", declaration.categories.keys.sorted())
+    yaml.texts("data_categories", declaration.categories.keys.sorted(), remarks: declaration.remarks)
     for (category, location) in declaration.categories.sorted(by: { $0.key < $1.key }) {
       export.explain("\(place)/data_categories/\(category)", category, at: location)
     }
@@ -158,8 +164,8 @@ struct Fides {
     if let first = thirds.first {
       yaml.boolean("data_shared_with_third_parties", true)
       yaml.text("third_parties", thirds.map(\.name).joined(separator: ", "))
-      yaml.texts("shared_categories", declaration.categories.keys.sorted())
-      export.explain("\(place)/third_parties", thirds.map(\.name).joined(separator: ", "), at: first.location)
+      yaml.texts("shared_categories", declaration.categories.keys.sorted(), remarks: declaration.remarks)
+      export.explain("\(place)/third_parties", thirds.map(\.name).joined(separator: ", "), of: first)
     }
   }
 
@@ -204,8 +210,9 @@ struct Fides {
         }
         var declaration = found[use] ?? Declaration(use: use)
         if declaration.categories[data.fides] == nil { declaration.categories[data.fides] = point.data.location }
+        if !point.metadata.isDevelopmentOnly { declaration.released.insert(data.fides) }
         declaration.isSpecial = declaration.isSpecial || data.isSpecialCategory
-        if point.isOpenChannel, declaration.unknown == nil { declaration.unknown = point }
+        if point.isFreeText, declaration.unknown == nil { declaration.unknown = point }
         found[use] = declaration
       }
     }

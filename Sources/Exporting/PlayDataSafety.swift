@@ -90,7 +90,7 @@ enum PlayDataSafety {
   /// The questions of the form that a gap leaves open.
   private static func questions(of gap: Export.Gap) -> [String] {
     switch gap.key {
-    case "security.encryptedInTransit"?: ["PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT"]
+    case "security.encryptedInTransit"?, "upload.address"?: ["PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT"]
     case nil: [String(gap.message.prefix { $0 != ":" })]
     default: ["PSL_SUPPORT_DATA_DELETION_BY_USER", "PSL_DATA_DELETION_URL"]
     }
@@ -103,9 +103,14 @@ enum PlayDataSafety {
       export.miss(
         answer, "whether \(registry.name) is encrypted in transit is not stated; set 'security.encryptedInTransit'")
     }
-    if let no = encrypted.first(where: { $0.value == false }) {
+    let external = request.streams.map(\.stream).filter(\.stream.isExternal)
+    for stream in external where !stream.isEncryptedBySDK.isAnswered {
+      export.miss(stream.isEncryptedBySDK, stream.missingEncryption)
+    }
+    let all = encrypted + external.map(\.isEncryptedBySDK)
+    if let no = all.first(where: { $0.value == false }) {
       set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "false", no.location, &export)
-    } else if let yes = encrypted.first, encrypted.allSatisfy(\.isAnswered) {
+    } else if let yes = encrypted.first, all.allSatisfy(\.isAnswered) {
       set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "true", yes.location, &export)
     }
     answerDeletion(registries, into: &export, set)

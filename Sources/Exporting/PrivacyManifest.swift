@@ -4,8 +4,8 @@ import SignalbookSchemaFiles
 
 /// Apple's privacy manifest, `PrivacyInfo.xcprivacy`: the streams that the app's own code sends.
 ///
-/// A key whose question nobody has answered is left out, and a comment says so where it would be. The accessed-API list is empty: a registry knows nothing of
-/// the APIs that an app calls, and this runtime calls none of those that need a reason.
+/// A key whose question nobody has answered is left out, and a comment says so where it would be. The list of accessed APIs
+/// always is: a registry does not know which APIs an app calls, and an empty list would say none.
 enum PrivacyManifest {
   static let fileName = "PrivacyInfo.xcprivacy"
 
@@ -44,7 +44,9 @@ enum PrivacyManifest {
             ),
           ]))
       export.explain(place, entry.firstPoint, at: entry.location)
-      if let linked = entry.linked { export.explain("\(place)/Linked", "\(linked)", at: entry.linkedAt) }
+      if let linked = entry.linked {
+        export.explain("\(place)/Linked", "\(linked)", at: entry.linkedAt, key: entry.linkedKey)
+      }
       if let tracking = entry.tracking { export.explain("\(place)/Tracking", "\(tracking)", at: entry.trackingAt) }
       for (purpose, location, _) in entry.purposes {
         export.explain("\(place)/Purposes/\(purpose.apple)", purpose.word, at: location)
@@ -72,7 +74,7 @@ enum PrivacyManifest {
       + list(
         "NSPrivacyTrackingDomains", (tracking ?? []).map { "\t\t<string>\(MarkupText.xml($0))</string>" },
         isOpen: isTracking == nil)
-      + list("NSPrivacyCollectedDataTypes", types, isOpen: !data.isComplete) + list("NSPrivacyAccessedAPITypes", []) + [
+      + list("NSPrivacyCollectedDataTypes", types, isOpen: !data.isComplete) + accessedAPIs(data) + [
         "</dict>", "</plist>", "",
       ]
     export.files = [Export.File(name: fileName, text: lines.joined(separator: "\n"))]
@@ -83,6 +85,21 @@ enum PrivacyManifest {
   private static func flag(_ key: String, _ answer: Bool?, indent: String) -> [String] {
     guard let answer else { return UnansweredRemark.xml([key], indent: indent) }
     return ["\(indent)<key>\(key)</key>", "\(indent)<\(answer)/>"]
+  }
+
+  /// What is to be answered by somebody who knows the app's code. The time since the system started is what one of Apple's
+  /// categories is about.
+  private static func accessedAPIs(_ data: CollectedData) -> [String] {
+    var questions = ["NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls"]
+    for (_, stream) in data.streams {
+      stream.visit { point in
+        guard point.field?.source == "clock.uptime-ms", point.tellsSomething else { return }
+        questions.append(
+          "NSPrivacyAccessedAPICategorySystemBootTime: \(point.id) is the time since the system started "
+            + "(clock.uptime-ms); state the category and its reason if the app's clock reads one of its APIs")
+      }
+    }
+    return UnansweredRemark.xml(questions, indent: "\t")
   }
 
   /// A list; an empty one whose question nobody has answered is left out.
@@ -110,7 +127,7 @@ enum PrivacyManifest {
         for host in recipient.hosts {
           if isHostName(host) {
             if hosts.insert(host).inserted {
-              export.explain("NSPrivacyTrackingDomains/\(host)", recipient.name, at: recipient.location)
+              export.explain("NSPrivacyTrackingDomains/\(host)", recipient.name, of: recipient)
             }
           } else {
             export.cannotSay(

@@ -16,7 +16,7 @@ struct ProcessingRecord {
     for registry in request.inventory.registries {
       let streams = request.streams.filter { $0.registry.name == registry.name }.map(\.stream)
       if streams.isEmpty { continue }
-      record.write(registry)
+      record.write(registry, request)
       for stream in streams { record.write(stream, of: registry, request) }
     }
     let count = record.export.unanswered.count
@@ -55,7 +55,7 @@ struct ProcessingRecord {
     }
   }
 
-  private mutating func write(_ registry: RegistryInventory) {
+  private mutating func write(_ registry: RegistryInventory, _ request: ExportRequest) {
     let name = registry.name
     section = MarkupText.markdown(name)
     lines += ["## \(MarkupText.markdown(name)): \(MarkupText.markdown(registry.registry.description))", ""]
@@ -85,6 +85,12 @@ struct ProcessingRecord {
       "(g) encrypted in transit", registry.isEncryptedInTransit, in: name,
       "whether \(name) is encrypted in transit is not stated; set 'security.encryptedInTransit'"
     ) { $0 ? "yes" : "no" }
+    for stream in registry.externalStreams where request.streams.contains(where: { $0.stream.id == stream.id }) {
+      row(
+        "(g) encrypted in transit, \(MarkupText.code(stream.stream.name)), by \(MarkupText.markdown(stream.sdkInWords))",
+        stream.isEncryptedBySDK, in: stream.id, stream.missingEncryption
+      ) { $0 ? "yes" : "no" }
+    }
     row(
       "(g) other measures", registry.securityMeasures, in: name,
       "the other security measures of \(name) are not stated; set 'security.measures'"
@@ -117,7 +123,7 @@ struct ProcessingRecord {
         row(
           "(f) on opting out, \(data)\(who)", answer, in: id,
           "the effect of opting out of \(id) (\(audience.name)) on \(data) is not stated; set '\(answer.key)'",
-          StreamInventory.Audience.optOutInWords)
+          { _ in StreamInventory.Audience.optOutInWords(answer) ?? "" })
       }
     }
     row(
@@ -160,17 +166,21 @@ struct ProcessingRecord {
   static func purposes(_ words: [String]) -> String { words.joined(separator: ", ") }
 
   private mutating func data(of stream: StreamInventory, _ request: ExportRequest) {
-    var found: [String: (data: DataClass, location: Location, count: Int)] = [:]
+    var found: [String: (data: DataClass, location: Location, count: Int, inDevelopment: Int)] = [:]
     var gaps: [Point] = []
     request.visitData(of: stream) { point in
       guard let data = point.data.value else {
         gaps.append(point)
         return
       }
-      found[data.word, default: (data, point.data.location, 0)].count += 1
+      found[data.word, default: (data, point.data.location, 0, 0)].count += 1
+      if point.metadata.isDevelopmentOnly { found[data.word]?.inDevelopment += 1 }
     }
     for (index, item) in found.sorted(by: { $0.key < $1.key }).map(\.value).enumerated() {
-      let points = item.count == 1 ? "1 data point" : "\(item.count) data points"
+      let count = item.inDevelopment == item.count ? "" : "\(item.inDevelopment) in "
+      let points =
+        (item.count == 1 ? "1 data point" : "\(item.count) data points")
+        + (item.inDevelopment == 0 ? "" : " (\(count)development builds only)")
       let data = MarkupText.code(item.data.word)
       lines.append("| \(index == 0 ? "(c) categories of data" : "") | \(data), \(points) |")
       export.row("\(section): (c) categories of data: \(data)", points)
@@ -196,7 +206,7 @@ struct ProcessingRecord {
       }
       for recipient in recipients where seen.insert(recipient.name).inserted {
         let hosts = recipient.hosts.joined(separator: ", ")
-        let name = "\(recipient.name) (\(Self.role(recipient.role)))"
+        let name = "\(recipient.name) (\(recipient.roleInWords ?? "role unanswered"))"
         let text = hosts.isEmpty ? name : "\(name), \(hosts)"
         lines.append("| (d) recipients | \(MarkupText.markdown(text)) |")
         if recipient.role == nil {
@@ -207,7 +217,7 @@ struct ProcessingRecord {
         export.row(
           "\(section): (d) recipients: \(MarkupText.markdown(name))",
           [("hosts", hosts.isEmpty ? "none" : MarkupText.markdown(hosts))])
-        export.explain("\(stream.id)/(d) recipients", text, at: recipient.location)
+        export.explain("\(stream.id)/(d) recipients", text, of: recipient)
         row(
           "(e) transfer to", of: ", \(MarkupText.markdown(name))",
           Answer(recipient.country, "recipients.country", at: recipient.location), in: stream.id,
@@ -223,15 +233,6 @@ struct ProcessingRecord {
           ) { $0 }
         }
       }
-    }
-  }
-
-  private static func role(_ word: String?) -> String {
-    switch word {
-    case "self"?: "the controller itself"
-    case "third-party"?: "third party"
-    case let word?: word
-    case nil: "role unanswered"
     }
   }
 }

@@ -16,12 +16,7 @@ extension ReviewRequest {
         }
         for recipient in recipients {
           let role =
-            switch recipient.role {
-            case "self"?: "No: its own service"
-            case "processor"?: "Yes, on the controller's behalf"
-            case nil: "**role unanswered**"
-            default: "Yes, a third party"
-            }
+            recipient.roleInWords.map { (recipient.role == "self" ? "No: " : "Yes: ") + $0 } ?? "**role unanswered**"
           if recipient.role == nil {
             export.miss(
               Answer<String>(nil, "recipients.role", at: recipient.location),
@@ -33,7 +28,7 @@ extension ReviewRequest {
           let line =
             "- \(MarkupText.code(stream.id)): \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(way)."
           if said.insert(line).inserted { lines.append(line) }
-          export.explain("12/\(stream.id)", recipient.name, at: recipient.location)
+          export.explain("12/\(stream.id)", recipient.name, of: recipient)
         }
       }
     }

@@ -50,9 +50,10 @@ extension ReviewRequest {
         let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""
         let origin = identifier.originInWords.map { ", \(MarkupText.markdown($0))" } ?? ""
         let reset = identifier.reset.map { "; it changes: \(MarkupText.markdown($0))" } ?? ""
+        let isInferred = request.inventory.provenance[identifier.scopeAnswer] == .inferred
         let line =
           "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), "
-          + "of one \(identifier.scopeInWords)\(origin)\(reset)"
+          + "of one \(identifier.scopeInWords)\(isInferred ? " (**inferred**)" : "")\(origin)\(reset)"
         lines.append(line.hasSuffix(".") ? line : line + ".")
         for key in identifier.unanswered {
           let question = key == "origin" ? "where \(identifier.field) is from" : "when \(identifier.field) changes"
@@ -76,14 +77,19 @@ extension ReviewRequest {
         lines.append("- \(name)\(who) has no control that turns it off\(sensitive ?? "").")
       }
       let what = stream.stream.encoding == .none ? "" : "; one event: \(stream.boundOfEvent.inWords)"
-      lines.append("- One ping of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what).")
+      lines.append(
+        stream.isDeclared
+          ? "- One ping of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what)."
+          : "- One ping of \(name): **unanswered**, the SDK's data is not declared.")
     }
-    let open = telling.filter(\.point.isOpenChannel)
+    let open = telling.filter(\.point.isFreeText)
     for item in open {
-      lines.append("- Open channel: \(MarkupText.code(item.point.id)) takes any text of any length.")
+      let limit = (item.point.type?.freeTextInWords ?? "").dropFirst("free text".count)
+      lines.append(
+        "- Free text: \(MarkupText.code(item.point.id)) accepts any text\(MarkupText.markdown(String(limit))).")
     }
     if open.isEmpty {
-      lines.append("- No open channel: no text that the app gives is without limit, pattern or closed set.")
+      lines.append("- No free text: every text that the app gives has a closed set, a pattern or a form.")
     }
     lines.append("")
     let gaps = export.gaps.filter { $0.kind == .unanswered }

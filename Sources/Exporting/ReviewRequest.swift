@@ -37,7 +37,7 @@ struct ReviewRequest {
   private var registries: [RegistryInventory] = []
   private(set) var streams: [StreamInventory] = []
   var lines: [String] = []
-  private let request: ExportRequest
+  let request: ExportRequest
 
   static func export(_ request: ExportRequest) -> Export {
     var writer = ReviewRequest(request)
@@ -225,10 +225,9 @@ struct ReviewRequest {
   }
 
   private mutating func measurements() {
-    let columns = ["what it says", "category", "what it can tell", "review"]
+    let columns = ["description", "category", "information", "review"]
     lines += [
-      "The last but one column is how much a value can tell at most: one bit is a choice of two, each further bit doubles the "
-        + "choice. A part without bound is text of any length.", "",
+      "Information is an upper bound in bits; one bit distinguishes two values. Free text has no bound.", "",
       "| measurement | \(columns.joined(separator: " | ")) |", "|---|---|---|---|---|",
     ]
     for item in items where item.point.tellsSomething && item.point.kind != .interaction {
@@ -248,7 +247,8 @@ struct ReviewRequest {
           Answer<String>(nil, "description", at: point.location), "\(point.id) has no description; set 'description'")
       }
       let review = point.metadata.review.map { reviewLink($0, in: item.registry) }.joined(separator: ", ")
-      let cells = [description, category, point.valuesInWords, review.isEmpty ? "**unanswered**" : review]
+      let information = item.stream.isDeclared ? point.valuesInWords : "**unanswered**"
+      let cells = [description, category, information, review.isEmpty ? "**unanswered**" : review]
       lines.append("| \(MarkupText.code(point.id)) | \(cells.joined(separator: " | ")) |")
       export.row(MarkupText.code(point.id), Array(zip(columns, cells)))
       if review.isEmpty, item.isAskedAlone {
@@ -321,6 +321,7 @@ struct ReviewRequest {
           lines.append(Self.unanswered(message, at: isOn.location))
           export.miss(isOn, message)
           mechanism(of: audience, in: stream)
+          privateMode(of: audience, in: stream)
           continue
         }
         if audience.isAlways {
@@ -328,16 +329,24 @@ struct ReviewRequest {
           lines.append("- \(who): collected whatever the user decides. There is no opt-out mechanism: \(place).")
           export.explain("9/\(stream.id)/default", "always", at: isOn.location)
           export.explain("9/\(stream.id)/mechanism", "none: it cannot be declined", at: isOn.location)
-          if audience.isOffInPrivateMode { lines.append("- \(who): never in private browsing.") }
+          privateMode(of: audience, in: stream)
           continue
         }
         export.explain("9/\(stream.id)/default", value ? "on" : "off", at: isOn.location)
         lines.append("- \(who): \(value ? "on" : "off") by default.")
         mechanism(of: audience, in: stream)
-        if audience.isOffInPrivateMode { lines.append("- \(who): never in private browsing.") }
+        privateMode(of: audience, in: stream)
       }
     }
     lines.append("")
+  }
+
+  private mutating func privateMode(of audience: StreamInventory.Audience, in stream: StreamInventory) {
+    answer(
+      audience.isOffInPrivateMode, "9/\(stream.id)/privateMode",
+      { "\(stream.id), \(audience.name): \($0 ? "never" : "also") in private browsing." },
+      "whether \(stream.id) (\(audience.name)) is collected in private browsing is not stated; set 'consent.privateMode'"
+    )
   }
 
   private mutating func mechanism(of audience: StreamInventory.Audience, in stream: StreamInventory) {
@@ -347,7 +356,10 @@ struct ReviewRequest {
     for (data, word) in audience.optOut {
       answer(
         word, "9/\(stream.id)/\(word.key)",
-        { "\(stream.id), \(audience.name), on opting out, \(data): \(StreamInventory.Audience.optOutInWords($0))" },
+        { _ in
+          let words = StreamInventory.Audience.optOutInWords(word) ?? ""
+          return "\(stream.id), \(audience.name), on opting out, \(data): \(words)"
+        },
         "the effect of opting out of \(stream.id) (\(audience.name)) on \(data) is not stated; set '\(word.key)'")
     }
   }
@@ -368,7 +380,7 @@ extension Point {
   /// The bound, and that it has none.
   public var valuesInWords: String {
     if kind == .message { return "\(children.count) interactions" }
-    if case .held? = type?.base { return "as its key says" }
+    if case .held? = type?.base { return "depends on the key" }
     if event != nil, bound.isBounded, bound.bits == 0 { return "only that it happened" }
     return bound.inWords
   }

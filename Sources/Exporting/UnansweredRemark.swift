@@ -1,3 +1,5 @@
+import SignalbookReview
+
 /// The questions that nobody has answered, and the answers that no source gives, as remarks inside a document: who has only
 /// the file sees that it is unfinished.
 enum UnansweredRemark {
@@ -36,5 +38,12 @@ enum UnansweredRemark {
   static func markdown(_ inferred: [String]) -> [String] {
     if inferred.isEmpty { return [] }
     return ["**Inferred, stated by no source:**", ""] + inferred.map { "- \(MarkupText.markdown($0))" } + [""]
+  }
+}
+
+extension StreamInventory {
+  /// The question for the encryption of a stream that a third-party SDK sends.
+  var missingEncryption: String {
+    "whether \(sdkInWords) encrypts in transit is not stated (\(id)); set 'upload.address' of the stream"
   }
 }

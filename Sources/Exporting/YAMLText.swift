@@ -17,11 +17,16 @@ struct YAMLText {
     member(key, MarkupText.code("\(value)"))
     line("\(key): \(value)")
   }
-  mutating func texts(_ key: String, _ values: [String]) {
-    member(key, values.isEmpty ? "none" : values.map(MarkupText.code).joined(separator: ", "))
+  /// A list; `remarks` are comments behind values.
+  mutating func texts(_ key: String, _ values: [String], remarks: [String: String] = [:]) {
+    let shown = values.map { MarkupText.code($0) + (remarks[$0].map { " (\($0))" } ?? "") }
+    member(key, values.isEmpty ? "none" : shown.joined(separator: ", "))
     if values.isEmpty { return line("\(key): []") }
     line("\(key):")
-    for value in values { lines.append(String(repeating: " ", count: indent + 2) + "- " + JSONText.quoted(value)) }
+    for value in values {
+      let remark = remarks[value].map { "  # " + $0 } ?? ""
+      lines.append(String(repeating: " ", count: indent + 2) + "- " + JSONText.quoted(value) + remark)
+    }
   }
 
   /// A remark on a line of its own, inside an item.

@@ -26,8 +26,11 @@ extension DictionaryHistory {
   /// - Parameters:
   ///   - chains: the registries, each with as many releases as there are names.
   ///   - releases: what the releases are called, oldest first.
+  ///   - origins: what they are; releases where it is shorter.
   ///   - inventory: what is documented.
-  public init(of chains: [RegistryChain], releases: [String], in inventory: Inventory) {
+  public init(
+    of chains: [RegistryChain], releases: [String], origins: [Origin] = [], in inventory: Inventory
+  ) {
     var happenings: [String: [Happening]] = [:]
     var formerIDs: [String: [String]] = [:]
     var removed: [Removed] = []
@@ -43,7 +46,7 @@ extension DictionaryHistory {
       removed += track.removed
     }
     self.init(
-      releases: releases + [Self.unreleased],
+      releases: releases + [Self.unreleased], origins: origins,
       hasUnreleased: chains.isEmpty || !chains.allSatisfy(\.endsWithLastRelease), happenings: happenings,
       removed: removed.sorted { $0.id < $1.id },
       formerIDs: formerIDs)

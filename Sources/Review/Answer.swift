@@ -8,17 +8,20 @@ public struct Answer<Value: Sendable>: Sendable {
   public let location: Location
   /// The key of the schema language that answers: `data`, `retention.recipient`.
   public let key: String
+  /// Where an answer that no schema gives is from: the runtime's own behaviour is our choice. `nil`: the schema says it.
+  public let ownProvenance: Provenance?
 
-  public init(_ value: Value?, _ key: String, at location: Location) {
+  public init(_ value: Value?, _ key: String, at location: Location, ownProvenance: Provenance? = nil) {
     self.value = value
     self.key = key
     self.location = location
+    self.ownProvenance = value == nil ? nil : ownProvenance
   }
 
   public var isAnswered: Bool { value != nil }
 
   public func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
-    Answer<Other>(value.map(transform), key, at: location)
+    Answer<Other>(value.map(transform), key, at: location, ownProvenance: ownProvenance)
   }
 }
 

@@ -64,15 +64,16 @@ public final class Point: Sendable {
   public let examples: [JSONNode]
   /// At most; children included.
   public let bound: InformationBound
-  /// Whether the app's code can put any text into it, of any length: its caller gives it, or the app supplies it.
-  public let isOpenChannel: Bool
+  /// Whether the app's code can put any text into it, of any length or up to a limit: its caller gives it, or the app supplies
+  /// it.
+  public let isFreeText: Bool
   /// Fields of an event, members of an object, entries of a map, parts of a text.
   public let children: [Point]
 
   init(
     id: String, kind: Kind, name: String, wire: String, description: String?, type: ValueType?, field: Field?,
     event: Event?, metadata: Metadata, outer: Metadata, origin: Origin, examples: [JSONNode], bound: InformationBound,
-    isOpenChannel: Bool, children: [Point]
+    isFreeText: Bool, children: [Point]
   ) {
     self.id = id
     self.kind = kind
@@ -87,7 +88,7 @@ public final class Point: Sendable {
     self.origin = origin
     self.examples = examples
     self.bound = bound
-    self.isOpenChannel = isOpenChannel
+    self.isFreeText = isFreeText
     self.children = children
   }
 
@@ -145,6 +146,45 @@ extension Point {
 }
 
 extension ValueType {
+  /// Whether it is a text without a closed set of values, pattern or form; ``isOpenText`` if it has no limit of length either.
+  public var isFreeText: Bool {
+    switch base {
+    case .string: constant == nil && format == nil && bounds.patterns.isEmpty
+    case .array(let element): element.isFreeText
+    case .map(let map): map.entries == nil && (map.key.isFreeText || map.value.isFreeText)
+    case .object: isOpen
+    default: false
+    }
+  }
+
+  /// The free text in a value or in members of an object: "Source: free text, up to 100 characters"; `nil`: there is none.
+  public var freeTextWithin: String? {
+    if isFreeText { return freeTextInWords }
+    switch base {
+    case .object(let fields):
+      let parts = fields.compactMap { field in field.type.freeTextWithin.map { "\(field.wire): \($0)" } }
+      return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    case .array(let element): return element.freeTextWithin
+    default: return nil
+    }
+  }
+
+  /// How much text it takes: "free text", "free text, up to 255 characters".
+  public var freeTextInWords: String {
+    switch base {
+    case .string:
+      var limits: [String] = []
+      if let most = bounds.maxLength { limits.append("\(most) characters") }
+      if let cut { limits.append(cut.lengthInWords) }
+      return limits.isEmpty ? "free text" : "free text, up to " + limits.joined(separator: " and ")
+    case .array(let element): return element.freeTextInWords
+    case .map(let map):
+      let parts = [("keys", map.key), ("values", map.value)].filter { $0.1.isFreeText }
+      return parts.map { "\($0.0): \($0.1.freeTextInWords)" }.joined(separator: "; ")
+    default: return "free text"
+    }
+  }
+
   /// Whether it is a text that nothing limits: no set of values, pattern, form or length.
   public var isOpenText: Bool {
     switch base {

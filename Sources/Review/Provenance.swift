@@ -108,7 +108,8 @@ public struct ProvenanceIndex: Sendable {
 
   /// Of an answer, which may be a part of what is said there: the role of a recipient.
   public subscript<Value>(answer: Answer<Value>) -> Provenance? {
-    answer.isAnswered ? byLocation[answer.location].flatMap { word(answer.key, $0.scope) } : nil
+    if let own = answer.ownProvenance { return own }
+    return answer.isAnswered ? byLocation[answer.location].flatMap { word(answer.key, $0.scope) } : nil
   }
 
   /// The word of a key, else that of the key around it.
@@ -130,7 +131,6 @@ public struct ProvenanceIndex: Sendable {
 
   /// What is said of a stream's answers, those of its metadata included.
   public func words(of stream: StreamInventory) -> [(word: Provenance, keys: [String])] {
-    if isEmpty { return [] }
     var found: [(String, Provenance?)] = []
     for audience in stream.audiences where audience.profile == nil {
       for recipient in audience.recipients.value ?? [] {
@@ -139,7 +139,9 @@ public struct ProvenanceIndex: Sendable {
       }
       found.append(("consent.default", self[audience.isOnByDefault]))
       found.append(("consent.mechanism", self[audience.mechanism]))
-      for (_, answer) in audience.optOut { found.append(("consent.optOut", self[answer])) }
+      for (_, answer) in audience.optOut {
+        found.append((answer.ownProvenance == nil ? "consent.optOut" : answer.key, self[answer]))
+      }
       found.append(("population", self[audience.population]))
     }
     found.append(("retention.recipient", self[stream.retentionAtRecipient]))

@@ -112,7 +112,7 @@ private struct PointBuilder {
     return Point(
       id: id, kind: kind, name: event.name, wire: wire, description: event.description, type: nil, field: nil,
       event: event, metadata: metadata, outer: stream.metadata, origin: event.origin, examples: event.examples,
-      bound: metadata.retired == nil ? meter.bound(of: sent) : .zero, isOpenChannel: false, children: children)
+      bound: metadata.retired == nil ? meter.bound(of: sent) : .zero, isFreeText: false, children: children)
   }
 
   // MARK: Fields
@@ -131,18 +131,17 @@ private struct PointBuilder {
   private mutating func field(
     _ field: Field, _ kind: Point.Kind, _ id: String, _ outer: Metadata, beside siblings: [Field] = []
   ) -> Point {
-    // The caller gives it, or the app supplies it.
-    let isGiven = field.isEverSent && field.type.constant == nil && field.source?.hasPrefix("app.") ?? true
-    var isOpen = isGiven && field.type.isOpenText
+    let isGiven = field.isEverSent && field.isGivenByApp
+    var isOpen = isGiven && field.type.isFreeText
     if isGiven, case .held(let name) = field.type.base, let holder = siblings.first(where: { $0.name == name }),
       case .vocabulary(let vocabulary) = holder.type.base
     {
-      isOpen = vocabulary.cases.contains { $0.metadata.retired == nil && $0.holds?.isOpenText == true }
+      isOpen = vocabulary.cases.contains { $0.metadata.retired == nil && $0.holds?.isFreeText == true }
     }
     return Point(
       id: id, kind: kind, name: field.name, wire: field.wire, description: field.description, type: field.type,
       field: field, event: nil, metadata: field.metadata, outer: outer, origin: field.origin, examples: field.examples,
-      bound: meter.bound(of: field), isOpenChannel: isOpen,
+      bound: meter.bound(of: field), isFreeText: isOpen,
       children: field.isEverSent ? members(field.type, id, field.metadata, isGiven: isGiven) : [])
   }
 
@@ -162,7 +161,7 @@ private struct PointBuilder {
           return Point(
             id: path, kind: .entry, name: entry.name, wire: entry.wire, description: entry.description,
             type: entry.value, field: nil, event: nil, metadata: entry.metadata, outer: outer, origin: entry.origin,
-            examples: [], bound: meter.bound(of: entry.value), isOpenChannel: isGiven && entry.value.isOpenText,
+            examples: [], bound: meter.bound(of: entry.value), isFreeText: isGiven && entry.value.isFreeText,
             children: members(entry.value, path, entry.metadata, isGiven: isGiven))
         }
       }
@@ -173,7 +172,7 @@ private struct PointBuilder {
             description: item.description, type: item.holds, field: nil, event: nil,
             metadata: item.metadata.inheriting(outer), outer: outer, origin: item.origin, examples: [],
             bound: item.holds.map { meter.bound(of: $0) } ?? .zero,
-            isOpenChannel: isGiven && item.holds?.isOpenText == true, children: [])
+            isFreeText: isGiven && item.holds?.isFreeText == true, children: [])
         }
       }
       return members(map.value, "\(id)/values", outer, isGiven: isGiven)
@@ -189,12 +188,12 @@ private struct PointBuilder {
       Point(
         id: "\(id)/\(EntryID.escaped(route.name))", kind: .link, name: route.name, wire: route.path ?? "",
         description: route.description, type: nil, field: nil, event: nil, metadata: route.metadata,
-        outer: family.metadata, origin: route.origin, examples: [], bound: .zero, isOpenChannel: false, children: [])
+        outer: family.metadata, origin: route.origin, examples: [], bound: .zero, isFreeText: false, children: [])
     }
     return Point(
       id: id, kind: .linkFamily, name: family.name, wire: family.start,
       description: family.description, type: nil, field: nil, event: nil, metadata: family.metadata,
-      outer: registry.metadata, origin: family.origin, examples: [], bound: .oneOf(routes.count), isOpenChannel: false,
+      outer: registry.metadata, origin: family.origin, examples: [], bound: .oneOf(routes.count), isFreeText: false,
       children: routes)
   }
 
@@ -204,13 +203,13 @@ private struct PointBuilder {
       Point(
         id: "\(id)/interactions/\(EntryID.escaped(name))", kind: .interaction, name: name, wire: name, description: nil,
         type: nil, field: nil, event: nil, metadata: message.metadata, outer: message.metadata, origin: message.origin,
-        examples: [], bound: .zero, isOpenChannel: false, children: [])
+        examples: [], bound: .zero, isFreeText: false, children: [])
     }
     let outer = message.streamIndex.map { registry.streams[$0].metadata } ?? registry.metadata
     return Point(
       id: id, kind: .message, name: message.name, wire: message.name, description: message.description, type: nil,
       field: nil, event: nil, metadata: message.metadata, outer: outer, origin: message.origin, examples: [],
-      bound: .oneOf(interactions.count), isOpenChannel: false, children: interactions)
+      bound: .oneOf(interactions.count), isFreeText: false, children: interactions)
   }
 
   // MARK: Audiences
@@ -250,9 +249,11 @@ private struct PointBuilder {
     func optOut(_ key: String, _ path: KeyPath<Stream.OptOut, String?>) -> Answer<String> {
       // The runtime deletes what it keeps (R-REG-65); the resolver refuses a schema that says otherwise.
       let runtime = key == "device" && !stream.isExternal && !stream.isSentBySDK ? "deleted" : nil
-      return answer(
-        "consent.optOut", "consent.optOut.\(key)", own: stream.consent.optOut[keyPath: path] ?? runtime,
-        varying: consent.map { $0.optOut[keyPath: path] ?? runtime })
+      let said = answer(
+        "consent.optOut", "consent.optOut.\(key)", own: stream.consent.optOut[keyPath: path],
+        varying: consent.map { $0.optOut[keyPath: path] })
+      if said.isAnswered { return said }
+      return Answer(runtime, said.key, at: said.location, ownProvenance: .choice)
     }
     let recipients = variation?.node["recipients"].map { node in
       Self.recipients(node, at: variedPlace("recipients") ?? stream.origin.location)
@@ -266,7 +267,10 @@ private struct PointBuilder {
         "consent", "consent.mechanism", own: stream.consent.mechanism, varying: consent.map(\.mechanism)),
       settingKey: consent.map(\.settingKey) ?? stream.consent.settingKey,
       optOutOnDevice: optOut("device", \.device), optOutAtRecipient: optOut("recipient", \.recipient),
-      isOffInPrivateMode: consent?.isOffInPrivateMode ?? stream.consent.isOffInPrivateMode,
+      isOffInPrivateMode: answer(
+        "consent", "consent.privateMode",
+        own: stream.places["consent.privateMode"] == nil ? nil : stream.consent.isOffInPrivateMode,
+        varying: consent.map { variation?.node["consent"]?["privateMode"] == nil ? nil : $0.isOffInPrivateMode }),
       recipients: answer(
         "recipients", "recipients", own: stream.recipients.isEmpty ? nil : stream.recipients,
         varying: recipients.map { $0 }),
@@ -284,6 +288,14 @@ private struct PointBuilder {
     return StreamInventory.Population(
       channels: texts("channels"), countries: texts("countries"), locales: texts("locales"),
       sample: node["sample"]?.number?.text)
+  }
+}
+
+extension Field {
+  /// Whether its caller gives the value, or the app supplies or configures it, so that the app's code decides what it is.
+  public var isGivenByApp: Bool {
+    if type.constant != nil || type.isSecret { return false }
+    return source.map { $0.hasPrefix("app.") || $0.hasPrefix("config.") } ?? true
   }
 }
 

@@ -79,7 +79,8 @@ public final class StreamInventory: Sendable {
     public let optOutOnDevice: Answer<String>
     /// What becomes of what the recipients have: `deleted`, `on-request` or `kept`.
     public let optOutAtRecipient: Answer<String>
-    public let isOffInPrivateMode: Bool
+    /// Whether nothing is collected in private browsing.
+    public let isOffInPrivateMode: Answer<Bool>
     public let recipients: Answer<[Stream.Recipient]>
     public let population: Answer<Population>
 
@@ -123,7 +124,8 @@ extension StreamInventory {
   static func isLinked(_ stream: Stream, _ points: [Point]) -> Answer<Bool> {
     let lasting: Set<String> = ["install", "account", "cross-app"]
     if let identifier = stream.identifiers.first(where: { lasting.contains($0.scope) }) {
-      return Answer(true, "identifiers", at: identifier.location)
+      // A lasting scope is what links it.
+      return Answer(true, "identifiers.scope", at: identifier.location)
     }
     if let point = points.lazy.compactMap(identifying).first { return Answer(true, "data", at: point.data.location) }
     if let place = stream.places["identifiers"] { return Answer(false, "identifiers", at: place) }
@@ -180,11 +182,48 @@ extension StreamInventory.Audience {
     isAlways ? [] : [("unsent data on the device", optOutOnDevice), ("data that recipients have", optOutAtRecipient)]
   }
 
-  /// What opting out does to data, in words.
-  public static func optOutInWords(_ word: String) -> String {
-    switch word {
-    case "on-request": "deleted when the user asks"
-    default: word
+  /// What opting out does to data, in words; `nil`: nobody has answered.
+  public static func optOutInWords(_ answer: Answer<String>) -> String? {
+    guard let word = answer.value else { return nil }
+    if answer.ownProvenance == .choice { return "\(word) by Signalbook's runtime (our choice)" }
+    return word == "on-request" ? "deleted when the user asks" : word
+  }
+}
+
+extension StreamInventory {
+  /// Whether a third-party SDK that sends the stream encrypts it in transit, by the address of its upload. A registry's
+  /// `security.encryptedInTransit` is about what the app itself sends.
+  public var isEncryptedBySDK: Answer<Bool> {
+    let isEncrypted = stream.upload?.address.map { $0.hasPrefix("https:") }
+    let place = stream.places["upload.address"] ?? stream.places["upload"]
+    return Answer(isEncrypted, "upload.address", at: isEncrypted == nil ? location : place ?? location)
+  }
+
+  /// Whether anything of its data is declared: of what a third-party SDK sends often nothing is, and how much it can reveal is
+  /// unanswered.
+  public var isDeclared: Bool { !stream.isExternal || !headers.isEmpty || !events.isEmpty || !attributes.isEmpty }
+
+  /// Who sends an external stream: "Adjust's SDK".
+  public var sdkInWords: String {
+    let name = audiences.lazy.compactMap { $0.recipients.value?.first?.name }.first
+    return name.map { "\($0)'s SDK" } ?? "a third-party SDK"
+  }
+}
+
+extension RegistryInventory {
+  /// Streams that third-party SDKs send on their own.
+  public var externalStreams: [StreamInventory] { streams.filter(\.stream.isExternal) }
+}
+
+extension Stream.Recipient {
+  /// Its role as every document names it; `nil`: nobody has answered.
+  public var roleInWords: String? { role.map(Self.roleInWords) }
+
+  public static func roleInWords(_ role: String) -> String {
+    switch role {
+    case "self": "first party"
+    case "third-party": "third party"
+    default: role
     }
   }
 }
@@ -194,6 +233,9 @@ extension Stream.Identifier {
   public var unanswered: [String] {
     (origin == nil ? ["origin"] : []) + (reset == nil ? ["reset"] : [])
   }
+
+  /// The answer to its scope, for where it is from.
+  public var scopeAnswer: Answer<String> { Answer(scope, "identifiers.scope", at: location) }
 
   /// When it changes, as part of a sentence; `nil`: nobody has answered.
   public var resetInWords: String? {
@@ -212,11 +254,11 @@ extension Stream.Identifier {
     }
   }
 
-  /// Of one what it is: "session", "installation", "account", "user in several apps".
+  /// Of one what it is: "session", "installation", "account", "device, in several apps".
   public var scopeInWords: String {
     switch scope {
     case "install": "installation"
-    case "cross-app": "user in several apps"
+    case "cross-app": "device, in several apps"
     default: scope
     }
   }
@@ -228,6 +270,6 @@ extension StreamInventory {
     Point(
       id: id, kind: .header, name: stream.name, wire: stream.ping, description: stream.description, type: nil,
       field: nil, event: nil, metadata: stream.metadata, outer: Metadata(), origin: stream.origin, examples: [],
-      bound: boundOfUnit, isOpenChannel: false, children: [])
+      bound: boundOfUnit, isFreeText: false, children: [])
   }
 }

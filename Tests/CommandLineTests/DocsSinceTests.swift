@@ -48,6 +48,13 @@ import Testing
       #expect(changes.contains("## 2018") && !changes.contains("unreleased"), "\(changes)")
       #expect(changes.contains(#"`category "api" → "action"`; `method "WebXR" → "webXR"`"#), "\(changes)")
       let page = try String(contentsOfFile: output + "dictionary.html", encoding: .utf8)
+      // An app's difference from its document is no change in time.
+      #expect(
+        changes.contains("# Changes from what is documented\n\nIn parentheses: the review that the change needs.\n"))
+      #expect(changes.contains("\n## 2018, as the app sent it\n\nDifferences from what is documented.\n"))
+      #expect(page.contains("<th scope=row>2018, as the app sent it<td"))
+      #expect(page.contains(", as the app sent it (2018)</b>"))
+      #expect(page.contains("compared with the previous one, starting from the documents."))
       #expect(page.contains("https://example.com/main/schemas/webxr/events.json#L"))
       #expect(try Tool.run(docs + ["--check"] + releases.flatMap { ["--since", $0] }, in: folder).status == 0)
       // The last release is the schemas' own form again: what the profile says otherwise is no change of it.

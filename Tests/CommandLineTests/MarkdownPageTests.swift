@@ -17,7 +17,7 @@ import Testing
         #expect(result.output.contains("\r\nfocus/events/url-entered,focus,event,tuple event,"))
       }
       if arguments.contains("json") {
-        #expect(result.output.hasPrefix(#"{"format":"signalbook-inventory","version":2,"#))
+        #expect(result.output.hasPrefix(#"{"format":"signalbook-inventory","version":3,"#))
         #expect(result.output.contains(#""declared":"schemas/focus/browsing.json:"#))
       }
     }

@@ -475,7 +475,7 @@ def check_endings(browser, page):
         line = browser.run("document.getElementById('ending').textContent")
         expect(line == "6 entries end within 90 days; 2 entries have ended.", f"the overview says {line!r}")
         queries = {"ends:30d": 3, "ends:90d": 6, "ends:180d": 8, "ends:past": 2, "expires:<90d kind:event -ends:past": 6, "expires:<=90d kind:event -ends:past -status:retired": 6,
-                   "expires:<0d": 2, "expires:>=0d expires:<=30d status:active": 3, "expires:90d status:active": 6, "expires:2027": 4, "expires:never in:ending": 2}
+                   "expires:<0d": 2, "expires:>=0d expires:<=30d status:declared": 3, "expires:90d status:declared": 6, "expires:2027": 4, "expires:never in:ending": 2}
         for query, count in queries.items():
             actual = found(browser, query)
             expect(actual == count, f"{query} finds {actual}, not {count}")

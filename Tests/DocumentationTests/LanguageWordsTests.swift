@@ -73,7 +73,9 @@ import Testing
   @Test("what cannot be declined is said, is a choice of the filter, and asks for no mechanism")
   func always() throws {
     let (page, markdown) = (try page(), try markdown())
-    #expect(page.contains("plain: always, it cannot be declined<br>special: off (The switch.)"))
+    #expect(
+      page.contains(
+        "plain: always, it cannot be declined; in private browsing: <em>unanswered</em><br>special: off (The switch.)"))
     #expect(page.contains("always in plain, off in special"))
     #expect(try Self.text(.csv).contains("always in plain, off in special"))
     #expect(page.contains(#"["always", "off"]"#))

@@ -105,11 +105,29 @@ import Testing
     }
   }
 
-  @Test("a list of codes that is too long for a description says how many it leaves out") func manyCodes() {
-    let codes = (0..<300).map { ("\($0)", "case-\($0)") }
-    let sentence = CodeMeanings.sentence(codes) ?? ""
-    #expect(sentence.count < 800 && sentence.hasSuffix(" more."))
-    #expect(CodeMeanings.sentence([("a", "a")]) == nil)
+  @Test("a list of codes is whole, in the description or in a table that the description names", arguments: [60, 300])
+  func manyCodes(count: Int) throws {
+    let cases = (0..<count).map { "\"case-\($0)\": { \"wire\": \($0), \"description\": \"Number \($0), \\\"x\\\".\" }" }
+    let request = try ExportFixture.request(
+      text: Self.registry(
+        """
+        "types": { "many": { "description": "M.", "cases": { \(cases.joined(separator: ", ")) }, "unknown": -1 } },
+        "streams": { "own": { "encoding": "object" } },
+        "events": { "e": { "fields": { "c": { "type": "many", "description": "Which." } } } }
+        """))
+    let files = try ExportFixture.format("bigquery").export(request).files
+    let last = "\(count - 1): case-\(count - 1)"
+    if count == 60 {
+      #expect(
+        files.count == 1 && files[0].text.contains("Which. Codes: -1: unknown; 0: case-0; ")
+          && files[0].text.contains("; \(last).\""))
+    } else {
+      #expect(files.map(\.name) == ["r.own.table.json", "r.own.c.codes.csv"])
+      #expect(files[0].text.contains("\"Which. Codes: see r.own.c.codes.csv.\""))
+      let lines = files[1].text.split(separator: "\n")
+      #expect(lines.count == count + 2 && lines[0] == "code,name,meaning" && lines[1] == "-1,unknown,Anything else.")
+      #expect(lines.last == "299,case-299,\"Number 299, \"\"x\"\".\"")
+    }
   }
 
   @Test func `more than 15 records in one another are JSON, and listed`() throws {
@@ -137,5 +155,15 @@ import Testing
       Self.registry(#""streams": { "own": { "envelope": { "a": { "from": "os.name", "retired": "Gone." } } } }"#))
     #expect(found.columns == "")
     #expect(found.gaps == ["r/streams/own sends no member of which a table could have a column"])
+  }
+
+  @Test func `the columns of a tuple are described by what they are`() throws {
+    let text = try ExportFixture.format("bigquery").export(
+      ExportFixture.request(
+        text: Self.registry(
+          #""streams": { "own": { "encoding": "tuple", "time": { "type": "integer", "from": "clock.ms-since-1970" } } }, "events": { "e": { "category": "c", "method": "m", "object": "o" } }"#
+        ))
+    ).files[0].text
+    for name in ["category", "method", "object"] { #expect(text.contains("\"The event's \(name).\""), "\(text)") }
   }
 }

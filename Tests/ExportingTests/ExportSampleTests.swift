@@ -81,8 +81,11 @@ import Testing
         #expect(rows[0].content.contains(isExternal ? "not in it" : "left out"), "\(kind)")
       }
       if let label = try row("App Store label", rows[1].place) {
-        let isOpen = label.cells.last?.value.contains("DATA_LINKED_TO_YOU or") == true
-        let protections = [label.cells[1].value, isOpen ? "linked or not: unanswered" : ""].filter { !$0.isEmpty }
+        let open = label.cells.last?.value ?? ""
+        let protections = [
+          label.cells[1].value, open.contains("DATA_LINKED_TO_YOU or") ? "linked or not: unanswered" : "",
+          open.contains("DATA_USED_TO_TRACK_YOU or") ? "tracking or not: unanswered" : "",
+        ].filter { !$0.isEmpty }
         let purposes = label.cells[0].value.isEmpty ? "purposes that are unanswered" : label.cells[0].value
         #expect(rows[1].content == "\(protections.joined(separator: ", ")), for \(purposes)")
       } else {

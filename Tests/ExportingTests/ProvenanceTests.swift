@@ -52,7 +52,7 @@ import Testing
     "each form marks what is inferred inside itself",
     arguments: [
       ("privacy-manifest", nil), ("app-store-label", nil), ("play-data-safety", #","INFERRED: true""#),
-      ("fides", "/third_parties = X"), ("record-of-processing", "Inferred, stated by no source"),
+      ("fides", "role of X: third party"), ("record-of-processing", "Inferred, stated by no source"),
       ("review-request", "Inferred, stated by no source"),
     ] as [(String, String?)])
   func marks(format: String, mark: String?) throws {

@@ -13,7 +13,11 @@ import Testing
       """
     let export = try ExportFixture.format("privacy-manifest").export(ExportFixture.request(text: text))
     let path = "\(Paths.root)/Sources/Signalbook/PrivacyInfo.xcprivacy"
-    #expect(FolderReader.bytes(of: path) == export.files[0].bytes)
+    // A registry does not know which APIs an app calls; of the runtime the test below does.
+    let known = export.files[0].text.replacing(
+      "\t<!-- UNANSWERED: NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls -->",
+      with: "\t<key>NSPrivacyAccessedAPITypes</key>\n\t<array/>")
+    #expect(FolderReader.bytes(of: path) == Array(known.utf8))
   }
 
   /// Apple's list of APIs that need a reason: file timestamps, system boot time, disk space, active keyboards, user defaults.

@@ -77,4 +77,67 @@ import Testing
     let file = try #require(try ExportFixture.format("bigquery").export(ExportFixture.request(text: own)).files.first)
     #expect(file.text.contains("Ours.") && file.text.split(separator: "app_version").count == 2)
   }
+
+  private static let objects = """
+    { "$schema": "signalbook-1.schema.json",
+      "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R.", "defaults": { "stream": "own" } },
+      "streams": { "own": { "encoding": "object", "eventField": { "wire": "e", "type": "string" },
+        "common": { "token": { "type": "string", "from": "config.token", "secret": true } } } },
+      "events": {
+        "text": { "code": "t", "fields": { "v": { "type": "string" } } },
+        "count": { "code": "c", "fields": { "v": { "type": "integer" } } },
+        "share": { "code": "s", "fields": { "v": { "type": "number" } } },
+        "part": { "code": "p", "fields": { "v": { "type": "object", "fields": { "x": { "type": "boolean" } } } } } } }
+    """
+
+  @Test(
+    "a value in a column of JSON is selected as the event's type",
+    arguments: [
+      (
+        SQLDialect.bigquery,
+        ["JSON_VALUE(event.v) AS v", "LAX_INT64(event.v) AS v", "LAX_FLOAT64(event.v) AS v", "  event.v"]
+      ),
+      (
+        .duckdb,
+        [
+          "event.v ->> '$' AS v", "CAST(event.v ->> '$' AS BIGINT) AS v", "CAST(event.v ->> '$' AS DOUBLE) AS v",
+          "  event.v",
+        ]
+      ),
+    ] as [(SQLDialect, [String])])
+  func json(dialect: SQLDialect, selected: [String]) throws {
+    let text = try Self.text(Self.objects, dialect)
+    for line in selected { #expect(text.contains(line + "\n"), "\(line)\n\(text)") }
+  }
+
+  @Test("a secret value is not selected, and a comment says so", arguments: SQLDialect.allCases)
+  func secrets(dialect: SQLDialect) throws {
+    let text = try Self.text(Self.objects, dialect)
+    #expect(!text.contains("event.token"))
+    #expect(text.contains("-- r/events/text\n-- No description.\n-- Not selected, since it is secret: token\n"))
+  }
+
+  private static let otherwise = tuples.replacing(
+    #""method": "open", "extras""#,
+    with:
+      #""method": "open", "note": "The app\nsends another name.", "profiles": { "app-2018": { "method": "tap" }, "app-2019": { "method": "close" } }, "extras""#
+  ).replacing(
+    #""types": {"#,
+    with: #""profiles": { "app-2018": { "description": "P." }, "app-2019": { "description": "P." } }, "types": {"#)
+
+  @Test("a query finds what a profile of its event sends, and prints the event's note", arguments: SQLDialect.allCases)
+  func profiles(dialect: SQLDialect) throws {
+    let text = try Self.text(Self.otherwise, dialect)
+    #expect(text.contains("-- Note: The app sends another name.\n"), "\(text)")
+    #expect(
+      text.contains(
+        """
+          AND (
+            event.category = 'action' AND event.method = 'open' AND event.object = 'menu'
+            OR event.category = 'action' AND event.method = 'tap' AND event.object = 'menu' -- profile app-2018
+          )
+        """), "\(text)")
+    // The rows of another event are its own.
+    #expect(text.contains("-- Profile app-2019 sends action, close, menu, as my-app/events/closed does.\n"))
+  }
 }

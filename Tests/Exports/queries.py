@@ -26,7 +26,7 @@ def blocks(text: str) -> list[tuple[str, list[str], str]]:
     for block in text.split("\n\n")[1:]:
         lines = block.split("\n")
         comments = [line[3:] for line in lines if line.startswith("-- ")]
-        alike = [line.removeprefix("The same on the wire: ") for line in comments[2:]]
+        alike = [line.removeprefix("The same on the wire: ") for line in comments[2:] if line.startswith("The same on the wire: ")]
         found.append((comments[0], alike, "\n".join(line for line in lines if not line.startswith("-- "))))
     return found
 
@@ -138,6 +138,12 @@ def judge_values(judge: Judge, name: str, names: list[str], rows: list[tuple], e
     for row in rows:
         values = by_time[str(row[names.index("submission_timestamp")])]
         cells = [cell for column, cell in zip(names, row) if column != "submission_timestamp"]
+        # JSON has quotes around a text; a selected text has none that the document has not.
+        quoted = [
+            cell for cell in cells
+            if isinstance(cell, str) and len(cell) > 1 and cell[0] == cell[-1] == '"' and not any(json.dumps(cell) in known for known in values)]
+        if not check(f"{name}: texts are selected without JSON's quotes", not quoted, quoted[:2]):
+            break
         good = any(not texts([value for cell in cells for value in unpacked(cell, known)]) - known for known in values)
         if not check(f"{name}: the row's values are an event's and its document's", good, (row, values[:2])):
             break
@@ -216,7 +222,9 @@ def judge_stream(folder: str, name: str, texts: dict[str, str], documents: list,
 def judge_bigquery(stream: Judge, event: str, statement: str, names: list[str], rows: list[tuple]) -> bool:
     import sqlglot
 
-    translated = sqlglot.transpile(statement, read="bigquery", write="duckdb")[0]
+    # It knows no LAX_ functions of BigQuery, which convert what JSON_VALUE gives.
+    known = re.sub(r"LAX_(INT64|FLOAT64|BOOL)\(([^()]+)\)", r"CAST(JSON_VALUE(\2) AS \1)", statement)
+    translated = sqlglot.transpile(known, read="bigquery", write="duckdb")[0]
     cursor = stream.database.execute(translated)
     same = [column[0] for column in cursor.description] == names
     found = sorted(map(repr, cursor.fetchall()))

@@ -165,7 +165,7 @@ import Testing
     // Two and four texts; a bound from above.
     #expect(try sample.point("small/events/typed/extras/short").bound.bits <= 3)
     let free = try sample.point("small/events/typed/extras/free")
-    #expect(free.isOpenChannel)
+    #expect(free.isFreeText)
     #expect(!free.bound.isBounded)
     #expect(try sample.point("small/events/typed").bound.openParts == 1)
     let stream = try #require(sample.inventory.streams.first)

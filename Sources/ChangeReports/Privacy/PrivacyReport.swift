@@ -200,7 +200,7 @@ public struct PrivacyReport {
         ?? "of no class that is said"
     }
     func bits(_ point: Point) -> String {
-      point.isOpenChannel
+      point.isFreeText
         ? "any text of any length" : "\(point.valuesInWords)\(point.bound.isBounded ? " at most" : "")"
     }
     var parts = [was(before.map(category), category(point))]
@@ -214,7 +214,7 @@ public struct PrivacyReport {
     parts.append(was(before.map(bits), bits(point)))
     var open: [String] = []
     for child in point.children {
-      child.visit { if $0.isOpenChannel, !open.contains($0.name) { open.append($0.name) } }
+      child.visit { if $0.isFreeText, !open.contains($0.name) { open.append($0.name) } }
     }
     if !open.isEmpty {
       parts.append(

@@ -117,6 +117,17 @@ public struct DictionaryHistory: Sendable {
   /// What releases are called, oldest first. In the first one nothing happens: it is what the second is compared with. The last
   /// is what is documented, and no release yet.
   public let releases: [String]
+  /// What a release is: one that the schemas had, or a profile of what is documented now.
+  public enum Origin: Sendable {
+    case release
+    /// The schemas without profiles: the source documents.
+    case documents
+    /// The schemas with profiles: what a released app sent, otherwise than its documents say.
+    case app
+  }
+  /// Of each of ``releases``; those behind the end are releases.
+  public let origins: [Origin]
+
   /// By the id of the entry, in the order of releases.
   public let happenings: [String: [Happening]]
   /// In the order of their ids.
@@ -136,11 +147,13 @@ public struct DictionaryHistory: Sendable {
   public let hasUnreleased: Bool
 
   public init(
-    releases: [String], hasUnreleased: Bool = true, happenings: [String: [Happening]], removed: [Removed],
+    releases: [String], origins: [Origin] = [], hasUnreleased: Bool = true, happenings: [String: [Happening]],
+    removed: [Removed],
     formerIDs: [String: [String]]
   ) {
     self.hasUnreleased = hasUnreleased
     self.releases = releases
+    self.origins = origins
     self.happenings = happenings
     self.removed = removed
     self.formerIDs = formerIDs
@@ -190,10 +203,24 @@ public struct DictionaryHistory: Sendable {
   }
 }
 
+extension DictionaryHistory {
+  func origin(of release: Int) -> Origin { origins.indices.contains(release) ? origins[release] : .release }
+
+  /// The name of a release in headings: differences of an app from its documents are no changes in time.
+  func title(of release: Int) -> String {
+    switch origin(of: release) {
+    case .release: releases[release]
+    case .documents: "as documented"
+    case .app: "\(releases[release]), as the app sent it"
+    }
+  }
+}
+
 extension DictionaryHistory.Happening {
   /// `added 8.2`; what is in no release yet, `added, unreleased`.
   func title(in history: DictionaryHistory) -> String {
-    release == history.releases.count - 1
+    if history.origin(of: release) == .app { return "\(word), as the app sent it (\(history.releases[release]))" }
+    return release == history.releases.count - 1
       ? "\(word), \(history.releases[release])" : "\(word) \(history.releases[release])"
   }
 }

@@ -178,8 +178,12 @@ extension DictionaryPage {
     html.raw(
       "<label class=since id=since-label hidden><span>Changes since</span> <select id=since><option value=\"\">–</option>"
     )
-    for release in history.releases.dropLast() {
-      html.write("<option>\(release)</option>")
+    for (number, release) in history.releases.dropLast().enumerated() {
+      if history.origin(of: number) == .release {
+        html.write("<option>\(release)</option>")
+      } else {
+        html.write("<option value=\(attribute: release)>\(history.title(of: number))</option>")
+      }
     }
     html.raw("</select></label>\n")
   }
@@ -220,12 +224,12 @@ extension DictionaryPage {
     let page = html
     html = HTMLWriter()
     html.raw(
-      "<section>\n<h2 id=changes>Changes</h2>\n<p>Entries by the release in which something has happened to them, or to something in them, and by what a reviewer of privacy has to do about it. Each entry tells its own history.\n<div id=since-found role=status hidden></div>\n"
+      "<section class=changes>\n<h2 id=changes>Changes</h2>\n<p>Entries changed in each release, and the review each change needs. Each entry shows its history.\n<div id=since-found role=status hidden></div>\n"
     )
     html.beginTable("Changed entries by release", ["Release"] + Self.columns.map { .number($0.title) })
     for number in history.shown.dropFirst() {
       let release = history.releases[number]
-      html.write("<tr><th scope=row>\(release)")
+      html.write("<tr><th scope=row>\(history.title(of: number))")
       for (_, sign, filter) in Self.columns {
         html.raw("<td class=n>")
         let count = changeCounts.counts["\(sign)\(number)"] ?? 0
@@ -243,7 +247,10 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
     let first = history.releases.first ?? ""
     html.raw("<p class=w>")
-    html.text("Of each release, against the one before; \(first) is the first that was looked at.")
+    html.text(
+      history.origin(of: 0) == .documents
+        ? "Each release is compared with the previous one, starting from the documents."
+        : "Each release is compared with the previous one, starting from \(first).")
     if history.hasUnreleased {
       html.text(" \(DictionaryHistory.unreleased) is what the schemas say now and no release has.")
     }

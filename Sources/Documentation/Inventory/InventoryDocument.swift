@@ -9,7 +9,7 @@ import SignalbookWireForm
 /// member and ``inventorySchema`` its form.
 enum InventoryDocument {
   /// Grows when a member changes its meaning or goes; new members do not change it.
-  static let version = 2
+  static let version = 3
 
   static func bytes(of inventory: Inventory) -> [UInt8] {
     var json = JSONLines()
@@ -104,12 +104,16 @@ enum InventoryDocument {
         json.text("vendor", identifier.vendor)
         json.texts("notJoinedWith", identifier.notJoinedWith.isEmpty ? nil : identifier.notJoinedWith)
         json.unanswered(identifier.unanswered)
+        json.text("scopeProvenance", json.provenance?[identifier.scopeAnswer]?.rawValue)
       }
     }
     answer("keptOnDevice", stream.retentionOnDevice, into: &json)
     answer("keptByRecipient", stream.retentionAtRecipient, into: &json)
     answer("linked", stream.isLinked, into: &json) { $0.flag("value", $1) }
     answer("tracking", stream.isTracking, into: &json) { $0.flag("value", $1) }
+    if model.isExternal {
+      answer("encryptedInTransit", stream.isEncryptedBySDK, into: &json) { $0.flag("value", $1) }
+    }
     if let most = stream.category {
       json.object("mostSensitive") { json in
         json.json("category", String(most.category.rawValue))
@@ -117,8 +121,10 @@ enum InventoryDocument {
       }
     }
     if !model.isExternal {
-      write("event", stream.boundOfEvent, into: &json)
-      write("unit", stream.boundOfUnit, into: &json)
+      json.object("bounds") { json in
+        write("event", stream.boundOfEvent, into: &json)
+        write(Words.unit(of: model) == "batch" ? "batch" : "ping", stream.boundOfUnit, into: &json)
+      }
     }
     json.text("declared", stream.location.text)
   }
@@ -133,7 +139,7 @@ enum InventoryDocument {
       answer("optOutOnDevice", audience.optOutOnDevice, into: &json)
       answer("optOutAtRecipient", audience.optOutAtRecipient, into: &json)
     }
-    json.flag("offInPrivateMode", audience.isOffInPrivateMode)
+    answer("offInPrivateMode", audience.isOffInPrivateMode, into: &json) { $0.flag("value", $1) }
     answer("recipients", audience.recipients, into: &json) { json, recipients in
       json.list("values", recipients) { json, recipient in
         json.text("name", recipient.name)
@@ -180,7 +186,7 @@ enum InventoryDocument {
       if !point.examples.isEmpty, point.field?.type.isSecret != true {
         json.json("examples", "[" + point.examples.map(compactJSON).joined(separator: ",") + "]")
       }
-      json.flag("open", point.isOpenChannel ? true : nil)
+      json.text("freeText", point.isFreeText ? point.type?.freeTextInWords ?? "free text" : nil)
       write("bound", point.bound, into: &json)
       json.text("declared", point.location.text)
       let own = Metadata.inheritedKeys.filter { point.says($0) }

@@ -4,11 +4,11 @@ import SignalbookReview
 /// The form of the JSON inventory as a JSON Schema (2020-12).
 public var inventorySchema: String {
   let head: Members = [
-    ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text("urn:signalbook:inventory:2")),
-    ("title", .text("Signalbook inventory, version 2")),
+    ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text("urn:signalbook:inventory:3")),
+    ("title", .text("Signalbook inventory, version 3")),
   ]
   let root = members([
-    "format": constant(.text("signalbook-inventory")), "version": constant(.integer(2)),
+    "format": constant(.text("signalbook-inventory")), "version": constant(.integer(3)),
     "registries": list(ref("registry")),
   ])
   return JSONTree.object(head + root + [("$defs", .object(definitions.map { ($0.key, .object($0.value)) }))]).pretty()
@@ -33,7 +33,7 @@ private let definitions: KeyValuePairs<String, Members> = [
       object([
         "field": text, "scope": oneOf("session", "install", "account", "cross-app"),
         "origin?": oneOf("app", "system", "sdk", "service", "derived"), "reset?": text, "vendor?": text,
-        "notJoinedWith?": texts, "unanswered?": texts,
+        "notJoinedWith?": texts, "unanswered?": texts, "scopeProvenance?": word,
       ])),
     "provenance?": word, "declared": place,
   ]),
@@ -85,15 +85,17 @@ private let definitions: KeyValuePairs<String, Members> = [
     "sdk?": flag("Handed to an SDK that the app supplies."),
     "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
     "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,
-    "tracking": answer, "mostSensitive?": object(["category": categories, "point": text]), "event?": ref("bound"),
-    "unit?": ref("bound"), "declared": place,
+    "tracking": answer, "encryptedInTransit?": ref("answer", "Of a stream that a third-party SDK sends."),
+    "mostSensitive?": object(["category": categories, "point": text]),
+    "bounds?": object(["event?": ref("bound"), "ping?": ref("bound"), "batch?": ref("bound")]), "declared": place,
   ]),
   "audience": members(
     [
       "variant?": text, "profile?": text, "default": answer, "mechanism": answer, "settingKey?": text,
       "optOutOnDevice?": ref("answer", "`deleted` or `kept`; missing: it cannot be declined."),
       "optOutAtRecipient?": ref("answer", "`deleted`, `on-request` or `kept`; missing: it cannot be declined."),
-      "offInPrivateMode": boolean, "recipients": ref("recipients"),
+      "offInPrivateMode": ref("answer", "Whether nothing is collected in private browsing."),
+      "recipients": ref("recipients"),
       "population": object([
         "unanswered?": unanswered, "channels?": texts, "countries?": texts, "locales?": texts,
         "sample?": kind("number"), "provenance?": word, "declared": place,
@@ -110,7 +112,9 @@ private let definitions: KeyValuePairs<String, Members> = [
         ("description", .text("Mozilla's category of the class of data.")),
         ("enum", .list((1...4).map { .integer($0) })),
       ]),
-      "examples?": kind("array"), "open?": flag("The app's code can put any text into it."), "bound?": ref("bound"),
+      "examples?": kind("array"),
+      "freeText?": kind("string", "The app's code can put any text into it; in words, with its limit."),
+      "bound?": ref("bound"),
       "declared": place,
       "said?": .object([
         ("description", .text("Places of answers that it gives itself; it inherits the others.")),

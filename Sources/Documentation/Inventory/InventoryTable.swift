@@ -45,7 +45,7 @@ struct InventoryTable {
 
   static let columns = [
     "id", "registry", "stream", "kind", "name", "wire", "description", "type", "source", "sent", "data", "category",
-    "why", "purposes", "owner", "review", "since", "expires", "status", "note", "open channel", "bits",
+    "why", "purposes", "owner", "review", "since", "last version", "expires", "status", "note", "free text", "bits",
     "unbounded parts",
     "recipients", "default", "opting out", "identifiers", "linked", "retention on device", "retention by recipient",
     "provenance", "declared",
@@ -67,8 +67,10 @@ struct InventoryTable {
     writer.line(
       [point.id, registry.name, stream?.stream.name, point.kind.rawValue, point.name, point.wire, point.description]
         + [point.type.map(Words.type), point.field.map(Words.source), point.field.map(Words.presence)]
-        + cells(of: point.metadata, category: point.data.value?.category, point.isAsked ? point.allUnanswered : []) + [
-          point.isOpenChannel ? "yes" : "no"
+        + cells(
+          of: point.metadata, category: point.data.value?.category, point.isAsked ? point.allUnanswered : [],
+          isAsked: point.event != nil && point.isAsked) + [
+          point.isFreeText ? "yes" : "no"
         ]
         + cells(of: point.bound) + ofStream
         + [text(provenance.words(of: point.metadata)), declared(point.location)])
@@ -76,7 +78,9 @@ struct InventoryTable {
 
   /// The answers of an entry. Of `open`, the keys that are unanswered, the cell says so; an empty cell is a question that is
   /// not asked of the entry.
-  private func cells(of metadata: Metadata, category: MozillaCategory?, _ open: [String]) -> [String?] {
+  private func cells(of metadata: Metadata, category: MozillaCategory?, _ open: [String], isAsked: Bool = true)
+    -> [String?]
+  {
     func answer(_ key: String, _ value: String?) -> String? {
       if let value, !value.isEmpty { return value }
       return open.contains(key) ? Words.unanswered : nil
@@ -84,7 +88,8 @@ struct InventoryTable {
     return [
       answer("data", metadata.data), answer("data", category.map { String($0.rawValue) }), answer("why", metadata.why),
       answer("purposes", metadata.purposes.joined(separator: " ")), answer("owner", metadata.owner),
-      answer("review", metadata.review.joined(separator: " ")), metadata.since, answer("expires", metadata.expires),
+      answer("review", metadata.review.joined(separator: " ")), metadata.since,
+      Words.lastVersion(metadata) ?? (isAsked ? Words.unanswered : nil), answer("expires", metadata.expires),
       Words.status(metadata), metadata.note,
     ]
   }

@@ -188,13 +188,5 @@ extension Words {
   }
 
   /// `80 characters`
-  static func length(of cut: Cut) -> String {
-    let unit =
-      switch cut.unit {
-      case .grapheme: "characters"
-      case .scalar: "code points"
-      case .byte: "bytes"
-      }
-    return "\(cut.atMost) \(unit)"
-  }
+  static func length(of cut: Cut) -> String { cut.lengthInWords }
 }

@@ -49,11 +49,13 @@ extension RegistryPage {
     ask("consent: by default", of: inventory) { $0.consent(of: $1) }
     ask("opting out", of: inventory) { $0.optOut(of: $1) }
     ask("population", of: inventory) { $0.population(of: $1) }
+    let provenanceIndex = provenance
     answer("identifiers", inventory.identifiers) { writer, identifiers in
       if identifiers.isEmpty { writer.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { writer.breakLine() }
         writer.write("\(code: identifier.field)\(": of one \(identifier.scopeInWords)")")
+        if provenanceIndex[identifier.scopeAnswer] == .inferred { writer.raw(" (**inferred**)") }
         writer.raw("; origin: ")
         writer.answer("identifiers.origin", identifier.originInWords)
         if let vendor = identifier.vendor { writer.text(" (\(vendor))") }
@@ -64,7 +66,11 @@ extension RegistryPage {
         }
       }
     }
-    answer("linked to the user", inventory.isLinked) { $0.raw($1 ? "yes" : "no") }
+    let isLinkInferred = provenance[inventory.isLinked] == .inferred
+    answer("linked to the user", inventory.isLinked) { writer, isLinked in
+      writer.raw(isLinked ? "yes" : "no")
+      if isLinkInferred { writer.raw(" (**inferred**)") }
+    }
     answer("retention on the device", inventory.retentionOnDevice) { $0.text(durationInWords($1)) }
     answer("retention by the recipient", inventory.retentionAtRecipient) { $0.text(durationInWords($1)) }
     tell("class of data", "data", metadata.data) { writer, data in
@@ -237,7 +243,7 @@ extension MarkdownWriter {
     for (index, recipient) in recipients.enumerated() {
       if index > 0 { breakLine() }
       text(
-        recipient.name + " (" + (recipient.role?.split(separator: "-").joined(separator: " ") ?? Words.unanswered) + ")"
+        recipient.name + " (" + (recipient.roleInWords ?? Words.unanswered) + ")"
       )
       if !recipient.hosts.isEmpty {
         raw(": ")
@@ -272,7 +278,13 @@ extension MarkdownWriter {
       raw(", setting ")
       code(key)
     }
-    if audience.isOffInPrivateMode { raw("; nothing in private browsing") }
+    switch audience.isOffInPrivateMode.value {
+    case true?: raw("; never in private browsing")
+    case false?: raw("; also in private browsing")
+    case nil:
+      raw("; in private browsing: ")
+      unanswered(audience.isOffInPrivateMode.key)
+    }
   }
 
   /// What is deleted when the user opts out.
@@ -280,7 +292,7 @@ extension MarkdownWriter {
     for (index, (data, word)) in audience.optOut.enumerated() {
       if index > 0 { breakLine() }
       text(data + ": ")
-      answer(word.key, word.value.map(StreamInventory.Audience.optOutInWords))
+      answer(word.key, StreamInventory.Audience.optOutInWords(word))
     }
   }
 
@@ -301,6 +313,11 @@ extension MarkdownWriter {
       list(items) { $0.code($1) }
     }
     if let sample = population.sample { text((isFirst ? "" : "; ") + "a share of \(sample)") }
+  }
+
+  /// Yes or no; the key where nobody has said.
+  mutating func answer(_ answer: Answer<Bool>) {
+    if let value = answer.value { raw(value ? "yes" : "no") } else { unanswered(answer.key) }
   }
 
   mutating func unanswered(_ key: String) {

@@ -122,7 +122,14 @@ struct RegistryPage {
     }
     answer("legal basis", inventory.legalBasis) { $0.text($1) }
     answer("data subjects", inventory.dataSubjects) { $0.text($1.joined(separator: ", ")) }
-    answer("encrypted in transit", inventory.isEncryptedInTransit) { $0.raw($1 ? "yes" : "no") }
+    answer("encrypted in transit") { page in
+      page.writer.answer(page.inventory.isEncryptedInTransit)
+      for stream in page.inventory.externalStreams {
+        page.writer.breakLine()
+        page.writer.write("\(code: stream.stream.name)\(", by \(stream.sdkInWords): ")")
+        page.writer.answer(stream.isEncryptedBySDK)
+      }
+    }
     answer("other security measures", inventory.securityMeasures) { $0.text($1.joined(separator: ", ")) }
     answer("deletion on request", inventory.deletionAddress) { $0.address($1) }
     answer("deleted automatically", inventory.deletionDays) { $0.text("after " + Words.counted($1, "day")) }

@@ -11,6 +11,22 @@ struct EventQuery {
     case unit(String), event(String)
     /// The value under a key of a map, which is a repeated record.
     case entry(of: Value, key: String)
+    /// A text, number or flag in a column of JSON.
+    case scalar(in: Value, Kind)
+
+    enum Kind { case text, integer, number, boolean }
+
+    /// The value in a column of JSON that always is of one kind; the value itself for what no scalar is.
+    static func inJSON(_ value: Value, _ constraint: ValueConstraint) -> Value {
+      switch constraint.kinds.subtracting(.null) {
+      case .text: .scalar(in: value, .text)
+      case .integer: .scalar(in: value, .integer)
+      case .number, .fraction: .scalar(in: value, .number)
+      case .boolean: .scalar(in: value, .boolean)
+      case let kinds where kinds.isDisjoint(with: [.object, .list]): .scalar(in: value, .text)
+      default: value
+      }
+    }
   }
 
   enum Condition: Hashable {
@@ -40,6 +56,12 @@ struct EventQuery {
   let list: String?
   var selected: [Selected] = []
   var conditions: [(value: Value, condition: Condition)] = []
+  /// Of profiles that send other names of a tuple: their conditions, which hold instead of the first three.
+  var otherwise: [(profile: String, conditions: [(value: Value, condition: Condition)])] = []
+  /// The same, where the names are those of another event, whose rows are its own.
+  var sentAs: [(profile: String, names: [String], event: String)] = []
+  /// Members that are secret, such as keys of a receiver, which no query selects.
+  var secrets: [String] = []
   /// Ids of other events that this query cannot tell from this one, since they are the same on the wire.
   var alike: [String] = []
 
@@ -80,7 +102,30 @@ struct EventQueries {
     var groups: [[Scalar]: [Int]] = [:]
     for (index, form) in forms.enumerated() { groups[form.key, default: []].append(index) }
     for group in groups.values where group.count > 1 { tellApart(group, in: &forms) }
+    for index in forms.indices { addProfiles(to: &forms[index], groups.mapValues { $0.map { forms[$0].query.id } }) }
     return forms.map(\.query)
+  }
+
+  /// What receivers with a profile get of a tuple event whose names differ for it.
+  private func addProfiles(to form: inout Form, _ idsByKey: [[Scalar]: [String]]) {
+    guard case .tuple(let tuple) = form.query.event.shape else { return }
+    for profile in form.query.event.profiles {
+      let names = [
+        profile.category ?? tuple.category, profile.method ?? tuple.method, profile.object ?? tuple.object,
+      ]
+      let key = names.map { Scalar.text($0) }
+      if key == form.key
+        || form.query.otherwise.contains(where: { $0.conditions.map(\.condition) == key.map { .isOneOf([$0]) } })
+      {
+        continue
+      }
+      if let other = idsByKey[key]?.first(where: { $0 != form.query.id }) {
+        form.query.sentAs.append((profile.name, names, other))
+        continue
+      }
+      let columns = ["category", "method", "object"]
+      form.query.otherwise.append((profile.name, zip(columns, key).map { (.event($0), .isOneOf([$1])) }))
+    }
   }
 
   /// Events that have the same constants: their own values tell some of them apart.
@@ -111,6 +156,10 @@ struct EventQueries {
   private func form(of event: Event, _ id: String) -> Form {
     var query = EventQuery(event: event, id: id, list: list?.name)
     for column in columns where isOfReceiver(column) || list != nil && isIdentifier(column) {
+      if stream.envelope.contains(where: { $0.wire == column.wire && $0.type.isSecret }) {
+        query.secrets.append(column.wire)
+        continue
+      }
       query.select(list == nil ? .event(column.name) : .unit(column.name), as: column.name)
     }
     let forms = constraints.event(event, of: stream)
@@ -148,13 +197,22 @@ struct EventQueries {
     case .none: break
     case .literal(let text): form.details.updateValue(.isOneOf([.text(text)]), forKey: .event("value"))
     case .field(let field):
-      form.query.select(.event("value"), as: field.name)
+      if field.type.isSecret {
+        form.query.secrets.append(field.name)
+      } else {
+        form.query.select(.event("value"), as: field.name)
+      }
       form.details.updateValue(
         condition(constraint.item(4), isRequired: least > 4 && field.sent.isAlways), forKey: .event("value"))
     }
     for member in constraint.item(5).members {
       let value = EventQuery.Value.entry(of: .event("extras"), key: member.key)
-      form.query.select(value, as: tuple.extras.first { $0.wire == member.key }?.name ?? member.key)
+      let extra = tuple.extras.first { $0.wire == member.key }
+      if extra?.type.isSecret == true {
+        form.query.secrets.append(member.key)
+      } else {
+        form.query.select(value, as: extra?.name ?? member.key)
+      }
       form.details.updateValue(
         condition(member.constraint.flattened, isRequired: member.isRequired && least > 5), forKey: value)
     }
@@ -170,9 +228,12 @@ struct EventQueries {
       guard let column = ofEvent.first(where: { $0.wire == member.key }) else { continue }
       let value = EventQuery.Value.event(column.name)
       let flat = member.constraint.flattened
-      if flat.choices?.count != 1 {
-        let field = (stream.common + fields).first { $0.wire == member.key }
-        form.query.select(value, as: field?.name ?? column.name)
+      let field = (stream.common + fields + (stream.upload?.adds ?? [])).first { $0.wire == member.key }
+      if field?.type.isSecret == true {
+        form.query.secrets.append(member.key)
+      } else if flat.choices?.count != 1 {
+        let selected = column.type == "JSON" && column.mode != "REPEATED" ? EventQuery.Value.inJSON(value, flat) : value
+        form.query.select(selected, as: field?.name ?? column.name)
       }
       // Of a record, a list or JSON no short condition says which event it is.
       guard own.contains(member.key), column.fields.isEmpty, column.mode != "REPEATED", column.type != "JSON" else {
@@ -190,7 +251,12 @@ struct EventQueries {
       let map = member.constraint.flattened
       let keys = map.members.map(\.key) + (map.names?.choices ?? []).map(\.plainText)
       if keys.count > 20 { continue }
-      for key in keys { query.select(.entry(of: .unit(column.name), key: key), as: "\(column.name)_\(key)") }
+      let isJSON = column.fields.first { $0.name == "value" }?.type == "JSON"
+      for key in keys {
+        let value = EventQuery.Value.entry(of: .unit(column.name), key: key)
+        let known = map.members.first { $0.key == key }?.constraint.flattened
+        query.select(isJSON ? known.map { .inJSON(value, $0) } ?? value : value, as: "\(column.name)_\(key)")
+      }
     }
   }
 }

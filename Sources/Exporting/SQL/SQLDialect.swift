@@ -56,7 +56,19 @@ struct SQLPrinter {
     text += "\nFROM \(table) AS \(row)"
     if let list = query.list { text += ",\n  \(unnested("document.\(name(list))", as: "event"))" }
     text += "\nWHERE \(row).\(name(ReceiverColumns.time)) >= \(lastWeek)"
-    for (value, condition) in query.conditions {
+    // The names of a tuple are its first three conditions.
+    let names = query.otherwise.isEmpty ? 0 : 3
+    if names > 0 {
+      func line(_ conditions: some Sequence<(value: EventQuery.Value, condition: EventQuery.Condition)>) -> String {
+        conditions.map { "\(self.value($0.value, of: query)) \(words($0.condition))" }.joined(separator: " AND ")
+      }
+      text += "\n  AND (\n    \(line(query.conditions.prefix(names)))"
+      for (profile, conditions) in query.otherwise {
+        text += "\n    OR \(line(conditions)) -- profile \(StreamQueries.line(profile))"
+      }
+      text += "\n  )"
+    }
+    for (value, condition) in query.conditions.dropFirst(names) {
       text += "\n  AND \(self.value(value, of: query)) \(words(condition))"
     }
     return text + ";\n"
@@ -81,8 +93,23 @@ struct SQLPrinter {
     switch value {
     case .unit(let column): "document.\(name(column))"
     case .event(let column): "event.\(name(column))"
+    case .scalar(let inner, let kind): scalar(self.value(inner, of: query), kind)
     case .entry(let map, let key):
       "(SELECT entry.value FROM \(unnested(self.value(map, of: query), as: "entry")) WHERE entry.key = \(literal(key)))"
+    }
+  }
+
+  /// A value out of JSON, without the quotes that JSON has around a text.
+  private func scalar(_ json: String, _ kind: EventQuery.Value.Kind) -> String {
+    switch (dialect, kind) {
+    case (.bigquery, .text): "JSON_VALUE(\(json))"
+    case (.bigquery, .integer): "LAX_INT64(\(json))"
+    case (.bigquery, .number): "LAX_FLOAT64(\(json))"
+    case (.bigquery, .boolean): "LAX_BOOL(\(json))"
+    case (.duckdb, .text): "\(json) ->> '$'"
+    case (.duckdb, .integer): "CAST(\(json) ->> '$' AS BIGINT)"
+    case (.duckdb, .number): "CAST(\(json) ->> '$' AS DOUBLE)"
+    case (.duckdb, .boolean): "CAST(\(json) ->> '$' AS BOOLEAN)"
     }
   }
 

@@ -6,7 +6,7 @@ import SignalbookWireForm
 enum SQLQueries {
   /// Of the files' form: order and meaning of columns, how an event is found. Another number where queries of one version
   /// would give other rows or columns.
-  static let version = 1
+  static let version = 2
 
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
@@ -84,12 +84,21 @@ public struct StreamQueries {
 
   func text(_ query: EventQuery, _ printer: SQLPrinter) -> String {
     var text = "-- \(Self.line(query.id))\n-- \(Self.line(query.event.description ?? "No description."))\n"
+    if let note = query.event.metadata.note { text += "-- Note: \(Self.line(note))\n" }
+    for other in query.sentAs {
+      let names = Self.line(other.names.joined(separator: ", "))
+      text += "-- Profile \(Self.line(other.profile)) sends \(names), as \(Self.line(other.event)) does.\n"
+    }
+    if !query.secrets.isEmpty {
+      let verb = query.secrets.count == 1 ? "it is" : "they are"
+      text += "-- Not selected, since \(verb) secret: \(Self.line(query.secrets.joined(separator: ", ")))\n"
+    }
     for other in query.alike { text += "-- The same on the wire: \(Self.line(other))\n" }
     return text + printer.query(query, from: printer.table(registry, stream))
   }
 
   /// Text in a comment, which ends with its line.
-  private static func line(_ text: String) -> String {
+  static func line(_ text: String) -> String {
     text.replacingScalars { scalar in
       scalar == "\n" || scalar == "\t" ? " " : MarkupText.isSeen(scalar) ? nil : "\u{FFFD}"
     }

@@ -29,7 +29,7 @@ struct AnswerRemoval {
     ],
     "identifiers": ["origin", "reset"], "optOut": ["device", "recipient"],
     "recipients": ["role", "country", "safeguard", "tracking"], "retention": ["device", "recipient"],
-    "consent": ["default", "mechanism", "optOut"], "controller": ["dpo", "representative"],
+    "consent": ["default", "mechanism", "optOut", "privateMode"], "controller": ["dpo", "representative"],
     "legal": ["basis", "subjects"],
     "security": ["encryptedInTransit", "measures"], "deletion": ["url", "autoDays"],
   ]

@@ -27,7 +27,7 @@ extension Rule {
 
   static let recipientWithoutPlace = Rule(
     "SB1422", "recipient-without-country", .privacy, .warning,
-    summary: "A recipient other than the controller does not say its country or its hosts.",
+    summary: "A recipient other than the first party states neither country nor hosts.",
     reason: """
       Records of processing name transfers to other countries (Art. 30(1)(e) GDPR), and Apple's privacy manifest asks the domains
       of who tracks. Set `country`, and `hosts` where it is contacted directly.

@@ -1,4 +1,4 @@
--- Signalbook SQL 1, bigquery: events of activity-stream/streams/actions.
+-- Signalbook SQL 2, bigquery: events of activity-stream/streams/actions.
 -- bq mk --table --schema activity-stream.actions.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp activity_stream.actions
 
 -- activity-stream/events/action.added-bookmark
@@ -59,6 +59,7 @@ WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 
 
 -- activity-stream/events/action.opened-new-private-tab
 -- The user opened an item's link in a new private tab.
+-- Note: Reveals private browsing; the app sent it from 2017-05-01 and dropped it for that reason on 2017-05-05.
 SELECT
   event.submission_timestamp,
   event.app_version,

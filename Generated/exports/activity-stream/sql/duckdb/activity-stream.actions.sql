@@ -1,4 +1,4 @@
--- Signalbook SQL 1, duckdb: events of activity-stream/streams/actions.
+-- Signalbook SQL 2, duckdb: events of activity-stream/streams/actions.
 CREATE SCHEMA IF NOT EXISTS activity_stream;
 CREATE TABLE IF NOT EXISTS activity_stream.actions (
   submission_timestamp TIMESTAMP NOT NULL,
@@ -73,6 +73,7 @@ WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- activity-stream/events/action.opened-new-private-tab
 -- The user opened an item's link in a new private tab.
+-- Note: Reveals private browsing; the app sent it from 2017-05-01 and dropped it for that reason on 2017-05-05.
 SELECT
   event.submission_timestamp,
   event.app_version,

@@ -1,8 +1,9 @@
--- Signalbook SQL 1, bigquery: events of focus/streams/event.
+-- Signalbook SQL 2, bigquery: events of focus/streams/event.
 -- bq mk --table --schema focus.event.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp focus.event
 
 -- focus/events/autofill.performed
 -- The user accepted an autocomplete suggestion.
+-- Note: The document gives this row and `autofill.submitted` the same category, method and object: the receiver cannot tell them apart.
 -- The same on the wire: focus/events/autofill.submitted
 SELECT
   document.document_id,
@@ -54,6 +55,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/autofill.submitted
 -- The user opened an autocompleted address.
+-- Note: The same category, method and object as `autofill.performed`.
 -- The same on the wire: focus/events/autofill.performed
 SELECT
   document.document_id,
@@ -280,6 +282,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/find-in-page.next
 -- The user went to the next match.
+-- Note: The released app sends object find_next.
 SELECT
   document.document_id,
   document.app_name,
@@ -330,6 +333,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/find-in-page.previous
 -- The user went to the previous match.
+-- Note: The misspelling `buttom` is the document's. The released app sends object find_prev.
 SELECT
   document.document_id,
   document.app_name,
@@ -355,6 +359,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/first-run.finished
 -- The user finished the first run.
+-- Note: The released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -381,6 +386,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/first-run.new-chosen
 -- The A/B test chose the new onboarding.
+-- Note: The app stopped sending it on 2018-05-31, when the test ended; the document still lists it.
 SELECT
   document.document_id,
   document.app_name,
@@ -406,6 +412,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/first-run.page-shown
 -- A page of the first run was shown.
+-- Note: The released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -432,6 +439,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/first-run.previous-chosen
 -- The A/B test chose the previous first run.
+-- Note: The app stopped sending it on 2018-05-31, when the test ended; the document still lists it.
 SELECT
   document.document_id,
   document.app_name,
@@ -457,6 +465,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/first-run.skipped
 -- The user skipped the first run.
+-- Note: The released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -533,6 +542,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/query-entered
 -- The user entered a search.
+-- Note: In the document's sample ping and in the released app, but in no table of the document.
 SELECT
   document.document_id,
   document.app_name,
@@ -633,6 +643,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/session.stopped
 -- The app went to the background; the session ends.
+-- Note: The released app adds an extra `orientation` with Portrait or Landscape, which the document does not list.
 SELECT
   document.document_id,
   document.app_name,
@@ -1037,6 +1048,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/tips.siri-favorite-tapped
 -- The user tapped the tip about opening the favourite site with Siri.
+-- Note: The released app sends method show, so that taps cannot be told from displays.
 SELECT
   document.document_id,
   document.app_name,
@@ -1113,6 +1125,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/tracking-protection.drawer-closed
 -- The tracking protection drawer was closed.
+-- Note: The app stopped sending it on 2018-08-07; the document still lists it.
 SELECT
   document.document_id,
   document.app_name,

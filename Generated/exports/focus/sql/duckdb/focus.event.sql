@@ -1,4 +1,4 @@
--- Signalbook SQL 1, duckdb: events of focus/streams/event.
+-- Signalbook SQL 2, duckdb: events of focus/streams/event.
 CREATE SCHEMA IF NOT EXISTS focus;
 CREATE TABLE IF NOT EXISTS focus.event (
   document_id VARCHAR,
@@ -21,6 +21,7 @@ CREATE TABLE IF NOT EXISTS focus.event (
 
 -- focus/events/autofill.performed
 -- The user accepted an autocomplete suggestion.
+-- Note: The document gives this row and `autofill.submitted` the same category, method and object: the receiver cannot tell them apart.
 -- The same on the wire: focus/events/autofill.submitted
 SELECT
   document.document_id,
@@ -72,6 +73,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/autofill.submitted
 -- The user opened an autocompleted address.
+-- Note: The same category, method and object as `autofill.performed`.
 -- The same on the wire: focus/events/autofill.performed
 SELECT
   document.document_id,
@@ -298,6 +300,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/find-in-page.next
 -- The user went to the next match.
+-- Note: The released app sends object find_next.
 SELECT
   document.document_id,
   document.app_name,
@@ -348,6 +351,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/find-in-page.previous
 -- The user went to the previous match.
+-- Note: The misspelling `buttom` is the document's. The released app sends object find_prev.
 SELECT
   document.document_id,
   document.app_name,
@@ -373,6 +377,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/first-run.finished
 -- The user finished the first run.
+-- Note: The released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -399,6 +404,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/first-run.new-chosen
 -- The A/B test chose the new onboarding.
+-- Note: The app stopped sending it on 2018-05-31, when the test ended; the document still lists it.
 SELECT
   document.document_id,
   document.app_name,
@@ -424,6 +430,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/first-run.page-shown
 -- A page of the first run was shown.
+-- Note: The released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -450,6 +457,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/first-run.previous-chosen
 -- The A/B test chose the previous first run.
+-- Note: The app stopped sending it on 2018-05-31, when the test ended; the document still lists it.
 SELECT
   document.document_id,
   document.app_name,
@@ -475,6 +483,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/first-run.skipped
 -- The user skipped the first run.
+-- Note: The released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -551,6 +560,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/query-entered
 -- The user entered a search.
+-- Note: In the document's sample ping and in the released app, but in no table of the document.
 SELECT
   document.document_id,
   document.app_name,
@@ -651,6 +661,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/session.stopped
 -- The app went to the background; the session ends.
+-- Note: The released app adds an extra `orientation` with Portrait or Landscape, which the document does not list.
 SELECT
   document.document_id,
   document.app_name,
@@ -1055,6 +1066,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/tips.siri-favorite-tapped
 -- The user tapped the tip about opening the favourite site with Siri.
+-- Note: The released app sends method show, so that taps cannot be told from displays.
 SELECT
   document.document_id,
   document.app_name,
@@ -1131,6 +1143,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/tracking-protection.drawer-closed
 -- The tracking protection drawer was closed.
+-- Note: The app stopped sending it on 2018-08-07; the document still lists it.
 SELECT
   document.document_id,
   document.app_name,

@@ -1,50 +1,51 @@
--- Signalbook SQL 1, bigquery: events of mma/streams/requests.
+-- Signalbook SQL 2, bigquery: events of mma/streams/requests.
 -- bq mk --table --schema mma.requests.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp mma.requests
 
 -- mma/events/session.heartbeat
 -- The app is still in the foreground.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
   event.deviceId AS device_id,
   event.sdkVersion AS sdk_version,
   event.`time`,
-  event.userId AS user_id,
-  event.token
+  event.userId AS user_id
 FROM mma.requests AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.action = 'heartbeat';
 
 -- mma/events/session.paused
 -- The app went to the background.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
   event.deviceId AS device_id,
   event.sdkVersion AS sdk_version,
   event.`time`,
-  event.userId AS user_id,
-  event.token
+  event.userId AS user_id
 FROM mma.requests AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.action = 'pauseSession';
 
 -- mma/events/session.resumed
 -- The app came back to the foreground.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
   event.deviceId AS device_id,
   event.sdkVersion AS sdk_version,
   event.`time`,
-  event.userId AS user_id,
-  event.token
+  event.userId AS user_id
 FROM mma.requests AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.action = 'resumeSession';
 
 -- mma/events/session.started
 -- The app started.
+-- Not selected, since they are secret: token, appId, clientKey
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -52,9 +53,6 @@ SELECT
   event.sdkVersion AS sdk_version,
   event.`time`,
   event.userId AS user_id,
-  event.token,
-  event.appId AS app_id,
-  event.clientKey AS client_key,
   event.deviceModel AS device_model,
   event.deviceName AS device_name,
   event.locale,

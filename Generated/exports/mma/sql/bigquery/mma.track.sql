@@ -1,8 +1,9 @@
--- Signalbook SQL 1, bigquery: events of mma/streams/track.
+-- Signalbook SQL 2, bigquery: events of mma/streams/track.
 -- bq mk --table --schema mma.track.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp mma.track
 
 -- mma/events/cleared-private-data
 -- The user cleared private data.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -12,14 +13,14 @@ SELECT
   event.`time`,
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'E_Cleared_Private_Data';
 
 -- mma/events/first-run
 -- The first launch after installation.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -29,14 +30,14 @@ SELECT
   event.`time`,
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'E_First_Run';
 
 -- mma/events/interacted-with-search-url-area
 -- The user interacted with the search and address field.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -46,14 +47,14 @@ SELECT
   event.`time`,
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'E_Interact_With_Search_URL_Area';
 
 -- mma/events/opened-app
 -- The app was launched.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -63,14 +64,14 @@ SELECT
   event.`time`,
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'E_Opened_App';
 
 -- mma/events/opened-bookmark
 -- The user opened a bookmark from the home panel.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -80,14 +81,14 @@ SELECT
   event.`time`,
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'E_Opened_Bookmark';
 
 -- mma/events/opened-mailto-link
 -- The user opened a mailto link of a page.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -97,14 +98,14 @@ SELECT
   event.`time`,
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'E_Opened_Mailto_Link';
 
 -- mma/events/opened-new-tab
 -- The user opened a new tab.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -114,14 +115,14 @@ SELECT
   event.`time`,
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'E_Opened_New_Tab';
 
 -- mma/events/opened-pocket-story
 -- The user opened a trending story of Pocket.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -131,14 +132,14 @@ SELECT
   event.`time`,
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'E_Opened_Pocket_Story';
 
 -- mma/events/saved-bookmark
 -- The user saved a bookmark.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -148,14 +149,14 @@ SELECT
   event.`time`,
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'E_Saved_Bookmark';
 
 -- mma/events/saved-login
 -- The user saved a login and password from the prompt.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -165,14 +166,14 @@ SELECT
   event.`time`,
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'E_Saved_Login_And_Password';
 
 -- mma/events/saved-media
 -- The user saved a video or any other media.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -182,14 +183,14 @@ SELECT
   event.`time`,
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'E_Download_Media_Saved_Image';
 
 -- mma/events/second-run
 -- The second launch after installation.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -199,8 +200,7 @@ SELECT
   event.`time`,
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'E_Second_Run';

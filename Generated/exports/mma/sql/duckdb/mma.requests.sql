@@ -1,4 +1,4 @@
--- Signalbook SQL 1, duckdb: events of mma/streams/requests.
+-- Signalbook SQL 2, duckdb: events of mma/streams/requests.
 CREATE SCHEMA IF NOT EXISTS mma;
 CREATE TABLE IF NOT EXISTS mma.requests (
   submission_timestamp TIMESTAMP NOT NULL,
@@ -30,48 +30,49 @@ CREATE TABLE IF NOT EXISTS mma.requests (
 
 -- mma/events/session.heartbeat
 -- The app is still in the foreground.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
   event.deviceId AS device_id,
   event.sdkVersion AS sdk_version,
   event."time",
-  event.userId AS user_id,
-  event.token
+  event.userId AS user_id
 FROM mma.requests AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.action = 'heartbeat';
 
 -- mma/events/session.paused
 -- The app went to the background.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
   event.deviceId AS device_id,
   event.sdkVersion AS sdk_version,
   event."time",
-  event.userId AS user_id,
-  event.token
+  event.userId AS user_id
 FROM mma.requests AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.action = 'pauseSession';
 
 -- mma/events/session.resumed
 -- The app came back to the foreground.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
   event.deviceId AS device_id,
   event.sdkVersion AS sdk_version,
   event."time",
-  event.userId AS user_id,
-  event.token
+  event.userId AS user_id
 FROM mma.requests AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.action = 'resumeSession';
 
 -- mma/events/session.started
 -- The app started.
+-- Not selected, since they are secret: token, appId, clientKey
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -79,9 +80,6 @@ SELECT
   event.sdkVersion AS sdk_version,
   event."time",
   event.userId AS user_id,
-  event.token,
-  event.appId AS app_id,
-  event.clientKey AS client_key,
   event.deviceModel AS device_model,
   event.deviceName AS device_name,
   event.locale,

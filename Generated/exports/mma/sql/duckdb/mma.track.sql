@@ -1,4 +1,4 @@
--- Signalbook SQL 1, duckdb: events of mma/streams/track.
+-- Signalbook SQL 2, duckdb: events of mma/streams/track.
 CREATE SCHEMA IF NOT EXISTS mma;
 CREATE TABLE IF NOT EXISTS mma.track (
   submission_timestamp TIMESTAMP NOT NULL,
@@ -17,6 +17,7 @@ CREATE TABLE IF NOT EXISTS mma.track (
 
 -- mma/events/cleared-private-data
 -- The user cleared private data.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -26,14 +27,14 @@ SELECT
   event."time",
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'E_Cleared_Private_Data';
 
 -- mma/events/first-run
 -- The first launch after installation.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -43,14 +44,14 @@ SELECT
   event."time",
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'E_First_Run';
 
 -- mma/events/interacted-with-search-url-area
 -- The user interacted with the search and address field.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -60,14 +61,14 @@ SELECT
   event."time",
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'E_Interact_With_Search_URL_Area';
 
 -- mma/events/opened-app
 -- The app was launched.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -77,14 +78,14 @@ SELECT
   event."time",
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'E_Opened_App';
 
 -- mma/events/opened-bookmark
 -- The user opened a bookmark from the home panel.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -94,14 +95,14 @@ SELECT
   event."time",
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'E_Opened_Bookmark';
 
 -- mma/events/opened-mailto-link
 -- The user opened a mailto link of a page.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -111,14 +112,14 @@ SELECT
   event."time",
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'E_Opened_Mailto_Link';
 
 -- mma/events/opened-new-tab
 -- The user opened a new tab.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -128,14 +129,14 @@ SELECT
   event."time",
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'E_Opened_New_Tab';
 
 -- mma/events/opened-pocket-story
 -- The user opened a trending story of Pocket.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -145,14 +146,14 @@ SELECT
   event."time",
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'E_Opened_Pocket_Story';
 
 -- mma/events/saved-bookmark
 -- The user saved a bookmark.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -162,14 +163,14 @@ SELECT
   event."time",
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'E_Saved_Bookmark';
 
 -- mma/events/saved-login
 -- The user saved a login and password from the prompt.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -179,14 +180,14 @@ SELECT
   event."time",
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'E_Saved_Login_And_Password';
 
 -- mma/events/saved-media
 -- The user saved a video or any other media.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -196,14 +197,14 @@ SELECT
   event."time",
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'E_Download_Media_Saved_Image';
 
 -- mma/events/second-run
 -- The second launch after installation.
+-- Not selected, since it is secret: token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -213,8 +214,7 @@ SELECT
   event."time",
   event.userId AS user_id,
   event.value,
-  event.messageId AS message_id,
-  event.token
+  event.messageId AS message_id
 FROM mma.track AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'E_Second_Run';

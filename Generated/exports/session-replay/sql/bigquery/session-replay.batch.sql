@@ -1,4 +1,4 @@
--- Signalbook SQL 1, bigquery: events of session-replay/streams/batch.
+-- Signalbook SQL 2, bigquery: events of session-replay/streams/batch.
 -- bq mk --table --schema session-replay.batch.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp session_replay.batch
 
 -- session-replay/events/app-hide
@@ -102,7 +102,7 @@ SELECT
   event.vo AS version,
   event.ci AS carrier,
   event.k AS key,
-  event.v AS value
+  LAX_INT64(event.v) AS value
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -124,7 +124,7 @@ SELECT
   event.vo AS version,
   event.ci AS carrier,
   event.k AS key,
-  event.v AS value
+  JSON_VALUE(event.v) AS value
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -132,6 +132,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- session-replay/events/flick
 -- A finger moved fast over a view.
+-- Note: The document gives drags below and flicks above 100 dp/s; exactly 100 is counted as a flick.
 SELECT
   document.submission_timestamp,
   document.uid,
@@ -202,6 +203,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- session-replay/events/tap
 -- A finger touched a view and left it without moving far or staying long.
+-- Note: The document gives no thresholds: every touch that is no long press is a tap, also one of exactly 500 ms.
 SELECT
   document.submission_timestamp,
   document.uid,
@@ -225,6 +227,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- session-replay/events/transaction
 -- The user completed a purchase.
+-- Note: An app reports each transaction once; one whose identifier was recorded in the session is refused and counted.
 SELECT
   document.submission_timestamp,
   document.uid,

@@ -1,4 +1,4 @@
--- Signalbook SQL 1, duckdb: events of session-replay/streams/batch.
+-- Signalbook SQL 2, duckdb: events of session-replay/streams/batch.
 CREATE SCHEMA IF NOT EXISTS session_replay;
 CREATE TABLE IF NOT EXISTS session_replay.batch (
   submission_timestamp TIMESTAMP NOT NULL,
@@ -117,7 +117,7 @@ SELECT
   event.vo AS version,
   event.ci AS carrier,
   event.k AS key,
-  event.v AS value
+  CAST(event.v ->> '$' AS BIGINT) AS value
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -139,7 +139,7 @@ SELECT
   event.vo AS version,
   event.ci AS carrier,
   event.k AS key,
-  event.v AS value
+  event.v ->> '$' AS value
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -147,6 +147,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- session-replay/events/flick
 -- A finger moved fast over a view.
+-- Note: The document gives drags below and flicks above 100 dp/s; exactly 100 is counted as a flick.
 SELECT
   document.submission_timestamp,
   document.uid,
@@ -217,6 +218,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- session-replay/events/tap
 -- A finger touched a view and left it without moving far or staying long.
+-- Note: The document gives no thresholds: every touch that is no long press is a tap, also one of exactly 500 ms.
 SELECT
   document.submission_timestamp,
   document.uid,
@@ -240,6 +242,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- session-replay/events/transaction
 -- The user completed a purchase.
+-- Note: An app reports each transaction once; one whose identifier was recorded in the session is refused and counted.
 SELECT
   document.submission_timestamp,
   document.uid,

@@ -1,4 +1,4 @@
--- Signalbook SQL 1, duckdb: events of webxr/streams/event.
+-- Signalbook SQL 2, duckdb: events of webxr/streams/event.
 CREATE SCHEMA IF NOT EXISTS webxr;
 CREATE TABLE IF NOT EXISTS webxr.event (
   document_id VARCHAR,
@@ -58,6 +58,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- webxr/events/picture.taken
 -- The user tapped the record button and took a picture.
+-- Note: As in the document; the app sent action / tap / record_picture_button, and since 2018-12-18 nothing: its call site was removed.
 SELECT
   document.document_id,
   document.app_name,
@@ -70,12 +71,14 @@ SELECT
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.category = 'action'
-  AND event.method = 'record_picture_button'
-  AND event.object = 'app';
+  AND (
+    event.category = 'action' AND event.method = 'record_picture_button' AND event.object = 'app'
+    OR event.category = 'action' AND event.method = 'tap' AND event.object = 'record_picture_button' -- profile app-2018
+  );
 
 -- webxr/events/recording.ended
 -- The user released the record button: the video recording ended.
+-- Note: As in the document; the app sent action / tap / release_video_button, and since 2018-12-18 nothing: its call site was removed.
 SELECT
   document.document_id,
   document.app_name,
@@ -88,12 +91,14 @@ SELECT
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.category = 'action'
-  AND event.method = 'release_video_button'
-  AND event.object = 'app';
+  AND (
+    event.category = 'action' AND event.method = 'release_video_button' AND event.object = 'app'
+    OR event.category = 'action' AND event.method = 'tap' AND event.object = 'release_video_button' -- profile app-2018
+  );
 
 -- webxr/events/recording.started
 -- The user held the record button: a video recording started.
+-- Note: As in the document; the app sent action / tap / record_video_button, and since 2018-12-18 nothing: its call site was removed.
 SELECT
   document.document_id,
   document.app_name,
@@ -106,12 +111,14 @@ SELECT
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.category = 'action'
-  AND event.method = 'record_video_button'
-  AND event.object = 'app';
+  AND (
+    event.category = 'action' AND event.method = 'record_video_button' AND event.object = 'app'
+    OR event.category = 'action' AND event.method = 'tap' AND event.object = 'record_video_button' -- profile app-2018
+  );
 
 -- webxr/events/web-xr.initialized
 -- A web page initialised the WebXR API, and with it ARKit.
+-- Note: As in the document; the app sent action / webXR / init.
 SELECT
   document.document_id,
   document.app_name,
@@ -124,6 +131,7 @@ SELECT
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.category = 'api'
-  AND event.method = 'WebXR'
-  AND event.object = 'init';
+  AND (
+    event.category = 'api' AND event.method = 'WebXR' AND event.object = 'init'
+    OR event.category = 'action' AND event.method = 'webXR' AND event.object = 'init' -- profile app-2018
+  );

@@ -1,4 +1,4 @@
--- Signalbook SQL 1, bigquery: events of hostile/streams/rows.
+-- Signalbook SQL 2, bigquery: events of hostile/streams/rows.
 -- bq mk --table --schema hostile.rows.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp hostile.`rows`
 
 -- hostile/events/columns

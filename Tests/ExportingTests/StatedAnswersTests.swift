@@ -1,0 +1,118 @@
+import SignalbookRegistry
+import SignalbookReview
+import Testing
+
+@testable import SignalbookExporting
+
+/// Exports state what a schema states: a part of an answer is no whole one, and what a registry cannot know is no "none".
+@Suite struct StatedAnswersTests {
+  private static let schema = #"""
+    {
+      "$schema": "signalbook-1.schema.json",
+      "registry": {
+        "name": "r", "namespace": "R", "version": "1.0.0", "description": "Of a test.",
+        "security": {"encryptedInTransit": true}, "defaults": {"stream": "s"}
+      },
+      "streams": {
+        "s": {
+          "description": "Sent.", "encoding": "object", "eventField": {"wire": "kind", "type": "string"},
+          "provenance": {"all": "document", "recipients.role": "inferred"}, "identifiers": [],
+          "data": "usage.interaction", "purposes": ["analytics"], "retention": {"recipient": "P1D"},
+          "consent": {"default": "on", "mechanism": "The switch."},
+          "common": {"up": {"type": "integer", "from": "clock.uptime-ms", "data": "diag.other"}},
+          "recipients": [{"name": "Maker", "role": "self", "tracking": false}, {"name": "Other", "role": "third-party"}]
+        },
+        "theirs": {
+          "external": true, "encoding": "none", "description": "An SDK sends it.", "data": "usage.ads", "identifiers": [],
+          "recipients": [{"name": "Tracker", "role": "third-party", "tracking": false}]
+        }
+      },
+      "events": {
+        "e": {"code": "e", "description": "It happened.", "fields": {
+          "name": {"type": "string", "data": "contact.name", "developmentOnly": true, "description": "The device's name."}}}
+      }
+    }
+    """#
+
+  private static func text(_ format: String, _ schema: String = schema) throws -> String {
+    try ExportFixture.format(format).export(ExportFixture.request(text: schema)).files[0].text
+  }
+
+  @Test func `the record names the first party as every document does, and deletion by the runtime as our choice`()
+    throws
+  {
+    let record = try Self.text("record-of-processing")
+    #expect(record.contains("| (d) recipients | Maker (first party) |"))
+    #expect(record.contains("unsent data on the device | deleted by Signalbook's runtime (our choice) |"))
+    let request = try Self.text("review-request")
+    #expect(
+      request.contains("`r/streams/s`: No: first party, Maker;")
+        && request.contains("`r/streams/s`: Yes: third party, Other;"))
+    #expect(request.contains("unsent data on the device: deleted by Signalbook's runtime (our choice)"))
+  }
+
+  @Test func `encryption of an SDK's stream is asked, whatever the registry says of its own`() throws {
+    let record = try Self.text("record-of-processing")
+    #expect(record.contains("| (g) encrypted in transit | yes |"))
+    #expect(record.contains("| (g) encrypted in transit, `theirs`, by Tracker's SDK | **unanswered** `r.json:"))
+    let form = try Self.text("play-data-safety")
+    let row = try #require(
+      form.split(separator: "\n").first { $0.hasPrefix("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,") })
+    #expect(row.hasPrefix("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,,,"))
+    #expect(row.contains("UNANSWERED: whether Tracker's SDK encrypts in transit"))
+    let https = Self.schema.replacing(
+      #""external": true,"#, with: #""external": true, "upload": {"address": "https://tracker.example"},"#)
+    #expect(try Self.text("play-data-safety", https).contains("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,,true,"))
+  }
+
+  @Test func `the privacy manifest leaves accessed APIs out and names the clock's category`() throws {
+    let manifest = try Self.text("privacy-manifest")
+    #expect(!manifest.contains("<key>NSPrivacyAccessedAPITypes"))
+    #expect(
+      manifest.contains(
+        "\t<!-- UNANSWERED: NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls -->"))
+    let clock =
+      "\t<!-- UNANSWERED: NSPrivacyAccessedAPICategorySystemBootTime: r/streams/s/common/up is the time since the system started"
+    #expect(manifest.contains(clock))
+    #expect(
+      !(try Self.text("privacy-manifest", Self.schema.replacing("clock.uptime-ms", with: "clock.ms-since-1970")))
+        .contains("SystemBootTime"))
+  }
+
+  @Test func `only the role of a recipient is called inferred where only the role is`() throws {
+    for format in ["record-of-processing", "review-request", "fides"] {
+      let text = try Self.text(format)
+      #expect(text.contains("role of Other: third party"), "\(format)\n\(text)")
+      #expect(!text.contains("= Other"), "\(format)")
+    }
+    let whole = Self.schema.replacing(#""recipients.role": "inferred""#, with: #""recipients": "inferred""#)
+    #expect(try Self.text("record-of-processing", whole).contains("(d) recipients = Other (third party)"))
+  }
+
+  @Test func `the information in data that nobody declared is unanswered in the review request`() throws {
+    let request = try Self.text("review-request")
+    #expect(request.contains("- One ping of `r/streams/theirs`: **unanswered**, the SDK's data is not declared."))
+    let row = try #require(request.split(separator: "\n").first { $0.hasPrefix("| `r/streams/theirs` |") })
+    #expect(row.contains("**unanswered**") && !row.contains("without bound"))
+  }
+
+  @Test func `what only development builds send is marked in the record and in Fides`() throws {
+    #expect(
+      try Self.text("record-of-processing").contains("| `contact.name`, 1 data point (development builds only) |"))
+    #expect(try Self.text("fides").contains("- \"user.name\"  # development builds only\n"))
+  }
+
+  @Test func `the page's rows of the forms say unanswered where the form's answer is open`() throws {
+    let inventory = try ExportFixture.request(
+      text: Self.schema.replacing(#""purposes": ["analytics"], "#, with: "").replacing(
+        #", "tracking": false"#, with: "")
+    ).inventory
+    let sample = ExportSample(of: inventory.registries[0])
+    let place = try #require(sample.kinds.firstIndex { $0.data.word == "usage.interaction" })
+    let rows = sample.rows()[place]
+    func content(_ document: String) throws -> String { try #require(rows.first { $0.document == document }).content }
+    #expect(try content("Google Play’s form").hasSuffix("for purposes that are unanswered"))
+    #expect(try content("Fides") == "left out: purposes unanswered")
+    #expect(try content("App Store label").contains("tracking or not: unanswered"))
+  }
+}
