@@ -105,7 +105,7 @@ def explained(folders: list[str]) -> None:
                     good = key in ("recipient", "device", "retention")
                 elif re.match(r"[34]/|10/|11/", place):
                     good = "reviews" in where
-                elif "consent.optOut.device" in place and answer.endswith(": deleted"):
+                elif "consent.optOut.device" in place and answer.endswith((": deleted", "(our choice)")):
                     # The runtime's own answer of a stream that it keeps: the stream, or the variation that says another consent.
                     good = "consent" in where or where[:1] == ["streams"] and len(where) in (2, 4)
                 elif "USER_CONTROL" in place or place.startswith("9/"):
@@ -125,7 +125,7 @@ def explained(folders: list[str]) -> None:
 ANSWERS: dict[str, object] = {
     "data": "usage.interaction", "purposes": ["analytics"], "why": "Why?", "owner": "us@example.com", "review": ["https://example.com/1"], "expires": "never",
     "description": "Something.", "docs": "https://example.com/docs", "population": {"channels": ["release"]}, "consent.default": "on",
-    "consent.mechanism": "Settings", "consent.optOut.device": "deleted", "consent.optOut.recipient": "kept", "origin": "app", "reset": "Never.",
+    "consent.mechanism": "Settings", "consent.privateMode": "same", "upload.address": "https://t.example.com", "consent.optOut.device": "deleted", "consent.optOut.recipient": "kept", "origin": "app", "reset": "Never.",
     "approvedBy": "A. Steward", "recipients": [{"name": "Us", "role": "self", "country": "DE"}], "retention.recipient": "P1D", "retention.device": "P1D", "identifiers": [],
     "legal.basis": "consent", "legal.subjects": ["customer"], "security.encryptedInTransit": True, "security.measures": ["locks"],
     "controller": {"name": "Us", "contact": "us@example.com"}, "controller.dpo": "dpo@example.com", "controller.representative": "Them",

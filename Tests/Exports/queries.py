@@ -62,6 +62,20 @@ def unpacked(cell: object, known: set[str]) -> list[object]:
     return found
 
 
+def decoded(value: object, column: dict) -> object:
+    """A cell as a document has it: a column of JSON holds the value, not the text that BigQuery's client sends."""
+    if value is None:
+        return None
+    if column["mode"] == "REPEATED":
+        return [decoded(item, {**column, "mode": "REQUIRED"}) for item in value]
+    if column["type"] == "JSON":
+        return json.loads(value)
+    if column["type"] == "RECORD":
+        inner = {field["name"]: field for field in column["fields"]}
+        return {name: decoded(item, inner[name]) for name, item in value.items()}
+    return value
+
+
 def load(database: object, name: str, table: str, rows: list[dict]) -> None:
     """The rows into a table that is there."""
     types = {column: kind for column, kind, *_ in database.execute(f"DESCRIBE {table}").fetchall()}
@@ -100,7 +114,9 @@ class Judge:
     def prepare(self, text: str) -> None:
         creation = text.split("\n\n")[0]
         self.database.execute(creation)
-        load(self.database, self.name, re.search(r"CREATE TABLE IF NOT EXISTS (\S+) \(", creation)[1], self.rows)
+        whole = {"type": "RECORD", "mode": "REQUIRED", "fields": self.columns}
+        rows = [decoded(row, whole) for row in self.rows]
+        load(self.database, self.name, re.search(r"CREATE TABLE IF NOT EXISTS (\S+) \(", creation)[1], rows)
 
     def events(self, statement: str) -> list[tuple[str, object, dict]]:
         """Time, event and document of all events that arrived lately."""
