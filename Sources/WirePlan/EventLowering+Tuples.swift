@@ -6,8 +6,8 @@ extension EventLowering {
   mutating func lower(_ tuple: Event.Tuple, into operations: inout OperationBuilder) {
     for text in [tuple.category, tuple.method, tuple.object] { operations.bytes("," + JSONText.quoted(text)) }
     switch tuple.value {
-    case .none:
-      if !tuple.extras.isEmpty { extras(tuple.extras, prefix: ",null,", held: nil, into: &operations) }
+    case .none: extrasAlone(tuple.extras, into: &operations)
+    case .field(let field) where field.isNeverSent: extrasAlone(tuple.extras, into: &operations)
     case .literal(let text):
       operations.bytes("," + JSONText.quoted(text))
       if !tuple.extras.isEmpty { extras(tuple.extras, prefix: ",", held: nil, into: &operations) }
@@ -37,6 +37,11 @@ extension EventLowering {
       if !tuple.extras.isEmpty { extras(tuple.extras, prefix: ",", held: held, into: &operations) }
     }
     operations.bytes("]")
+  }
+
+  /// Extras of an event without a value.
+  private mutating func extrasAlone(_ fields: [Field], into operations: inout OperationBuilder) {
+    if !fields.isEmpty { extras(fields, prefix: ",null,", held: nil, into: &operations) }
   }
 
   /// A value that may be left out, with nothing behind it.

@@ -168,7 +168,10 @@ extension ValueConstraintBuilder {
       items.append(constant(text))
       least = items.count
     case .field(let declared):
-      guard let field = seen(declared) else { break }
+      guard let field = seen(declared), !field.isNeverSent else {
+        if hasExtras { items.append(ValueConstraint(.null)) }
+        break
+      }
       items.append(self.value(ofForms: field))
       if field.sent.isAlways || hasExtras { least = items.count }
     }

@@ -47,6 +47,8 @@ import Testing
         "optional": {"fields": {"kind": {"type": "kind", "sent": "present"}}},
         "unsent": {"stream": "t", "method": "m", "object": "o", "value": "v",
           "extras": {"never": {"type": "integer", "sent": "never"}}},
+        "never": {"stream": "t", "method": "m", "object": "o", "value": {"type": "integer", "sent": "never"}},
+        "behind": {"stream": "t", "method": "m", "object": "o", "value": {"type": "integer", "sent": "never"}, "extras": {"x": {}}},
         "decimals": {"fields": {
           "plain": {"type": "number", "decimals": 2, "absent": 1, "from": "app.ratio"},
           "text": {"type": "number", "decimals": 2, "as": "text", "absent": 1.5, "from": "app.ratio"}}}}
@@ -72,6 +74,8 @@ import Testing
       telemetry.record(.optional())
       telemetry.record(.unsent)
       telemetry.record(.decimals)
+      telemetry.record(.never)
+      telemetry.record(.behind(x: "x"))
       telemetry.record(.unsent)
       for line in telemetry.recordedEvents(of: .s).texts { print(line) }
       while let unit = telemetry.build(.t) { print(unit.eventCount, unit.text.drop { $0 != "," }) }
@@ -90,6 +94,8 @@ import Testing
         {"e":"optional"}
         {"e":"decimals","plain":1,"text":"1.50"}
         1 ,"action","m","o","v"]
+        1 ,"action","m","o"]
+        1 ,"action","m","o",null,{"x":"x"}]
         1 ,"action","m","o","v"]
         true false
         false false true true
