@@ -121,7 +121,7 @@ extension GenerationScope {
       case .fixed(let decimals): ".fixed(\(decimals))"
       }
     return "SourceRequest(\(origin(request.origin, of: stream)), table: \(table ?? "nil"), "
-      + "absent: \(request.absent.map(SwiftText.literal) ?? "nil"), form: \(form), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtSending: true" : "")\(rules(request.checks)))"
+      + "absent: \(request.absent.map(SwiftText.literal) ?? "nil"), form: \(form), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtSending: true" : "")\(request.hasOwnQuotes ? ", hasOwnQuotes: true" : "")\(rules(request.checks)))"
   }
 
   private func rules(_ checks: [Check]) -> String {

@@ -198,11 +198,18 @@ final class StreamLowering {
 
   /// Whether the value is a number or a boolean sent as a text, also where `absent` replaces a missing one.
   private func isNumberInText(_ field: Field) -> Bool {
-    guard field.type.wireForm == .text, field.absent != .null, !field.type.isNullable else { return false }
+    guard field.type.wireForm == .text else { return false }
     switch field.type.base {
-    case .boolean, .integer, .number: return true
+    // What is always known is never null.
+    case .boolean, .integer, .number: return !mayBeNull(field) || field.source.map(Self.isAlwaysKnown) == true
     default: return false
     }
+  }
+
+  private func mayBeNull(_ field: Field) -> Bool { field.absent == .null || field.type.isNullable }
+
+  private static func isAlwaysKnown(_ source: String) -> Bool {
+    source.hasPrefix("clock.") || source.hasPrefix("counter.")
   }
 
   private func absent(of field: Field) -> String? {
@@ -222,10 +229,16 @@ final class StreamLowering {
     var vocabulary: [VocabularyEntry]?
     if case .vocabulary(let known) = field.type.base { vocabulary = known.entries(as: field.type) }
     var absent = absent(of: field)
+    var hasOwnQuotes = false
+    switch field.type.base {
+    case .boolean, .integer, .number:
+      hasOwnQuotes = field.type.wireForm == .text && absent != nil && !isNumberInText(field)
+    default: break
+    }
     let form: SourcePlan.Form
     if let decimals = field.type.decimals {
       form = .fixed(decimals: decimals)
-    } else if absent != nil, !isNumberInText(field) {
+    } else if absent != nil, !isNumberInText(field), !hasOwnQuotes {
       form = .json
     } else {
       form =
@@ -236,11 +249,12 @@ final class StreamLowering {
         case .jsonText: .jsonText
         }
     }
-    if isNumberInText(field) { absent = absent.map { String($0.dropFirst().dropLast()) } }
+    if isNumberInText(field) { absent = absent == "null" ? nil : absent.map { String($0.dropFirst().dropLast()) } }
     return add(
       .init(
         origin: origin(of: field), vocabulary: vocabulary, absent: absent, form: form,
-        reset: field.resetBy ?? "never", isReadAtSending: field.isReadAtSending, checks: checks(of: field)), for: field)
+        reset: field.resetBy ?? "never", isReadAtSending: field.isReadAtSending,
+        hasOwnQuotes: hasOwnQuotes, checks: checks(of: field)), for: field)
   }
 
   /// A part of a template is text inside other text, so the text for a missing one has no quotes of its own.

@@ -45,6 +45,8 @@ package struct SourcePlan: Sendable {
     package var reset: String
     /// Whether it is read each time that the unit is sent.
     package var isReadAtSending = false
+    /// Whether a number or a boolean has quotes of its own, because what is written where there is none has not.
+    package var hasOwnQuotes = false
     /// What the value must keep to; one that does not is as none.
     package var checks: [Check] = []
   }

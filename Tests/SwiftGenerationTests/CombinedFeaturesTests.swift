@@ -49,6 +49,12 @@ import Testing
           "extras": {"never": {"type": "integer", "sent": "never"}}},
         "never": {"stream": "t", "method": "m", "object": "o", "value": {"type": "integer", "sent": "never"}},
         "behind": {"stream": "t", "method": "m", "object": "o", "value": {"type": "integer", "sent": "never"}, "extras": {"x": {}}},
+        "null": {"fields": {
+          "clock": {"type": "integer", "as": "text", "nullable": true, "from": "clock.utc-offset-minutes"},
+          "fixed": {"type": "number", "as": "text", "decimals": 2, "nullable": true, "from": "app.given"},
+          "flag": {"type": "boolean", "as": "text", "nullable": true, "from": "app.flag"},
+          "none": {"type": "number", "as": "text", "nullable": true, "from": "app.ratio"},
+          "number": {"type": "number", "as": "text", "absent": null, "nullable": true, "from": "app.given"}}},
         "decimals": {"fields": {
           "plain": {"type": "number", "decimals": 2, "absent": 1, "from": "app.ratio"},
           "text": {"type": "number", "decimals": 2, "as": "text", "absent": 1.5, "from": "app.ratio"}}}}
@@ -62,8 +68,10 @@ import Testing
         var mixed: Shop.Mixed { .two }
         var none: Shop.Mixed? { nil }
         var ratio: Double? { nil }
+        var given: Double? { 1.5 }
+        var flag: Bool? { false }
       }
-      let telemetry = Telemetry(Shop.self, variant: .standard, app: App())
+      let telemetry = Telemetry(Shop.self, variant: .standard, app: App(), clock: ManualClock(utcOffsetSeconds: 3600))
       telemetry.record(.closed(given: .no, list: [.word, .two]))
       telemetry.record(.conditional)
       telemetry.record(.attributes)
@@ -74,6 +82,7 @@ import Testing
       telemetry.record(.optional())
       telemetry.record(.unsent)
       telemetry.record(.decimals)
+      telemetry.record(.null)
       telemetry.record(.never)
       telemetry.record(.behind(x: "x"))
       telemetry.record(.unsent)
@@ -93,6 +102,7 @@ import Testing
         {"e":"optional","kind":"a"}
         {"e":"optional"}
         {"e":"decimals","plain":1,"text":"1.50"}
+        {"e":"null","clock":"60","fixed":"1.50","flag":"false","none":null,"number":"1.5"}
         1 ,"action","m","o","v"]
         1 ,"action","m","o"]
         1 ,"action","m","o",null,{"x":"x"}]

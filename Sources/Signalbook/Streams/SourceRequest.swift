@@ -41,13 +41,15 @@
   public let reset: Reset
   /// Whether it is read each time that the unit is sent, and not when it is built.
   public let isReadAtSending: Bool
+  /// Whether a number or a boolean has quotes of its own, because what is sent where there is none has not.
+  public let hasOwnQuotes: Bool
   /// Rules that the value keeps to, each a kind, the length of the rule (3 digits) and the rule, as behind the operation
   /// `v`; `nil` where it has none.
   public let rules: StaticString?
 
   public init(
     _ source: Source, table: StaticString?, absent: StaticString?, form: Form, reset: Reset,
-    isReadAtSending: Bool = false, rules: StaticString? = nil
+    isReadAtSending: Bool = false, hasOwnQuotes: Bool = false, rules: StaticString? = nil
   ) {
     self.source = source
     self.table = table
@@ -55,6 +57,7 @@
     self.form = form
     self.reset = reset
     self.isReadAtSending = isReadAtSending
+    self.hasOwnQuotes = hasOwnQuotes
     self.rules = rules
   }
 }

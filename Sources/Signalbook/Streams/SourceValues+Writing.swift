@@ -29,6 +29,22 @@ extension SourceValues {
       // Inside a text there is nothing for it; anywhere else JSON needs a value.
       if writer.last == 0x22 || templateDepth > 0 || percentEncodes { return nil }
       return literal("null", to: &writer, reserving: rest)
+    case .integer where request.hasOwnQuotes, .number where request.hasOwnQuotes, .boolean where request.hasOwnQuotes:
+      guard writer.make(room: 1 + rest) else { return .tooLarge }
+      writer.byte(0x22)
+      if let refusal = write(value, form, to: &writer, reserving: 1 + rest) { return refusal }
+      writer.byte(0x22)
+      return nil
+    default: return write(value, form, to: &writer, reserving: rest)
+    }
+  }
+
+  /// Writes a value that there is.
+  private func write(
+    _ value: SourceValue, _ form: SourceRequest.Form, to writer: inout ByteWriter, reserving rest: Int
+  ) -> RecordOutcome.Refusal? {
+    switch value {
+    case .none: return nil
     case .text(let text): return write(text, form, to: &writer, reserving: rest)
     case .integer(let number): return write(number, form, to: &writer, reserving: rest)
     case .number(let number):
