@@ -209,12 +209,11 @@ extension DictionaryPage {
     if profiles.isEmpty { return }
     title("Receiver profiles", "profiles", of: registry)
     for profile in profiles {
-      let entry = "\(root(registry))/profiles/\(EntryLink.part(profile.name))"
-      let facts = facts(FacetTable.Set(kind: "profile", registry: registry.name), of: entry)
-      html.write("<article\(id: entry)\(markup: facts)><h4>\(profile.name)</h4>")
-      html.write("\("<p>", prose: profile.description)")
+      // No entry with an address: a profile that is renamed or removed has no place in the page's history.
+      html.write("<p><strong>\(profile.name)</strong>")
+      if let description = profile.description { html.write(": \(prose: description)") }
+      html.raw("\n")
       note(profile.note)
-      html.raw("</article>\n")
     }
     html.raw("</section>\n")
   }

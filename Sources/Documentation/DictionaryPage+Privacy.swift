@@ -192,7 +192,8 @@ extension DictionaryPage {
     let listed = rows.indices.filter { !hidden.contains($0) }.map { rows[$0] }
     html.beginTable(
       "\(Words.counted(count, "free-text value"))",
-      ["Value", "Limit", .sentences("Description"), "Category", "Recipient", "Why it is allowed"])
+      ["Value", "Limit", .sentences("Description"), "Category", "Recipient", "Why it is allowed"],
+      kind: "ids")
     for (point, stream, limit) in listed {
       html.write("<tr><th scope=row>\(link: point.id, point.id)<td>")
       html.write("\(limit)<td>\(prose: point.description)<td>")

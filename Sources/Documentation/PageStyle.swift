@@ -50,7 +50,7 @@ enum PageStyle {
       padding: .4rem .9rem; cursor: pointer; white-space: nowrap }
     button:hover { border-color: var(--ink) }
 
-    .frame { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); gap: 0 clamp(1.5rem, 4vw, 3.5rem); max-width: 90rem; margin: auto;
+    .frame { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); gap: 0 clamp(1.5rem, 4vw, 2.5rem); max-width: 90rem; margin: auto;
       padding: 0 clamp(1rem, 3vw, 2.25rem) }
     .side { position: sticky; top: 3.9rem; align-self: start; max-height: calc(100vh - 3.9rem); overflow-y: auto; padding: 1.75rem .5rem 2rem 0;
       font-size: var(--s); scrollbar-width: thin }
@@ -89,15 +89,15 @@ enum PageStyle {
     .wide { overflow-x: auto; margin: .75rem 0 }
     table { border-collapse: collapse; width: 100%; font-size: var(--s); overflow-wrap: break-word }
     caption { text-align: left; color: var(--soft); padding: .2rem 0 .35rem; font-weight: 600; font-size: var(--xs) }
-    th, td { text-align: left; vertical-align: top; padding: .38rem .9rem .38rem 0; border-top: 1px solid var(--line) }
+    th, td { text-align: left; vertical-align: top; padding: .38rem .8rem .38rem 0; border-top: 1px solid var(--line) }
     thead th { color: var(--soft); font-weight: 600; font-size: var(--xs); border-top: 0; border-bottom: 1px solid var(--soft); white-space: nowrap }
-    tbody th { font: 600 var(--s)/1.5 var(--mono) } th[scope=row] { min-width: 9rem; overflow-wrap: normal } .stream .wide td:nth-of-type(1) { max-width: 20rem } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; padding-right: 1.2rem }
-    td code, .wide td:nth-of-type(2), .wide tbody th a { overflow-wrap: anywhere } .wide tbody th a { display: inline-block; min-height: 1.5rem } .d { min-width: 9rem } tbody th a { text-decoration: none } tbody th a:hover { text-decoration: underline } article > :last-child, article > .wide:last-child { margin-bottom: 0 } .role { display: block; font-weight: 400; color: var(--soft); font-size: var(--xs) } .matrix .n, .matrix thead .n { text-align: center; padding: .45rem .6rem; min-width: 4rem } .matrix td { vertical-align: top } .matrix td a { display: inline-block; min-height: 1.5rem } .matrix tbody th { font: 600 var(--s)/1.5 var(--sans) }
+    tbody th { font: 600 var(--s)/1.5 var(--mono) } .ids tbody th { font-size: var(--xs) } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; padding-right: 1.2rem }
+    td code { font-size: var(--xs) } .wide tbody th a { display: inline-block; min-height: 1.5rem } .d { min-width: 9rem } tbody th a { text-decoration: none } tbody th a:hover { text-decoration: underline } article > :last-child, article > .wide:last-child { margin-bottom: 0 } .role { display: block; font-weight: 400; color: var(--soft); font-size: var(--xs) } .matrix .n, .matrix thead .n { text-align: center; padding: .45rem .6rem; min-width: 4rem } .matrix td { vertical-align: top } .matrix td a { display: inline-block; min-height: 1.5rem } .matrix tbody th { font: 600 var(--s)/1.5 var(--sans) }
     .matrix .n a { text-decoration: none; font-weight: 600 } .matrix .n a:hover { text-decoration: underline } .brief { display: flex; flex-wrap: wrap; gap: .1rem .9rem; margin: 0; padding: 0; list-style: none }
     .vals { margin: 0; padding: 0; list-style: none } .vals li { margin: 0 }
 
     #book.away, #book[hidden] { display: block; height: 0; overflow: hidden } #book[hidden] { content-visibility: hidden }
-    .stream .wide thead :nth-child(2) { min-width: 8.5rem }
+    .stream .wide thead :nth-child(2) { min-width: 7rem }
     .book > h2 { border-top: 3px double var(--line); padding-top: 1.5rem }
     .stream { margin-top: 2.5rem } .stream > header { padding-bottom: .25rem }
     article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: .9rem 1.15rem 1rem; margin: .8rem 0;
@@ -130,7 +130,7 @@ enum PageStyle {
     body > footer { border-top: 1px solid var(--line); color: var(--soft); font-size: var(--s); padding: 1.5rem clamp(1rem, 3vw, 2.25rem) 3rem }
     body > footer > div { max-width: 86rem; margin: auto }
     [hidden]:not(#book) { display: none !important }
-    .rows td { min-width: 6.4rem; font-size: var(--s) } .rows thead th { white-space: normal; vertical-align: bottom } .rows tbody th { font: 400 var(--s)/1.5 var(--sans) } .rows code { overflow-wrap: anywhere }
+    .rows td { min-width: 4rem; font-size: var(--xs) } .rows td, .rows th { padding-right: .35rem } .rows thead th { white-space: normal; vertical-align: bottom } .rows tbody th { font: 400 var(--s)/1.5 var(--sans) }
     #chooser { display: flex; flex-wrap: wrap; gap: .35rem .5rem; margin-bottom: 1.5rem } #chooser a { border: 1px solid var(--line); border-radius: 999px; padding: .2rem .85rem; text-decoration: none; font-size: var(--s); color: inherit; background: var(--card) }
     #chooser a:hover { border-color: var(--ink) } #chooser [aria-current] { background: var(--ink); color: var(--paper); border-color: var(--ink) } .side [aria-current] { font-weight: 650; background: var(--well) }
     details details { margin-left: 0 } article > details { margin-top: .4rem } details > .vals { columns: 7rem } #chooser:has([aria-current]) ~ #book .summary h2 { scroll-margin-top: 40rem } #downloads { border-top: 1px solid var(--line); padding-top: 1rem }
@@ -144,8 +144,9 @@ enum PageStyle {
       h2 { font-size: var(--xl) }
     }
     @media (max-width: 34rem) { .bar:has(.since:not([hidden])) h1 span { position: absolute; width: 1px; overflow: hidden; clip-path: inset(50%) } .since { font-size: var(--xs) } select { max-width: 6rem } article > code, details > code, article > samp, details > samp { padding-left: .8rem; padding-top: 1.4rem } article > code::before, article > samp::before, details > code::before, details > samp::before { top: .2rem } article { padding: .75rem .8rem; border-radius: 8px } .d { min-width: 11rem } .tiles li { flex-basis: 8rem } figure { padding: .6rem } article > .copy { position: static; margin: 0 } dl { grid-template-columns: 5.5rem minmax(0, 1fr) } }
+    @media screen and (max-width: 88rem) { td code, .wide td:nth-of-type(-n+2), .wide tbody th a { overflow-wrap: anywhere } }
     @media screen and (max-width: 65rem) {
-      .wide thead { display: none } .wide table, .wide caption, .wide tbody, .wide tr, .wide th, .wide td, .matrix .n { display: block; border: 0; padding: .1rem 0; text-align: left; min-width: 0; white-space: normal } .wide tr { border-bottom: 1px solid var(--line); padding: .5rem 0 }
+      .wide thead { display: none } .wide caption, .wide table, .wide tbody, .wide tr, .wide th, .wide td, .matrix .n { display: block; border: 0; padding: .1rem 0; text-align: left; min-width: 0; white-space: normal } .wide tr { border-bottom: 1px solid var(--line); padding: .5rem 0 }
       .wide td > a { display: inline-block; min-height: 1.5rem } .wide td:empty { display: none } .wide td[data-l]::before { content: attr(data-l) ": "; color: var(--soft); font-size: var(--xs) } .wide tr:target, .wide tr[data-c] > :first-child { padding-left: .5rem }
     }
     @media (max-width: 60rem) and (scripting: none) { .side > div { display: block } }
@@ -158,10 +159,10 @@ enum PageStyle {
       :root { color-scheme: light !important; --paper: #fff } html { font-size: 10.5px } body { font-size: var(--m) } body > header { position: static } .skip, .side, button, .bar form, .since, .sql, #results { display: none !important }
       .frame { display: block; padding: 0 } #book.away, #book[hidden] { content-visibility: visible; height: auto } article { content-visibility: visible; break-inside: avoid; box-shadow: none } #book > section { break-before: page; margin: 0 } #book > section:first-child, #book > .changes { break-before: auto }
       thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption, h2 + p, h3 + p { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; color: var(--soft) }
-      .book { break-before: page } .summary { break-after: page } .summary td, .summary th { padding: .15rem .5rem .15rem 0; min-width: 0; white-space: normal } .wide { overflow: visible } td code, .rows td { overflow-wrap: anywhere } em { white-space: nowrap } th[scope=row] { min-width: 8.5em } .matrix thead .n { min-width: 5.5em } .d { min-width: 0 } .stream .wide thead :nth-child(2), article > table thead :nth-child(3) { min-width: 0 }
+      .book { break-before: page } .summary { break-after: page } .summary td, .summary th { padding: .15rem .5rem .15rem 0; min-width: 0; white-space: normal } .wide { overflow: visible } em { white-space: nowrap } .d { min-width: 0 } .stream .wide thead :nth-child(2), article > table thead :nth-child(3) { min-width: 0 }
       [data-print=summaries] body > header, [data-print=summaries] #book > section:not(.book), [data-print=summaries] .book > :not(.summary), [data-print=summaries] body > footer { display: none !important } [data-print=summaries] .summary { break-after: auto } [data-print=summaries] main { padding: 0 }
-      [data-print=view] .elsewhere, [data-print=view] details:not([open]), [data-print=view] #book.away, [data-print=view] #book[hidden] { display: none !important } [data-print=view] #results:not([hidden]) { display: block !important } #offers { display: none } [data-print=view] .bounds:has(details:not([open])) { display: none } [data-print=view] #book > .book { break-before: auto }
-      .rows td { min-width: 0; font-size: var(--xs) } .wide, figure, .unit { overflow: visible; max-height: none } figure svg { min-width: 0 }
+      [data-print=view] .elsewhere, [data-print=view] details:not([open]), [data-print=view] .bounds:has(details:not([open])), [data-print=view] #book.away, [data-print=view] #book[hidden] { display: none !important } [data-print=view] #results:not([hidden]) { display: block !important } #offers { display: none } [data-print=view] #book > .book { break-before: auto }
+      .rows td { min-width: 0 } .wide, figure, .unit { overflow: visible; max-height: none } figure svg { min-width: 0 }
     }
     """#)
 }

@@ -805,6 +805,67 @@ def check_other_media(browser, page):
     browser.call("Emulation.setEmulatedMedia", media="", features=[])
 
 
+# Words of tables that are broken: a name that a line ends within is no name any more.
+BROKEN_WORDS = r"""(() => {
+  const found = [], range = document.createRange();
+  for (const cell of document.querySelectorAll("#book :is(td, th, caption)")) {
+    if (!cell.checkVisibility({ contentVisibilityAuto: true })) continue;
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let text; text = texts.nextNode();) for (const word of text.data.matchAll(/[\p{L}\p{N}_]+/gu)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(one => Math.round(one.top))).size > 1) found.push(word[0]);
+    }
+  }
+  return found;
+})()"""
+OPENED = "document.querySelectorAll('details').forEach(one => one.open = true)"
+
+
+def check_layout(browser, page):
+    """Tables keep their words whole and their captions on a line, and paper has no sheet of three lines."""
+    browser.size(1440)
+    browser.open(page)
+    for hash in browser.run("['', '#privacy', ...[...document.querySelectorAll('#book > .book h2')].map(one => '#' + one.id)]"):
+        browser.open(page + hash)
+        browser.run(OPENED)
+        broken = browser.run(BROKEN_WORDS)
+        expect(not broken, f"at 1440 pixels {hash or 'the page'} breaks {len(broken)} words of tables: {broken[:5]}")
+        cut = browser.run("""[...document.querySelectorAll(".wide")].filter(one => one.scrollWidth > one.clientWidth + 1)
+          .map(one => one.querySelector("caption").textContent)""")
+        expect(not cut, f"at 1440 pixels tables of {hash or 'the page'} are cut off: {cut[:5]}")
+    for width in [1024, 390]:
+        browser.size(width)
+        browser.open(page + "#session-replay/streams/batch")
+        narrow = browser.run("""[...document.querySelectorAll(".wide caption")].filter(one => one.checkVisibility()
+          && one.getBoundingClientRect().width < one.closest(".wide").clientWidth - 1).map(one => one.textContent)""")
+        expect(not narrow, f"at {width} pixels captions are narrower than their tables: {narrow[:3]}")
+    # A sheet of US Letter without its margins.
+    browser.size(739)
+    browser.call("Emulation.setEmulatedMedia", media="print", features=[])
+    browser.open(page)
+    browser.run("document.documentElement.dataset.print = 'all'; " + OPENED)
+    broken = browser.run(BROKEN_WORDS)
+    expect(not broken, f"print breaks {len(broken)} words of tables: {broken[:5]}")
+    wide = browser.run("[...document.querySelectorAll('#book table')].filter(one => one.getBoundingClientRect().right > innerWidth).length")
+    expect(not wide, f"{wide} tables are wider than a sheet")
+    alone = browser.run("""[...document.querySelectorAll("#changes, .stream > h3")].filter(one => one.parentNode.checkVisibility()).filter(one =>
+      one.id === "changes" ? getComputedStyle(one.parentNode).breakBefore === "page"
+        : one.nextElementSibling.matches("p") && getComputedStyle(one.nextElementSibling).breakAfter !== "avoid").map(one => one.textContent)""")
+    expect(not alone, f"in print these are apart from what belongs to them: {alone[:3]}")
+    notes = browser.run("document.querySelectorAll('.book > .note').length")
+    expect(not notes, f"{notes} notes of registries are printed behind their summary")
+    browser.run("document.documentElement.dataset.print = 'view'; document.querySelectorAll('details').forEach(one => one.open = false)")
+    empty = browser.run("""[...document.querySelectorAll("#book h3")].filter(one => one.checkVisibility()).filter(one => {
+      let next = one.nextElementSibling;
+      while (next && next.matches("p")) next = next.nextElementSibling;
+      return next?.matches("details") && !next.checkVisibility();
+    }).map(one => one.textContent)""")
+    expect(not empty, f"print has headings of what is folded: {empty[:3]}")
+    browser.call("Emulation.setEmulatedMedia", media="", features=[])
+    browser.size(1280)
+
+
 def check_accessibility(browser, page, engine, most):
     """axe-core finds nothing, in both themes, in the book and in what is found."""
     script = Path(engine).read_text()
@@ -919,6 +980,7 @@ def main():
         texts = check_contrast(browser, page)
         check_narrow(browser, page)
         check_other_media(browser, page)
+        check_layout(browser, page)
         if options.axe:
             check_accessibility(browser, page, options.axe, [("light", ""), ("dark", "#?q=setting"), ("light", "#?q=nothing-at-all")])
         else:
