@@ -13,7 +13,7 @@ extension Verb {
     name: "diff", summary: "Compares registries with how they were, and reports what a change breaks.",
     operands: "OLD [NEW]",
     explanation: """
-      Compares two sides, registry by registry. Each edit is one change, with whom it harms: SOURCE (an app's calls no longer
+      Compares two sides, registry by registry. Each edit is one change, with what it breaks: SOURCE (an app's calls no longer
       compile), WIRE (a receiver refuses what is sent), QUERY (a stored query finds something else), PRIVACY (somebody has to
       review it). NEW is the working tree where it is left out. A side is
 

@@ -16,7 +16,7 @@ import SignalbookSwiftGeneration
 
 extension Verb {
   static let docs = Verb(
-    name: "docs", summary: "Writes the dictionary: what is sent, why, recipients and retention.",
+    name: "docs", summary: "Writes the dictionary: data, purposes, recipients and retention.",
     operands: "[FOLDER …]",
     explanation: """
       Writes documents of the registries in the given folders; without folders, of those that signalbook.json names and those

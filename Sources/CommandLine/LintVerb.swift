@@ -303,7 +303,7 @@ private struct LintRun {
   }
 
   func writeBaseline() -> ExitStatus {
-    // What does not load is never suppressed: code that is generated from it would be wrong.
+    // A registry that does not load is never in the baseline: code generated from it would be wrong.
     let lintable = findings.filter { Rule.named($0.diagnostic.rule.id) != nil }
     let written = baseline?.shrunk(to: found) ?? Baseline(lintable)
     do throws(FileReplacement.Failure) {

@@ -175,7 +175,7 @@ extension DictionaryPage {
         } else if let field = point.field, !field.isEverSent, field.isGivenByApp,
           let text = field.type.freeTextWithin
         {
-          // What only the receiver of a profile gets, an app sends as well.
+          // A profile may send a field that is never sent otherwise.
           let profiles = field.profiles.filter { if case .never? = $0.sent { false } else { $0.sent != nil } }
           if profiles.isEmpty { return }
           rows.append((point, stream, "\(text), for profile \(profiles.map(\.name).joined(separator: ", "))"))

@@ -87,8 +87,7 @@ enum PrivacyManifest {
     return ["\(indent)<key>\(key)</key>", "\(indent)<\(answer)/>"]
   }
 
-  /// What is to be answered by somebody who knows the app's code. The time since the system started is what one of Apple's
-  /// categories is about.
+  /// Questions for somebody who knows the app's code. One of Apple's categories is about the time since the system started.
   private static func accessedAPIs(_ data: CollectedData) -> [String] {
     var questions = ["NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls"]
     for (_, stream) in data.streams {

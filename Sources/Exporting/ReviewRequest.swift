@@ -390,8 +390,8 @@ extension InformationBound {
   /// `at most 3.2 bits` without "at most".
   var inWords: String {
     if isBounded { return description }
-    let parts = openParts == 1 ? "a part without bound" : "\(openParts) parts without bound"
-    return bits > 0 ? "\(InformationBound(bits: bits).description) and \(parts)" : parts
+    let parts = openParts == 1 ? "free text" : "\(openParts) free texts"
+    return bits > 0 ? "\(parts) + \(InformationBound(bits: bits).description)" : parts
   }
 }
 

@@ -31,7 +31,7 @@ public func lint(
   return result
 }
 
-/// What rules find, suppressed or not.
+/// All findings of rules, suppressed or not.
 ///
 /// - Parameters:
 ///   - rules: the rules.

@@ -1,8 +1,8 @@
 import SignalbookSchemaFiles
 
-/// Where the answers of an entry stand, by key: `why`, `consent`, `consent.default`.
+/// The locations of an entry's answers by key: `why`, `consent`, `consent.default`.
 ///
-/// No part of what an entry says: two that say the same are equal wherever it stands.
+/// No part of what an entry says: two entries with the same answers are equal, wherever these are.
 public struct KeyLocations: Sendable, Hashable {
   /// In the order of keys. Few, so that looking through them is quicker than a table.
   private var entries: [(key: String, location: Location)] = []

@@ -182,7 +182,7 @@ extension StreamInventory.Audience {
     isAlways ? [] : [("unsent data on the device", optOutOnDevice), ("data that recipients have", optOutAtRecipient)]
   }
 
-  /// What opting out does to data, in words; `nil`: nobody has answered.
+  /// The effect of opting out on data, in words; `nil`: nobody has answered.
   public static func optOutInWords(_ answer: Answer<String>) -> String? {
     guard let word = answer.value else { return nil }
     if answer.ownProvenance == .choice { return "\(word) by Signalbook's runtime (our choice)" }

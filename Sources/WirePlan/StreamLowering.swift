@@ -200,7 +200,6 @@ final class StreamLowering {
   private func isNumberInText(_ field: Field) -> Bool {
     guard field.type.wireForm == .text else { return false }
     switch field.type.base {
-    // What is always known is never null.
     case .boolean, .integer, .number: return !mayBeNull(field) || field.source.map(Self.isAlwaysKnown) == true
     default: return false
     }
@@ -208,6 +207,7 @@ final class StreamLowering {
 
   private func mayBeNull(_ field: Field) -> Bool { field.absent == .null || field.type.isNullable }
 
+  /// Clocks and counters have a value at any time, and are written without a look at what else their field may be.
   private static func isAlwaysKnown(_ source: String) -> Bool {
     source.hasPrefix("clock.") || source.hasPrefix("counter.")
   }

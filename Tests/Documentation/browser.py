@@ -522,7 +522,7 @@ def check_odd(browser, page):
     ids = {row["id"] for row in json.loads(download(browser, page, "All entries as JSON"))}
     for name in ["a%2Fb", "a%252Fb", "ä", "%25C3%25A4", "שלום", "x" * 300]:
         expect(f"odd/events/{name}" in ids, f"odd/events/{name} is not in the download")
-    # What reorders what is read is written as an escape.
+    # Characters that reorder a text are written as escapes.
     text = browser.run("document.getElementById('book').textContent")
     expect("\\u{202E}override" in text and not any(one in text for one in "\u202e\u2066\u200f"), "what reorders text is not escaped")
 

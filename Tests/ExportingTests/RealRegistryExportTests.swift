@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// What the documents say of privacy is in the exports of their registries.
+/// The documents' statements about privacy are in the exports of their registries.
 @Suite struct RealRegistryExportTests {
   private func request(_ name: String, variant: String? = nil) throws -> ExportRequest {
     var diagnostics = Diagnostics()

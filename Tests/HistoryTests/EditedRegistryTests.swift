@@ -22,7 +22,7 @@ import Testing
     DocumentFile.all(of: Inventory([registry]), as: [.html], history: history)[0].bytes
   }
 
-  /// What is behind a text, up to the end of the attribute.
+  /// The rest behind a text, up to the end of the attribute.
   private static func values(behind text: String, in page: [UInt8]) -> [String] {
     let text = Array(text.utf8)
     var values: [String] = []

@@ -92,7 +92,7 @@ import Testing
           let own = whole.filter { $0.path == book.path(number) }
           #expect(changed.isSuperset(of: own), "\(rule.id.id), event \(number): \(own.subtracting(changed))")
           left.formUnion(whole.subtracting(changed).map(\.rule))
-          // What the event breaks in files that it is not in.
+          // Findings that the event causes in other files.
           guard let before = book.without(number).findings() else { continue }
           let broken = whole.subtracting(before)
           #expect(changed.isSuperset(of: broken), "\(rule.id.id), event \(number): \(broken.subtracting(changed))")

@@ -6,7 +6,7 @@ import Testing
 
 /// The documents of Focus and of the WebXR Viewer, written down word for word with all their faults.
 ///
-/// What is known to be wrong in them is found, at its line. What else lint says is here with a judgement.
+/// Known faults of the documents are found at their lines. Lint's other findings are here with a judgement.
 @Suite("Documents written down literally") struct TranscriptionTests {
   /// A fault that the code, the traffic or the receiver proved, and what finds it.
   struct Fault: Sendable, CustomTestStringConvertible {
@@ -80,7 +80,7 @@ import Testing
     "description-repeats-name": "True by its making: the names were made of the documents' words for want of others.",
   ]
 
-  @Test("What is known to be wrong in the documents is found at its line", arguments: faults)
+  @Test("Known faults of the documents are found at their lines", arguments: faults)
   func known(fault: Fault) throws {
     let document = try Document(String(fault.file.prefix { $0 != "/" }))
     let text = try #require(document.text[fault.file])

@@ -31,7 +31,7 @@ extension RegistryView {
     if !sent.isEmpty {
       view["fields"] = .object(
         fields(sent, inherited: data).members.mapValues { field in
-          // What the receiver checks of the envelope is below, by member.
+          // The receiver's checks of the envelope are below, by member.
           var field = field
           field["receiver"] = nil
           return field
@@ -185,7 +185,7 @@ extension RegistryView {
     if let data = stream.metadata.data { view["data"] = .text(data) }
   }
 
-  /// What the receiver checks of each member it knows, and which it requires.
+  /// The receiver's check of each member it knows, and which it requires.
   private func receiver(_ stream: Stream) -> FactTree {
     var members: [String: FactTree] = [:]
     for field in stream.envelope {

@@ -52,6 +52,22 @@ struct LanguageReaderTests {
     #expect(words.map(\.summary) == ["X."])
   }
 
+  @Test("Keys that differ in their name alone are written once, and NAME in their summary is the name")
+  func names() {
+    var reader = LanguageReader([])
+    reader.read([
+      Array(
+        #"""
+        {"forms": {"f": {"summary": "s", "keys": [
+          {"names": ["a", "b"], "value": "boolean", "summary": "Of NAME.", "example": true},
+          {"name": "c", "value": "boolean", "summary": "target:NAME", "example": true}]}}}
+        """#.utf8)
+    ])
+    #expect(reader.faults == [])
+    #expect(reader.forms.first?.keys.map(\.name) == ["a", "b", "c"])
+    #expect(reader.forms.first?.keys.map(\.summary) == ["Of a.", "Of b.", "target:NAME"])
+  }
+
   private func formNames(in shape: Shape) -> [String] {
     switch shape {
     case .form(let name): [name]

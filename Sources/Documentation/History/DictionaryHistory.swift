@@ -117,7 +117,7 @@ public struct DictionaryHistory: Sendable {
   /// What releases are called, oldest first. In the first one nothing happens: it is what the second is compared with. The last
   /// is what is documented, and no release yet.
   public let releases: [String]
-  /// What a release is: one that the schemas had, or a profile of what is documented now.
+  /// The origin of a release: a state of the schemas, or a profile of the documented one.
   public enum Origin: Sendable {
     case release
     /// The schemas without profiles: the source documents.

@@ -106,7 +106,7 @@ struct EventQueries {
     return forms.map(\.query)
   }
 
-  /// What receivers with a profile get of a tuple event whose names differ for it.
+  /// Adds the names that a profile gives a tuple event.
   private func addProfiles(to form: inout Form, _ idsByKey: [[Scalar]: [String]]) {
     guard case .tuple(let tuple) = form.query.event.shape else { return }
     for profile in form.query.event.profiles {

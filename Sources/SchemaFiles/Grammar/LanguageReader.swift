@@ -4,8 +4,9 @@
 /// - `keys`: groups of keys that many forms have, `{"remarks": [KEY, …]}`;
 /// - `forms`: objects by name, `{"cut": {"summary": "…", "oneOf": [NAME, …], "keys": [KEY, …]}}`.
 ///
-/// A KEY is `{"name": "…", "value": SHAPE, "required": true, "summary": "…", "example": any JSON}`, or stands for a group that was
-/// read before: `{"all": "metadata", "but": ["provenance"]}`. A SHAPE is the name of one without parts, such as `"boolean"`, or
+/// A KEY is `{"name": "…", "value": SHAPE, "required": true, "summary": "…", "example": any JSON}`. `{"names": ["…"], …}` is several
+/// that differ in their name alone, which `NAME` in the summary is; `{"all": "metadata", "but": ["provenance"]}` is a group that was read
+/// before. A SHAPE is the name of one without parts, such as `"boolean"`, or
 /// an object: `{"text": "kebab"}` (see ``TextForm``), `{"integer": [0, 9]}`, `{"number": [0, 1]}`, `{"form": "cut"}`,
 /// `{"words": "units"}` or with the words themselves, `{"list": SHAPE, "atLeast": 1}`, `{"map": SHAPE, "keys": "kebab"}`,
 /// `{"either": [SHAPE, …]}`.
@@ -14,7 +15,7 @@
 struct LanguageReader {
   private(set) var words: [String: [Word]] = [:]
   private(set) var forms: [Form] = []
-  /// What could not be read. A test holds that there is nothing.
+  /// Parts that could not be read. A test holds that there are none.
   private(set) var faults: [String] = []
   private var groups: [String: [Key]] = [:]
   private var file = SourceFile(path: "", bytes: [])
@@ -56,7 +57,14 @@ struct LanguageReader {
     var keys: [Key] = []
     for element in node.elements ?? [] {
       guard let group = element["all"]?.string else {
-        keys.append(readKey(element))
+        if let names = element["names"]?.elements {
+          let summary = text(element, "summary").split(separator: "NAME", omittingEmptySubsequences: false)
+          for name in names.compactMap(\.string) {
+            keys.append(readKey(element, name, summary.joined(separator: name)))
+          }
+        } else {
+          keys.append(readKey(element, text(element, "name"), text(element, "summary")))
+        }
         continue
       }
       let without = (element["but"]?.elements ?? []).compactMap(\.string)
@@ -69,11 +77,11 @@ struct LanguageReader {
     return keys
   }
 
-  private mutating func readKey(_ node: JSONNode) -> Key {
+  private mutating func readKey(_ node: JSONNode, _ name: String, _ summary: String) -> Key {
     let example = node["example"].map { String(decoding: file.bytes[$0.range.start..<$0.range.end], as: UTF8.self) }
     if example == nil { fault("no example", node) }
     return Key(
-      text(node, "name"), readShape(node["value"] ?? node), text(node, "summary"), example: example ?? "",
+      name, readShape(node["value"] ?? node), summary, example: example ?? "",
       required: node["required"]?.boolean == true)
   }
 

@@ -142,4 +142,23 @@ import Testing
     let list = page[try #require(page.firstRange(of: "<h3 id=open>")).upperBound...]
     #expect(list.prefix(2500).contains("r/streams/s/common/device</a><td>free text, up to 255 characters<td>"))
   }
+
+  @Test(
+    "the notes of a receiver profile, and of a stream for it, are on every page",
+    arguments: [DocumentFile.Format.html, .markdown])
+  func profileNotes(_ format: DocumentFile.Format) throws {
+    let schema = Self.schema
+      .replacing(
+        "\"streams\": {",
+        with:
+          #""profiles": {"ios": {"description": "An iOS receiver.", "note": "It counts characters."}}, "streams": {"#,
+        maxReplacements: 1
+      )
+      .replacing(
+        "\"encoding\": \"object\",", with: #""encoding": "object", "profiles": {"ios": {"note": "Since 2018."}},"#,
+        maxReplacements: 1)
+    let files = DocumentFile.all(of: try Registries.parsed(schema), as: [format])
+    let page = files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    for text in ["An iOS receiver.", "It counts characters.", "Since 2018."] { #expect(page.contains(text)) }
+  }
 }
