@@ -51,15 +51,21 @@ final class RecorderContext {
   func appValue(_ index: Int) -> SourceValue { index < appValues.count ? appValues[index] : .none }
 
   func setAppValues(_ values: [(index: Int, value: SourceValue)], reading: Int) {
+    // In variables, because the runtime watches each access to a property of a class.
+    var (kept, readings): ([SourceValue], [Int]) = ([], [])
+    swap(&kept, &appValues)
+    swap(&readings, &appReadings)
     for (index, value) in values {
-      while appValues.count <= index {
-        appValues.append(.none)
-        appReadings.append(.min)
+      while kept.count <= index {
+        kept.append(.none)
+        readings.append(.min)
       }
-      guard appReadings[index] <= reading else { continue }
-      appValues[index] = value
-      appReadings[index] = reading
+      guard readings[index] <= reading else { continue }
+      kept[index] = value
+      readings[index] = reading
     }
+    swap(&kept, &appValues)
+    swap(&readings, &appReadings)
   }
 
   /// The next question for the time reads the clock again.
