@@ -29,7 +29,7 @@ final class SourceValues {
   static let textBytes = 65_536
   static let jsonBytes = 65_536
   /// The value of each source that was found to keep to its rules; most are the same for days.
-  private var admittedBefore: [SourceValue]
+  private(set) var admittedBefore: [SourceValue]
   private var eventIdentifiers = EventIdentifiers()
   /// Identifiers of events made so far.
   private var eventNumber: UInt64 = 0

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Values of sources")
 struct SourceValueTests {
@@ -22,5 +22,24 @@ struct SourceValueTests {
     #expect(!SourceValue.text("1").isSame(as: .integer(1)))
     #expect(!SourceValue.none.isSame(as: .text("")))
     #expect(SourceValue.number(1.5).isSame(as: .number(1.5)))
+  }
+
+  @Test("A value that was found to keep to its rules is forgotten with everything else")
+  func forgotten() {
+    let request = SourceRequest(
+      .osVersion, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#)
+    let description = StreamDescription(
+      name: "s", ping: "p", version: 1, encoding: .none, envelope: .empty, common: .empty, sources: [request],
+      conditions: [], limits: Book.limits(nil, nil), consent: Book.consent(true), upload: nil, builtOn: [],
+      sessionEndsAfterMilliseconds: nil)
+    var platform = Platform()
+    platform.osVersion = "17.4"
+    let context = RecorderContext(
+      platform: platform, identity: Identity(clientID: "C"), variantName: "v", clock: TestClock())
+    let values = SourceValues(description, context: context, scratch: EncodingScratch())
+    #expect(values.resolved(request, at: 0) == .text("17.4"))
+    #expect(values.admittedBefore == [.text("17.4")])
+    values.forget()
+    #expect(values.admittedBefore == [.none])
   }
 }
