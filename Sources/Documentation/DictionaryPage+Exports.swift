@@ -70,7 +70,8 @@ extension DictionaryPage {
   private mutating func write(_ kind: ExportSample.Kind, _ number: Int, _ rows: [ExportedRow]) {
     html.write("<tr id=x\(kind.data.category.rawValue)\(number)><th scope=row>")
     html.write(chip(kind.data.category, kind.data.word))
-    html.text(kind.purposes.isEmpty ? " for purposes that are unanswered" : " for \(kind.purposes.joined(separator: ", "))")
+    html.text(
+      kind.purposes.isEmpty ? " for purposes that are unanswered" : " for \(kind.purposes.joined(separator: ", "))")
     for row in rows {
       html.write("<td>\(prose: row.place): \(prose: row.content)")
     }

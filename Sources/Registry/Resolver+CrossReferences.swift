@@ -120,20 +120,27 @@ extension Resolver {
 
   /// Events and fields that limits of distinct values name.
   private func checkDistinct(_ registry: Registry) {
-    for (index, stream) in registry.streams.enumerated() where !stream.limits.distinct.isEmpty {
-      guard let member = generatedIndexByStreamIndex[index].members["limits"] else { continue }
-      let known = Dictionary(
-        registry.events.filter { $0.streamIndex == index }.map { ($0.name, $0) },
-        uniquingKeysWith: { first, _ in first })
-      let locations = Set(stream.limits.distinct.map(\.location))
-      for element in member.node["distinct"]?.elements ?? [] where locations.contains(member.location(element.range)) {
+    // Streams that extend each other share the limits that they do not say anew.
+    var sharing: [Location: [Int]] = [:]
+    for (index, stream) in registry.streams.enumerated() {
+      for limit in stream.limits.distinct { sharing[limit.location, default: []].append(index) }
+    }
+    var checked = Set<Location>()
+    for index in registry.streams.indices {
+      guard let member = streamDeclarations[index].members["limits"] else { continue }
+      for element in member.node["distinct"]?.elements ?? [] {
+        let location = member.location(element.range)
+        guard let streams = sharing[location], checked.insert(location).inserted else { continue }
+        let known = Dictionary(
+          registry.events.filter { streams.contains($0.streamIndex) }.map { ($0.name, $0) },
+          uniquingKeysWith: { first, _ in first })
         for name in element["events"]?.elements ?? [] {
           guard let event = known[name.string ?? ""] else {
             reportUnknown("event", name.string ?? "", among: Array(known.keys), at: name, in: member.file)
             continue
           }
           guard let field = element["field"] else { continue }
-          var fields = stream.common
+          var fields = registry.streams[event.streamIndex].common
           switch event.shape {
           case .tuple(let tuple):
             fields += tuple.extras

@@ -101,7 +101,7 @@ extension Resolver {
   /// What an event inherits: its registry's defaults, then what its stream says itself.
   private func inherited(from streamIndex: Int, by scope: SchemaScope) -> Metadata {
     let stream = streams[streamIndex]
-    let place = generatedIndexByStreamIndex[streamIndex]
+    let place = streamDeclarations[streamIndex]
     if place.declared.file.scope === scope {
       var metadata = stream.metadata
       metadata.deprecated = nil

@@ -214,7 +214,7 @@ extension Resolver {
 
   /// Whoever asks for deletion is a stream that is a document by itself, and is sent although the user has declined.
   func checkDeletionRequests() {
-    for (stream, place) in zip(streams, generatedIndexByStreamIndex) {
+    for (stream, place) in zip(streams, streamDeclarations) {
       guard let member = place.members["deletionRequest"], let name = stream.deletionRequest,
         let found = find(.streams, name, at: member.node, in: member.file)
       else { continue }

@@ -13,7 +13,7 @@ final class Resolver {
   var profiles: [Profile] = []
   var streams: [Stream] = []
   /// Where a stream stands, and its metadata as written on it and what it extends.
-  var generatedIndexByStreamIndex: [StreamPlace] = []
+  var streamDeclarations: [StreamDeclaration] = []
   /// Names of the loaded registry's and the imports' variants.
   var variants: [Registry.Variant] = []
   /// Names of streams that extend each other and were reported.
@@ -43,7 +43,7 @@ final class Resolver {
     var suggestions = 0
   }
 
-  struct StreamPlace {
+  struct StreamDeclaration {
     var declared: Declared
     /// Metadata written on the stream itself, without the registry's defaults.
     var members: [String: Declared]
@@ -73,7 +73,7 @@ final class Resolver {
         if members["abstract"]?.node.boolean == true { continue }
         scope.streamIndices[declared.name] = streams.count
         streams.append(stream)
-        generatedIndexByStreamIndex.append(StreamPlace(declared: declared, members: members))
+        streamDeclarations.append(StreamDeclaration(declared: declared, members: members))
       }
     }
     checkDeletionRequests()

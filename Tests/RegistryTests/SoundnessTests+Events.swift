@@ -1,6 +1,10 @@
 extension SoundnessTests {
   static let events = [
     UnsoundCase(
+      "limits that two streams share name events of either",
+      #""streams": {"one": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "limits": {"distinct": [{"events": ["a", "b", ⟦"c"⟧SB0210], "field": "f", "atMost": 4, "per": "screen"}, {"events": ["b"], "field": ⟦"g"⟧SB0210, "atMost": 4, "per": "screen"}]}}, "two": {"extends": "one"}}, "events": {"a": {"stream": "one", "fields": {"f": {}}}, "b": {"stream": "two", "fields": {"f": {}}}}"#
+    ),
+    UnsoundCase(
       "a trigger where the common part has a caller's value",
       #""streams": {"event": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "common": {"a": {}, "b": {"sent": "present"}, "c": {"nullable": true}, "d": {"from": "device.model"}}}}, "events": {⟦"e"⟧SB0242: {"trigger": {"on": "start"}}}"#
     ),
