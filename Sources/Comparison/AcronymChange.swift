@@ -93,7 +93,7 @@ private struct PublicNames {
     }
   }
 
-  private mutating func add(
+  @inline(never) private mutating func add(
     _ kind: Change.Subject.Kind, _ path: [String], _ explicit: String?, _ names: [SwiftName], _ origin: Origin
   ) {
     all[Key(subject: .init(kind, path: path), explicit: explicit)] = (

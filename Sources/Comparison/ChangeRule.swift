@@ -8,7 +8,7 @@ public struct ChangeRule: Sendable, Hashable {
   /// How to do it well; one or two sentences.
   public let advice: String
 
-  init(_ id: String, _ name: String, _ summary: String, _ advice: String = "") {
+  @inline(never) init(_ id: String, _ name: String, _ summary: String, _ advice: String = "") {
     self.id = RuleID(id, name)
     self.summary = summary
     self.advice = advice

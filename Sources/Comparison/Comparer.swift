@@ -130,7 +130,7 @@ final class Comparer {
   ///
   /// - Returns: the change's place.
   @discardableResult
-  func report(
+  @inline(never) func report(
     _ rule: ChangeRule, _ subject: Change.Subject, _ message: String, old: Change.Side? = nil, new: Change.Side? = nil,
     harms: Harms = [], privacy: PrivacyVerdict? = nil, certainty: Change.Certainty? = nil, advice: String? = nil,
     witnesses: [Witness] = []
@@ -228,7 +228,7 @@ final class Comparer {
   }
 
   /// Runs a comparison of entries; what an import declares is set apart.
-  func about(_ old: Origin?, _ new: Origin?, _ compare: () -> Void) {
+  @inline(never) func about(_ old: Origin?, _ new: Origin?, _ compare: () -> Void) {
     if case .extends = cause { return compare() }
     let before = cause
     defer { cause = before }
@@ -287,7 +287,7 @@ final class Comparer {
 
   /// Reports a change of what an entry says under a key, in words of its own.
   @discardableResult
-  func report(
+  @inline(never) func report(
     _ rule: ChangeRule, _ key: String, of entry: Entry, _ message: String, _ before: String?, _ after: String?,
     harms: Harms = [], privacy: PrivacyVerdict? = nil, witnesses: [Witness] = []
   ) -> Int {
@@ -299,7 +299,7 @@ final class Comparer {
 
   /// Reports what an entry says under a key, when both sides say different things.
   @discardableResult
-  func compare(
+  @inline(never) func compare(
     _ key: String, _ before: String?, _ after: String?, of entry: Entry, _ rule: ChangeRule, harms: Harms = [],
     privacy: PrivacyVerdict? = nil, witnesses: () -> [Witness] = { [] }
   ) -> Int? {
@@ -319,7 +319,7 @@ final class Comparer {
     let rule: ChangeRule
 
     /// Reports what the sides say under a key, when they say different things.
-    func callAsFunction(
+    @inline(never) func callAsFunction(
       _ key: String, _ rule: ChangeRule? = nil, harms: Harms = [], privacy: PrivacyVerdict? = nil,
       _ text: (Value) -> String?
     ) {
@@ -395,7 +395,7 @@ final class Comparer {
 }
 
 /// A name in a message, as it is: each format of a report escapes what it must, and JSON keeps it whole.
-func quoted(_ text: String) -> String { "\"\(text)\"" }
+@inline(never) func quoted(_ text: String) -> String { "\"\(text)\"" }
 
 /// A list of names in a value; `nil` for none.
 func shown(_ names: [String]) -> String? { names.isEmpty ? nil : names.joined(separator: ", ") }

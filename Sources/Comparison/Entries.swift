@@ -17,14 +17,14 @@ extension Registry.Variant: DeclaredEntry {}
 extension Profile: DeclaredEntry {}
 extension Review: DeclaredEntry {}
 extension NamedType: DeclaredEntry {}
-extension Event: DeclaredEntry { var isRetired: Bool { metadata.retired != nil } }
-extension Message: DeclaredEntry { var isRetired: Bool { metadata.retired != nil } }
-extension LinkFamily: DeclaredEntry { var isRetired: Bool { metadata.retired != nil } }
-extension LinkFamily.Route: DeclaredEntry { var isRetired: Bool { metadata.retired != nil } }
-extension MapType.Entry: DeclaredEntry { var isRetired: Bool { metadata.retired != nil } }
+extension Event: DeclaredEntry { var isRetired: Bool { metadata.isRetired } }
+extension Message: DeclaredEntry { var isRetired: Bool { metadata.isRetired } }
+extension LinkFamily: DeclaredEntry { var isRetired: Bool { metadata.isRetired } }
+extension LinkFamily.Route: DeclaredEntry { var isRetired: Bool { metadata.isRetired } }
+extension MapType.Entry: DeclaredEntry { var isRetired: Bool { metadata.isRetired } }
 extension Attribute: DeclaredEntry {
   var origin: Origin { field.origin }
-  var isRetired: Bool { field.metadata.retired != nil }
+  var isRetired: Bool { field.metadata.isRetired }
 }
 
 /// How changes of one kind of entry are named.

@@ -7,7 +7,7 @@ extension Comparer {
   func compareEvents() {
     let matching = Matching(
       old.events, new.events, name: \.name, former: \.metadata.formerly,
-      identity: { $0.metadata.retired == nil ? Self.identity($0, in: $1 ? self.old : self.new) : nil },
+      identity: { !$0.metadata.isRetired ? Self.identity($0, in: $1 ? self.old : self.new) : nil },
       isCode: { if case .object = $0.shape { true } else { false } }, form: { Self.form(of: $0) }, text: \.description)
     let added = witnesses(.lagging, sending: matching.added)
     let removed = witnesses(.shipped, sending: matching.removed)
@@ -68,7 +68,7 @@ extension Comparer {
     for event in matching.removed {
       if let identity = Self.identity(event, in: old) { reserved[identity] = event }
     }
-    for event in matching.added where event.metadata.retired == nil {
+    for event in matching.added where !event.metadata.isRetired {
       guard let first = Self.identity(event, in: new).flatMap({ reserved[$0] }) else { continue }
       let noun = first.isRetired ? "retired event" : "event"
       report(
@@ -96,7 +96,7 @@ extension Comparer {
 
   private static func form(of event: Event) -> String? {
     // What is retired is not what something new was called.
-    if event.metadata.retired != nil { return nil }
+    if event.metadata.isRetired { return nil }
     let fields = event.callerFields.map { "\($0.wire) \(ValueDescription.type($0.type))" }.joined(separator: ",")
     if case .tuple(let tuple) = event.shape { return "\(tuple.category) \(tuple.object) \(fields)" }
     return "object \(fields)"
@@ -255,7 +255,7 @@ extension Comparer {
   private func compareFields(of old: Event, _ new: Event, _ entry: Entry, _ place: WirePlace) {
     var owner = FieldOwner(
       path: [new.name], noun: entry.noun, old: entry.old, new: entry.new, places: { [place] },
-      isCalled: old.metadata.retired == nil && new.metadata.retired == nil && old.isGivenByApp && new.isGivenByApp,
+      isCalled: !old.metadata.isRetired && !new.metadata.isRetired && old.isGivenByApp && new.isGivenByApp,
       keepsCalls: isSameCall(old, new))
     owner.changesMember = hasParameters(old, self.old) != hasParameters(new, self.new)
     switch (old.shape, new.shape) {

@@ -101,7 +101,7 @@ extension Comparer {
     if owner.isTemplate { harms.insert(.query) }
     let witnesses = witnesses(of: field, missing: .shipped, owner)
     let isNever = if case .never = field.sent { true } else { false }
-    let isData = field.type.constant == nil && !isNever && field.metadata.retired == nil
+    let isData = field.type.constant == nil && !isNever && !field.metadata.isRetired
     report(
       .fieldAdded, subject(field, owner), "\(owner.noun) has a new field \(quoted(field.name))",
       new: .init(ValueDescription.type(field.type), at: field.origin.location), harms: harms,
@@ -115,7 +115,7 @@ extension Comparer {
     if !isNever { harms.insert(.query) }
     let witnesses = witnesses(of: field, missing: .lagging, owner)
     reportRemoved(
-      .fieldRemoved, subject(field, owner), tombstone: field.metadata.retired != nil,
+      .fieldRemoved, subject(field, owner), tombstone: field.metadata.isRetired,
       "field \(quoted(field.name)) of \(owner.noun)", "\(owner.noun) lost its field \(quoted(field.name))",
       old: .init(ValueDescription.type(field.type), at: field.origin.location), harms: harms, witnesses: witnesses)
   }

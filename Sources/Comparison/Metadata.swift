@@ -19,7 +19,7 @@ extension Comparer {
     if withLifecycle { compareLifecycle(old, new, of: entry, harms: retiring) }
     if isSame(old, new) { return }
     compareFormerNames(old.formerly, new.formerly, of: entry)
-    func facet(
+    @inline(never) func facet(
       _ key: String, _ path: KeyPath<Metadata, String?>, _ rule: ChangeRule,
       _ privacy: (String?, String?) -> PrivacyVerdict, harms: (String?, String?) -> Harms = { _, _ in [] }
     ) {
@@ -73,8 +73,8 @@ extension Comparer {
     func text(_ lifecycle: Metadata.Lifecycle?) -> String? {
       lifecycle.map { ($0.since.map { "since \($0): " } ?? "") + $0.reason }
     }
-    if (old.retired == nil) != (new.retired == nil) {
-      let isGone = new.retired != nil
+    if old.isRetired != new.isRetired {
+      let isGone = new.isRetired
       report(
         isGone ? .retired : .revived, "retired", of: entry,
         "\(entry.noun) \(isGone ? "was retired: \(new.retired?.reason ?? "")" : "is no longer retired")",
@@ -84,7 +84,7 @@ extension Comparer {
     } else {
       compare("retired", text(old.retired), text(new.retired), of: entry, .textChanged, privacy: .textOnly)
     }
-    if (old.deprecated == nil) != (new.deprecated == nil) {
+    if old.isDeprecated != new.isDeprecated {
       compare(
         "deprecated", text(old.deprecated), text(new.deprecated), of: entry, .deprecationChanged, privacy: .notify)
     } else {

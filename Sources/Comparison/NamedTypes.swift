@@ -144,7 +144,7 @@ struct TypeUses {
   private var called: Set<String> = []
 
   init(of registry: Registry) {
-    for event in registry.events where event.metadata.retired == nil {
+    for event in registry.events where !event.metadata.isRetired {
       for field in event.callerFields {
         visit(field, .event(event), [event.name], "of the event \(quoted(event.name))")
       }
@@ -152,7 +152,7 @@ struct TypeUses {
     for (index, stream) in registry.streams.enumerated() {
       let noun = "of the stream \(quoted(stream.name))"
       for field in stream.envelope { visit(field, .unit(index), [stream.name, "envelope"], noun) }
-      let event = registry.events.first { $0.streamIndex == index && $0.metadata.retired == nil }
+      let event = registry.events.first { $0.streamIndex == index && !$0.metadata.isRetired }
       if let event {
         for field in stream.common + (stream.time.map { [$0] } ?? []) {
           visit(field, .event(event), [stream.name, "common"], noun)

@@ -43,7 +43,7 @@ extension Comparer {
       let stream = old.streams[index]
       about(stream.origin, nil) {
         wholeStreams.old[index] = reportRemoved(
-          .streamRemoved, .init(.stream, path: [stream.name]), tombstone: stream.metadata.retired != nil,
+          .streamRemoved, .init(.stream, path: [stream.name]), tombstone: stream.metadata.isRetired,
           "stream \(quoted(stream.name))", "the stream \(quoted(stream.name)) was removed",
           old: .init(at: stream.origin.location), harms: stream.isExternal ? .query : [.source, .query],
           witnesses: [wholeWitness(.shipped, index, oldSchemas)].compactMap(\.self))
@@ -58,8 +58,8 @@ extension Comparer {
   /// What is sent of a stream that the other side does not have.
   private func wholeWitness(_ direction: Witness.Direction, _ index: Int, _ schemas: WireSchemaIndex) -> Witness? {
     let stream = schemas.registry.streams[index]
-    if stream.isExternal || stream.metadata.retired != nil { return nil }
-    let event = schemas.registry.events.first { $0.streamIndex == index && $0.metadata.retired == nil }
+    if stream.isExternal || stream.metadata.isRetired { return nil }
+    let event = schemas.registry.events.first { $0.streamIndex == index && !$0.metadata.isRetired }
     let part = stream.envelope.isEmpty ? event.map { WirePlace.Part.event($0) } : .unit(index)
     guard let part, let payload = Counterexample.example(in: producers(part, schemas)) else { return nil }
     return Witness(
@@ -106,12 +106,12 @@ extension Comparer {
       privacy: .notify)
     // One event, or one unit, for what no event of its own shows.
     var events = (
-      self.old.events.first { $0.streamIndex == places.old && $0.metadata.retired == nil },
-      self.new.events.first { $0.streamIndex == places.new && $0.metadata.retired == nil }
+      self.old.events.first { $0.streamIndex == places.old && !$0.metadata.isRetired },
+      self.new.events.first { $0.streamIndex == places.new && !$0.metadata.isRetired }
     )
     // An event that is on both sides shows what of the common part is refused.
-    for event in self.old.events where event.streamIndex == places.old && event.metadata.retired == nil {
-      guard let same = newEvents[event.name], same.streamIndex == places.new, same.metadata.retired == nil else {
+    for event in self.old.events where event.streamIndex == places.old && !event.metadata.isRetired {
+      guard let same = newEvents[event.name], same.streamIndex == places.new, !same.metadata.isRetired else {
         continue
       }
       events = (event, same)
@@ -122,7 +122,7 @@ extension Comparer {
       old: old.envelope.isEmpty ? nil : .unit(places.old), new: new.envelope.isEmpty ? nil : .unit(places.new))
     func sent() -> [Witness] {
       func first(_ direction: Witness.Direction, _ events: [Event], _ index: Int) -> Witness? {
-        events.lazy.filter { $0.streamIndex == index && $0.metadata.retired == nil }
+        events.lazy.filter { $0.streamIndex == index && !$0.metadata.isRetired }
           .compactMap { self.witness(direction, sending: .event($0)) }.first
       }
       return [first(.shipped, self.old.events, places.old), first(.lagging, self.new.events, places.new)]
@@ -190,7 +190,7 @@ extension Comparer {
   private func receivedWitnesses(_ old: Stream, _ new: Stream, _ places: (old: Int, new: Int)) -> [Witness] {
     guard old.encoding == .tuple, new.encoding == .tuple else { return [] }
     let received = newSchemas.builder(.consumer, new).frame(ofTuplesIn: new)
-    for event in self.old.events where event.streamIndex == places.old && event.metadata.retired == nil {
+    for event in self.old.events where event.streamIndex == places.old && !event.metadata.isRetired {
       let senders = producers(.event(event), oldSchemas) + consumers(.event(event), oldSchemas)
       guard let payload = Counterexample.find(in: senders, notIn: [received]), let fault = received.fault(of: payload)
       else { continue }
@@ -219,7 +219,7 @@ extension Comparer {
       return false
     }
     return self.old.events.contains {
-      $0.streamIndex == places.old && $0.metadata.retired == nil
+      $0.streamIndex == places.old && !$0.metadata.isRetired
         && SwiftSurface.parameters(of: $0.callerFields).isEmpty
     }
   }

@@ -94,7 +94,7 @@ enum SwiftSurface {
 
   /// The literals of a tuple event by their place: each is a case of a generated enum.
   static func literals(of event: Event) -> [String] {
-    guard case .tuple(let tuple) = event.shape, event.metadata.retired == nil else { return [] }
+    guard case .tuple(let tuple) = event.shape, !event.metadata.isRetired else { return [] }
     return ["category \(tuple.category)", "method \(tuple.method)", "object \(tuple.object)"]
   }
 

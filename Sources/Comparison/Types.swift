@@ -10,7 +10,7 @@ extension Comparer {
     // What the declared type says is that type's change.
     let named = old.typeName.flatMap { name in newTypeOfOld[name] == new.typeName ? declared[name] : nil }
     let isDeclaration = context.declared != nil && context.steps.isEmpty
-    func facet<Value: Equatable>(
+    @inline(never) func facet<Value: Equatable>(
       _ key: String, _ path: KeyPath<ValueType, Value>, _ text: (Value) -> String?,
       _ rule: ChangeRule, harms: Harms = [], privacy: PrivacyVerdict? = nil,
       copy: ((ValueType, inout ValueType) -> Void)? = nil
@@ -129,7 +129,7 @@ extension Comparer {
   private func compareBounds(
     _ old: ValueType, _ new: ValueType, _ context: TypeContext, named: (old: NamedType, new: NamedType)?
   ) {
-    func bound<Value: Equatable>(
+    @inline(never) func bound<Value: Equatable>(
       _ key: String, _ path: WritableKeyPath<Bounds, Value>, _ text: (Value) -> String?,
       isNarrower: (Value, Value) -> (narrower: Bool, wider: Bool)
     ) {

@@ -37,7 +37,7 @@ extension Comparer {
     let source: Harms = context.isSwift ? .source : []
     for item in matching.added {
       about(nil, item.origin) {
-        guard item.metadata.retired == nil else { return }
+        guard !item.metadata.isRetired else { return }
         report(
           .caseAdded, subject(item, context), "\(partNoun(of: context)) has a new case \(quoted(item.name))",
           new: .init(item.wire.jsonText, at: item.origin.location), harms: source,
@@ -47,7 +47,7 @@ extension Comparer {
     for item in matching.removed {
       about(item.origin, nil) {
         reportRemoved(
-          .caseRemoved, subject(item, context), tombstone: item.metadata.retired != nil,
+          .caseRemoved, subject(item, context), tombstone: item.metadata.isRetired,
           "case \(quoted(item.name)) of \(context.entry.noun)",
           "\(partNoun(of: context)) lost its case \(quoted(item.name))",
           old: .init(item.wire.jsonText, at: item.origin.location), harms: source.union(.query),

@@ -4,29 +4,18 @@ import SignalbookMobileMarketing
 extension MarketingApp: MobileMarketing.AppSource {}
 
 extension MarketingRequests<MobileMarketing> {
-  /// An event that only the runtime records.
-  private static func recorded(_ event: MobileMarketing.DecodedEvent.EventsEvent) -> MobileMarketing.Event {
-    event.event
-  }
-
   /// As the document says, October 2017.
   static var ofDocument: Self {
-    Self(
-      requests: .requests, track: .track, start: recorded(.sessionStarted), heartbeat: recorded(.sessionHeartbeat),
-      pause: recorded(.sessionPaused), resume: recorded(.sessionResumed),
-      openedApp: recorded(.openedApp(info: nil, value: nil, messageID: nil)),
+    // Most events here are recorded by the runtime alone.
+    typealias Event = MobileMarketing.DecodedEvent.EventsEvent
+    return Self(
+      requests: .requests, track: .track, start: Event.sessionStarted.event, heartbeat: Event.sessionHeartbeat.event,
+      pause: Event.sessionPaused.event, resume: Event.sessionResumed.event,
+      openedApp: Event.openedApp(info: nil, value: nil, messageID: nil).event,
       trackSchema: MobileMarketing.Documents.trackEventProducer,
-      upload: MobileMarketing.streams[MobileMarketing.Stream.requests.index].upload,
       defaults: [.init("value", .integer(0)), .init("info", .text(""))],
-      sendsNumbersAsText: false
-    ) { platform, clock in
-      Telemetry(
-        MobileMarketing.self, variant: .standard, app: MarketingApp(), platform: platform, clock: clock,
-        identity: MarketingApp.identity)
-    } decode: { wire, stream in
-      MobileMarketing.DecodedEvent(wire: wire, stream: stream).map { ($0.event, callName($0)) }
-    } set: { telemetry, name, value in
-      MobileMarketing.Attribute(name: name, value: value).map { telemetry.set($0) }
-    }
+      sendsNumbersAsText: false, variant: .standard, app: MarketingApp(),
+      decode: { MobileMarketing.DecodedEvent(wire: $0, stream: $1).map { ($0.event, callName($0)) } },
+      set: { telemetry, name, value in MobileMarketing.Attribute(name: name, value: value).map { telemetry.set($0) } })
   }
 }

@@ -26,17 +26,18 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   let openedApp: R.Event
   /// Schema of what an event of the stream `track` promises.
   let trackSchema: StaticString
-  /// The upload of the stream `requests`.
-  let upload: UploadPolicy?
   /// What the wire gives for an event without a value and without context.
   let defaults: [JSONValue.Member]
   /// Whether values are sent as text with six decimals.
   let sendsNumbersAsText: Bool
-  let makeTelemetry: (Platform, ManualClock) -> Telemetry<R>
+  let variant: R.Variant
+  let app: R.AppValues
   /// The declared event that some wire JSON is, and how the call reads.
   let decode: (JSONValue, R.Stream) -> (event: R.Event, name: String)?
   /// Sets the attribute with this key; `nil` when none is declared or the value is not of its type.
   let set: (Telemetry<R>, String, JSONValue) -> RecordOutcome?
+
+  private var upload: UploadPolicy? { R.streams[requests.index].upload }
 
   func run(_ vector: Vector) -> Outcome? {
     let input = vector.input
@@ -266,6 +267,12 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     return platform
   }
 
+  private func makeTelemetry(_ platform: Platform, _ clock: ManualClock) -> Telemetry<R> {
+    Telemetry(
+      R.self, variant: variant, app: app, platform: platform, clock: clock,
+      identity: Identity(userID: "b13b3c239d01aa7c"))
+  }
+
   private func telemetry() -> Telemetry<R> {
     let telemetry = makeTelemetry(
       Self.platform, ManualClock(wallMilliseconds: 1_497_595_093_902, monotonicMilliseconds: 1_000))
@@ -285,6 +292,4 @@ struct MarketingApp: Sendable {
   var sdkVersion: String { "2.0.2" }
   var newsfeedMessageIDs: [String] { [] }
   var richPushEnabled: Bool { false }
-
-  static let identity = Identity(userID: "b13b3c239d01aa7c")
 }

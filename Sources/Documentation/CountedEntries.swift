@@ -9,7 +9,7 @@ extension StreamInventory {
     for header in headers {
       header.visit { if $0.isCounted { body($0, $0.highestCategory) } }
     }
-    for point in events + attributes where point.metadata.retired == nil { body(point, point.highestCategory) }
+    for point in events + attributes where !point.metadata.isRetired { body(point, point.highestCategory) }
   }
 }
 
@@ -19,7 +19,7 @@ extension Point {
 
   /// The highest category of itself and of what is in it; `nil` where nothing of it has a class, or nothing is sent.
   var highestCategory: MozillaCategory? {
-    if metadata.retired != nil { return nil }
+    if metadata.isRetired { return nil }
     var highest: MozillaCategory?
     visit { point in
       guard point.tellsSomething, let category = point.dataClass?.category else { return }

@@ -15,7 +15,7 @@ extension DictionaryPage {
       set.fill(from: point.metadata, isAsked: point.tellsSomething)
       set.category = point.highestCategory?.rawValue ?? 0
       html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
-      html.write("\(off: point.metadata.retired != nil)><th scope=row>\(was: formerIDs[point.id])")
+      html.write("\(off: point.metadata.isRetired)><th scope=row>\(was: formerIDs[point.id])")
       html.write("\(link: point.id, point.name)\(markup: wire(of: point))<td>")
       html.write(type(of: point, in: registry))
       html.write("<td>\(prose: point.description)\(formerly: point.metadata.formerly)\(lifecycle: point.metadata)")
@@ -49,7 +49,7 @@ extension DictionaryPage {
         var set = FacetTable.Set(kind: "link", registry: registry.name)
         set.fill(from: child.metadata)
         set.category = 0
-        html.write("<tr\(id: child.id)\(markup: facts(set, of: child.id))\(off: route.metadata.retired != nil)>")
+        html.write("<tr\(id: child.id)\(markup: facts(set, of: child.id))\(off: route.metadata.isRetired)>")
         html.write("<th scope=row>\(was: formerIDs[child.id])\(link: child.id, child.name)<td>")
         if let path = route.path {
           html.write("<code>\(family.form(of: route, path: path))</code>")
@@ -83,7 +83,7 @@ extension DictionaryPage {
       ?? FacetTable.Set(kind: "message", registry: registry.name)
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
     set.category = 0
-    html.write("<article\(id: point.id)\(markup: facts(set, of: point.id))\(off: point.metadata.retired != nil)>")
+    html.write("<article\(id: point.id)\(markup: facts(set, of: point.id))\(off: point.metadata.isRetired)>")
     html.write("<h4>\(was: formerIDs[point.id])\(point.name)</h4><span class=tag>message</span>")
     writeLifecycle(of: point.metadata)
     html.write("\("<p>", prose: point.description)<dl>")
@@ -164,13 +164,13 @@ extension DictionaryPage {
     html.beginTable("Values", ["Name", "On the wire"] + held + [.sentences("Meaning")])
     for item in vocabulary.cases {
       let value = "\(entry)/cases/\(EntryLink.part(item.name))"
-      html.write("<tr\(id: value)\(off: item.metadata.retired != nil)><th scope=row>\(was: formerIDs[value])")
+      html.write("<tr\(id: value)\(off: item.metadata.isRetired)><th scope=row>\(was: formerIDs[value])")
       html.write("\(item.name)<td><code>\(item.wire.jsonText)</code>")
       if holds {
         html.raw("<td>")
         if let type = item.holds {
           html.write("\(prose: type.typeName ?? Words.type(type))")
-        } else if item.metadata.retired == nil {
+        } else if !item.metadata.isRetired {
           html.raw("nothing")
         }
         html.raw("<td>")
@@ -190,7 +190,7 @@ extension DictionaryPage {
     html.beginTable("Entries", ["Name", "Key", "Value", .sentences("Meaning")])
     for item in entries {
       let inner = "\(entry)/entries/\(EntryLink.part(item.name))"
-      html.write("<tr\(id: inner)\(off: item.metadata.retired != nil)><th scope=row>\(was: formerIDs[inner])")
+      html.write("<tr\(id: inner)\(off: item.metadata.isRetired)><th scope=row>\(was: formerIDs[inner])")
       html.write("\(item.name)<td><code>\(item.key.plainText)</code><td>")
       html.write("\(prose: item.value.typeName ?? Words.type(item.value))<td>\(prose: item.description)")
       html.write("\(formerly: item.metadata.formerly)\(lifecycle: item.metadata)")

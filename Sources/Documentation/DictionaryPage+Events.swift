@@ -15,7 +15,7 @@ extension DictionaryPage {
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
     // The script makes the name a link to here; the page of a large registry would be a tenth larger with it.
-    html.write("\(off: point.metadata.retired != nil)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
+    html.write("\(off: point.metadata.isRetired)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
     html.write(chip(of: point, in: stream))
     writeLifecycle(of: point.metadata)
     html.write("\("<p>", prose: point.description)")
@@ -86,7 +86,7 @@ extension DictionaryPage {
       page.html.raw("first: ")
       page.version(first)
       // Its last day is said below.
-      if last != nil, point.metadata.retired == nil { return }
+      if last != nil, !point.metadata.isRetired { return }
       page.html.raw("; last: ")
       page.version(last)
     }

@@ -72,7 +72,7 @@ extension DictionaryPage {
     html.raw("</dl>\n")
   }
 
-  mutating func fact(_ name: String, _ content: (inout DictionaryPage) -> Void) {
+  @inline(never) mutating func fact(_ name: String, _ content: (inout DictionaryPage) -> Void) {
     html.write("<dt>\(name)<dd>")
     content(&self)
   }
@@ -359,7 +359,7 @@ extension DictionaryPage {
     html.raw("<ul class=vals>")
     for item in vocabulary.cases {
       let entry = "\(point.id)/cases/\(EntryLink.part(item.name))"
-      html.write("<li\(id: entry)\(off: item.metadata.retired != nil)>\(was: formerIDs[entry])")
+      html.write("<li\(id: entry)\(off: item.metadata.isRetired)>\(was: formerIDs[entry])")
       html.write("<code>\(item.wire.plainText)</code>\(" ", prose: item.description)\(lifecycle: item.metadata)")
       html.write(happenings(of: entry, .text))
     }

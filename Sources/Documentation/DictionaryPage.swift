@@ -212,7 +212,7 @@ public struct DictionaryPage {
 
   /// ` data-m=…`: the number of the entry's set of facts, the kinds of its values, its bits, whether it is open. `id` is the
   /// entry's.
-  mutating func facts(
+  @inline(never) mutating func facts(
     _ facts: FacetTable.Set, of id: String, types: String = "", bound: InformationBound = .zero, isOpen: Bool = false
   ) -> HTMLWriter {
     var set = facts

@@ -79,7 +79,7 @@ enum ExampleValue {
       entries.append((swift, JSONText.quoted(key.plainText), inner))
     }
     if let closed = map.entries {
-      for entry in closed where entry.metadata.retired == nil {
+      for entry in closed where !entry.metadata.isRetired {
         let value = json(entry.value, named: entry.name, nil)
         add(
           swift: "\(swiftCaseName(entry.name, explicit: entry.swiftName, entry.origin))(\(value.swift))",

@@ -6,7 +6,7 @@ import SignalbookReview
 struct HTMLWriter {
   var bytes: [UInt8] = []
 
-  mutating func raw(_ markup: StaticString) {
+  @inline(never) mutating func raw(_ markup: StaticString) {
     markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
@@ -90,7 +90,7 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
 
   init(stringLiteral markup: String) { appendLiteral(markup) }
 
-  init(literalCapacity: Int, interpolationCount: Int) {
+  @inline(never) init(literalCapacity: Int, interpolationCount: Int) {
     bytes.reserveCapacity(literalCapacity + 64 * interpolationCount)
   }
 
@@ -125,7 +125,7 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
   /// The state of an entry, and the reason behind the markup.
   mutating func appendInterpolation(lifecycle metadata: Metadata, before reason: StaticString = " ") {
     guard let lifecycle = metadata.retired ?? metadata.deprecated else { return }
-    raw(metadata.retired == nil ? " <span class=\"tag warn\">deprecated" : " <span class=\"tag stop\">retired")
+    raw(!metadata.isRetired ? " <span class=\"tag warn\">deprecated" : " <span class=\"tag stop\">retired")
     if let since = lifecycle.since { write(" since \(since)") }
     raw("</span>")
     raw(reason)

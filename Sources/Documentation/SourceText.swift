@@ -46,7 +46,7 @@ extension Vocabulary {
   }
 
   /// The cases that can still be said.
-  var current: [Case] { cases.filter { $0.metadata.retired == nil } }
+  var current: [Case] { cases.filter { !$0.metadata.isRetired } }
 }
 
 /// A value as JSON text without white space, its members in the order of the schema file.

@@ -40,7 +40,7 @@ struct UnansweredQuestion {
 
     var streams = Collected()
     for stream in registry.streams {
-      func ask(_ question: String, _ key: String, _ isAnswered: Bool) {
+      @inline(never) func ask(_ question: String, _ key: String, _ isAnswered: Bool) {
         if !isAnswered { streams.add(question, key, (stream.id, stream.stream.name), file(stream.location)) }
       }
       ask("Who receives it?", "recipients", stream.audiences.allSatisfy { $0.recipients.isAnswered })

@@ -192,7 +192,7 @@ enum Words {
   /// `declared`, `deprecated`, `retired`: of the entry in the schema. That an app still sends a declared entry is for a source to
   /// say.
   static func status(_ metadata: Metadata) -> String {
-    metadata.retired != nil ? "retired" : metadata.deprecated != nil ? "deprecated" : "declared"
+    metadata.isRetired ? "retired" : metadata.isDeprecated ? "deprecated" : "declared"
   }
 
   /// The last version that sends an entry, by its retirement or its end; `nil`: nobody has answered.

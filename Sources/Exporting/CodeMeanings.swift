@@ -54,7 +54,7 @@ struct CodeMeanings {
   private mutating func add(_ type: ValueType, of field: Field) {
     switch type.base {
     case .vocabulary(let vocabulary):
-      var codes: [Code] = vocabulary.cases.filter { $0.metadata.retired == nil }
+      var codes: [Code] = vocabulary.cases.filter { !$0.metadata.isRetired }
         .map { ($0.wire.plainText, $0.name, $0.description) }
       if let unknown = vocabulary.unknown { codes.append((unknown.plainText, "unknown", "Anything else.")) }
       byField[field.origin.location] = lookup(codes, of: field.wire)

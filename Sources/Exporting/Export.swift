@@ -222,7 +222,7 @@ public struct ExportRequest: Sendable {
 
   /// The points of a stream that carry data: every event, and every value that can tell something and holds no others. Of a
   /// stream that a third-party SDK sends, of which no member is known, the stream itself.
-  func visitData(of stream: StreamInventory, _ body: (Point) -> Void) {
+  @inline(never) func visitData(of stream: StreamInventory, _ body: (Point) -> Void) {
     if let sample {
       for point in sample[stream.id] ?? [] { body(point) }
       return

@@ -40,7 +40,7 @@ struct ProcessingRecord {
   }
 
   /// A row of a table; the answer, or where to give it.
-  private mutating func row<Value>(
+  @inline(never) private mutating func row<Value>(
     _ title: String, of whom: String = "", _ answer: Answer<Value>, in place: String, _ message: String,
     _ text: (Value) -> String
   ) {

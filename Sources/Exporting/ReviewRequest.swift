@@ -57,7 +57,7 @@ struct ReviewRequest {
       let count = items.count
       func look(_ point: Point, isIn: Bool) {
         let isIn = isIn || isAll || wanted.contains(point.id) || wanted.contains(stream.id)
-        guard request.isSent(point), point.metadata.retired == nil else { return }
+        guard request.isSent(point), !point.metadata.isRetired else { return }
         if isIn, point.field?.isEverSent ?? true { items.append(Item(owner, point)) }
         for child in point.children { look(child, isIn: isIn) }
       }

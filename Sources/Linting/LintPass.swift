@@ -49,7 +49,7 @@ struct LintPass {
     if reported.insert(location).inserted { report(message, at: location, notes: notes) }
   }
 
-  mutating func report(
+  @inline(never) mutating func report(
     _ message: String, at location: Location, notes: [Diagnostic.Note] = [], fixes: [Diagnostic.Fix] = []
   ) {
     findings.append(Diagnostic(running.rule.id, running.severity, message, at: location, notes: notes, fixes: fixes))

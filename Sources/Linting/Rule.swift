@@ -35,7 +35,7 @@ public struct Rule: Sendable {
     case entry(@Sendable (EntryPlace, inout LintPass) -> Void)
   }
 
-  init(
+  @inline(never) init(
     _ id: String, _ name: String, _ group: RuleGroup, _ severity: Severity, summary: String, reason: String,
     example: String, badFile: String = "example.json", isFixable: Bool = false, options: [RuleOption] = [], check: Check
   ) {

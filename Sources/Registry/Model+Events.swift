@@ -171,7 +171,7 @@ public struct Attribute: Sendable {
 extension Attribute {
   /// Whether a member is generated with which the app sets it; else its value comes from a source.
   public func isSet(in registry: Registry) -> Bool {
-    registry.generates(field.origin) && field.source == nil && field.metadata.retired == nil
+    registry.generates(field.origin) && field.source == nil && !field.metadata.isRetired
   }
 
   /// An object whose one member is the attribute, its value given by the caller.
@@ -205,7 +205,7 @@ public struct Message: Sendable {
 
 extension Message {
   /// Whether generated code has it: the app itself decides on it.
-  public var isEvaluatedHere: Bool { isLocal && origin.importIndex == nil && metadata.retired == nil }
+  public var isEvaluatedHere: Bool { isLocal && origin.importIndex == nil && !metadata.isRetired }
 }
 
 public struct Review: Sendable {

@@ -211,7 +211,7 @@ public struct Vocabulary: Sendable {
 
   /// Whether some of the cases that can be sent hold a value and others hold nothing.
   package var holdsInPart: Bool {
-    let current = cases.filter { $0.metadata.retired == nil }
+    let current = cases.filter { !$0.metadata.isRetired }
     return current.contains { $0.holds == nil } && current.contains { $0.holds != nil }
   }
 }

@@ -198,6 +198,9 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.retired }
     set { content.value.retired = newValue }
   }
+  // Patterns, and no comparison with `nil`: that would be compiled as one of two lifecycles wherever an entry is asked.
+  public var isRetired: Bool { if case .some = content.value.retired { true } else { false } }
+  public var isDeprecated: Bool { if case .some = content.value.deprecated { true } else { false } }
   /// Names that the entry had before.
   public var formerly: [String] {
     get { content.value.formerly }
@@ -241,7 +244,7 @@ public struct Metadata: Sendable, Hashable {
 
   /// Without lifecycle and remarks, which no entry inherits.
   var inheritable: Metadata {
-    if deprecated == nil, retired == nil, note == nil, provenance == nil, allowed.isEmpty, formerly.isEmpty {
+    if !isDeprecated, !isRetired, note == nil, provenance == nil, allowed.isEmpty, formerly.isEmpty {
       return self
     }
     var result = self

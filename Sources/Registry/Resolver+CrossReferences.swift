@@ -26,7 +26,7 @@ extension Resolver {
         diagnostics.add(
           Diagnostic(
             .duplicateCode,
-            "the code \(code.jsonText) is \(first.metadata.retired == nil ? "used" : "reserved") by '\(first.name)'; "
+            "the code \(code.jsonText) is \(!first.metadata.isRetired ? "used" : "reserved") by '\(first.name)'; "
               + "the events of a stream have codes of their own", at: event.origin.location,
             notes: [.init("the other event", at: first.origin.location)]))
       } else {
@@ -107,7 +107,7 @@ extension Resolver {
       }
     }
     // One call shows a screen, with the values of one event.
-    let ofScreens = registry.events.filter { $0.trigger?.title != nil && $0.metadata.retired == nil }
+    let ofScreens = registry.events.filter { $0.trigger?.title != nil && !$0.metadata.isRetired }
     guard let first = ofScreens.first else { return }
     for event in ofScreens.dropFirst() {
       diagnostics.add(

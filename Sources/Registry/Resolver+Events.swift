@@ -126,7 +126,7 @@ extension Resolver {
     var tuple = Event.Tuple(
       category: node["category"]?.string ?? defaultCategory ?? "", method: node["method"]?.string ?? "",
       object: node["object"]?.string ?? "", value: .none, extras: [])
-    if metadata.retired == nil {
+    if !metadata.isRetired {
       for (key, text) in [("category", tuple.category), ("method", tuple.method), ("object", tuple.object)]
       where text.isEmpty {
         let message = "an event of the tuple stream '\(stream.name)' needs '\(key)'"
@@ -224,13 +224,13 @@ extension Resolver {
       switch (eventField.isInteger, code) {
       case (true, .integer): break
       case (false, .text(let text)):
-        if let pattern = eventField.pattern, metadata.retired == nil, !matches(text, pattern) {
+        if let pattern = eventField.pattern, !metadata.isRetired, !matches(text, pattern) {
           report(
             .valueOutside, "the code \(code.jsonText) does not keep to the rule of names \(pattern) of eventField",
             at: node["code"]?.range ?? declared.keyRange, in: file)
         }
       case (true, _) where node["code"] == nil:
-        if metadata.retired == nil {
+        if !metadata.isRetired {
           report(
             .missingPart, "the event needs 'code': the stream's events are told apart by integers",
             at: declared.keyRange, in: file)

@@ -278,7 +278,7 @@ extension Resolver {
     }
     checkHeld(key: key, named: "key", at: node["values"] ?? node, in: file)
     if case .vocabulary(let vocabulary) = key.base, vocabulary.holdsInPart,
-      let empty = vocabulary.cases.first(where: { $0.holds == nil && $0.metadata.retired == nil })
+      let empty = vocabulary.cases.first(where: { $0.holds == nil && !$0.metadata.isRetired })
     {
       report(
         .badHeldValue, "an entry needs a value, and the key '\(empty.name)' holds nothing; give it a type in 'holds'",

@@ -106,7 +106,7 @@ extension Resolver {
   private func checkPaths(_ family: LinkFamily, _ profile: String?, _ told: inout Set<String>) {
     var known: [[String]: LinkFamily.Route] = [:]
     for route in family.routes {
-      guard let path = route.path, route.metadata.retired == nil else { continue }
+      guard let path = route.path, !route.metadata.isRetired else { continue }
       let parts = family.compared(path)
       guard let first = known[parts] else {
         known[parts] = route

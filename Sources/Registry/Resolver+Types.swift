@@ -274,7 +274,7 @@ extension Resolver {
       return
     }
     let known = Set(empty.map(\.key))
-    for item in cases where item.holds == nil && item.metadata.retired == nil && !known.contains(item.name) {
+    for item in cases where item.holds == nil && !item.metadata.isRetired && !known.contains(item.name) {
       diagnostics.add(
         Diagnostic(
           .badHeldValue,

@@ -163,7 +163,7 @@ final class Resolver {
 
   // MARK: Findings
 
-  func report(
+  @inline(never) func report(
     _ rule: RuleID, _ message: String, at range: ByteRange, in file: SchemaFile, notes: [Diagnostic.Note] = [],
     fixes: [Diagnostic.Fix] = []
   ) {

@@ -79,11 +79,11 @@ final class SwiftNameTable {
       }
       addEntries(of: type.type)
     }
-    for event in registry.events where registry.generates(event.origin) && event.metadata.retired == nil {
+    for event in registry.events where registry.generates(event.origin) && !event.metadata.isRetired {
       add(event, of: registry.streams[event.streamIndex])
     }
     var streams: [String: Entry] = [:]
-    for stream in registry.streams where registry.generates(stream.origin) && stream.metadata.retired == nil {
+    for stream in registry.streams where registry.generates(stream.origin) && !stream.metadata.isRetired {
       add(stream.name, stream.swiftName, .enumCase, "stream", stream.origin, to: &streams)
     }
     var variants: [String: Entry] = [:]
@@ -107,7 +107,7 @@ final class SwiftNameTable {
       add(attribute.name, attribute.field.swiftName, .member, "attribute", origin, to: &attributes)
     }
     addMessages()
-    let families = registry.links.filter { registry.generates($0.origin) && $0.metadata.retired == nil }
+    let families = registry.links.filter { registry.generates($0.origin) && !$0.metadata.isRetired }
     var members: [String: Entry] = [:]
     for (index, family) in families.enumerated() {
       let entry = Entry(noun: "links", name: family.name, origin: family.origin)
@@ -121,7 +121,7 @@ final class SwiftNameTable {
         if !isTaken { add(family.name, family.swiftName.map(SwiftName.ofMember), .enumCase, entry, to: &members) }
       }
       var routes: [String: Entry] = [:]
-      for route in family.routes where route.metadata.retired == nil {
+      for route in family.routes where !route.metadata.isRetired {
         add(route.name, route.swiftName, .linkRoute, "link", route.origin, to: &routes)
         var labels: [String: Entry] = [:]
         for parameter in route.parameters {
@@ -219,7 +219,7 @@ final class SwiftNameTable {
     enter(type.name.bare, entry)
     if type.vocabulary.cases.contains(where: { $0.holds != nil }) { enter(type.name.bare + "Value", entry) }
     var cases: [String: Entry] = [:]
-    for item in type.vocabulary.cases where item.metadata.retired == nil {
+    for item in type.vocabulary.cases where !item.metadata.isRetired {
       add(item.name, item.swiftName, .enumCase, "case", item.origin, to: &cases)
     }
     if type.vocabulary.unknown != nil, let first = cases["unknown"] {
@@ -234,7 +234,7 @@ final class SwiftNameTable {
   private func addEntries(of type: ValueType) {
     guard case .map(let map) = type.base else { return }
     var entries: [String: Entry] = [:]
-    for entry in map.entries ?? [] where entry.metadata.retired == nil {
+    for entry in map.entries ?? [] where !entry.metadata.isRetired {
       add(entry.name, entry.swiftName, .enumCase, "entry", entry.origin, to: &entries)
     }
   }

@@ -110,7 +110,7 @@ public struct VocabularyTypes: Sendable {
     // Declared vocabularies come first: others meet them again without their description.
     for type in types where type.type.isVocabulary { visit(type.type, at: type.name, type.description, type.origin) }
     for type in types where !type.type.isVocabulary { visit(type.type, at: type.name, type.description, type.origin) }
-    for event in registry.events where registry.generates(event.origin) && event.metadata.retired == nil {
+    for event in registry.events where registry.generates(event.origin) && !event.metadata.isRetired {
       switch event.shape {
       case .tuple(let tuple):
         if case .field(let field) = tuple.value { visit(field, at: event.valuePlace) }
@@ -118,7 +118,7 @@ public struct VocabularyTypes: Sendable {
       case .object(_, let fields): for field in fields { visit(field, at: field.place) }
       }
     }
-    for stream in registry.streams where registry.generates(stream.origin) && stream.metadata.retired == nil {
+    for stream in registry.streams where registry.generates(stream.origin) && !stream.metadata.isRetired {
       for field in stream.envelope { visit(field, at: field.place) }
       for field in stream.common { visit(field, at: field.place) }
     }

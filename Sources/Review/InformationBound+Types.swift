@@ -23,7 +23,7 @@ struct InformationMeter {
     for field in fields where field.isEverSent {
       if case .held = field.type.base { continue }
       if let held = holders[field.name], case .vocabulary(let vocabulary) = field.type.base {
-        let cases = vocabulary.cases.filter { $0.metadata.retired == nil }.map { item -> InformationBound in
+        let cases = vocabulary.cases.filter { !$0.metadata.isRetired }.map { item -> InformationBound in
           var bound = item.holds.map { self.bound(of: $0) } ?? .zero
           bound = bound.repeatedSum(held.count)
           return bound
@@ -76,7 +76,7 @@ struct InformationMeter {
     case .number: return numbers(type)
     case .string: return text(type)
     case .vocabulary(let vocabulary):
-      return .oneOf(vocabulary.cases.count { $0.metadata.retired == nil } + (vocabulary.unknown == nil ? 0 : 1))
+      return .oneOf(vocabulary.cases.count { !$0.metadata.isRetired } + (vocabulary.unknown == nil ? 0 : 1))
     case .object(let fields): return type.isOpen ? .open : bound(of: fields)
     case .array(let element):
       guard let most = type.bounds.maxItems else { return .open }
@@ -95,7 +95,7 @@ struct InformationMeter {
     }
     if case .vocabulary(let vocabulary) = map.key.base {
       return vocabulary.cases.reduce(.zero) { sum, item in
-        if item.metadata.retired != nil { return sum }
+        if item.metadata.isRetired { return sum }
         if case .held = map.value.base {
           let held = item.holds.map { bound(of: $0) } ?? .zero
           return sum + (map.value.isNullable ? held.orAbsent : held).orAbsent

@@ -129,7 +129,7 @@ extension Point {
 
   /// Whether it can tell anything: not a constant, not something that is never sent.
   public var tellsSomething: Bool {
-    if metadata.retired != nil { return false }
+    if metadata.isRetired { return false }
     guard let field else { return true }
     if !field.isEverSent || field.type.constant != nil { return false }
     switch field.source {

@@ -112,7 +112,7 @@ private struct PointBuilder {
     return Point(
       id: id, kind: kind, name: event.name, wire: wire, description: event.description, type: nil, field: nil,
       event: event, metadata: metadata, outer: stream.metadata, origin: event.origin, examples: event.examples,
-      bound: metadata.retired == nil ? meter.bound(of: sent) : .zero, isFreeText: false, children: children)
+      bound: !metadata.isRetired ? meter.bound(of: sent) : .zero, isFreeText: false, children: children)
   }
 
   // MARK: Fields
@@ -136,7 +136,7 @@ private struct PointBuilder {
     if isGiven, case .held(let name) = field.type.base, let holder = siblings.first(where: { $0.name == name }),
       case .vocabulary(let vocabulary) = holder.type.base
     {
-      isOpen = vocabulary.cases.contains { $0.metadata.retired == nil && $0.holds?.isFreeText == true }
+      isOpen = vocabulary.cases.contains { !$0.metadata.isRetired && $0.holds?.isFreeText == true }
     }
     return Point(
       id: id, kind: kind, name: field.name, wire: field.wire, description: field.description, type: field.type,

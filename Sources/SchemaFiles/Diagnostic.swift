@@ -79,7 +79,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var notes: [Note]
   public var fixes: [Fix]
 
-  public init(
+  @inline(never) public init(
     _ rule: RuleID, _ severity: Severity, _ message: String, at location: Location, notes: [Note] = [],
     fixes: [Fix] = []
   ) {
@@ -92,7 +92,7 @@ public struct Diagnostic: Sendable, Hashable {
   }
 
   /// An error.
-  public init(
+  @inline(never) public init(
     _ rule: RuleID, _ message: String, at location: Location, notes: [Note] = [], fixes: [Fix] = []
   ) {
     self.init(rule, .error, message, at: location, notes: notes, fixes: fixes)

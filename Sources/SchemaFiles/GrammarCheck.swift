@@ -172,7 +172,7 @@ private struct GrammarChecker {
     report(.textForm, message, range, fixes: fixes)
   }
 
-  private mutating func report(
+  @inline(never) private mutating func report(
     _ rule: RuleID, _ message: String, _ range: ByteRange, notes: [Diagnostic.Note] = [], fixes: [Diagnostic.Fix] = []
   ) {
     diagnostics.add(Diagnostic(rule, message, at: file.location(range), notes: notes, fixes: fixes))

@@ -73,7 +73,7 @@ struct JSONParser {
 
   // MARK: Faults
 
-  mutating func report(
+  @inline(never) mutating func report(
     _ rule: RuleID, _ message: String, _ range: ByteRange, notes: [Diagnostic.Note] = [], fix: (String, String)? = nil,
     fixRange: ByteRange? = nil
   ) {
@@ -196,15 +196,19 @@ struct JSONParser {
     }
   }
 
+  /// Goes past the opening bracket, and past the closing one where nothing is between them.
+  private mutating func closesAtOnce(_ bracket: UInt8) -> Bool {
+    index += 1
+    skipSpace()
+    guard index < end, base[index] == bracket else { return false }
+    index += 1
+    return true
+  }
+
   private mutating func array() -> JSONNode? {
     let start = index
     var nodes: [JSONNode] = []
-    index += 1
-    skipSpace()
-    if index < end, base[index] == 0x5D {
-      index += 1
-      return JSONNode(.array(nodes), ByteRange(start, index))
-    }
+    if closesAtOnce(0x5D) { return JSONNode(.array(nodes), ByteRange(start, index)) }
     while true {
       guard let node = value() else { return nil }
       nodes.append(node)
@@ -220,12 +224,7 @@ struct JSONParser {
     let start = index
     var members: [JSONMember] = []
     var keys = KeySet()
-    index += 1
-    skipSpace()
-    if index < end, base[index] == 0x7D {
-      index += 1
-      return JSONNode(.object(members), ByteRange(start, index))
-    }
+    if closesAtOnce(0x7D) { return JSONNode(.object(members), ByteRange(start, index)) }
     while true {
       let keyStart = index
       guard let key = key(start) else { return nil }

@@ -68,7 +68,7 @@ extension GenerationScope {
     lines.append("var entries: \(result) = []")
     lines.append("for member in members {")
     if let entries = map.entries {
-      lines += closedReader(map, entries.filter { $0.metadata.retired == nil })
+      lines += closedReader(map, entries.filter { !$0.metadata.isRetired })
     } else if case .held = map.value.base, case .vocabulary = map.key.base {
       let isText = map.value.wireForm == .text
       let key = swiftType(of: map.key)
@@ -142,7 +142,7 @@ extension GenerationScope {
         writer.doc("The key at an index, with the value that it holds, as \(reader.isText ? "a text" : "JSON").")
         writer.block("init?(key: Int, \(label): \(reader.isText ? "String" : "JSONValue")\(mark))") { writer in
           writer.switching("key") { writer in
-            for (index, element) in declaration.cases.filter({ $0.metadata.retired == nil }).enumerated() {
+            for (index, element) in declaration.cases.filter({ !$0.metadata.isRetired }).enumerated() {
               let name = caseName(element)
               guard let holds = element.holds else {
                 writer.line("case \(index):")

@@ -90,7 +90,7 @@ extension GenerationScope {
           let attribute = plan.attribute
           writer.line("case \(Self.quoted(attribute.field.wire)):")
           var member = "." + plan.member.text
-          if attribute.field.metadata.deprecated != nil {
+          if attribute.field.metadata.isDeprecated {
             // The deprecated member itself would warn here.
             member = "attribute"
             writeSetter(plan, as: "  func attribute", to: &writer)

@@ -21,7 +21,7 @@ extension GenerationScope {
   /// The body of the function that renders a closed map.
   func closedMapBody(_ map: MapType, _ entries: [MapType.Entry]) -> [String] {
     var lines = ["for entry in values {", "  switch entry {"]
-    for entry in entries where entry.metadata.retired == nil {
+    for entry in entries where !entry.metadata.isRetired {
       lines.append("  case .\(caseName(entry))(let given):")
       lines += rules(entry.value, "given", builder: "map").map { "  " + $0 }
       lines.append("    let value = \(valueExpression(entry.value, "given", builder: "map"))")

@@ -17,7 +17,7 @@ extension GenerationScope {
   /// The generated call of each case: `case .x(let v0): .x(title: v0)`.
   private func writeEvent(_ element: DecodedCase, to writer: inout SwiftWriter) {
     let call = element.plan.call
-    if !element.event.isCallable || element.event.metadata.deprecated != nil {
+    if !element.event.isCallable || element.event.metadata.isDeprecated {
       // It has no member, or one that would warn here.
       let bindings =
         call.parameters.isEmpty

@@ -60,7 +60,7 @@ extension GenerationScope {
   /// Streams with gestures that an app can record.
   private var gestures: [StreamGestures] {
     let events = plan.events.filter {
-      $0.event.gesture != nil && $0.event.isCallable && $0.event.metadata.deprecated == nil
+      $0.event.gesture != nil && $0.event.isCallable && !$0.event.metadata.isDeprecated
     }
     return Dictionary(grouping: events, by: \.event.streamIndex).sorted { $0.key < $1.key }.map { index, events in
       StreamGestures(registry.streams[index], events.sorted { $0.index < $1.index })

@@ -17,8 +17,8 @@ extension GenerationScope {
 
   /// Link routes: an enum for each family.
   func writeLinks(to writer: inout SwiftWriter) {
-    let families = registry.links.filter { registry.generates($0.origin) && $0.metadata.retired == nil }
-      .filter { $0.routes.contains { $0.path != nil && $0.metadata.retired == nil } }
+    let families = registry.links.filter { registry.generates($0.origin) && !$0.metadata.isRetired }
+      .filter { $0.routes.contains { $0.path != nil && !$0.metadata.isRetired } }
     guard !families.isEmpty else { return }
     writer.exposes("Signalbook")
     writer.declaration("extension \(namespace)") { writer in
@@ -68,7 +68,7 @@ extension GenerationScope {
 
   private func write(_ family: LinkFamily, to writer: inout SwiftWriter) {
     let access = options.keyword
-    let routes = family.routes.filter { $0.metadata.retired == nil }.compactMap { route in
+    let routes = family.routes.filter { !$0.metadata.isRetired }.compactMap { route in
       route.path.map { path in
         RoutePlan(
           name: identifier(route.name, explicit: route.swiftName, as: .enumCase, acronyms: route.origin.acronyms).text,

@@ -139,7 +139,7 @@ extension GenerationScope {
   private func heldMapBody(_ map: MapType, _ vocabulary: Vocabulary) -> [String] {
     let isText = map.value.wireForm == .text
     var lines = ["map.begin()"]
-    let held = vocabulary.cases.filter { $0.holds != nil && $0.metadata.retired == nil }
+    let held = vocabulary.cases.filter { $0.holds != nil && !$0.metadata.isRetired }
     let checked = held.filter { element in element.holds.map { !Check.all(of: $0).isEmpty } ?? false }
     lines.append("for value in values {")
     if !checked.isEmpty {

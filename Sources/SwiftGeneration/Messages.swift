@@ -181,9 +181,9 @@ extension GenerationScope {
     guard options.parts.contains(.links), let parts = name?.split(separator: ":", maxSplits: 1).map(String.init),
       parts.count == 2,
       let family = registry.links.first(where: { $0.name == parts[0] && registry.generates($0.origin) }),
-      family.metadata.retired == nil, let route = family.routes.first(where: { $0.name == parts[1] }),
+      !family.metadata.isRetired, let route = family.routes.first(where: { $0.name == parts[1] }),
       route.path != nil,
-      route.metadata.retired == nil
+      !route.metadata.isRetired
     else { return nil }
     let type = identifier(family.name, explicit: family.swiftName, as: .type, acronyms: family.origin.acronyms).bare
     let member = identifier(

@@ -38,7 +38,7 @@ extension Registry {
   /// Whether what any stream sends depends on which screen is shown, or on how many were.
   fileprivate var hasScreens: Bool {
     let ofEvents = events.contains {
-      $0.metadata.retired == nil && ($0.trigger?.on == "screen" || $0.once == "per-screen")
+      !$0.metadata.isRetired && ($0.trigger?.on == "screen" || $0.once == "per-screen")
     }
     return ofEvents
       || streams.contains { stream in

@@ -41,7 +41,7 @@ struct SwiftWriter {
   mutating func declaration(_ head: String, _ body: (inout SwiftWriter) -> Void) { block("nonisolated " + head, body) }
 
   /// A block: `head {`, the body, `}`.
-  mutating func block(_ head: String, _ body: (inout SwiftWriter) -> Void) {
+  @inline(never) mutating func block(_ head: String, _ body: (inout SwiftWriter) -> Void) {
     line(head + " {")
     depth += 1
     body(&self)
@@ -50,7 +50,7 @@ struct SwiftWriter {
   }
 
   /// A `switch`; its cases are indented as the statement is, as `swift format` has it.
-  mutating func switching(_ subject: String, _ cases: (inout SwiftWriter) -> Void) {
+  @inline(never) mutating func switching(_ subject: String, _ cases: (inout SwiftWriter) -> Void) {
     line("switch \(subject) {")
     cases(&self)
     line("}")

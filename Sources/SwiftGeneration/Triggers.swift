@@ -41,7 +41,7 @@ extension GenerationScope {
       for event in own {
         guard let moment = event.event.trigger.flatMap(Self.moment) else { continue }
         let parameters = event.call.parameters
-        if event.event.isCallable, event.event.metadata.deprecated == nil {
+        if event.event.isCallable, !event.event.metadata.isDeprecated {
           let call = event.path.map(\.text).joined(separator: ".") + (parameters.isEmpty ? "" : "()")
           writer.line("triggers.append(TriggeredEvent(\(moment), Event.\(call).payload))")
           continue

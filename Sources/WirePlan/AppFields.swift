@@ -59,7 +59,7 @@ extension PlanBuilder {
     case .map(let map):
       elements = map.entries?.map(\.value) ?? [map.value]
       if map.entries == nil { checkKeys(map.key, at: origin) }
-      if map.entries?.allSatisfy({ $0.metadata.retired != nil }) == true {
+      if map.entries?.allSatisfy({ $0.metadata.isRetired }) == true {
         report("a closed map without an entry says nothing; remove it or declare one", at: origin)
       }
     default: break

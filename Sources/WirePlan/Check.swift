@@ -24,7 +24,7 @@ package struct Check: Sendable, Hashable {
   /// - Returns: one check for all keys.
   static func held(by vocabulary: Vocabulary, key: Int, as type: ValueType, isJSON: Bool) -> Check? {
     var rules: [UInt8] = []
-    let current = vocabulary.cases.filter { $0.metadata.retired == nil }
+    let current = vocabulary.cases.filter { !$0.metadata.isRetired }
     for (element, entry) in zip(current, vocabulary.entries(as: type)) {
       for check in element.holds.map(all(of:)) ?? [] {
         rules += ProgramDigit.characters(entry.wire.utf8.count, 3) + entry.wire.utf8 + check.text

@@ -96,7 +96,9 @@ struct EventLowering {
     return call
   }
 
-  func report(_ message: String, at origin: Origin? = nil) { plan.report(message, at: origin ?? event.origin) }
+  @inline(never) func report(_ message: String, at origin: Origin? = nil) {
+    plan.report(message, at: origin ?? event.origin)
+  }
 
   // MARK: Guards
 

@@ -20,7 +20,7 @@ extension Registry {
   /// Events of an import that are triggered, in the order of its `triggers`.
   package func triggeredEvents(ofImport index: Int) -> [Event] {
     events.filter {
-      $0.isFired && $0.origin.importIndex == index && $0.metadata.retired == nil
+      $0.isFired && $0.origin.importIndex == index && !$0.metadata.isRetired
         && !streams[$0.streamIndex].isExternal
     }
   }
@@ -96,7 +96,7 @@ extension PlanBuilder {
   private func checkCounterparts(of plan: ImportPlan) {
     guard case .table = plan.streams else { return }
     let imported = registry.imports[plan.index]
-    for event in registry.events where event.origin.importIndex == plan.index && event.metadata.retired == nil {
+    for event in registry.events where event.origin.importIndex == plan.index && !event.metadata.isRetired {
       guard case .event(let name)? = event.mirrors,
         let other = registry.events.first(where: { $0.name == name && $0.origin.importIndex == plan.index })
           ?? registry.events.first(where: { $0.name == name }),

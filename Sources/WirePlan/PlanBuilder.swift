@@ -44,7 +44,7 @@ final class PlanBuilder {
 
   func swiftType(of type: ValueType) -> SwiftType { types[type] }
 
-  func report(_ message: String, at origin: Origin) {
+  @inline(never) func report(_ message: String, at origin: Origin) {
     diagnostics.add(Diagnostic(.notGenerated, .error, message, at: origin.location))
   }
 
@@ -96,14 +96,14 @@ final class PlanBuilder {
 
   /// The event that a call of `event` records as well, in another stream.
   func counterpart(of event: Event) -> Event? {
-    guard case .event(let name)? = event.mirrors, event.metadata.retired == nil else { return nil }
+    guard case .event(let name)? = event.mirrors, !event.metadata.isRetired else { return nil }
     let indices = eventIndices[name] ?? []
     // An event of the same registry comes first, as with all names.
     let index = indices.first { registry.events[$0].origin.importIndex == event.origin.importIndex } ?? indices.first
     guard let found = index.map({ registry.events[$0] }) else { return nil }
-    if found.metadata.retired != nil || generatedIndexByStreamIndex[found.streamIndex] == nil {
+    if found.metadata.isRetired || generatedIndexByStreamIndex[found.streamIndex] == nil {
       report(
-        "the counterpart '\(name)' of '\(event.name)' is \(found.metadata.retired != nil ? "retired" : "of an external stream"): "
+        "the counterpart '\(name)' of '\(event.name)' is \(found.metadata.isRetired ? "retired" : "of an external stream"): "
           + "no call can record it; remove 'mirrors'", at: event.origin)
       return nil
     }

@@ -76,7 +76,7 @@ final class StreamLowering {
     let registry = plan.registry
     let carried = registry.attributes.filter { attribute in
       guard let place = attribute.streamIndex else { return false }
-      return registry.streams[place].name == stream.name && attribute.field.metadata.retired == nil
+      return registry.streams[place].name == stream.name && !attribute.field.metadata.isRetired
         && registry.generates(attribute.field.origin)
     }
     return carried.sorted { $0.field.wire.utf8.lexicographicallyPrecedes($1.field.wire.utf8) }.map { attribute in
@@ -377,7 +377,7 @@ extension String {
 extension Vocabulary {
   /// Cases that generated code has, then the one for anything else.
   package var entries: [VocabularyEntry] {
-    cases.filter { $0.metadata.retired == nil }.map { VocabularyEntry(name: $0.name, wire: $0.wire.jsonText) }
+    cases.filter { !$0.metadata.isRetired }.map { VocabularyEntry(name: $0.name, wire: $0.wire.jsonText) }
       + (unknown.map { [VocabularyEntry(name: "unknown", wire: $0.jsonText)] } ?? [])
   }
 

@@ -33,7 +33,7 @@ package struct SwiftTypeTable: Sendable {
   }
 
   private func cases(of vocabulary: Vocabulary) -> [VocabularyPlan.Case] {
-    var cases = vocabulary.cases.filter { $0.metadata.retired == nil }.map { element in
+    var cases = vocabulary.cases.filter { !$0.metadata.isRetired }.map { element in
       VocabularyPlan.Case(
         name: identifier(element.name, explicit: element.swiftName, as: .enumCase, acronyms: element.origin.acronyms),
         declaration: element,
@@ -133,7 +133,7 @@ package struct SwiftTypeTable: Sendable {
         declared.append(
           ClosedMapPlan(
             name: name, description: description, map: map,
-            entries: entries.filter { $0.metadata.retired == nil }.map { entry in
+            entries: entries.filter { !$0.metadata.isRetired }.map { entry in
               .init(
                 name: identifier(entry.name, explicit: entry.swiftName, as: .enumCase, acronyms: entry.origin.acronyms),
                 declaration: entry,
@@ -147,7 +147,7 @@ package struct SwiftTypeTable: Sendable {
     for type in registry.types where registry.generates(type.origin) {
       look(type.type, type.name, type.description, type.origin)
     }
-    for event in registry.events where registry.generates(event.origin) && event.metadata.retired == nil {
+    for event in registry.events where registry.generates(event.origin) && !event.metadata.isRetired {
       for field in event.callerFields { look(field) }
     }
     for stream in registry.streams where registry.generates(stream.origin) {
@@ -156,7 +156,7 @@ package struct SwiftTypeTable: Sendable {
     }
     for attribute in registry.attributes {
       let field = attribute.field
-      if registry.generates(field.origin), field.metadata.retired == nil { look(field) }
+      if registry.generates(field.origin), !field.metadata.isRetired { look(field) }
     }
     closedMapTypes = found
     diagnostics.add(contentsOf: faults)

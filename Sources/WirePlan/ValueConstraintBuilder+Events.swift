@@ -101,7 +101,7 @@ extension ValueConstraintBuilder {
   }
 
   private func declaredEvents(of stream: Stream) -> [Event] {
-    registry.events.filter { registry.streams[$0.streamIndex].name == stream.name && $0.metadata.retired == nil }
+    registry.events.filter { registry.streams[$0.streamIndex].name == stream.name && !$0.metadata.isRetired }
   }
 
   private func time(of stream: Stream) -> ValueConstraint {

@@ -9,7 +9,7 @@ extension ValueConstraintBuilder {
     value.bounds.maxProperties = type.bounds.maxProperties
     value.names = names(of: map)
     if let entries = map.entries {
-      value.members = entries.filter { side == .consumer || $0.metadata.retired == nil }.map { entry in
+      value.members = entries.filter { side == .consumer || !$0.metadata.isRetired }.map { entry in
         let constraint = self.value(entry.value, isNullable: entry.value.isNullable)
         return .init(key: entry.key.plainText, constraint: named(constraint, map, only: entry.wire))
       }
@@ -84,7 +84,7 @@ extension ValueConstraintBuilder {
     guard held.count == 1, let name = held.first, let index = fields.firstIndex(where: { $0.name == name }),
       case .vocabulary(let vocabulary) = fields[index].type.base, !vocabulary.holders.isEmpty
     else { return [fields] }
-    return vocabulary.cases.filter { $0.metadata.retired == nil }.map { item in
+    return vocabulary.cases.filter { !$0.metadata.isRetired }.map { item in
       fields.enumerated().compactMap { other, field in
         var type = field.type
         if other == index {
@@ -105,7 +105,7 @@ extension ValueConstraintBuilder {
 extension Vocabulary {
   /// The cases that hold a value.
   fileprivate var holders: [(item: Case, holds: ValueType)] {
-    cases.filter { $0.metadata.retired == nil }.compactMap { item in item.holds.map { (item, $0) } }
+    cases.filter { !$0.metadata.isRetired }.compactMap { item in item.holds.map { (item, $0) } }
   }
 }
 

@@ -266,5 +266,5 @@ package struct ValueConstraintBuilder {
 
 extension Vocabulary {
   /// The wire text of each case that there is, and of anything else.
-  package var wires: [Scalar] { cases.filter { $0.metadata.retired == nil }.map(\.wire) + (unknown.map { [$0] } ?? []) }
+  package var wires: [Scalar] { cases.filter { !$0.metadata.isRetired }.map(\.wire) + (unknown.map { [$0] } ?? []) }
 }

@@ -102,7 +102,7 @@ extension PlanBuilder {
       let event = registry.events[index]
       if let paths, event.mirrors == nil, !paths.contains(event.origin.location.path) { return false }
       // A third-party SDK sends the events of an external stream: no call could record them.
-      return registry.generates(event.origin) && event.metadata.retired == nil
+      return registry.generates(event.origin) && !event.metadata.isRetired
         && !registry.streams[event.streamIndex].isExternal
     }
     let keys = Dictionary(uniqueKeysWithValues: own.map { ($0, registry.events[$0].parts.dropLast()) })
@@ -173,10 +173,10 @@ extension PlanBuilder {
           at: first)
       }
       if plan.holdsValues {
-        let keys = plan.vocabulary.cases.filter { $0.metadata.retired == nil }
+        let keys = plan.vocabulary.cases.filter { !$0.metadata.isRetired }
         reportSurplus(keys.map(\.origin), of: plan.name, "keys with what they hold")
       }
-      for element in plan.vocabulary.cases where element.metadata.retired == nil {
+      for element in plan.vocabulary.cases where !element.metadata.isRetired {
         switch element.holds?.base {
         case .object, .array, .map, .template, .held:
           report(

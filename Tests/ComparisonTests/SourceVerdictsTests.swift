@@ -12,7 +12,7 @@ import Testing
   @Test("calls compile or not as the verdicts say", .enabled(if: modules != nil, "needs swiftc and a build"))
   func calls() throws {
     let caller = SchemaEdit.text("caller.swift.txt")
-    let edits = SchemaEdit.all.enumerated().filter { Dose.ofRun == .whole || $0.offset.isMultiple(of: 10) }
+    let edits = SchemaEdit.outcomes.enumerated().filter { Dose.ofRun == .whole || $0.offset.isMultiple(of: 10) }
     var files: [(name: String, text: String)] = []
     func add(_ text: String, _ place: Int) throws {
       // All in one module: each edit has a namespace and callers of its own.
@@ -35,14 +35,14 @@ import Testing
       files.append(("caller\(place)_.swift", own))
     }
     try add(SchemaEdit.base, 9999)
-    for (place, edit) in edits { try add(edit.edited() ?? "", place) }
+    for (place, outcome) in edits { try add(outcome.text ?? "", place) }
     let errors = try Self.typecheck(files)
     #expect(errors.filter { !$0.contains("/caller") } == [], "what is generated compiles")
     #expect(errors.filter { $0.contains("/caller9999_") } == [], "the callers fit the base")
-    for (place, edit) in edits {
+    for (place, outcome) in edits {
       let own = errors.filter { $0.contains("/caller\(place)_.swift:") }
-      let says = edit.comparison()?.changes.contains { $0.harms.contains(.source) } == true
-      #expect(says == !own.isEmpty, "\(edit.name): \(own.joined(separator: "\n"))")
+      let says = outcome.comparison?.changes.contains { $0.harms.contains(.source) } == true
+      #expect(says == !own.isEmpty, "\(outcome.edit.name): \(own.joined(separator: "\n"))")
     }
   }
 

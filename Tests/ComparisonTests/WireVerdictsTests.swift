@@ -44,9 +44,9 @@ import Testing
     "no payload is refused that a verdict calls compatible, and every witness is",
     arguments: SchemaEdit.all.indices.sampled(oneOf: 4))
   func agreement(place: Int) throws {
-    let edit = SchemaEdit.all[place]
-    let old = try #require(SchemaEdit.registry(SchemaEdit.base, "old").registry)
-    let new = try #require(SchemaEdit.registry(edit.edited() ?? "", "new").registry)
+    let edit = SchemaEdit.outcomes[place].edit
+    let old = try #require(SchemaEdit.original.registry)
+    let new = try #require(SchemaEdit.outcomes[place].registry)
     let comparer = Comparer(old, new)
     comparer.run()
     let receivers = (old: Receivers(old), new: Receivers(new))

@@ -66,7 +66,7 @@ import Testing
     for registry in registries { for file in registry.files { pool += JSONTree(file)?.all.prefix(200) ?? [] } }
     var random = SeededGenerator(seed: Self.seed)
     var accepted = 0
-    let count = (Dose.ofRun > .short ? 1000 : 200) * Self.dose
+    let count = (Dose.ofRun > .short ? 1000 : 100) * Self.dose
     for place in 0..<count {
       let (folder, files) = registries[Int.random(in: registries.indices, using: &random)]
       let index = Int.random(in: files.indices, using: &random)

@@ -72,7 +72,7 @@ package struct EntryTree {
   }
 
   @discardableResult
-  private mutating func add(
+  @inline(never) private mutating func add(
     _ id: String, _ kind: String, _ name: String, _ description: String?, _ location: Location, in parent: Int?,
     _ formerly: [String]
   ) -> Int {

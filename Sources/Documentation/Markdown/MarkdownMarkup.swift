@@ -16,7 +16,9 @@ struct MarkdownMarkup: ExpressibleByStringInterpolation, StringInterpolationProt
 
   init(stringLiteral markup: String) { appendLiteral(markup) }
 
-  init(literalCapacity: Int, interpolationCount: Int) { parts.reserveCapacity(2 * interpolationCount + 1) }
+  @inline(never) init(literalCapacity: Int, interpolationCount: Int) {
+    parts.reserveCapacity(2 * interpolationCount + 1)
+  }
 
   mutating func appendLiteral(_ markup: String) { if !markup.isEmpty { parts.append(.markup(markup)) } }
 

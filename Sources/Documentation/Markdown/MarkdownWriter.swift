@@ -5,7 +5,7 @@ struct MarkdownWriter {
   private(set) var bytes: [UInt8] = []
 
   /// Markup of our own.
-  mutating func raw(_ markup: StaticString) { markup.withUTF8Buffer { bytes.append(contentsOf: $0) } }
+  @inline(never) mutating func raw(_ markup: StaticString) { markup.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
   var endsWithBlankLine: Bool { ends(count: 2) { $0 == 0x0A } }
 

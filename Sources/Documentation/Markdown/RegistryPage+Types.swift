@@ -199,7 +199,7 @@ extension RegistryPage {
         self.type(holds)
         if let value = item.defaultValue { writer.write(", \(code: value.jsonText) unless set") }
         writer.raw(".")
-      } else if vocabulary.holdsInPart, item.metadata.retired == nil {
+      } else if vocabulary.holdsInPart, !item.metadata.isRetired {
         writer.raw(" Holds nothing.")
       }
       status(item.metadata)

@@ -47,7 +47,7 @@ public struct StreamQueries {
     columns = writer.table(of: entry, request)
     if columns.isEmpty { return nil }
     tableFile = BigQueryTables.fileName(of: entry, in: registry)
-    let points = entry.events.filter { $0.metadata.retired == nil && request.isSent($0) }
+    let points = entry.events.filter { !$0.metadata.isRetired && request.isSent($0) }
     let queries = EventQueries(of: entry, in: registry.registry, variant: request.variant, columns: columns)
       .queries(points)
     byID = Dictionary(zip(queries.map(\.id), queries.indices), uniquingKeysWith: { first, _ in first })

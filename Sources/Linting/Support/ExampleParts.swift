@@ -71,4 +71,67 @@ extension Rule {
         "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
       }
     """#
+
+  /// The event `menu.opened` with a description that a rule finds, and with the one that it should have.
+  static func menuDescribed(_ faulty: String) -> String {
+    #"""
+      "events": {
+    -   "menu.opened": { "description": ⟦"\#(faulty)"⟧, "method": "open", "object": "menu" }
+    +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      }
+    """#
+  }
+
+  /// A family of links, whose one route has a path that a rule finds, and the one that it should have.
+  static func route(_ name: String, _ faulty: String, mended: String, description: String) -> String {
+    #"""
+      "links": {
+        "app": {
+          "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
+          "routes": {
+    -       "\#(name)": { "path": ⟦"\#(faulty)"⟧, "description": "\#(description)" }
+    +       "\#(name)": { "path": "\#(mended)", "description": "\#(description)" }
+          }
+        }
+      }
+    """#
+  }
+
+  /// A registry whose section `registry` is these lines, with an attribute that has these members besides; mended, it is the
+  /// sound one with an event.
+  static func registry(_ lines: String, attribute: String) -> String {
+    #"""
+    \#(lines)
+    - "attributes": {
+    -   "mode": {
+    -     "description": "Where the app draws.", \#(attribute), "stream": "state", "from": "app.mode", "why": "Where do people draw?",
+    -     "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"], "expires": "never"
+    -   }
+    - },
+    - "streams": {
+    -   "state": {
+    -     "description": "The state of the app.", "retention": { "recipient": "P180D" },
+    -     "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+    -     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+    -     "envelope": { "facts": { "description": "The facts.", "type": "map", "values": {}, "from": "stream.attributes" } },
+    -     "why": "Where do people draw?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"], "expires": "never"
+    -   }
+    - },
+    - "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
+    + "events": {
+    +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+    + }
+    """#
+  }
+
+  /// Two events, of which a rule finds the second with these members and not with those.
+  static func secondEvent(_ faulty: String, mended: String) -> String {
+    #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+    -   ⟦"menu.shown"⟧: { \#(faulty), "object": "menu" }
+    +   "menu.shown": { \#(mended), "object": "menu" }
+      }
+    """#
+  }
 }

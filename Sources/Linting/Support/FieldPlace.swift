@@ -35,7 +35,7 @@ struct FieldPlace {
 }
 
 /// A name in a message, as it is: each format of a report escapes what it must, and JSON keeps it whole.
-func quoted(_ text: String) -> String { "\"\(text)\"" }
+@inline(never) func quoted(_ text: String) -> String { "\"\(text)\"" }
 
 /// The stream that fields are sent in: a reference, since a stream is a large value and its fields are many.
 final class Carrier: Sendable {

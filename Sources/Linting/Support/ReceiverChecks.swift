@@ -11,7 +11,7 @@ extension ValueType {
     if let constant {
       values = [constant]
     } else if case .vocabulary(let vocabulary) = base {
-      values = vocabulary.cases.filter { $0.metadata.retired == nil }.map(\.wire)
+      values = vocabulary.cases.filter { !$0.metadata.isRetired }.map(\.wire)
     } else {
       return nil
     }

@@ -1,5 +1,6 @@
 import Foundation
 import SignalbookJournalSupport
+import SignalbookTestSupport
 import Testing
 
 @testable import Signalbook
@@ -47,14 +48,14 @@ import Testing
         #expect(faults == [], "at call \(call), after: \(isAfter)")
         if !faults.isEmpty { return }
       }
-      call += 1
+      call += Dose.ofRun > .short ? 1 : 3
     }
     #expect(call > 100)
   }
 
   @Test("of what is synchronized, a loss of power takes nothing; nothing appears twice", arguments: [true, false])
   func powerCut(isSynchronized: Bool) throws {
-    for seed in 0..<UInt64(80) {
+    for seed in (0..<UInt64(80)).sampled(oneOf: 4) {
       var random = SplitMix(seed: seed)
       let files = MemoryFileSystem()
       let driver = JournalDriver(seed: seed)

@@ -1,4 +1,5 @@
 import SignalbookJournalSupport
+import SignalbookTestSupport
 import Testing
 
 @testable import Signalbook
@@ -26,7 +27,7 @@ import Testing
     let (_, texts, path, bytes) = try recorded()
     let ends = ends(bytes)
     #expect(ends.count == 20)
-    for length in 0...bytes.count {
+    for length in (0...bytes.count).sampled(oneOf: 7) {
       let folder = JournalFolder()
       folder.files[path] = Array(bytes[..<length])
       let journal = try folder.open()

@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import SignalbookJournalSupport
+import SignalbookTestSupport
 import Testing
 
 @testable import Signalbook
@@ -35,7 +36,7 @@ import Testing
         try #require(faults == [], "\(fault) at call \(call)")
         #expect(!driver.stored.isEmpty)
       }
-      call += 1
+      call += Dose.ofRun > .short ? 1 : 3
     }
     #expect(call > 60)
   }

@@ -25,7 +25,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       var first: [String: Attribute] = [:]
-      for attribute in registry.attributes where attribute.field.metadata.retired == nil {
+      for attribute in registry.attributes where !attribute.field.metadata.isRetired {
         let key = "\(attribute.streamIndex ?? -1) \(attribute.field.wire)"
         guard let other = first.earlier(attribute, at: key) else { continue }
         guard attribute.field.origin.importIndex == nil else { continue }

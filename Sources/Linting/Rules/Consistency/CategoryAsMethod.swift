@@ -23,7 +23,7 @@ extension Rule {
         if entry.first.dimension == .category { categories[entry.first.text] = entry.count }
         if entry.first.dimension == .method { methods[entry.first.text] = entry.count }
       }
-      for event in registry.events where event.origin.importIndex == nil && event.metadata.retired == nil {
+      for event in registry.events where event.origin.importIndex == nil && !event.metadata.isRetired {
         guard case .tuple(let tuple) = event.shape, tuple.category != tuple.method else { continue }
         guard let asMethod = methods[tuple.category], let asCategory = categories[tuple.method] else { continue }
         guard asMethod >= categories[tuple.category] ?? 0, asCategory >= methods[tuple.method] ?? 0 else { continue }

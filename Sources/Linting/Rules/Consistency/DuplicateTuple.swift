@@ -10,18 +10,14 @@ extension Rule {
       Nobody who reads the data can tell them apart; two descriptions of one tuple mean that one of them is wrong. Give one
       of them another method, object or value, or make them one event.
       """,
-    example: #"""
-        "events": {
-          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
-      -   ⟦"menu.shown"⟧: { "description": "The menu was shown.", "method": "open", "object": "menu" }
-      +   "menu.shown": { "description": "The menu was shown.", "method": "show", "object": "menu" }
-        }
-      """#,
+    example: secondEvent(
+      #""description": "The menu was shown.", "method": "open""#,
+      mended: #""description": "The menu was shown.", "method": "show""#),
     check: .registry { registry, pass in
       var found: Set<String> = []
       func look(_ events: [Event], _ profile: String?) {
         var first: [WireTuple: Event] = [:]
-        for event in events where event.metadata.retired == nil {
+        for event in events where !event.metadata.isRetired {
           guard let tuple = WireTuple(event) else { continue }
           guard let earlier = first.earlier(event, at: tuple) else { continue }
           guard event.origin.importIndex == nil, found.insert(event.name).inserted else { continue }

@@ -42,7 +42,7 @@ extension Rule {
       var first: [Index: MapType.Entry] = [:]
       func look(_ field: Field) {
         guard case .map(let map) = field.type.base, map.entryName != nil, let entries = map.entries else { return }
-        for entry in entries where entry.metadata.retired == nil {
+        for entry in entries where !entry.metadata.isRetired {
           let index = Index(field: field.wire, key: entry.key)
           guard let earlier = first.earlier(entry, at: index) else { continue }
           guard earlier.wire != entry.wire, entry.origin.importIndex == nil else { continue }

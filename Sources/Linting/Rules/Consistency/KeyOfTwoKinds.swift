@@ -31,7 +31,7 @@ extension Rule {
         var key: String
       }
       var first: [Column: (kind: String, event: Event, field: Field)] = [:]
-      for event in registry.events where event.metadata.retired == nil {
+      for event in registry.events where !event.metadata.isRetired {
         let fields: [Field]
         switch event.shape {
         case .tuple(let tuple): fields = tuple.extras

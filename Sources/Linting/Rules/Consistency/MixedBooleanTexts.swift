@@ -25,7 +25,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       var first: [Int: (spelling: [String], event: Event, field: Field)] = [:]
-      for event in registry.events where event.metadata.retired == nil {
+      for event in registry.events where !event.metadata.isRetired {
         var fields: [Field] = []
         switch event.shape {
         case .tuple(let tuple):

@@ -36,7 +36,7 @@ extension Rule {
           return
         }
         var first: [String: MapType.Entry] = [:]
-        for entry in entries where entry.metadata.retired == nil {
+        for entry in entries where !entry.metadata.isRetired {
           guard let other = first.earlier(entry, at: entry.wire) else { continue }
           guard other.key != entry.key, entry.origin.importIndex == nil, seen.insert(entry.origin.location).inserted
           else {

@@ -22,7 +22,7 @@ extension Rule {
         let own =
           verbs[name.text] ?? wordsOfName(name.text).map { $0.lowercased().plainVerb }.filter { opposites[$0] != nil }
         verbs[name.text] = own
-        if own.isEmpty || name.event.metadata.retired != nil { return }
+        if own.isEmpty || name.event.metadata.isRetired { return }
         let said = Set(wordsOfName(name.event.name).map { $0.lowercased().plainVerb })
         for word in own where !said.contains(word) {
           guard let opposite = opposites[word]?.first(where: said.contains) else { continue }

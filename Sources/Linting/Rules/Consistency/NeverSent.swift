@@ -34,7 +34,7 @@ extension Rule {
         "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
       """#,
     check: .event { event, stream, pass in
-      guard event.metadata.retired == nil, let reason = event.neverSent(in: stream) else { return }
+      guard !event.metadata.isRetired, let reason = event.neverSent(in: stream) else { return }
       pass.report("\(quoted(event.name)) is never sent: \(reason)", at: event.origin.location)
     })
 
@@ -64,7 +64,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      let own = registry.attributes.filter { $0.field.origin.importIndex == nil && $0.field.metadata.retired == nil }
+      let own = registry.attributes.filter { $0.field.origin.importIndex == nil && !$0.field.metadata.isRetired }
       if own.isEmpty { return }
       var sending = Set<Int>()
       func sends(_ fields: [Field]) -> Bool {
@@ -81,7 +81,7 @@ extension Rule {
           sending.insert(index)
         }
       }
-      for event in registry.events where event.metadata.retired == nil && !sending.contains(event.streamIndex) {
+      for event in registry.events where !event.metadata.isRetired && !sending.contains(event.streamIndex) {
         guard case .object(_, let fields) = event.shape else { continue }
         if sends(fields) { sending.insert(event.streamIndex) }
       }

@@ -23,7 +23,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       var first: [SameMoment: Event] = [:]
-      for event in registry.events where event.origin.importIndex == nil && event.metadata.retired == nil {
+      for event in registry.events where event.origin.importIndex == nil && !event.metadata.isRetired {
         guard let moment = SameMoment(of: event) else { continue }
         guard let earlier = first.earlier(event, at: moment) else { continue }
         pass.report(

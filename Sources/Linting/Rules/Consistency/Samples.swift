@@ -34,7 +34,7 @@ extension Rule {
           let samples = field.examples.flatMap { $0.elements ?? [] }
           guard !samples.isEmpty, let file = pass.sources.file(field.origin.location.path) else { continue }
           var declared = Set<[String]>()
-          for event in registry.events where event.streamIndex == index && event.metadata.retired == nil {
+          for event in registry.events where event.streamIndex == index && !event.metadata.isRetired {
             guard case .tuple(let tuple) = event.shape else { continue }
             declared.insert([tuple.category, tuple.method, tuple.object])
           }

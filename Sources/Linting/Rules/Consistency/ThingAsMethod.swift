@@ -21,9 +21,9 @@ extension Rule {
     check: .registry { _, pass in
       pass.reportNames { name, fault in
         switch (name.dimension, fault) {
-        case (.method, "thing") where name.event.metadata.retired == nil:
+        case (.method, "thing") where !name.event.metadata.isRetired:
           "the method \(quoted(name.text)) is called like a thing; is it the object?"
-        case (.object, "action") where name.event.metadata.retired == nil:
+        case (.object, "action") where !name.event.metadata.isRetired:
           "the object \(quoted(name.text)) is called like an action; is it the method?"
         default: nil
         }

@@ -38,7 +38,7 @@ extension Rule {
         uses = known
         // What nothing refers to at all is another rule's.
         guard let use = known[type.name], !use.isWhole else { continue }
-        for item in vocabulary.cases where item.metadata.retired == nil {
+        for item in vocabulary.cases where !item.metadata.isRetired {
           guard !use.values.contains(item.wire), !use.values.contains(.text(item.name)) else { continue }
           pass.report(
             "no event can send \(quoted(item.name)) of \(quoted(type.name)): every field of the type is narrowed to others",

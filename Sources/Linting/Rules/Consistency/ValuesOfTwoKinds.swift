@@ -17,16 +17,11 @@ extension Rule {
       +     "cases": { "lunch": { "wire": 1, "description": "Lunch." }, "dinner": { "wire": 2, "description": "Dinner." } }
           }
         },
-        "events": {
-          "menu.opened": {
-            "description": "The user opened the menu.", "method": "open", "object": "menu",
-            "extras": { "meal": { "description": "Which meal.", "type": "meal" } }
-          }
-        }
+      \#(menuEvent(#"      "extras": { "meal": { "description": "Which meal.", "type": "meal" } }"#))
       """#,
     check: .registry { _, pass in
       pass.visitVocabularies { vocabulary, name in
-        let cases = vocabulary.cases.filter { $0.metadata.retired == nil && $0.wire != .null }
+        let cases = vocabulary.cases.filter { !$0.metadata.isRetired && $0.wire != .null }
         let texts = cases.filter { if case .text = $0.wire { true } else { false } }
         guard !texts.isEmpty, texts.count < cases.count else { return }
         // The rarer kind is the mistaken one.

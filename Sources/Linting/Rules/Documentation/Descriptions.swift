@@ -31,13 +31,9 @@ extension Rule {
     reason: """
       Readers cannot tell which is sent when; often one was copied from the other and not changed.
       """,
-    example: #"""
-        "events": {
-          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
-      -   ⟦"menu.shown"⟧: { "description": "The user opened the menu.", "method": "show", "object": "menu" }
-      +   "menu.shown": { "description": "The menu was shown.", "method": "show", "object": "menu" }
-        }
-      """#,
+    example: secondEvent(
+      #""description": "The user opened the menu.", "method": "show""#,
+      mended: #""description": "The menu was shown.", "method": "show""#),
     check: .registry { registry, pass in
       var first: [String: Event] = [:]
       for event in registry.events where event.origin.importIndex == nil {

@@ -22,7 +22,7 @@ extension Rule {
       }
       // Members that only other apps send are in the schema for the receiver's check alone.
       guard entry.description == nil, !entry.isForReceiverOnly, !entry.isConstant else { return }
-      guard entry.metadata.retired == nil else { return }
+      guard !entry.metadata.isRetired else { return }
       pass.report("\(entry.phrase) has no description", at: entry.location)
     })
 }

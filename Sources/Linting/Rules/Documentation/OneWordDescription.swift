@@ -15,7 +15,7 @@ extension Rule {
         }
       """#,
     check: .event { event, _, pass in
-      guard let description = event.description, event.metadata.retired == nil, wordsOfName(description).count == 1
+      guard let description = event.description, !event.metadata.isRetired, wordsOfName(description).count == 1
       else {
         return
       }

@@ -8,12 +8,7 @@ extension Rule {
     reason: """
       A slip of typing that readers stumble over.
       """,
-    example: #"""
-        "events": {
-      -   "menu.opened": { "description": ⟦"The user opened the the menu."⟧, "method": "open", "object": "menu" }
-      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-        }
-      """#,
+    example: menuDescribed("The user opened the the menu."),
     isFixable: true,
     check: .entry { entry, pass in
       guard let text = entry.description, let (word, once) = text.withoutRepeatedWord else { return }

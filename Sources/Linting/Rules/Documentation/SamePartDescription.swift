@@ -29,7 +29,7 @@ extension Rule {
           fields.removeAll(keepingCapacity: true)
         }
         guard isField || entry.kind == .value || entry.kind == .mapEntry, let description = entry.description,
-          !entry.isForReceiverOnly, !entry.isConstant, entry.metadata.retired == nil
+          !entry.isForReceiverOnly, !entry.isConstant, !entry.metadata.isRetired
         else { return }
         guard let other = isField ? fields[description] : values[description], other.name != entry.name else {
           if isField {

@@ -9,12 +9,7 @@ extension Rule {
       It was cut or pasted together; in documents and doc comments it looks like a mistake. The fix leaves one blank
       between words and none outside.
       """,
-    example: #"""
-        "events": {
-      -   "menu.opened": { "description": ⟦"The user  opened the menu. "⟧, "method": "open", "object": "menu" }
-      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-        }
-      """#,
+    example: menuDescribed("The user  opened the menu. "),
     isFixable: true,
     check: .entry { entry, pass in
       guard let text = entry.description, text.isUntidy else { return }

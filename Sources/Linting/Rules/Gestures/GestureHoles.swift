@@ -74,7 +74,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       var units: [Int: (unit: String, event: Event)] = [:]
-      for event in registry.events where event.metadata.retired == nil {
+      for event in registry.events where !event.metadata.isRetired {
         for limit in [event.gesture?.duration?.lower, event.gesture?.duration?.upper] {
           guard let limit else { continue }
           guard let first = units.earlier((limit.unit, event), at: event.streamIndex) else { continue }
@@ -92,7 +92,7 @@ extension LintPass {
   /// Reports what the gestures of each stream leave out: ranges of a measure, or single values between two ranges.
   fileprivate mutating func reportHoles(of registry: Registry, isPoint: Bool) {
     var rules: [Int: [Event]] = [:]
-    for event in registry.events where event.gesture != nil && event.metadata.retired == nil {
+    for event in registry.events where event.gesture != nil && !event.metadata.isRetired {
       rules[event.streamIndex, default: []].append(event)
     }
     for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {

@@ -31,7 +31,7 @@ extension Rule {
         var fingers: Int
       }
       var first: [Scope: Event] = [:]
-      for event in registry.events where event.metadata.retired == nil {
+      for event in registry.events where !event.metadata.isRetired {
         guard let gesture = event.gesture, gesture.isFallback else { continue }
         let scope = Scope(stream: event.streamIndex, fingers: gesture.fingers)
         guard let other = first.earlier(event, at: scope) else { continue }

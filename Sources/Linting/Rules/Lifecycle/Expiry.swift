@@ -58,7 +58,7 @@ extension Rule {
 extension EntryPlace {
   /// The last day that it says itself, `YYYY-MM-DD`; `nil` where there is none, where it is inherited, and for what is gone.
   fileprivate var ownLastDay: String? {
-    guard metadata.retired == nil, outer.retired == nil, let last = metadata.expires, last != "never" else {
+    guard !metadata.isRetired, !outer.isRetired, let last = metadata.expires, last != "never" else {
       return nil
     }
     // A day that a whole stream has is reported there, once; the registry's own day on each stream and attribute.

@@ -25,13 +25,13 @@ extension Rule {
     check: .registry { registry, pass in
       var old: [String: Event]?
       for event in registry.events where event.origin.importIndex == nil {
-        guard event.metadata.retired == nil, let (name, _) = event.metadata.deprecated?.reason.replacement else {
+        guard !event.metadata.isRetired, let (name, _) = event.metadata.deprecated?.reason.replacement else {
           continue
         }
         let leaving =
           old
           ?? Dictionary(
-            registry.events.filter { $0.metadata.deprecated != nil || $0.metadata.retired != nil }.map {
+            registry.events.filter { $0.metadata.isDeprecated || $0.metadata.isRetired }.map {
               ($0.name, $0)
             },
             uniquingKeysWith: { first, _ in first })
@@ -40,7 +40,7 @@ extension Rule {
         let isSelf = other.name == event.name
         pass.report(
           "\(quoted(event.name)) says to use \(isSelf ? "itself" : quoted(name)), which is "
-            + (other.metadata.retired == nil ? "deprecated" : "retired"), at: event.origin.location,
+            + (!other.metadata.isRetired ? "deprecated" : "retired"), at: event.origin.location,
           notes: isSelf ? [] : [.init(quoted(name), at: other.origin.location)])
       }
     })

@@ -38,11 +38,11 @@ extension Rule {
       func isRetired(_ value: Scalar?, of type: ValueType?) -> Bool {
         guard let value, case .vocabulary(let vocabulary)? = type?.base else { return false }
         return vocabulary.cases.contains {
-          $0.metadata.retired != nil && ($0.wire == value || .text($0.name) == value)
+          $0.metadata.isRetired && ($0.wire == value || .text($0.name) == value)
         }
       }
       pass.visitVocabularies { vocabulary, name in
-        for item in vocabulary.cases where item.origin.importIndex == nil && item.metadata.retired == nil {
+        for item in vocabulary.cases where item.origin.importIndex == nil && !item.metadata.isRetired {
           guard isRetired(item.defaultValue, of: item.holds) else { continue }
           pass.report(
             "the default of \(quoted(item.name)) of \(name()) is retired",

@@ -21,11 +21,11 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       var gone: [WireTuple: Event] = [:]
-      for event in registry.events where event.metadata.retired != nil {
+      for event in registry.events where event.metadata.isRetired {
         if let tuple = WireTuple(event), !tuple.method.isEmpty || !tuple.object.isEmpty { gone[tuple] = event }
       }
       if gone.isEmpty { return }
-      for event in registry.events where event.metadata.retired == nil && event.origin.importIndex == nil {
+      for event in registry.events where !event.metadata.isRetired && event.origin.importIndex == nil {
         guard let tuple = WireTuple(event), let earlier = gone[tuple] else { continue }
         pass.report(
           "\(quoted(event.name)) is sent as \(tuple.text), as the retired \(quoted(earlier.name)) was",

@@ -17,7 +17,7 @@ extension Rule {
       A deprecated entry goes away; references to it must have moved before. Refer to its replacement.
       """,
     example: #""deprecated": "It is old.""#
-  ) { $0.retired == nil ? $0.deprecated : nil }
+  ) { $0.isRetired ? nil : $0.deprecated }
 
   private static func refers(
     _ id: String, to state: String, _ severity: Severity, reason: String, example member: String,
@@ -97,10 +97,10 @@ extension JSONNode {
 extension Registry {
   /// Calls `visit` for each entry of this registry that is not itself gone and names one that is old or gone.
   fileprivate func visitReferences(_ visit: (Reference) -> Void) {
-    func isOld(_ metadata: Metadata) -> Bool { metadata.retired != nil || metadata.deprecated != nil }
+    func isOld(_ metadata: Metadata) -> Bool { metadata.isRetired || metadata.isDeprecated }
     let isLeaving = { (metadata: Metadata, other: Metadata) in
       // What is going away itself may refer to what is going away with it.
-      metadata.retired != nil || (metadata.deprecated != nil && other.retired == nil)
+      metadata.isRetired || (metadata.isDeprecated && !other.isRetired)
     }
     var oldEvents: [String: Event] = [:]
     for event in events where isOld(event.metadata) { oldEvents[event.name] = event }

@@ -24,7 +24,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
-        for route in family.routes where route.metadata.retired == nil && route.metadata.deprecated == nil {
+        for route in family.routes where !route.metadata.isRetired && !route.metadata.isDeprecated {
           var unknown = route.path == nil ? ["the app itself"] : []
           unknown += route.profiles.filter { $0.path == nil }.map { quoted($0.name) }
           if unknown.isEmpty { continue }

@@ -8,17 +8,7 @@ extension Rule {
     reason: """
       It opens what the app opens without a link, and every malformed link of the family looks like it. Name the page.
       """,
-    example: #"""
-        "links": {
-          "app": {
-            "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
-            "routes": {
-      -       "home": { "path": ⟦"/"⟧, "description": "The first page." }
-      +       "home": { "path": "home", "description": "The first page." }
-            }
-          }
-        }
-      """#,
+    example: route("home", "/", mended: "home", description: "The first page."),
     check: .registry { registry, pass in
       pass.reportPaths(of: registry, "names no page") { _, path in path.utf8.allSatisfy { $0 == 0x2F } }
     })

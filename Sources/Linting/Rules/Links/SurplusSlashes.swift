@@ -8,17 +8,7 @@ extension Rule {
     reason: """
       People write links by hand, without the slash, and then nothing opens. Delete it, or set `slashes` to `ignored`.
       """,
-    example: #"""
-        "links": {
-          "app": {
-            "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
-            "routes": {
-      -       "history": { "path": ⟦"list/history/"⟧, "description": "The history." }
-      +       "history": { "path": "list/history", "description": "The history." }
-            }
-          }
-        }
-      """#,
+    example: route("history", "list/history/", mended: "list/history", description: "The history."),
     check: .registry { registry, pass in
       pass.reportPaths(of: registry, "has a slash that nobody would write") { family, path in
         !family.matching.ignoresSlashes && ((path.hasSuffix("/") && path.utf8.count > 1) || path.contains("//"))

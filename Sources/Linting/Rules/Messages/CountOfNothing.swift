@@ -14,7 +14,7 @@ extension Rule {
       +     "triggers": [{ "event": "app.started", "count": { "atLeast": 3 } }]
       """#),
     check: .registry { registry, pass in
-      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+      for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         for trigger in message.triggers {
           guard let least = trigger["count"]?["atLeast"], least.integer == 0, trigger["count"]?["atMost"] == nil,
             let file = pass.sources.file(message.origin.location.path)

@@ -15,7 +15,7 @@ extension Rule {
       +     "buttons": { "later": { "description": "Not now" } }
       """#),
     check: .registry { registry, pass in
-      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+      for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         for button in message.buttons where button.link == nil && button.description == nil {
           pass.report(
             "the button \(quoted(button.name)) of \(quoted(message.name)) neither says nor opens anything",

@@ -21,7 +21,7 @@ extension Rule {
     check: .registry { registry, pass in
       if registry.messages.isEmpty { return }
       var unsent: [String: String] = [:]
-      for event in registry.events where event.metadata.retired == nil {
+      for event in registry.events where !event.metadata.isRetired {
         unsent[event.name] = event.neverSent(in: registry.streams[event.streamIndex])
       }
       for message in registry.messages where message.origin.importIndex == nil {
@@ -99,7 +99,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+      for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         guard !message.interactions.isEmpty, message.streamIndex == nil, message.reports.isEmpty else { continue }
         pass.report(
           message.isLocal
@@ -123,7 +123,7 @@ extension Rule {
       + }
       """#,
     check: .registry { registry, pass in
-      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+      for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         // A vendor's backend may have conditions that stand nowhere here.
         guard message.isLocal, message.triggers.isEmpty else { continue }
         pass.report(

@@ -15,7 +15,7 @@ extension Rule {
       +     "interactions": ["Show", "Accept", "Decline"]
       """#),
     check: .registry { registry, pass in
-      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+      for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         let words = message.interactions.map { $0.lowercased() }
         guard Set(words).count < words.count else { continue }
         pass.report(

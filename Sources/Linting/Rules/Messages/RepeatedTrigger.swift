@@ -14,7 +14,7 @@ extension Rule {
       +     "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": "app.stopped" }]
       """#),
     check: .registry { registry, pass in
-      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+      for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         var seen = Set<String>()
         for trigger in message.triggers {
           guard let event = trigger["event"], let name = event.string, !seen.insert(name).inserted,

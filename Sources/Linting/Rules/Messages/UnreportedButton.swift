@@ -15,7 +15,7 @@ extension Rule {
       +     "buttons": { "accept": { "description": "Try it" } }, "interactions": ["Show", "Accept"]
       """#),
     check: .registry { registry, pass in
-      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+      for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         if message.interactions.isEmpty { continue }
         let words = Set(message.interactions.map { wordsOfName($0).joined().lowercased() })
         for button in message.buttons where !words.contains(wordsOfName(button.name).joined().lowercased()) {

@@ -14,7 +14,7 @@ extension Rule {
       +     "triggers": [{ "event": "app.started", "within": { "days": 7 } }]
       """#),
     check: .registry { registry, pass in
-      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+      for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         for trigger in message.triggers {
           guard let within = trigger["within"], within.members?.first?.value.number?.double == 0,
             let file = pass.sources.file(message.origin.location.path)

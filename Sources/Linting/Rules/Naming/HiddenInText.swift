@@ -8,12 +8,7 @@ extension Rule {
     reason: """
       A reviewer then reads another text than the file has. Such characters come along when text is pasted; delete them.
       """,
-    example: #"""
-        "events": {
-      -   "menu.opened": { "description": ⟦"The user opened the \u202emenu."⟧, "method": "open", "object": "menu" }
-      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-        }
-      """#,
+    example: menuDescribed(#"The user opened the \u202emenu."#),
     check: .registry { registry, pass in
       for entry in registry.files where pass.isWanted(path: entry.path) {
         // A tree is walked only where such a character can be.

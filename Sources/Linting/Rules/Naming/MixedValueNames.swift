@@ -33,7 +33,7 @@ extension Rule {
       for (vocabulary, _) in pass.allWalks.vocabularies {
         // What is only a value has no name of its own.
         cases += vocabulary.cases.filter {
-          $0.origin.importIndex == nil && $0.metadata.retired == nil && $0.wire.plainText != $0.name
+          $0.origin.importIndex == nil && !$0.metadata.isRetired && $0.wire.plainText != $0.name
         }
       }
       guard let style = NameStyle.custom(of: Set(cases.map(\.name)).sorted()) else { return }

@@ -28,7 +28,7 @@ extension Rule {
       var found: [(text: String, item: Vocabulary.Case, style: NameStyle)] = []
       pass.visitVocabularies { vocabulary, _ in
         let cases = vocabulary.cases.compactMap { item -> (text: String, item: Vocabulary.Case)? in
-          guard case .text(let text) = item.wire, item.origin.importIndex == nil, item.metadata.retired == nil else {
+          guard case .text(let text) = item.wire, item.origin.importIndex == nil, !item.metadata.isRetired else {
             return nil
           }
           return (text, item)

@@ -9,28 +9,10 @@ extension Rule {
       The generated type is declared in the app's module, so each use of the name there means the generated one: `struct Home: View`
       no longer compiles. Give the registry the name of the app or of the product: `NotesTelemetry`.
       """,
-    example: #"""
+    example: registry(
+      #"""
       - "registry": { "name": "notes", "namespace": ⟦"View"⟧, "version": "1.0.0", "description": "What an app for notes sends." },
-      - "attributes": {
-      -   "mode": {
-      -     "description": "Where the app draws.", "maxLength": 40, "stream": "state", "from": "app.mode", "why": "Where do people draw?",
-      -     "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"], "expires": "never"
-      -   }
-      - },
-      - "streams": {
-      -   "state": {
-      -     "description": "The state of the app.", "retention": { "recipient": "P180D" },
-      -     "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-      -     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-      -     "envelope": { "facts": { "description": "The facts.", "type": "map", "values": {}, "from": "stream.attributes" } },
-      -     "why": "Where do people draw?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"], "expires": "never"
-      -   }
-      - },
-      - "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
-      + "events": {
-      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      + }
-      """#,
+      """#, attribute: #""maxLength": 40"#),
     check: .registry { registry, pass in
       guard let origin = hiddenTypes[registry.namespace] else { return }
       for file in registry.files {

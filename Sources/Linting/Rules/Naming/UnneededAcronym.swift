@@ -10,32 +10,14 @@ extension Rule {
       No name has it as a word, it is listed twice, or every registry has it anyway (`url`, `id`, `api` and others, see
       docs/naming.md). Whoever reads the list looks for the names that it is there for. Remove it.
       """,
-    example: #"""
+    example: registry(
+      #"""
       - "registry": {
       -   "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
       -   "acronyms": ["xr", ⟦"url"⟧, ⟦"mma"⟧, ⟦"xr"⟧]
       - },
       - "types": { "xr-mode": { "description": "Where an app for XR draws.", "maxLength": 40 } },
-      - "attributes": {
-      -   "mode": {
-      -     "description": "Where the app draws.", "type": "xr-mode", "stream": "state", "from": "app.mode", "why": "Where do people draw?",
-      -     "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"], "expires": "never"
-      -   }
-      - },
-      - "streams": {
-      -   "state": {
-      -     "description": "The state of the app.", "retention": { "recipient": "P180D" },
-      -     "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-      -     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-      -     "envelope": { "facts": { "description": "The facts.", "type": "map", "values": {}, "from": "stream.attributes" } },
-      -     "why": "Where do people draw?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"], "expires": "never"
-      -   }
-      - },
-      - "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
-      + "events": {
-      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      + }
-      """#,
+      """#, attribute: #""type": "xr-mode""#),
     check: .registry { registry, pass in
       for file in registry.files {
         guard let list = file.parsed.root?["registry"]?["acronyms"]?.elements else { continue }

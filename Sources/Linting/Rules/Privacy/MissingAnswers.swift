@@ -73,7 +73,7 @@ extension Rule {
         var asked = 0
         var missing: [(name: String, metadata: Metadata, location: Location)] = []
         func look(_ name: String, _ metadata: Metadata, _ location: Location) {
-          if metadata.retired != nil { return }
+          if metadata.isRetired { return }
           asked += 1
           if isMissing(metadata) { missing.append((name, metadata, location)) }
         }

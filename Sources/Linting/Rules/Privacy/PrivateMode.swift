@@ -17,7 +17,7 @@ extension Rule {
         }
       """#,
     check: .event { event, stream, pass in
-      guard event.metadata.retired == nil, !stream.isExternal else { return }
+      guard !event.metadata.isRetired, !stream.isExternal else { return }
       var names: [String] = []
       switch event.shape {
       case .tuple(let tuple):

@@ -18,7 +18,7 @@ extension Rule {
         }
       """#,
     check: .entry { entry, pass in
-      guard entry.metadata.purposes.contains("other"), entry.metadata.retired == nil else { return }
+      guard entry.metadata.purposes.contains("other"), !entry.metadata.isRetired else { return }
       // What is inherited is reported at its location: at each stream for the registry's defaults.
       if entry.metadata.purposes == entry.outer.purposes, entry.kind != .stream { return }
       pass.report("\(entry.phrase) is collected for the purpose \"other\"; name it", at: entry.location)

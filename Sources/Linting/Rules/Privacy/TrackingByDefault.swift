@@ -18,7 +18,7 @@ extension Rule {
             ]
       """#),
     check: .stream { stream, pass in
-      guard !stream.isExternal, stream.metadata.retired == nil, stream.consent.isOnByDefault == true else { return }
+      guard !stream.isExternal, !stream.metadata.isRetired, stream.consent.isOnByDefault == true else { return }
       let tracker = stream.recipients.first(where: { $0.isTracking == true })
       guard tracker != nil || stream.metadata.purposes.contains("third-party-ads") else { return }
       let reason = tracker.map { "\(quoted($0.name)) tracks" } ?? "it is for advertising of others"

@@ -83,7 +83,7 @@ extension Registry {
   fileprivate var streamsWithoutChoice: [Int] {
     streams.indices.filter { index in
       let stream = streams[index]
-      return stream.origin.importIndex == nil && stream.metadata.retired == nil
+      return stream.origin.importIndex == nil && !stream.metadata.isRetired
         && (stream.consent.isAlways || (stream.variants + stream.profiles).contains { $0.consent?.isAlways ?? false })
     }
   }

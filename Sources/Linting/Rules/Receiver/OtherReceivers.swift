@@ -27,7 +27,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      let events = registry.events.filter { $0.metadata.retired == nil }
+      let events = registry.events.filter { !$0.metadata.isRetired }
       var reported = Set<Location>()
       for profile in registry.profiles where profile.cutsNames {
         var first: [WireTuple: Event] = [:]
@@ -78,7 +78,7 @@ extension Rule {
         }
       }
       if others.isEmpty { return }
-      for event in registry.events where event.metadata.retired == nil && event.origin.importIndex == nil {
+      for event in registry.events where !event.metadata.isRetired && event.origin.importIndex == nil {
         guard case .tuple(let tuple) = event.shape else { continue }
         for (profile, name) in others[event.streamIndex] ?? [] {
           let variation = event.profiles.first { $0.name == name || $0.name == profile.name }

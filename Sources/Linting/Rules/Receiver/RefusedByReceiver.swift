@@ -37,7 +37,7 @@ extension Rule {
           "\(place.phrase) \(fault)", at: pass.sources.keyPlace(of: "receiver", in: place.field.origin.location))
       }
       pass.visitEvents { event in
-        guard event.metadata.retired == nil, case .tuple(let tuple) = event.shape,
+        guard !event.metadata.isRetired, case .tuple(let tuple) = event.shape,
           let items = registry.streams[event.streamIndex].received?["items"]?.elements
         else { return }
         let texts = [("category", tuple.category), ("method", tuple.method), ("object", tuple.object)]

@@ -69,7 +69,7 @@ extension Rule {
     check: .registry { _, pass in
       pass.visitVocabularies { vocabulary, name in
         var first: [String: Vocabulary.Case] = [:]
-        for item in vocabulary.cases where item.metadata.retired == nil && item.origin.importIndex == nil {
+        for item in vocabulary.cases where !item.metadata.isRetired && item.origin.importIndex == nil {
           guard case .text(let text) = item.wire else { continue }
           let plain = text.folded
           guard plain.utf8.count >= 2, let other = first[plain] else {

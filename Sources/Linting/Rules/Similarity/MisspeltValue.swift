@@ -28,12 +28,12 @@ extension Rule {
         }
       }
       pass.visitEvents { event in
-        if event.metadata.retired != nil { return }
+        if event.metadata.isRetired { return }
         // Names on the wire are another rule's; a slip that is in both is one.
         check(event.name, "name", event.origin.location, without: { event.wireWords })
       }
       pass.visitVocabularies { vocabulary, _ in
-        for item in vocabulary.cases where item.origin.importIndex == nil && item.metadata.retired == nil {
+        for item in vocabulary.cases where item.origin.importIndex == nil && !item.metadata.isRetired {
           guard case .text(let text) = item.wire else { continue }
           check(text, "value", item.origin.location)
         }
@@ -41,7 +41,7 @@ extension Rule {
       for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
         check(attribute.field.wire, "attribute", attribute.field.origin.location)
       }
-      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+      for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         for word in message.interactions {
           check(word, "interaction", pass.sources.location(of: "interactions", in: message.origin.location))
         }

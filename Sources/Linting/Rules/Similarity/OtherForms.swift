@@ -37,7 +37,7 @@ extension Rule {
         }
       }
       pass.visitVocabularies { vocabulary, name in
-        let cases = vocabulary.cases.filter { $0.metadata.retired == nil && $0.origin.importIndex == nil }
+        let cases = vocabulary.cases.filter { !$0.metadata.isRetired && $0.origin.importIndex == nil }
         let names = Set(cases.map { $0.name.lowercased() })
         for item in cases {
           let singular = item.name.lowercased().singular

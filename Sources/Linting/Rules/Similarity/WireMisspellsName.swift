@@ -37,7 +37,7 @@ extension Rule {
       }
       pass.visitFields { look($0.field.name, $0.field.wire, $0.field.origin.location) }
       pass.visitVocabularies { vocabulary, _ in
-        for item in vocabulary.cases where item.origin.importIndex == nil && item.metadata.retired == nil {
+        for item in vocabulary.cases where item.origin.importIndex == nil && !item.metadata.isRetired {
           if case .text(let text) = item.wire { look(item.name, text, item.origin.location) }
         }
       }
