@@ -35,6 +35,10 @@ import Testing
     stream(#""upload": { "address": "https://example.com", \#(members) }"#)
   }
 
+  private static func template(_ text: String, _ parts: String, _ more: String = "") -> String {
+    #""template": { "text": "\#(text)", \#(more) "parts": { \#(parts) } }"#
+  }
+
   private static let faults: [(rule: String, sections: String)] = [
     ("SB1227", stream(#""limits": { "age": ⟦{ "days": 0 }⟧ }"#)),
     ("SB1227", stream(#""limits": { "stored": ⟦0⟧ }"#)),
@@ -67,6 +71,11 @@ import Testing
     ),
     ("SB1016", extra(#""first""#, #""maxLength": 9"#).replacing(#""object": "menu""#, with: #""object": ⟦"menu_%s"⟧"#)),
     ("SB1015", extra(#"⟦"17"⟧"#, #""swiftName": "number", "maxLength": 9"#)),
+    ("SB1240", extra(#""first""#, template("{a}.{b}", #"⟦"a"⟧: { "maxLength": 9 }, "b": { "maxLength": 9 }"#))),
+    ("SB1240", extra(#""first""#, template("{a}.{b}", #"⟦"a"⟧: { "maxLength": 9 }, "b": {}"#, #""escape": "percent","#))),
+    ("SB1240", extra(#""first""#, template("{a}%{b}", #"⟦"a"⟧: { "maxLength": 9 }, "b": {}"#, #""escape": "percent","#))),
+    ("SB1240", extra(#""first""#, template("{a}{c}1{b}", #"⟦"a"⟧: { "type": "integer" }, "b": {}, "c": { "const": 0 }"#))),
+    ("SB1240", extra(#""first""#, template("{a}.{b}", #"⟦"a"⟧: { "enum": ["x", "x.y"] }, "b": {}"#))),
   ]
 
   @Test("The rule finds it, at its place", arguments: faults.indices)
@@ -86,6 +95,11 @@ import Testing
       ("SB1438", extra(#""first""#, #""maxLength": 9, "owner": "Anna Example <anna@example.com>, @team""#)),
       ("SB1016", extra(#""first""#, #""maxLength": 9"#).replacing(#""object": "menu""#, with: #""object": "a<b""#)),
       ("SB1507", deprecated("Use something else.").replacing("⟦", with: "").replacing("⟧", with: "")),
+      ("SB1240", extra(#""first""#, template("{a}/{b}", #""a": {}, "b": {}"#, #""escape": "percent","#))),
+      ("SB1240", extra(#""first""#, template("{a}.{b}", #""a": { "enum": ["x", "xy"] }, "b": {}"#))),
+      ("SB1240", extra(#""first""#, template("{a}{b}", #""a": { "enum": ["x", "yx"] }, "b": {}"#))),
+      ("SB1240", extra(#""first""#, template("{a}.{b}", #""a": { "type": "integer" }, "b": {}"#))),
+      ("SB1240", extra(#""first""#, template("v{a}", #""a": {}"#))),
     ])
   func sound(rule: String, sections: String) throws {
     let linted = LintFixture.lint(sections)
