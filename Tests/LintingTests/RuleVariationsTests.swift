@@ -72,9 +72,18 @@ import Testing
     ("SB1016", extra(#""first""#, #""maxLength": 9"#).replacing(#""object": "menu""#, with: #""object": ⟦"menu_%s"⟧"#)),
     ("SB1015", extra(#"⟦"17"⟧"#, #""swiftName": "number", "maxLength": 9"#)),
     ("SB1240", extra(#""first""#, template("{a}.{b}", #"⟦"a"⟧: { "maxLength": 9 }, "b": { "maxLength": 9 }"#))),
-    ("SB1240", extra(#""first""#, template("{a}.{b}", #"⟦"a"⟧: { "maxLength": 9 }, "b": {}"#, #""escape": "percent","#))),
-    ("SB1240", extra(#""first""#, template("{a}%{b}", #"⟦"a"⟧: { "maxLength": 9 }, "b": {}"#, #""escape": "percent","#))),
-    ("SB1240", extra(#""first""#, template("{a}{c}1{b}", #"⟦"a"⟧: { "type": "integer" }, "b": {}, "c": { "const": 0 }"#))),
+    (
+      "SB1240",
+      extra(#""first""#, template("{a}.{b}", #"⟦"a"⟧: { "maxLength": 9 }, "b": {}"#, #""escape": "percent","#))
+    ),
+    (
+      "SB1240",
+      extra(#""first""#, template("{a}%{b}", #"⟦"a"⟧: { "maxLength": 9 }, "b": {}"#, #""escape": "percent","#))
+    ),
+    (
+      "SB1240",
+      extra(#""first""#, template("{a}{c}1{b}", #"⟦"a"⟧: { "type": "integer" }, "b": {}, "c": { "const": 0 }"#))
+    ),
     ("SB1240", extra(#""first""#, template("{a}.{b}", #"⟦"a"⟧: { "enum": ["x", "x.y"] }, "b": {}"#))),
   ]
 

@@ -13,20 +13,20 @@ extension Rule {
       """,
     example: menuEvent(
       #"""
-          "extras": {
-            "opened-from": {
-              "description": "The view and the button.",
-              "template": {
-      -         "text": "{view}{button}",
-      +         "text": "{view}/{button}",
-                "parts": {
-      -           ⟦"view"⟧: { "description": "The view.", "maxLength": 9 },
-      +           "view": { "description": "The view.", "pattern": "^[a-z]{1,9}$" },
-                  "button": { "description": "The button.", "maxLength": 9 }
+            "extras": {
+              "opened-from": {
+                "description": "The view and the button.",
+                "template": {
+      -           "text": "{view}{button}",
+      +           "text": "{view}/{button}",
+                  "parts": {
+      -             ⟦"view"⟧: { "description": "The view.", "maxLength": 9 },
+      +             "view": { "description": "The view.", "pattern": "^[a-z]{1,9}$" },
+                    "button": { "description": "The button.", "maxLength": 9 }
+                  }
                 }
               }
             }
-          }
       """#),
     check: .field { place, pass in
       guard case .template(let template) = place.field.type.base else { return }
