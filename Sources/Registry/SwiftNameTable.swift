@@ -69,7 +69,7 @@ final class SwiftNameTable {
     for fault in vocabularies.faults {
       let noun: StaticString = fault.isDeclared ? "type" : "vocabulary of"
       let entry = Entry(noun: noun, name: fault.place, origin: fault.origin)
-      report(fault.fault, entry)
+      report(fault.fault, entry, explicit: fault.explicit)
     }
     for type in registry.types where registry.generates(type.origin) {
       if case .map(let map) = type.type.base, map.entries != nil,
@@ -110,7 +110,7 @@ final class SwiftNameTable {
     let families = registry.links.filter { registry.generates($0.origin) && !$0.metadata.isRetired }
     var members: [String: Entry] = [:]
     for (index, family) in families.enumerated() {
-      let entry = Entry(noun: "links", name: family.name, origin: family.origin)
+      let entry = Entry(noun: "link family", name: family.name, origin: family.origin)
       let type = make(family.name, family.swiftName, .type, entry)
       // Of two types that collide the members do as well: that is said once.
       let isTaken = type.map { types[$0.bare] != nil } ?? true
@@ -256,14 +256,20 @@ final class SwiftNameTable {
     switch swiftName(name, explicit: explicit, as: place, acronyms: entry.origin.acronyms) {
     case .success(let name): return name
     case .failure(let fault):
-      report(fault, entry)
+      report(fault, entry, explicit: explicit)
       return nil
     }
   }
 
-  private func report(_ fault: NameFault, _ entry: Entry) {
-    diagnostics.add(
-      Diagnostic(.noSwiftName, "\(entry.what) \(fault.message); \(entry.remedy)", at: entry.location))
+  /// - Parameter explicit: the schema's `swiftName`, where it has one.
+  private func report(_ fault: NameFault, _ entry: Entry, explicit: String? = nil) {
+    let message =
+      if case .taken(let name, let reason) = fault, name == explicit {
+        "has the Swift name '\(name)', which \(reason); choose another 'swiftName'"
+      } else {
+        "\(fault.message); \(entry.remedy)"
+      }
+    diagnostics.add(Diagnostic(.noSwiftName, "\(entry.what) \(message)", at: entry.location))
   }
 
   private func reportHidden(_ bare: String, _ entry: Entry) {

@@ -76,7 +76,7 @@ public struct VocabularyTypes: Sendable {
   /// Declared types first, then as they were met by event and field.
   public private(set) var all: [VocabularyType] = []
   /// Vocabularies that have no name to be an enum by.
-  private(set) var faults: [(place: String, isDeclared: Bool, fault: NameFault, origin: Origin)] = []
+  private(set) var faults: [(place: String, isDeclared: Bool, explicit: String?, fault: NameFault, origin: Origin)] = []
   private var indices: [Identity: Int] = [:]
   /// Inline vocabularies by name and cases.
   private var inline: [[String]: Int] = [:]
@@ -146,7 +146,7 @@ public struct VocabularyTypes: Sendable {
       switch type.vocabularyName(at: place, acronyms: owner.acronyms) {
       case .success(let found): name = found
       case .failure(let fault):
-        faults.append((type.typeName ?? place, type.typeName != nil, fault, owner))
+        faults.append((type.typeName ?? place, type.typeName != nil, type.typeSwiftName, fault, owner))
         return
       }
       if type.typeName == nil {

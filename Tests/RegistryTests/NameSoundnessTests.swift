@@ -106,6 +106,17 @@ struct NameSoundnessTests {
       acronyms == ["the event 'xr-url' and the event 'xr-URL' both become 'xrURL' in Swift; give one a 'swiftName'"])
     let event = messages(#""events": {"payload": {"method": "m", "object": "o"}}"#)
     #expect(event.count == 1 && event[0].hasSuffix("; give it a 'swiftName'"))
+    // Who has given one is told of that one.
+    let explicit = messages(#""events": {"x": {"method": "m", "object": "o", "swiftName": "payload"}}"#)
+    #expect(
+      explicit == [
+        "the event 'x' has the Swift name 'payload', which is a member that every event type has; choose another 'swiftName'"
+      ])
+    let type = messages(#""types": {"t": {"enum": ["a", "b"], "swiftName": "streams"}}"#)
+    #expect(
+      type == [
+        "the type 't' has the Swift name 'streams', which starts with a small letter, as only members do; choose another 'swiftName'"
+      ])
   }
 
   @Test(
