@@ -261,7 +261,7 @@ final class SwiftNameTable {
     }
   }
 
-  /// - Parameter explicit: the schema's `swiftName`, where it has one.
+  /// A name that is the schema's `swiftName`, `explicit`, is to be another one.
   private func report(_ fault: NameFault, _ entry: Entry, explicit: String? = nil) {
     let message =
       if case .taken(let name, let reason) = fault, name == explicit {
