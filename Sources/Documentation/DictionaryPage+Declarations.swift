@@ -19,7 +19,7 @@ extension DictionaryPage {
       html.write("\(link: point.id, point.name)\(markup: wire(of: point))<td>")
       html.write(type(of: point, in: registry))
       html.write("<td>\(prose: point.description)\(formerly: point.metadata.formerly)\(lifecycle: point.metadata)")
-      html.write(happenings(of: point.id, .text, since: point.ownSince))
+      html.write(historyEntries(of: point.id, .text, since: point.ownSince))
       writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
       html.raw("<td>")
       if let field = point.field { html.text(field.source == nil ? "the app sets it" : Words.source(field)) }
@@ -42,7 +42,7 @@ extension DictionaryPage {
       html.write("<p\(id: point.id)>\(was: formerIDs[point.id])\(prose: family.description ?? family.name)")
       html.text(family.matching.isInsideOnly ? " Only the app itself may open them." : " Anybody may open them.")
       html.write("\(formerly: family.metadata.formerly)\(lifecycle: family.metadata)\n")
-      html.write(happenings(of: point.id, .paragraph))
+      html.write(historyEntries(of: point.id, .paragraph))
       note(family.metadata.note)
       html.beginTable("Links of \(family.name)", ["Link", "Address", .sentences("Opens")])
       for (route, child) in zip(family.routes, point.children) {
@@ -62,7 +62,8 @@ extension DictionaryPage {
           html.write("<br><code>\(parameter.wire)</code> \(prose: parameter.description)")
         }
         html.write("\(formerly: route.metadata.formerly)\(lifecycle: route.metadata)")
-        html.write("\(markup: happenings(of: child.id, .text, since: child.ownSince))\(note: route.metadata.note)\n")
+        html.write(
+          "\(markup: historyEntries(of: child.id, .text, since: child.ownSince))\(note: route.metadata.note)\n")
       }
       html.raw("</table></div>\n")
     }
@@ -95,7 +96,7 @@ extension DictionaryPage {
         for (index, child) in point.children.enumerated() {
           if index > 0 { page.html.raw(", ") }
           page.html.write("<span\(id: child.id)>\(was: page.formerIDs[child.id])\(child.name)</span>")
-          page.html.write(page.happenings(of: child.id, .text))
+          page.html.write(page.historyEntries(of: child.id, .text))
         }
       }
     }
@@ -104,7 +105,7 @@ extension DictionaryPage {
         $0.html.text([button.name, button.link, button.description].compactMap { $0 }.joined(separator: ", "))
       }
     }
-    html.write("</dl>\(markup: happenings(of: point.id, .paragraph, since: point.ownSince))")
+    html.write("</dl>\(markup: historyEntries(of: point.id, .paragraph, since: point.ownSince))")
     note(point.metadata.note)
     html.raw("</article>\n")
   }
@@ -138,7 +139,7 @@ extension DictionaryPage {
       }
       html.write("<p>\(prose: type.description)<p class=w>\(prose: Words.type(type.type))")
       if type.type.identifies { html.raw(" <span class=\"tag warn\">identifies</span>") }
-      html.write("\(formerly: type.formerly)\(markup: happenings(of: entry, .paragraph))")
+      html.write("\(formerly: type.formerly)\(markup: historyEntries(of: entry, .paragraph))")
       if case .vocabulary(let vocabulary) = type.type.base {
         fold(vocabulary.cases.count, "value") { $0.writeCases(of: vocabulary, entry) }
       }
@@ -177,7 +178,7 @@ extension DictionaryPage {
         if let unset = item.defaultValue { html.text(unset.plainText) }
       }
       html.write("<td>\(prose: item.description)\(formerly: item.metadata.formerly)\(note: item.metadata.note)")
-      html.write("\(lifecycle: item.metadata)\(markup: happenings(of: value, .text))\n")
+      html.write("\(lifecycle: item.metadata)\(markup: historyEntries(of: value, .text))\n")
     }
     if let unknown = vocabulary.unknown {
       html.write("<tr><th scope=row>unknown<td><code>\(unknown.jsonText)")
@@ -194,7 +195,7 @@ extension DictionaryPage {
       html.write("\(item.name)<td><code>\(item.key.plainText)</code><td>")
       html.write("\(prose: item.value.typeName ?? Words.type(item.value))<td>\(prose: item.description)")
       html.write("\(formerly: item.metadata.formerly)\(lifecycle: item.metadata)")
-      html.write("\(markup: happenings(of: inner, .text, since: item.metadata.since))\n")
+      html.write("\(markup: historyEntries(of: inner, .text, since: item.metadata.since))\n")
     }
     html.raw("</table></div>")
   }
@@ -242,7 +243,7 @@ extension DictionaryPage {
           page.html.write(". \(prose: renewal.reason)")
         }
       }
-      html.write("</dl>\(markup: happenings(of: entry, .paragraph))")
+      html.write("</dl>\(markup: historyEntries(of: entry, .paragraph))")
       note(review.note)
       html.raw("</article>\n")
     }

@@ -22,7 +22,7 @@ extension DictionaryPage {
     let rules = Words.rules(of: event, in: stream.stream)
     if !rules.isEmpty { html.write("<p class=w>\(prose: rules.joined(separator: " "))") }
     writePurpose(of: point, stream)
-    html.write(happenings(of: point.id, .paragraph))
+    html.write(historyEntries(of: point.id, .paragraph))
     writeFields(of: point, stream, in: registry)
     writeRetiredFields(of: "events", event.name, in: registry)
     note(point.metadata.note)
@@ -155,7 +155,7 @@ extension DictionaryPage {
     html.write("\(formerly: point.metadata.formerly)")
     writeOwnAnswers(of: point, beside: parent.metadata, in: registry)
     html.write("\(note: point.metadata.note)\(lifecycle: point.metadata)")
-    html.write(happenings(of: point.id, .text, since: point.ownSince))
+    html.write(historyEntries(of: point.id, .text, since: point.ownSince))
     for child in point.children { writeField(child, of: parent, stream, in: registry, depth: depth + 1) }
   }
 }

@@ -110,7 +110,7 @@ extension DictionaryPage {
       html.write("<p>\(prose: description)\n")
     }
     writeAnswers(of: stream, in: registry)
-    html.write(happenings(of: stream.id, .paragraph))
+    html.write(historyEntries(of: stream.id, .paragraph))
     writeNeverSent(of: stream)
     note(model.metadata.note)
     for (kind, variations) in [("variant", model.variants), ("profile", model.profiles)] {
@@ -283,7 +283,7 @@ extension DictionaryPage {
     for (index, point) in points.enumerated() {
       if index > 0 { html.raw(", ") }
       html.write("<code\(id: point.id)>\(was: formerIDs[point.id])\(point.wire)</code>")
-      html.write(happenings(of: point.id, .text))
+      html.write(historyEntries(of: point.id, .text))
     }
     html.raw(".\n")
   }
@@ -324,7 +324,7 @@ extension DictionaryPage {
     writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
     if point.field?.type.identifies == true { html.raw(" <span class=\"tag warn\">identifies</span>") }
     html.write("\(formerly: point.metadata.formerly)\(note: point.metadata.note)\(lifecycle: point.metadata)")
-    html.write("\(markup: happenings(of: point.id, .text, since: point.ownSince))<td>")
+    html.write("\(markup: historyEntries(of: point.id, .text, since: point.ownSince))<td>")
     if let field = point.field { html.text(Words.source(field)) }
     html.raw("<td>")
     if let field = point.field { html.text(Words.presence(field)) }
@@ -361,7 +361,7 @@ extension DictionaryPage {
       let entry = "\(point.id)/cases/\(EntryLink.part(item.name))"
       html.write("<li\(id: entry)\(off: item.metadata.isRetired)>\(was: formerIDs[entry])")
       html.write("<code>\(item.wire.plainText)</code>\(" ", prose: item.description)\(lifecycle: item.metadata)")
-      html.write(happenings(of: entry, .text))
+      html.write(historyEntries(of: entry, .text))
     }
     html.raw(isLong ? "</ul></details>" : "</ul>")
     return html

@@ -16,7 +16,7 @@ extension DictionaryPage {
       html.write("<li\(id: id)><code>\(was: formerIDs[id])\(field.field.wire)</code>")
       html.write("\(" ", prose: field.field.description)")
       html.write("\(formerly: field.field.metadata.formerly)\(lifecycle: field.field.metadata)")
-      html.write(happenings(of: id, .text))
+      html.write(historyEntries(of: id, .text))
     }
     html.raw("</ul>")
   }

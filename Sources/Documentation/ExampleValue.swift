@@ -8,7 +8,7 @@ import SignalbookWirePlan
 /// Example values of types: the schema's own where there is one, else the simplest that its bounds allow.
 enum ExampleValue {
   /// A value as the caller writes it and as it goes over the wire.
-  struct Both {
+  struct Rendering {
     var swift: String
     var wire: String
   }
@@ -54,25 +54,25 @@ enum ExampleValue {
   }
 
   /// A value of any type.
-  static func json(_ type: ValueType, named name: String, _ node: JSONNode?) -> Both {
+  static func json(_ type: ValueType, named name: String, _ node: JSONNode?) -> Rendering {
     switch type.base {
     case .map(let map): return self.map(map, named: name, node)
     case .array(let element):
       let items = node?.elements.map { $0.map { json(element, named: name, $0) } } ?? [json(element, named: name, nil)]
-      return Both(
+      return Rendering(
         swift: "[" + items.map(\.swift).joined(separator: ", ") + "]",
         wire: "[" + items.map(\.wire).joined(separator: ",") + "]")
     case .vocabulary(let vocabulary):
       let wire = scalar(type, named: name, node)
       let known = vocabulary.current.first { $0.wire == wire }
-      return Both(swift: known?.swiftCase ?? wire.swift, wire: type.jsonText(of: wire))
+      return Rendering(swift: known?.swiftCase ?? wire.swift, wire: type.jsonText(of: wire))
     default:
       let value = scalar(type, named: name, node)
-      return Both(swift: value.swift, wire: type.jsonText(of: value))
+      return Rendering(swift: value.swift, wire: type.jsonText(of: value))
     }
   }
 
-  private static func map(_ map: MapType, named name: String, _ node: JSONNode?) -> Both {
+  private static func map(_ map: MapType, named name: String, _ node: JSONNode?) -> Rendering {
     var entries: [(swift: String, key: String, wire: String)] = []
     func add(swift: String, key: Scalar, name: String?, wire: String) {
       let inner = name.map { "{" + JSONText.quoted($0) + ":" + wire + "}" } ?? wire
@@ -120,7 +120,7 @@ enum ExampleValue {
         add(swift: ".init(key: \(swift)\(middle), value: \(value.swift))", key: key, name: label, wire: value.wire)
       }
     }
-    return Both(
+    return Rendering(
       swift: "[" + entries.map(\.swift).joined(separator: ", ") + "]",
       wire: "{" + entries.map { $0.key + ":" + $0.wire }.joined(separator: ",") + "}")
   }

@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 
 /// What has happened to the entries of one registry between two releases.
 struct HistoryStep {
-  typealias Happening = DictionaryHistory.Happening
+  typealias HistoryEntry = DictionaryHistory.HistoryEntry
   typealias Verdict = DictionaryHistory.Verdict
 
   let old: EntryTree?
@@ -16,7 +16,7 @@ struct HistoryStep {
   /// Where the entries of the old side are on the new one, by their place.
   private(set) var newPlaces: [Int?] = []
   /// By the id on the new side.
-  private(set) var happenings: [String: [Happening]] = [:]
+  private(set) var historyEntries: [String: [HistoryEntry]] = [:]
   /// Places on the old side of what was removed, without what has gone with it, and what it asks of reviewers.
   private(set) var removed: [(place: Int, verdict: Verdict?)] = []
 
@@ -89,7 +89,7 @@ struct HistoryStep {
           raise(&verdicts.new, place, verdict)
           if change.rule.id.name.hasSuffix("-added") { continue }
         }
-        add(happening(change, verdict), to: place)
+        add(historyEntry(change, verdict), to: place)
       }
     } else if let side = change.old {
       let places = old?.placesByLocation[side.location] ?? []
@@ -98,21 +98,21 @@ struct HistoryStep {
           if retired.contains(kept) {
             raise(&verdicts.new, kept, verdict)
           } else {
-            add(happening(change, verdict), to: kept)
+            add(historyEntry(change, verdict), to: kept)
           }
         } else {
           raise(&verdicts.old, place, verdict)
         }
       }
       if places.isEmpty {
-        for place in self.places(of: change.subject, at: nil) { add(happening(change, verdict), to: place) }
+        for place in self.places(of: change.subject, at: nil) { add(historyEntry(change, verdict), to: place) }
       }
     }
     for consequence in change.consequences { add(consequence, of: change, verdict) }
   }
 
-  private func happening(_ change: Change, _ verdict: Verdict?) -> Happening {
-    Happening(
+  private func historyEntry(_ change: Change, _ verdict: Verdict?) -> HistoryEntry {
+    HistoryEntry(
       ChangeWords.kind(of: change), release, ChangeWords.word(for: change), ChangeWords.details(of: change), verdict)
   }
 
@@ -125,8 +125,8 @@ struct HistoryStep {
       switch change.subject.kind {
       case .type, .case, .entry:
         let type = ChangeWords.short(ChangeWords.firstName(of: change.subject))
-        add(Happening(.changed, release, "type changed", [type], verdict), to: place)
-      default: add(happening(change, verdict), to: place)
+        add(HistoryEntry(.changed, release, "type changed", [type], verdict), to: place)
+      default: add(historyEntry(change, verdict), to: place)
       }
     }
     for place in old?.placesByLocation[consequence.location] ?? [] where newPlaces[place] == nil {
@@ -137,7 +137,7 @@ struct HistoryStep {
   /// What an import declares: its owner has the details.
   private mutating func addImported(_ change: Change, _ verdict: Verdict?) {
     guard new != nil else { return }
-    add(Happening(.changed, release, "import changed", [ChangeWords.short(change.subject.id)], verdict), to: 0)
+    add(HistoryEntry(.changed, release, "import changed", [ChangeWords.short(change.subject.id)], verdict), to: 0)
     for consequence in change.consequences {
       // `…message [SB5208]`
       var message = consequence.message
@@ -145,7 +145,7 @@ struct HistoryStep {
         message = String(message[..<start].dropLast())
       }
       for place in new?.placesByLocation[consequence.location] ?? [] where !isAdded[place] {
-        add(Happening(.changed, release, "import changed", [ChangeWords.short(message)], nil), to: place)
+        add(HistoryEntry(.changed, release, "import changed", [ChangeWords.short(message)], nil), to: place)
       }
     }
   }
@@ -179,15 +179,15 @@ struct HistoryStep {
     guard let new else { return }
     for place in retired.sorted() {
       let reason = new.entries[place].retirement.map { ChangeWords.short($0.reason) }
-      add(Happening(.removed, release, "retired", [reason].compactMap(\.self), verdicts.new[place]), to: place)
+      add(HistoryEntry(.removed, release, "retired", [reason].compactMap(\.self), verdicts.new[place]), to: place)
     }
-    for place in revived.sorted() { add(Happening(.added, release, "revived", [], verdicts.new[place]), to: place) }
+    for place in revived.sorted() { add(HistoryEntry(.added, release, "revived", [], verdicts.new[place]), to: place) }
     for (place, entry) in new.entries.enumerated() where isAdded[place] {
       // What has come with something is told there; what is in the registry itself is always told.
       if let parent = entry.parent, parent != 0, isAdded[parent] { continue }
       var verdict = verdicts.new[place]
       if verdict == nil, old == nil, entry.point != nil || entry.stream != nil { verdict = .newReview }
-      add(Happening(.added, release, "added", [], verdict), to: place)
+      add(HistoryEntry(.added, release, "added", [], verdict), to: place)
     }
   }
 
@@ -198,7 +198,8 @@ struct HistoryStep {
       let verdict = verdicts.old[place] ?? (new == nil ? .notify : nil)
       removed.append((place, verdict))
       if let parent = entry.parent, parent != 0, let outer = newPlaces[parent] {
-        add(Happening(.changed, release, "\(entry.kind) removed", [ChangeWords.short(entry.name)], verdict), to: outer)
+        add(
+          HistoryEntry(.changed, release, "\(entry.kind) removed", [ChangeWords.short(entry.name)], verdict), to: outer)
       }
     }
   }
@@ -209,16 +210,16 @@ struct HistoryStep {
   }
 
   /// Adds what has happened to an entry of the new side; what has one word and asks the same is told together.
-  private mutating func add(_ happening: Happening, to place: Int) {
+  private mutating func add(_ historyEntry: HistoryEntry, to place: Int) {
     guard let id = new?.entries[place].id else { return }
-    var list = happenings[id] ?? []
+    var list = historyEntries[id] ?? []
     if let same = list.firstIndex(where: {
-      $0.kind == happening.kind && $0.word == happening.word && $0.verdict == happening.verdict
+      $0.kind == historyEntry.kind && $0.word == historyEntry.word && $0.verdict == historyEntry.verdict
     }) {
-      list[same].details += happening.details.filter { !list[same].details.contains($0) }
+      list[same].details += historyEntry.details.filter { !list[same].details.contains($0) }
     } else {
-      list.append(happening)
+      list.append(historyEntry)
     }
-    happenings[id] = list
+    historyEntries[id] = list
   }
 }

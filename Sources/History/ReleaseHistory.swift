@@ -31,7 +31,7 @@ extension DictionaryHistory {
   public init(
     of chains: [RegistryChain], releases: [String], origins: [Origin] = [], in inventory: Inventory
   ) {
-    var happenings: [String: [Happening]] = [:]
+    var historyEntries: [String: [HistoryEntry]] = [:]
     var formerIDs: [String: [String]] = [:]
     var removed: [Removed] = []
     for chain in chains {
@@ -41,13 +41,13 @@ extension DictionaryHistory {
       let trees = chain.releases.map { $0.map { EntryTree(RegistryInventory($0)) } }
       var track = EntryTrack()
       track.follow(trees + [chain.endsWithLastRelease ? trees.last ?? nil : now.map(EntryTree.init)])
-      happenings.merge(track.happenings) { first, _ in first }
+      historyEntries.merge(track.historyEntries) { first, _ in first }
       formerIDs.merge(track.formerIDs) { first, _ in first }
       removed += track.removed
     }
     self.init(
       releases: releases + [Self.unreleased], origins: origins,
-      hasUnreleased: chains.isEmpty || !chains.allSatisfy(\.endsWithLastRelease), happenings: happenings,
+      hasUnreleased: chains.isEmpty || !chains.allSatisfy(\.endsWithLastRelease), historyEntries: historyEntries,
       removed: removed.sorted { $0.id < $1.id },
       formerIDs: formerIDs)
   }
@@ -55,9 +55,9 @@ extension DictionaryHistory {
 
 /// Follows the entries of one registry through all releases: an entry that is renamed takes what has happened to it along.
 private struct EntryTrack {
-  typealias Happening = DictionaryHistory.Happening
+  typealias HistoryEntry = DictionaryHistory.HistoryEntry
 
-  private(set) var happenings: [String: [Happening]] = [:]
+  private(set) var historyEntries: [String: [HistoryEntry]] = [:]
   private(set) var formerIDs: [String: [String]] = [:]
   private(set) var removed: [DictionaryHistory.Removed] = []
 
@@ -70,7 +70,7 @@ private struct EntryTrack {
   }
 
   private mutating func take(_ step: HistoryStep) {
-    var happened: [String: [Happening]] = [:]
+    var happened: [String: [HistoryEntry]] = [:]
     var former: [String: [String]] = [:]
     if let old = step.old {
       // What a release lists stays an address, also when later ones no longer list it.
@@ -81,15 +81,15 @@ private struct EntryTrack {
         for (place, entry) in old.entries.enumerated() {
           guard let found = step.newPlaces[place] else { continue }
           let id = new.entries[found].id
-          if let list = happenings[entry.id] { happened[id] = list }
+          if let list = historyEntries[entry.id] { happened[id] = list }
           if id != entry.id { former[id] = [entry.id] }
           if let list = formerIDs[entry.id] { former[id, default: []] += list }
         }
       }
       remove(step, from: old)
     }
-    for (id, list) in step.happenings { happened[id, default: []] += list.sorted { $0.kind < $1.kind } }
-    happenings = happened
+    for (id, list) in step.historyEntries { happened[id, default: []] += list.sorted { $0.kind < $1.kind } }
+    historyEntries = happened
     formerIDs = former
   }
 
@@ -103,8 +103,8 @@ private struct EntryTrack {
     }
     // One that had gone before and come again is told once.
     let again = Set(step.removed.map { old.entries[$0.place].id })
-    var earlier: [String: [Happening]] = [:]
-    for entry in removed where again.contains(entry.id) { earlier[entry.id] = entry.happenings }
+    var earlier: [String: [HistoryEntry]] = [:]
+    for entry in removed where again.contains(entry.id) { earlier[entry.id] = entry.historyEntries }
     if !earlier.isEmpty { removed.removeAll { again.contains($0.id) } }
     for (place, verdict) in step.removed {
       let entry = old.entries[place]
@@ -118,8 +118,8 @@ private struct EntryTrack {
             .init(
               id: old.entries[$0].id, name: old.path(of: $0, below: place), description: old.entries[$0].description)
           },
-          happenings: (earlier[entry.id] ?? []) + (happenings[entry.id] ?? [])
-            + [Happening(.removed, step.release, "removed", [], verdict)],
+          historyEntries: (earlier[entry.id] ?? []) + (historyEntries[entry.id] ?? [])
+            + [HistoryEntry(.removed, step.release, "removed", [], verdict)],
           formerly: ([place] + (members[place] ?? [])).flatMap { formerIDs[old.entries[$0].id] ?? [] }))
     }
   }
@@ -132,7 +132,7 @@ private struct EntryTrack {
       for place in removed.indices { removed[place].registry = tree.inventory.name }
     }
     for entry in removed where taken.contains(entry.id) {
-      happenings[entry.id] = entry.happenings + (happenings[entry.id] ?? [])
+      historyEntries[entry.id] = entry.historyEntries + (historyEntries[entry.id] ?? [])
     }
     removed.removeAll { taken.contains($0.id) }
     for place in removed.indices {

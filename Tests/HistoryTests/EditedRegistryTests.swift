@@ -55,12 +55,12 @@ import Testing
       guard let now = try? Self.registry(try #require(edit.edited()), "new") else { continue }
       let changes = compare(base, now, today: "2000-01-01").changes
       let (history, _) = ReleaseHistoryTests.history([base], now, ["1"])
-      let happenings = history.happenings.values.joined() + history.removed.flatMap(\.happenings)
-      #expect(happenings.isEmpty == changes.isEmpty, "\(edit.name)")
-      words.formUnion(happenings.map(\.word))
+      let historyEntries = history.historyEntries.values.joined() + history.removed.flatMap(\.historyEntries)
+      #expect(historyEntries.isEmpty == changes.isEmpty, "\(edit.name)")
+      words.formUnion(historyEntries.map(\.word))
       func asked(_ verdict: PrivacyVerdict, _ told: DictionaryHistory.Verdict) {
         let isAsked = changes.contains { $0.privacy == verdict }
-        #expect(isAsked == happenings.contains { $0.verdict == told }, "\(edit.name): \(told.words)")
+        #expect(isAsked == historyEntries.contains { $0.verdict == told }, "\(edit.name): \(told.words)")
       }
       asked(.needsNewReview, .newReview)
       asked(.needsRenewal, .renewal)

@@ -38,11 +38,11 @@ import Testing
   }
 
   /// `added 8.0 (new review)`
-  static func lines(_ happenings: [DictionaryHistory.Happening], _ history: DictionaryHistory) -> String {
-    happenings.map { happening in
-      "\(happening.kind.rawValue) \(happening.word) \(history.releases[happening.release])"
-        + (happening.verdict.map { " (\($0.words))" } ?? "")
-        + (happening.details.isEmpty ? "" : ": " + happening.details.joined(separator: "; "))
+  static func lines(_ historyEntries: [DictionaryHistory.HistoryEntry], _ history: DictionaryHistory) -> String {
+    historyEntries.map { historyEntry in
+      "\(historyEntry.kind.rawValue) \(historyEntry.word) \(history.releases[historyEntry.release])"
+        + (historyEntry.verdict.map { " (\($0.words))" } ?? "")
+        + (historyEntry.details.isEmpty ? "" : ": " + historyEntry.details.joined(separator: "; "))
     }.joined(separator: "\n")
   }
 
@@ -68,7 +68,7 @@ import Testing
   @Test("each entry has its releases in order, with what was done and what a reviewer has to do")
   func lines() throws {
     let (history, _) = try Self.reader()
-    func lines(_ id: String) -> String { Self.lines(history.happenings[id] ?? [], history) }
+    func lines(_ id: String) -> String { Self.lines(history.historyEntries[id] ?? [], history) }
     #expect(lines("reader/events/page-opened/fields/words") == "+ added 8.2 (new review)")
     #expect(
       lines("reader/events/page-opened/fields/seconds")
@@ -141,7 +141,7 @@ import Testing
     let gone = try #require(history.removed.first)
     #expect(history.removed.count == 1 && gone.id == "r/events/c" && gone.formerly == ["r/events/b", "r/events/a"])
     #expect(
-      Self.lines(gone.happenings, history)
+      Self.lines(gone.historyEntries, history)
         == "~ renamed 2: was a\n~ renamed 3: was b\n- removed unreleased (notify)")
     let (kept, _) = Self.history(Array(releases.prefix(2)), releases[2], ["1", "2"])
     #expect(kept.formerIDs == ["r/events/c": ["r/events/b", "r/events/a"]])
@@ -149,7 +149,7 @@ import Testing
     let (back, _) = Self.history([releases[0], releases[3]], releases[0], ["1", "2"])
     #expect(back.removed.isEmpty)
     #expect(
-      Self.lines(back.happenings["r/events/a"] ?? [], back)
+      Self.lines(back.historyEntries["r/events/a"] ?? [], back)
         == "- removed 2 (notify)\n+ added unreleased (new review)")
   }
 
@@ -199,11 +199,12 @@ import Testing
   func registries() throws {
     let now = try Self.registry("now")
     let (added, _) = Self.history([nil, nil], now, ["1", "2"])
-    #expect(Self.lines(added.happenings["reader/registry"] ?? [], added) == "+ added unreleased (new review)")
-    #expect(Self.lines(added.happenings["reader/events/page-opened"] ?? [], added) == "+ added unreleased (new review)")
-    #expect(added.happenings["reader/events/page-opened/fields/words"] == nil)
+    #expect(Self.lines(added.historyEntries["reader/registry"] ?? [], added) == "+ added unreleased (new review)")
+    #expect(
+      Self.lines(added.historyEntries["reader/events/page-opened"] ?? [], added) == "+ added unreleased (new review)")
+    #expect(added.historyEntries["reader/events/page-opened/fields/words"] == nil)
     let (gone, inventory) = Self.history([now, nil], nil, ["1", "2"])
-    #expect(gone.removed.count == 13 && gone.happenings.isEmpty)
+    #expect(gone.removed.count == 13 && gone.historyEntries.isEmpty)
     let page = String(decoding: DocumentFile.all(of: inventory, as: [.html], history: gone)[0].bytes, as: UTF8.self)
     #expect(page.contains("<article id=reader/events/page-opened ") && page.contains("reader, removed"))
   }
@@ -212,7 +213,7 @@ import Testing
   func nothing() throws {
     let now = try Self.registry("now")
     let (history, inventory) = Self.history([now], now, ["1"])
-    #expect(history.happenings.isEmpty && history.removed.isEmpty && history.formerIDs.isEmpty)
+    #expect(history.historyEntries.isEmpty && history.removed.isEmpty && history.formerIDs.isEmpty)
     let page = DocumentFile.all(of: inventory, as: [.html])[0].bytes
     let told = DocumentFile.all(of: inventory, as: [.html], history: history)[0].bytes
     let text = String(decoding: page, as: UTF8.self)

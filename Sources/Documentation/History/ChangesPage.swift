@@ -49,7 +49,7 @@ private struct ChangeLines {
   struct Entry {
     /// The id without its registry.
     var name: String
-    var happenings: [DictionaryHistory.Happening]
+    var historyEntries: [DictionaryHistory.HistoryEntry]
   }
 
   private(set) var entries: [String: [Int: [Entry]]] = [:]
@@ -57,16 +57,16 @@ private struct ChangeLines {
   init(_ history: DictionaryHistory, registries: [String]) {
     var names: [String: String] = [:]
     for name in registries { names[EntryLink.part(name)] = name }
-    var all = history.happenings.map { ($0.key, $0.value) }
-    all += history.removed.map { ($0.id, $0.happenings) }
+    var all = history.historyEntries.map { ($0.key, $0.value) }
+    all += history.removed.map { ($0.id, $0.historyEntries) }
     var registryOfRemoved: [String: String] = [:]
     for entry in history.removed { registryOfRemoved[entry.id] = entry.registry }
-    for (id, happenings) in all.sorted(by: { $0.0 < $1.0 }) {
+    for (id, historyEntries) in all.sorted(by: { $0.0 < $1.0 }) {
       let start = id.firstIndex(of: "/") ?? id.endIndex
       guard let registry = registryOfRemoved[id] ?? names[String(id[..<start])] else { continue }
       let name = EntryID.unescaped(id[start...].dropFirst())
-      for (release, list) in Dictionary(grouping: happenings, by: \.release) {
-        entries[registry, default: [:]][release, default: []].append(Entry(name: name, happenings: list))
+      for (release, list) in Dictionary(grouping: historyEntries, by: \.release) {
+        entries[registry, default: [:]][release, default: []].append(Entry(name: name, historyEntries: list))
       }
     }
   }
@@ -77,12 +77,12 @@ extension MarkdownWriter {
     raw("- ")
     code(entry.name)
     raw(": ")
-    list(entry.happenings) { writer, happening in
-      writer.text(happening.word)
-      if let verdict = happening.verdict { writer.text(" (\(verdict.words))") }
-      if happening.details.isEmpty { return }
+    list(entry.historyEntries) { writer, historyEntry in
+      writer.text(historyEntry.word)
+      if let verdict = historyEntry.verdict { writer.text(" (\(verdict.words))") }
+      if historyEntry.details.isEmpty { return }
       writer.raw(": ")
-      for (index, detail) in happening.details.enumerated() {
+      for (index, detail) in historyEntry.details.enumerated() {
         if index > 0 { writer.raw("; ") }
         writer.code(detail)
       }

@@ -39,7 +39,7 @@ public struct DictionaryHistory: Sendable {
   }
 
   /// Something that has happened to an entry.
-  public struct Happening: Sendable, Hashable {
+  public struct HistoryEntry: Sendable, Hashable {
     public var kind: Kind
     /// In ``DictionaryHistory/releases``; at least 1.
     public var release: Int
@@ -91,13 +91,13 @@ public struct DictionaryHistory: Sendable {
     public var owner: (id: String, name: String)?
     public var members: [Member]
     /// Its last one is the removal.
-    public var happenings: [Happening]
+    public var historyEntries: [HistoryEntry]
     /// Ids that it had before.
     public var formerly: [String]
 
     public init(
       registry: String, id: String, kind: String, name: String, description: String?, point: Point?,
-      stream: StreamInventory?, owner: (id: String, name: String)?, members: [Member], happenings: [Happening],
+      stream: StreamInventory?, owner: (id: String, name: String)?, members: [Member], historyEntries: [HistoryEntry],
       formerly: [String]
     ) {
       self.registry = registry
@@ -109,7 +109,7 @@ public struct DictionaryHistory: Sendable {
       self.stream = stream
       self.owner = owner
       self.members = members
-      self.happenings = happenings
+      self.historyEntries = historyEntries
       self.formerly = formerly
     }
   }
@@ -129,7 +129,7 @@ public struct DictionaryHistory: Sendable {
   public let origins: [Origin]
 
   /// By the id of the entry, in the order of releases.
-  public let happenings: [String: [Happening]]
+  public let historyEntries: [String: [HistoryEntry]]
   /// In the order of their ids.
   public let removed: [Removed]
   /// Ids that an entry had before, by the one that it has now. None of them is the id of another entry.
@@ -147,22 +147,22 @@ public struct DictionaryHistory: Sendable {
   public let hasUnreleased: Bool
 
   public init(
-    releases: [String], origins: [Origin] = [], hasUnreleased: Bool = true, happenings: [String: [Happening]],
+    releases: [String], origins: [Origin] = [], hasUnreleased: Bool = true, historyEntries: [String: [HistoryEntry]],
     removed: [Removed],
     formerIDs: [String: [String]]
   ) {
     self.hasUnreleased = hasUnreleased
     self.releases = releases
     self.origins = origins
-    self.happenings = happenings
+    self.historyEntries = historyEntries
     self.removed = removed
     self.formerIDs = formerIDs
     var found: [String: Set<Mark>] = [:]
-    for (id, list) in happenings {
-      for happening in list {
-        found[id, default: []].insert(Mark(happening))
+    for (id, list) in historyEntries {
+      for historyEntry in list {
+        found[id, default: []].insert(Mark(historyEntry))
         // What is around it is changed by it.
-        var outer = Mark(happening)
+        var outer = Mark(historyEntry)
         outer.kind = .changed
         for end in id.utf8.indices where id.utf8[end] == 0x2F {
           found[String(id[..<end]), default: []].insert(outer)
@@ -170,7 +170,7 @@ public struct DictionaryHistory: Sendable {
       }
     }
     for entry in removed {
-      for happening in entry.happenings { found[entry.id, default: []].insert(Mark(happening)) }
+      for historyEntry in entry.historyEntries { found[entry.id, default: []].insert(Mark(historyEntry)) }
     }
     marks = found.mapValues { $0.sorted().map(\.text).joined() }
   }
@@ -184,10 +184,10 @@ public struct DictionaryHistory: Sendable {
     var release: Int
     var verdict: Verdict?
 
-    init(_ happening: Happening) {
-      kind = happening.kind
-      release = happening.release
-      verdict = happening.verdict
+    init(_ historyEntry: HistoryEntry) {
+      kind = historyEntry.kind
+      release = historyEntry.release
+      verdict = historyEntry.verdict
     }
 
     var text: String { "\(kind.rawValue)\(release)\(verdict?.rawValue ?? "")" }
@@ -216,7 +216,7 @@ extension DictionaryHistory {
   }
 }
 
-extension DictionaryHistory.Happening {
+extension DictionaryHistory.HistoryEntry {
   /// `added 8.2`; what is in no release yet, `added, unreleased`.
   func title(in history: DictionaryHistory) -> String {
     if history.origin(of: release) == .app { return "\(word), as the app sent it (\(history.releases[release]))" }

@@ -18,22 +18,22 @@ extension DictionaryPage {
   ///   - place: its location.
   ///   - since: what the schema itself says, which is told where no release does.
   /// - Returns: what it tells.
-  func happenings(of id: String, _ place: HistoryPlace, since: String? = nil) -> HTMLWriter {
-    told(history?.happenings[id] ?? [], place, since: since)
+  func historyEntries(of id: String, _ place: HistoryPlace, since: String? = nil) -> HTMLWriter {
+    told(history?.historyEntries[id] ?? [], place, since: since)
   }
 
   private func told(
-    _ happenings: [DictionaryHistory.Happening], _ place: HistoryPlace, since: String? = nil
+    _ historyEntries: [DictionaryHistory.HistoryEntry], _ place: HistoryPlace, since: String? = nil
   ) -> HTMLWriter {
     var html = HTMLWriter()
-    let told = happenings.contains { $0.kind == .added } ? nil : since
-    if happenings.isEmpty && told == nil { return html }
+    let told = historyEntries.contains { $0.kind == .added } ? nil : since
+    if historyEntries.isEmpty && told == nil { return html }
     html.raw(place == .paragraph ? "<p class=y>" : " <span class=y>")
     if let told { html.text("since \(told)") }
     if let history {
-      for (index, happening) in happenings.enumerated() {
+      for (index, historyEntry) in historyEntries.enumerated() {
         if index > 0 || told != nil { html.raw(" · ") }
-        Self.write(happening, history, to: &html)
+        Self.write(historyEntry, history, to: &html)
       }
     }
     html.raw(place == .text ? "</span>" : "</p>\n")
@@ -41,28 +41,28 @@ extension DictionaryPage {
   }
 
   private static func write(
-    _ happening: DictionaryHistory.Happening, _ history: DictionaryHistory, to html: inout HTMLWriter
+    _ historyEntry: DictionaryHistory.HistoryEntry, _ history: DictionaryHistory, to html: inout HTMLWriter
   ) {
     let sign =
-      switch happening.kind {
+      switch historyEntry.kind {
       case .added: "+"
       case .changed: "~"
       case .removed: "-"
       }
-    html.write("<b data-y=\(sign)\(happening.release)>\(happening.title(in: history))</b>")
-    if let verdict = happening.verdict { html.text(" (\(verdict.words))") }
+    html.write("<b data-y=\(sign)\(historyEntry.release)>\(historyEntry.title(in: history))</b>")
+    if let verdict = historyEntry.verdict { html.text(" (\(verdict.words))") }
     // The entry itself says why.
-    if happening.details.isEmpty || ["retired", "deprecated"].contains(happening.word) { return }
+    if historyEntry.details.isEmpty || ["retired", "deprecated"].contains(historyEntry.word) { return }
     html.raw(": ")
-    for (index, detail) in happening.details.prefix(mostDetails).enumerated() {
+    for (index, detail) in historyEntry.details.prefix(mostDetails).enumerated() {
       if index > 0 { html.raw("; ") }
       html.write("\(prose: detail)")
     }
-    let rest = happening.details.count - mostDetails
+    let rest = historyEntry.details.count - mostDetails
     if rest > 0 { html.text("; and \(rest) more") }
   }
 
-  /// Details of one happening that are shown; the others are counted.
+  /// Details of one history entry that are shown; the others are counted.
   private static let mostDetails = 8
 
   /// What ids in a registry began with before.
@@ -75,12 +75,12 @@ extension DictionaryPage {
   /// What has happened to a registry beside its entries: an entry that can be found, too.
   mutating func writeHistory(of registry: RegistryInventory) {
     let registryID = "\(root(registry))/registry"
-    guard let history, history.happenings[registryID] != nil else { return }
+    guard let history, history.historyEntries[registryID] != nil else { return }
     let id = "\(root(registry))/history"
     let facts = facts(FacetTable.Set(kind: "registry", registry: registry.name), of: registryID)
     html.write("<section class=stream>\n<header\(markup: facts)>\n<h3\(id: id)>")
     html.write("\(link: id, "History of the registry itself")</h3>\n")
-    html.write("\(markup: happenings(of: registryID, .paragraph))</header>\n</section>\n")
+    html.write("\(markup: historyEntries(of: registryID, .paragraph))</header>\n</section>\n")
   }
 
   // MARK: What was removed
@@ -110,7 +110,7 @@ extension DictionaryPage {
   private mutating func write(_ entry: DictionaryHistory.Removed, _ sets: inout [String: FacetTable.Set]) {
     var set = FacetTable.Set(kind: entry.kind, registry: entry.registry)
     if let stream = entry.stream {
-      let key = "\(entry.happenings.last?.release ?? 0) \(stream.id)"
+      let key = "\(entry.historyEntries.last?.release ?? 0) \(stream.id)"
       set = sets[key] ?? FacetTable.Set(kind: entry.kind, registry: entry.registry, stream: stream)
       sets[key] = set
       set.kind = entry.kind
@@ -133,7 +133,7 @@ extension DictionaryPage {
       writePurpose(of: point, stream)
       writeAnswers(of: point, nil)
     }
-    html.write(told(entry.happenings, .paragraph))
+    html.write(told(entry.historyEntries, .paragraph))
     if !entry.members.isEmpty {
       html.raw("<p class=w>Gone with it:\n<ul class=vals>")
       for member in entry.members {
