@@ -154,8 +154,9 @@ extension GenerationScope {
     writer.line("static let decoder = EventDecoder(")
     let lists = decodedEnums.map { $0.type + ".programs" }
     writer.line("  [\(lists.joined(separator: ", "))],")
+    let named = vocabularyTables.sorted { $0.key < $1.key }.map { ($0.key, VocabularyTableText($0.value).bytes) }
     let tables = decodedTables.map { table in
-      vocabularyTables.sorted { $0.key < $1.key }.first { $0.value == table }.map { "\(namespace).\($0.key)" } ?? "\"\""
+      named.first { $0.1 == table }.map { "\(namespace).\($0.0)" } ?? "\"\""
     }
     writer.line("  tables: [\(tables.joined(separator: ", "))],")
     writer.line("  streams: \(namespace).streams)")

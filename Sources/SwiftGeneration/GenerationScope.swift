@@ -7,8 +7,8 @@ final class GenerationScope {
   let plan: WirePlan
   let layout: FileLayout
   let options: GenerationOptions
-  /// Tables of vocabularies that become texts or come from them, by name.
-  var vocabularyTables: [String: [UInt8]] = [:]
+  /// The entries of tables of vocabularies that become texts or come from them, by the table's name.
+  var vocabularyTables: [String: [VocabularyEntry]] = [:]
   /// Types that write map and list arguments.
   var renderers: [ArgumentRenderer] = []
   /// What each section declares.

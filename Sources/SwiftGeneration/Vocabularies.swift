@@ -48,13 +48,12 @@ extension GenerationScope {
     if case .generated(_, let declared) = plan.types[type] {
       name = declared.prefix(1).lowercased() + declared.dropFirst()
     }
-    let text = VocabularyTableText(entries).bytes
     var (candidate, number) = (name + "Table", 2)
-    while let known = vocabularyTables[candidate], known != text {
+    while let known = vocabularyTables[candidate], known != entries {
       candidate = "\(name)Table\(number)"
       number += 1
     }
-    vocabularyTables[candidate] = text
+    vocabularyTables[candidate] = entries
     return "\(namespace).\(candidate)"
   }
 
@@ -62,9 +61,10 @@ extension GenerationScope {
     guard !vocabularyTables.isEmpty else { return }
     writer.line()
     writer.declaration("extension \(namespace)") { writer in
-      for (name, table) in vocabularyTables.sorted(by: { $0.key < $1.key }) {
+      for (name, entries) in vocabularyTables.sorted(by: { $0.key < $1.key }) {
         writer.doc("Wire texts and names of a vocabulary.")
-        writer.line("static var \(name): StaticString { ", literal: SwiftText.literal(table), " }")
+        writer.line(
+          "static var \(name): StaticString { ", literal: SwiftText.literal(VocabularyTableText(entries).bytes), " }")
       }
     }
   }

@@ -93,6 +93,7 @@ import Testing
         let state = round % 2
         try project.change(to: state)
         let process = try project.start()
+        // Real time, for want of a clock to set: another process is to be somewhere in its work when it is killed.
         usleep(UInt32(duration * Double.random(in: 0...1.2, using: &random) * 1_000_000))
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()

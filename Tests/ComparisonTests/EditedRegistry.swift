@@ -23,6 +23,7 @@ extension SchemaEdit {
     let comparison: Comparison?
   }
 
+  /// The base, which edits change.
   static let original = registry(base, "old")
 
   /// That of each edit of ``all``, worked out once for all tests.

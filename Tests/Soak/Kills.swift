@@ -110,6 +110,7 @@ struct Kills {
         "write", "--folder", folder, "--writers", "\(writers)", "--mapped", "\(mapped)",
       ]
       try child.run()
+      // Real time, for want of a clock to set: another process is to have written, and to be anywhere in its work, when it is killed.
       let deadline = Date().addingTimeInterval(5)
       while (0..<writers).allSatisfy({ told[$0] == before[$0] }), child.isRunning, Date() < deadline { usleep(200) }
       usleep(.random(in: 0...12000, using: &random))

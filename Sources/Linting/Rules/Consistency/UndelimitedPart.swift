@@ -5,11 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let undelimitedPart = Rule(
     "SB1240", "undelimited-part", .consistency, .warning,
-    summary: "Nothing shows a receiver where a part of a template ends.",
+    summary: "A receiver cannot tell where a part of a template ends.",
     reason: """
-      The part may have the text behind it in itself, or has nothing behind it, and a text can be put together in two ways: `ab` and `c`
-      are sent as `a` and `bc` are. Whoever takes it apart gets other values than were sent. Write something between the parts that the first
-      cannot have, such as a slash where parts are percent-encoded, or narrow the first.
+      Its values can contain the text that follows, or nothing follows. Then different values make the same text: `ab` and `c` are sent as
+      `a` and `bc` are, and whoever splits it gets values that were not sent. Put a separator between the parts that the first cannot
+      contain, such as a slash where parts are percent-encoded, or restrict the first part.
       """,
     example: menuEvent(
       #"""
@@ -33,15 +33,16 @@ extension Rule {
       for (part, text) in template.undelimited where part.origin.importIndex == nil {
         pass.reportOnce(
           text.isEmpty
-            ? "nothing is between the part \(quoted(part.name)) and the next one; write something that it cannot have"
-            : "the part \(quoted(part.name)) may have \(quoted(text)) in itself, which is behind it; write something that it cannot have",
+            ? "nothing separates the part \(quoted(part.name)) from the next; put a separator there that it cannot contain"
+            : "the part \(quoted(part.name)) can contain \(quoted(text)), which separates it from the next; choose another separator",
           at: part.origin.location)
       }
     })
 }
 
 extension Template {
-  /// Parts that may go on with what is written behind them, and that text; the last part ends with the whole.
+  /// Parts whose values can contain the text that separates them from the next part, and that text. The last part ends with
+  /// the whole text.
   fileprivate var undelimited: [(part: Field, text: String)] {
     var found: [(part: Field, text: String)] = []
     var last: Field?
@@ -54,7 +55,7 @@ extension Template {
           text += percentEncodes ? PercentEncoding.encode(constant.plainText) : constant.plainText
           continue
         }
-        if let last, last.type.mayHave(text, isEncoded: percentEncodes) { found.append((last, text)) }
+        if let last, last.type.canContain(text, isEncoded: percentEncodes) { found.append((last, text)) }
         (last, text) = (field, "")
       }
     }
@@ -63,8 +64,9 @@ extension Template {
 }
 
 extension ValueType {
-  /// Whether a value may have a text in itself, or no end where that is empty. Patterns are taken to be meant for it.
-  fileprivate func mayHave(_ text: String, isEncoded: Bool) -> Bool {
+  /// Whether a value can contain a separator; every value "contains" an empty one, unless no value begins another. A pattern is
+  /// taken to exclude the separator.
+  fileprivate func canContain(_ text: String, isEncoded: Bool) -> Bool {
     func consists(of bytes: String) -> Bool { text.utf8.allSatisfy(bytes.utf8.contains) }
     switch base {
     case .integer: return consists(of: "-0123456789")
@@ -76,7 +78,7 @@ extension ValueType {
     default:
       if !bounds.patterns.isEmpty || format != nil { return text.isEmpty }
       if let length = bounds.maxLength, length == bounds.minLength, !isEncoded { return false }
-      // What is encoded has nothing but letters, digits, a few signs and percent signs.
+      // An encoded value consists of unreserved characters (RFC 3986) and percent signs.
       let signs = text.filter { $0 != "%" }
       return !isEncoded || PercentEncoding.encode(signs) == signs
     }
