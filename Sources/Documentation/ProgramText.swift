@@ -40,9 +40,9 @@ struct ProgramText {
     case .double(let slot, let decimals?):
       write(.caller, Array(Self.fixed(arguments.number(slot), decimals: decimals).utf8))
     case .boolean(let slot): write(.caller, Array((arguments.place(slot) == 1 ? "true" : "false").utf8))
-    case .closed(let slot, let entries):
+    case .closed(let slot, let table):
       let place = arguments.place(slot)
-      if entries.indices.contains(place) { write(.caller, Array(entries[place].wire.utf8)) }
+      if table.entries.indices.contains(place) { write(.caller, Array(table.entries[place].wire.utf8)) }
     case .json(let slot): write(.caller, Array(arguments.text(slot).utf8))
     case .collection(let slot): write(.caller, Array(arguments.collection(slot).utf8))
     case .source(let source):

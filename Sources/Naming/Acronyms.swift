@@ -1,12 +1,15 @@
 /// Abbreviations that identifiers write in one case, as Apple's API guidelines have them: `customURL`, `urlEntered`, `URLs`.
 public struct Acronyms: Sendable, Hashable {
   private let words: Set<String>
+  /// Those of at most eight bytes as numbers: a look-up makes no text.
+  private let short: Set<UInt64>
   /// Bytes of the longest word.
   private let longest: Int
 
   /// In small letters.
   public init(_ words: some Sequence<String>) {
     self.words = Set(words)
+    short = Set(self.words.filter { $0.utf8.count <= 8 }.map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } })
     longest = self.words.reduce(0) { max($0, $1.utf8.count) }
   }
 
@@ -27,16 +30,43 @@ public struct Acronyms: Sendable, Hashable {
 
   public func contains(_ word: String) -> Bool { words.contains(word) }
 
-  /// A word of ASCII letters and digits in capitals, when it is an acronym, one with a number (`utf8`) or several (`urls`,
-  /// whose ending stays small); `nil` for any other word.
-  func capitals(_ word: some BidirectionalCollection<UInt8>) -> [UInt8]? {
-    // Most words are longer than an acronym with the ending of several, and have no number: no copies are made of them.
-    if word.count > longest + 1, let last = word.last, !(0x30...0x39).contains(last) { return nil }
-    let small = word.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
-    func isAcronym(_ bytes: ArraySlice<UInt8>) -> Bool { words.contains(String(decoding: bytes, as: UTF8.self)) }
-    let digits = small.reversed().prefix { (0x30...0x39).contains($0) }.count
-    let raised = small.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
-    if isAcronym(small[...]) || isAcronym(small.dropLast(digits)) { return raised }
-    return small.last == 0x73 && isAcronym(small.dropLast()) ? raised.dropLast() + [0x73] : nil
+  /// Writes a word of ASCII letters and digits in capitals, when it is an acronym, one with a number (`utf8`) or several
+  /// (`urls`, whose ending stays small).
+  ///
+  /// It is called for each word of each name by a generator that a debug build has not optimised: hence pointers, and
+  /// loops and comparisons that are no generic calls there.
+  ///
+  /// - Returns: Whether it is one.
+  func capitalize(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
+    var letters = count
+    while letters > 0, word[letters - 1] >= 0x30, word[letters - 1] <= 0x39 { letters -= 1 }
+    if letters > longest + 1 { return false }
+    var end = count
+    if !contains(word, count: count), letters == count || !contains(word, count: letters) {
+      guard count > 0, word[count - 1] | 0x20 == 0x73, contains(word, count: count - 1) else { return false }
+      end = count - 1
+      word[end] = 0x73
+    }
+    var index = 0
+    while index < end {
+      if word[index] >= 0x61, word[index] <= 0x7A { word[index] -= 0x20 }
+      index += 1
+    }
+    return true
+  }
+
+  private func contains(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
+    if count == 0 || count > longest { return false }
+    if count > 8 {
+      return words.contains(String(decoding: UnsafeBufferPointer(start: word, count: count), as: UTF8.self).lowercased())
+    }
+    var number: UInt64 = 0
+    var index = 0
+    while index < count {
+      let byte = word[index]
+      number = number << 8 | UInt64(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+      index += 1
+    }
+    return short.contains(number)
   }
 }

@@ -78,36 +78,43 @@ private func plainIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acro
   return name.withUTF8 { bytes -> String? in
     guard let first = bytes.first, first >= 0x61, first <= 0x7A else { return nil }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { out -> String? in
-      var count = 0
-      var startsWord = capitalized
-      var word = 0
-      /// Writes the word that ends here in capitals, when it is an acronym. The first one starts small, so it may stay.
-      func endWord() {
-        if word > 0 || capitalized, let capitals = acronyms.capitals(out[word..<count]) {
-          for (index, byte) in capitals.enumerated() { out[word + index] = byte }
-        }
-        word = count
+      guard let source = bytes.baseAddress, let target = out.baseAddress else { return nil }
+      guard let count = write(source, count: bytes.count, to: target, capitalized: capitalized, acronyms) else {
+        return nil
       }
-      for byte in bytes {
-        switch byte {
-        case 0x61...0x7A:
-          out[count] = startsWord ? byte - 0x20 : byte
-        case 0x30...0x39, 0x41...0x5A:
-          out[count] = byte
-        case 0x80...:
-          return nil
-        default:
-          endWord()
-          startsWord = true
-          continue
-        }
-        count += 1
-        startsWord = false
-      }
-      endWord()
-      return String(decoding: out[..<count], as: UTF8.self)
+      return String(decoding: UnsafeBufferPointer(start: target, count: count), as: UTF8.self)
     }
   }
+}
+
+/// Writes the identifier of a plain name.
+///
+/// - Returns: its length; `nil` where the name is no ASCII.
+private func write(
+  _ source: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>, capitalized: Bool,
+  _ acronyms: Acronyms
+) -> Int? {
+  var length = 0
+  var word = 0
+  var startsWord = capitalized
+  var index = 0
+  while index <= count {
+    let byte = index < count ? source[index] : 0
+    index += 1
+    if byte >= 0x80 { return nil }
+    let isSmall = byte >= 0x61 && byte <= 0x7A
+    if isSmall || (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5A) {
+      target[length] = isSmall && startsWord ? byte - 0x20 : byte
+      length += 1
+      startsWord = false
+      continue
+    }
+    // The word ends here. The first one starts small, so it may stay.
+    if word > 0 || capitalized { _ = acronyms.capitalize(target + word, count: length - word) }
+    word = length
+    startsWord = true
+  }
+  return length
 }
 
 private func generalIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String {
@@ -127,10 +134,11 @@ private func generalIdentifier(_ name: String, capitalized: Bool, _ acronyms: Ac
   var result = ""
   for (index, word) in words.enumerated() {
     var scalars = hasLower ? word : word.flatMap(lowered)
-    let bytes = word.compactMap { $0.isASCII ? UInt8($0.value) : nil }
-    if bytes.count == word.count, let capitals = acronyms.capitals(bytes) {
-      scalars = index == 0 && !capitalized ? word.flatMap(lowered) : capitals.map { Unicode.Scalar($0) }
+    var bytes = word.compactMap { $0.isASCII ? UInt8($0.value) : nil }
+    let isAcronym = bytes.withUnsafeMutableBufferPointer { bytes in
+      bytes.count == word.count && bytes.baseAddress.map { acronyms.capitalize($0, count: bytes.count) } == true
     }
+    if isAcronym { scalars = index == 0 && !capitalized ? word.flatMap(lowered) : bytes.map { Unicode.Scalar($0) } }
     if index == 0 && !capitalized {
       if hasLower { lowerHead(&scalars) }
       result.unicodeScalars.append(contentsOf: scalars)

@@ -74,6 +74,9 @@ public struct ValueType: Sendable {
 
   private var content: Shared<Content>
 
+  /// Equal for copies that share everything.
+  package var identity: ObjectIdentifier { content.identity }
+
   public init(_ base: Base) { content = Shared(Content(base: base, extent: Extent(of: base))) }
 
   public var base: Base {

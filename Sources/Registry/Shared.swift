@@ -13,7 +13,8 @@ struct Shared<Value: Sendable>: Sendable {
   init(_ value: Value) { box = Box(value) }
 
   var value: Value {
-    get { box.value }
+    // Read where it is: unoptimised code would copy the whole value for one property of it.
+    _read { yield box.value }
     set { box = Box(newValue) }
   }
 

@@ -35,8 +35,8 @@ struct CallArguments {
       return "\(name(value)) ?? \(value.absent.map { Self.literal($0) } ?? fallback)"
     }
     func entry(_ slot: Int, _ value: ArgumentList.Value, _ property: String = "") -> String {
-      let entries = call.program.entries(ofWord: slot) ?? call.counterpart?.entries(ofWord: slot) ?? []
-      let table = scope.tableName(ofEntries: entries, of: value.type)
+      let entries = (call.program.table(ofWord: slot) ?? call.counterpart?.table(ofWord: slot))?.entries
+      let table = scope.tableName(ofEntries: entries ?? [], of: value.type)
       if !value.isOptional { return "\(name(value))\(property).entry(in: \(table))" }
       var absent = "0"
       if let scalar = value.absent, case .vocabulary(let vocabulary) = value.type.base,

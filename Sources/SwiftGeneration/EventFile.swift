@@ -127,7 +127,7 @@ extension GenerationScope {
   /// The call of an initializer: its head, the literal of the wire text, and what is behind it.
   func initializerCall(_ call: CallPlan) -> (head: String, literal: [UInt8], tail: String) {
     let arguments = CallArguments(call, in: self)
-    let program = ProgramEncoder.program(of: call)
+    let program = call.text
     let wire = SwiftText.literal(program.wire)
     let holes = ", " + String(decoding: SwiftText.literal(program.holes), as: UTF8.self)
     guard arguments.fit else {

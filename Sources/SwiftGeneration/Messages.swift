@@ -63,7 +63,7 @@ extension GenerationScope {
         writer.line("    name: \(Self.quoted(plan.message.name)),")
         writer.line("    triggers: [")
         for (count, event) in plan.triggers {
-          let program = ProgramEncoder.program(of: event.call)
+          let program = event.call.text
           var rest =
             ", " + String(decoding: SwiftText.literal(program.holes), as: UTF8.self) + "), atLeast: \(count.atLeast)"
           if let most = count.atMost { rest += ", atMost: \(most)" }

@@ -90,9 +90,18 @@ struct SwiftWriter {
 
 /// Text that is safe inside Swift source.
 package enum SwiftText {
+  /// Bytes of what may not be seen as it is, and of line breaks.
+  private static let hidden = ByteSet(0...0x1F, 0x7F...0xFF)
+  /// The same without line breaks.
+  private static let unclear = ByteSet(0...0x09, 0x0B...0x1F, 0x7F...0xFF)
+  private static let fences = ByteSet(0x23...0x23)
+  private static let lineBreaks = ByteSet(0x0A...0x0A)
+  /// What an ordinary literal does not have as it is.
+  private static let escaped = ByteSet(0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0xFF)
+
   /// Control, bidirectional and other invisible characters as `U+XXXX`; line breaks stay.
   static func visible(_ text: String) -> String {
-    guard text.utf8.contains(where: { ($0 < 0x20 && $0 != 0x0A) || $0 >= 0x7F }) else { return text }
+    guard text.hasByte(of: unclear) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -109,19 +118,19 @@ package enum SwiftText {
 
   /// A text as one line.
   static func oneLine(_ text: String) -> String {
-    guard text.utf8.contains(0x0A) else { return text }
+    guard text.hasByte(of: lineBreaks) else { return text }
     return String(text.map { $0 == "\n" ? " " : $0 })
   }
 
   /// A string literal of bytes that are valid UTF-8: raw, so that JSON stays readable, unless something in it could not
   /// be seen.
   static func literal(_ content: [UInt8]) -> [UInt8] {
-    if content.contains(where: { $0 < 0x20 || $0 >= 0x7F }) {
+    if content.hasByte(of: hidden) {
       let text = String(decoding: content, as: UTF8.self)
       if !text.unicodeScalars.allSatisfy(isVisible) { return Array(escapedLiteral(text).utf8) }
     }
     // `#"""` would begin a multi-line literal.
-    if content.starts(with: [0x22, 0x22]) {
+    if content.count > 1, content[0] == 0x22, content[1] == 0x22 {
       return [0x22] + content.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] } + [0x22]
     }
     let fence = [UInt8](repeating: 0x23, count: fenceLength(content))
@@ -130,25 +139,26 @@ package enum SwiftText {
 
   /// As many # as a raw literal needs: one more than the longest run behind a quote or a backslash.
   static func fenceLength(_ content: [UInt8]) -> Int {
+    guard content.hasByte(of: fences) else { return 1 }
     var longest = 0
-    var index = 0
-    while index < content.count {
-      if content[index] == 0x22 || content[index] == 0x5C {
-        var count = 0
-        while index + 1 < content.count, content[index + 1] == 0x23 {
-          index += 1
-          count += 1
-        }
-        longest = max(longest, count)
+    // Of the run of # that is read; `nil` in front of the next quote or backslash.
+    var run: Int?
+    for byte in content {
+      if byte == 0x22 || byte == 0x5C {
+        run = 0
+      } else if byte == 0x23, let length = run {
+        run = length + 1
+        longest = max(longest, length + 1)
+      } else {
+        run = nil
       }
-      index += 1
     }
     return longest + 1
   }
 
   /// An ordinary literal of any text: what cannot be seen is escaped.
   package static func escapedLiteral(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) { return "\"\(text)\"" }
+    if !text.hasByte(of: escaped) { return "\"\(text)\"" }
     let content = text.replacingScalars { scalar in
       switch scalar {
       case "\"", "\\": return "\\\(scalar)"

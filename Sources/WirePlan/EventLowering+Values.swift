@@ -114,7 +114,7 @@ extension EventLowering {
     _ vocabulary: Vocabulary, _ type: ValueType, _ argument: ArgumentList.Word, into operations: inout OperationBuilder
   ) -> Int {
     let slot = arguments.words.count
-    operations.closed(slot, vocabulary.entries(as: type))
+    operations.closed(slot, plan.table(of: vocabulary, as: type))
     arguments.words.append(argument)
     return slot
   }

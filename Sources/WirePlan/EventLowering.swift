@@ -89,8 +89,10 @@ struct EventLowering {
         "the caller of '\(event.name)' gives \(count) \(noun); an event has room for \(most), so make two of it",
         at: event.origin)
     }
-    let call = CallPlan(parameters: parameters, arguments: arguments, program: program, counterpart: counterpart)
-    if ProgramEncoder.isOverfull(call) {
+    var call = CallPlan(parameters: parameters, arguments: arguments, program: program, counterpart: counterpart)
+    if let text = ProgramEncoder.program(of: call) {
+      call.text = text
+    } else {
       plan.report("'\(event.name)' writes a text that is longer than a program can say; shorten it", at: event.origin)
     }
     return call

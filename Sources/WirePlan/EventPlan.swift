@@ -25,6 +25,8 @@ package struct CallPlan: Sendable {
   package var program: WireProgram
   /// The event in another stream that the same call records.
   package var counterpart: WireProgram?
+  /// Both as generated code says them.
+  package var text = EncodedProgram()
 }
 
 /// A parameter of a generated member.

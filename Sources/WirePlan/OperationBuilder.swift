@@ -68,14 +68,12 @@ struct OperationBuilder {
     append(.text(slot: slot, cut: cut, empty: empty, isNested: isInsideText))
   }
 
-  mutating func closed(_ slot: Int, _ entries: [VocabularyEntry]) {
-    append(
-      .closed(
-        slot: slot,
-        isInsideText
-          ? entries.map {
-            VocabularyEntry(name: $0.name, wire: String(decoding: Self.escaped(Array($0.wire.utf8)), as: UTF8.self))
-          } : entries))
+  mutating func closed(_ slot: Int, _ table: VocabularyTable) {
+    guard isInsideText else { return append(.closed(slot: slot, table)) }
+    let escaped = table.entries.map {
+      VocabularyEntry(name: $0.name, wire: String(decoding: Self.escaped(Array($0.wire.utf8)), as: UTF8.self))
+    }
+    append(.closed(slot: slot, VocabularyTable(escaped)))
   }
 
   mutating func group(_ condition: WireOperation.Condition, _ content: OperationBuilder) {

@@ -21,6 +21,8 @@ final class PlanBuilder {
   let closedMaps: [ClosedMapPlan]
   private lazy var eventIndices = Dictionary(grouping: registry.events.indices) { registry.events[$0].name }
   private(set) var diagnostics = Diagnostics()
+  /// Tables of vocabularies by the identity of the type, which is kept with them so that no other has it.
+  private var tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)] = [:]
 
   init(_ source: Registry, profiles: [String]) {
     let registry = source.seen(by: profiles)
@@ -43,6 +45,14 @@ final class PlanBuilder {
   }
 
   func swiftType(of type: ValueType) -> SwiftType { types[type] }
+
+  /// The table of a vocabulary: made once for all values of the type.
+  func table(of vocabulary: Vocabulary, as type: ValueType) -> VocabularyTable {
+    if let known = tables[type.identity] { return known.table }
+    let table = VocabularyTable(vocabulary.entries(as: type))
+    tables[type.identity] = (type, table)
+    return table
+  }
 
   @inline(never) func report(_ message: String, at origin: Origin) {
     diagnostics.add(Diagnostic(.notGenerated, .error, message, at: origin.location))

@@ -43,9 +43,6 @@ package struct ProgramEncoder {
           }
         }, table: table)
     }
-
-    /// Names that nobody reads: what only measures a program asks with.
-    static var none: Names { Names(name: { _ in "value" }) }
   }
 
   private var program = EncodedProgram()
@@ -66,17 +63,20 @@ package struct ProgramEncoder {
 
   private init(_ names: Names) { self.names = names }
 
-  /// The program of a call, or that of the event and that of its counterpart.
-  package static func program(of call: CallPlan) -> EncodedProgram {
+  /// The program of a call, or that of the event and that of its counterpart; `nil` where something of it is longer than
+  /// its digits can say.
+  static func program(of call: CallPlan) -> EncodedProgram? {
     let names = Names(call)
-    let own = program(of: call.program, names)
-    guard let counterpart = call.counterpart else { return own }
-    let other = program(of: counterpart, names)
+    let own = encoded(call.program, names)
+    if own.isTooLong { return nil }
+    guard let counterpart = call.counterpart else { return own.program }
+    let other = encoded(counterpart, names)
+    if other.isTooLong { return nil }
     var both = EncodedProgram()
-    both.wire = own.wire + other.wire
+    both.wire = own.program.wire + other.program.wire
     both.holes =
-      [Opcode.pair, digit(counterpart.stream)] + ProgramDigit.characters(own.wire.count, 3)
-      + ProgramDigit.characters(own.holes.count, 3) + own.holes + other.holes
+      [Opcode.pair, digit(counterpart.stream)] + ProgramDigit.characters(own.program.wire.count, 3)
+      + ProgramDigit.characters(own.program.holes.count, 3) + own.program.holes + other.program.holes
     return both
   }
 
@@ -84,13 +84,7 @@ package struct ProgramEncoder {
     encoded(program, names).program
   }
 
-  /// Whether something of the call is longer than its digits can say.
-  static func isOverfull(_ call: CallPlan) -> Bool {
-    [call.program, call.counterpart].compactMap { $0 }.contains { program in
-      let encoder = encoded(program, .none)
-      return encoder.isOverfull || max(encoder.program.wire.count, encoder.program.holes.count) > largestNumber
-    }
-  }
+  private var isTooLong: Bool { isOverfull || max(program.wire.count, program.holes.count) > Self.largestNumber }
 
   private static func encoded(_ program: WireProgram, _ names: Names) -> ProgramEncoder {
     var encoder = ProgramEncoder(names)
@@ -143,10 +137,11 @@ package struct ProgramEncoder {
     case .double(let slot, let decimals?):
       self.operation(Opcode.fixedDouble, slot, placeholder: placeholder(.word(slot)), digits(decimals, 1))
     case .boolean(let slot): self.operation(Opcode.boolean, slot, placeholder: placeholder(.word(slot)))
-    case .closed(let slot, let entries):
-      if VocabularyTableText.isOverfull(entries) { isOverfull = true }
+    case .closed(let slot, let vocabulary):
+      if vocabulary.isOverfull { isOverfull = true }
       if let table = names.table {
-        self.operation(Opcode.closedOfTable, slot, placeholder: placeholder(.word(slot)), digits(table(entries), 2))
+        self.operation(
+          Opcode.closedOfTable, slot, placeholder: placeholder(.word(slot)), digits(table(vocabulary.entries), 2))
       } else {
         self.operation(Opcode.closed, slot, placeholder: placeholder(.word(slot)))
       }

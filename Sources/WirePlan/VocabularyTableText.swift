@@ -19,7 +19,7 @@ package struct VocabularyTableText {
   }
 
   /// Whether something is longer than its digits can say.
-  static func isOverfull(_ entries: [VocabularyEntry]) -> Bool {
+  fileprivate static func isOverfull(_ entries: [VocabularyEntry]) -> Bool {
     var length = head(entries)
     for entry in entries {
       let lengths = (entry.wire.utf8.count, entry.isNamed ? 0 : entry.name.utf8.count)
@@ -31,6 +31,18 @@ package struct VocabularyTableText {
 
   private static func head(_ entries: [VocabularyEntry]) -> Int {
     VocabularyFormat.headLength + entries.count * VocabularyFormat.offsetLength
+  }
+}
+
+/// The cases of a closed value with what is written of each, in the order of generated code.
+package struct VocabularyTable: Sendable, Hashable {
+  package let entries: [VocabularyEntry]
+  /// Whether something is longer than the digits of its text can say.
+  let isOverfull: Bool
+
+  init(_ entries: [VocabularyEntry]) {
+    self.entries = entries
+    isOverfull = VocabularyTableText.isOverfull(entries)
   }
 }
 

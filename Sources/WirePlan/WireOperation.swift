@@ -14,8 +14,8 @@ package indirect enum WireOperation: Sendable, Hashable {
   /// `decimals`: that many; `nil`: the fewest digits that say the number.
   case double(slot: Int, decimals: Int?)
   case boolean(slot: Int)
-  /// The wire text of the case at a slot; one for each case.
-  case closed(slot: Int, [VocabularyEntry])
+  /// The wire text of the case at a slot.
+  case closed(slot: Int, VocabularyTable)
   /// A text argument that is JSON already.
   case json(slot: Int)
   /// A map or list.
@@ -60,13 +60,13 @@ package struct WireProgram: Sendable, Hashable {
 
 extension WireProgram {
   /// The cases of the closed value at a slot, with what is written of each; `nil` where there is none.
-  package func entries(ofWord slot: Int) -> [VocabularyEntry]? { Self.entries(ofWord: slot, operations) }
+  package func table(ofWord slot: Int) -> VocabularyTable? { Self.table(ofWord: slot, operations) }
 
-  private static func entries(ofWord slot: Int, _ operations: [WireOperation]) -> [VocabularyEntry]? {
+  private static func table(ofWord slot: Int, _ operations: [WireOperation]) -> VocabularyTable? {
     for operation in operations {
       switch operation {
-      case .closed(slot, let entries): return entries
-      case .group(_, let content): if let found = entries(ofWord: slot, content) { return found }
+      case .closed(slot, let table): return table
+      case .group(_, let content): if let found = table(ofWord: slot, content) { return found }
       default: break
       }
     }
