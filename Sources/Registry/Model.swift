@@ -241,6 +241,9 @@ public struct Metadata: Sendable, Hashable {
 
   /// The keys that entries inherit, whose places are kept.
   public static let inheritedKeys = ["why", "data", "purposes", "owner", "review", "since", "expires"]
+  private static let inherited = Set(inheritedKeys)
+
+  static func isInherited(_ key: String) -> Bool { inherited.contains(key) }
 
   /// Without lifecycle and remarks, which no entry inherits.
   var inheritable: Metadata {

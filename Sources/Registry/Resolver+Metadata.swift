@@ -40,7 +40,7 @@ extension Resolver {
     case 15: if member.key == "developmentOnly" { metadata.isDevelopmentOnly = value.boolean ?? false }
     default: break
     }
-    if Metadata.inheritedKeys.contains(member.key) {
+    if Metadata.isInherited(member.key) {
       metadata.places[member.key] = file.source.location(value.range)
     }
   }

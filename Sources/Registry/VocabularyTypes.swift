@@ -51,7 +51,21 @@ extension Event {
   public var lastName: String { name.utf8.contains(0x2E) ? parts.last ?? "" : name }
   /// The groups and the name behind them.
   package var parts: [String] {
-    name.utf8.split(separator: 0x2E, omittingEmptySubsequences: false).map { String(Substring($0)) }
+    var name = name
+    return name.withUTF8 { bytes -> [String] in
+      guard let start = bytes.baseAddress else { return [""] }
+      var parts: [String] = []
+      var (first, index) = (0, 0)
+      while index <= bytes.count {
+        if index == bytes.count || start[index] == 0x2E {
+          let part = UnsafeBufferPointer(start: start + first, count: index - first)
+          parts.append(String(decoding: part, as: UTF8.self))
+          first = index + 1
+        }
+        index += 1
+      }
+      return parts
+    }
   }
 
   /// The place that names an inline vocabulary of the tuple's value.

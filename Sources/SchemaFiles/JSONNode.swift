@@ -84,8 +84,14 @@ extension JSONNode {
   /// The member named `key` of an object; `nil` when there is none or this is no object.
   public func member(_ key: String) -> JSONMember? {
     guard case .object(let members) = value else { return nil }
-    for member in members where member.key == key { return member }
-    return nil
+    // Nothing is looked up more often: unoptimised code would copy every member that it passes.
+    let index = members.withUnsafeBufferPointer { members -> Int in
+      guard let start = members.baseAddress else { return 0 }
+      var index = 0
+      while index < members.count, start[index].key != key { index += 1 }
+      return index
+    }
+    return index < members.count ? members[index] : nil
   }
 
   /// The member, of those in the order of the text, whose key or value holds an offset of the text.

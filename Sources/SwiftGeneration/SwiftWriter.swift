@@ -12,7 +12,7 @@ struct SwiftWriter {
   /// One line; an empty one gets no indentation.
   mutating func line(_ text: String = "") {
     if !text.isEmpty {
-      for _ in 0..<depth { bytes += [0x20, 0x20] }
+      indent()
       bytes += text.utf8
     }
     bytes.append(0x0A)
@@ -23,7 +23,7 @@ struct SwiftWriter {
 
   /// A line that ends in bytes which need no indentation of their own.
   mutating func line(_ text: String, literal: [UInt8], _ rest: String) {
-    for _ in 0..<depth { bytes += [0x20, 0x20] }
+    indent()
     bytes += text.utf8
     bytes += literal
     bytes += rest.utf8
@@ -60,18 +60,27 @@ struct SwiftWriter {
   mutating func doc(_ text: String) {
     var text = SwiftText.visible(text)
     text.withUTF8 { content in
-      var start = 0
-      for index in 0...content.count where index == content.count || content[index] == 0x0A {
-        for _ in 0..<depth { bytes += [0x20, 0x20] }
-        bytes += [0x2F, 0x2F, 0x2F]
-        if index > start {
-          bytes.append(0x20)
-          bytes += UnsafeBufferPointer(rebasing: content[start..<index])
+      guard let text = content.baseAddress else { return }
+      var (start, index) = (0, 0)
+      while index <= content.count {
+        if index == content.count || text[index] == 0x0A {
+          docLine(UnsafeBufferPointer(start: text + start, count: index - start))
+          start = index + 1
         }
-        bytes.append(0x0A)
-        start = index + 1
+        index += 1
       }
     }
+  }
+
+  private mutating func docLine(_ text: UnsafeBufferPointer<UInt8>) {
+    indent()
+    bytes += text.isEmpty ? [0x2F, 0x2F, 0x2F] : [0x2F, 0x2F, 0x2F, 0x20]
+    bytes += text
+    bytes.append(0x0A)
+  }
+
+  private mutating func indent() {
+    if depth > 0 { bytes += [UInt8](repeating: 0x20, count: 2 * depth) }
   }
 
   /// A raw literal of several lines; none of them has a line break.

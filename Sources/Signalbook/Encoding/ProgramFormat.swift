@@ -75,7 +75,14 @@ enum ProgramDigit {
 
   /// So many digits of a number.
   static func characters(_ value: Int, _ count: Int) -> [UInt8] {
-    (0..<count).reversed().map { character(value >> (6 &* $0)) }
+    var digits = [UInt8](repeating: 0, count: count)
+    var (rest, index) = (value, count)
+    while index > 0 {
+      index -= 1
+      digits[index] = character(rest)
+      rest >>= 6
+    }
+    return digits
   }
 
   /// Any byte has a value from 0 to 63, so that what is read needs no check of its own.
