@@ -1,17 +1,29 @@
 /// Abbreviations that identifiers write in one case, as Apple's API guidelines have them: `customURL`, `urlEntered`, `URLs`.
 public struct Acronyms: Sendable, Hashable {
-  private let words: Set<String>
-  /// Those of at most eight bytes as numbers: a look-up makes no text.
-  private let short: Set<UInt64>
-  /// Bytes of the longest word.
-  private let longest: Int
+  /// A reference: every entry of a registry has the list of its names.
+  private final class List: Sendable {
+    let words: Set<String>
+    /// Those of at most eight bytes as numbers: a look-up makes no text.
+    let short: Set<UInt64>
+    /// Bytes of the longest word.
+    let longest: Int
+
+    init(_ words: Set<String>) {
+      self.words = words
+      short = Set(words.filter { $0.utf8.count <= 8 }.map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } })
+      longest = words.reduce(0) { max($0, $1.utf8.count) }
+    }
+  }
+
+  private let list: List
+  private var words: Set<String> { list.words }
 
   /// In small letters.
-  public init(_ words: some Sequence<String>) {
-    self.words = Set(words)
-    short = Set(self.words.filter { $0.utf8.count <= 8 }.map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } })
-    longest = self.words.reduce(0) { max($0, $1.utf8.count) }
-  }
+  public init(_ words: some Sequence<String>) { list = List(Set(words)) }
+
+  public static func == (left: Self, right: Self) -> Bool { left.list === right.list || left.words == right.words }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(words) }
 
   /// Those of every registry.
   public static let standard = Acronyms([
@@ -40,7 +52,7 @@ public struct Acronyms: Sendable, Hashable {
   func capitalize(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
     var letters = count
     while letters > 0, word[letters - 1] >= 0x30, word[letters - 1] <= 0x39 { letters -= 1 }
-    if letters > longest + 1 { return false }
+    if letters > list.longest + 1 { return false }
     var end = count
     if !contains(word, count: count), letters == count || !contains(word, count: letters) {
       guard count > 0, word[count - 1] | 0x20 == 0x73, contains(word, count: count - 1) else { return false }
@@ -56,7 +68,7 @@ public struct Acronyms: Sendable, Hashable {
   }
 
   private func contains(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
-    if count == 0 || count > longest { return false }
+    if count == 0 || count > list.longest { return false }
     if count > 8 {
       return words.contains(String(decoding: UnsafeBufferPointer(start: word, count: count), as: UTF8.self).lowercased())
     }
@@ -67,6 +79,6 @@ public struct Acronyms: Sendable, Hashable {
       number = number << 8 | UInt64(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
       index += 1
     }
-    return short.contains(number)
+    return list.short.contains(number)
   }
 }

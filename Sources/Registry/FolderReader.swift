@@ -34,6 +34,7 @@ public enum FolderReader {
     guard let file = fopen(path, "rb") else { return nil }
     defer { fclose(file) }
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(Int(clamping: status.st_size), limit))
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = fread(&chunk, 1, chunk.count, file)

@@ -52,15 +52,12 @@ public struct ValueType: Sendable {
   private struct Content: Sendable {
     var base: Base { didSet { extent = Extent(of: base) } }
     var extent: Extent
-    var typeName: String?
-    var typeSwiftName: String?
-    var typeConformances: [String] = []
-    var typeOrigin: Origin?
+    var declaration: Shared<Declaration>?
     var constant: Scalar?
     var wireForm = WireForm.plain
     var decimals: Int?
     var isNullable = false
-    var bounds = Bounds()
+    var bounds: Shared<Bounds>?
     var unit: String?
     var cut: Cut?
     var empty: String?
@@ -72,7 +69,19 @@ public struct ValueType: Sendable {
     var isOpen = false
   }
 
+  /// The declared type that a type is.
+  private struct Declaration: Sendable {
+    var name: String?
+    var swiftName: String?
+    var conformances: [String] = []
+    var origin: Origin?
+  }
+
   private var content: Shared<Content>
+  private var declaration: Declaration {
+    get { content.value.declaration?.value ?? Declaration() }
+    set { content.value.declaration = Shared(newValue) }
+  }
 
   /// Equal for copies that share everything.
   package var identity: ObjectIdentifier { content.identity }
@@ -90,23 +99,23 @@ public struct ValueType: Sendable {
   }
   /// Name of the declared type this is, for the Swift name of what is generated; `nil` for an inline type.
   public var typeName: String? {
-    get { content.value.typeName }
-    set { content.value.typeName = newValue }
+    get { content.value.declaration?.value.name }
+    set { declaration.name = newValue }
   }
   /// Protocols that the enum of a declared vocabulary conforms to.
   public var typeConformances: [String] {
-    get { content.value.typeConformances }
-    set { content.value.typeConformances = newValue }
+    get { content.value.declaration?.value.conformances ?? [] }
+    set { declaration.conformances = newValue }
   }
   /// The declared type's `swiftName`.
   public var typeSwiftName: String? {
-    get { content.value.typeSwiftName }
-    set { content.value.typeSwiftName = newValue }
+    get { content.value.declaration?.value.swiftName }
+    set { declaration.swiftName = newValue }
   }
   /// Owner of the declared type.
   public var typeOrigin: Origin? {
-    get { content.value.typeOrigin }
-    set { content.value.typeOrigin = newValue }
+    get { content.value.declaration?.value.origin }
+    set { declaration.origin = newValue }
   }
   public var constant: Scalar? {
     get { content.value.constant }
@@ -125,8 +134,8 @@ public struct ValueType: Sendable {
     set { content.value.isNullable = newValue }
   }
   public var bounds: Bounds {
-    get { content.value.bounds }
-    set { content.value.bounds = newValue }
+    get { content.value.bounds?.value ?? Bounds() }
+    set { content.value.bounds = Shared(newValue) }
   }
   public var unit: String? {
     get { content.value.unit }
@@ -306,7 +315,8 @@ public final class Field: Sendable {
     case always
     case present
     case never
-    case when(Condition)
+    // Rare and large: kept apart, it makes every other field smaller.
+    indirect case when(Condition)
   }
 
   public let name: String

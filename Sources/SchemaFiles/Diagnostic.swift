@@ -2,19 +2,20 @@
 public struct Location: Sendable, Hashable {
   public var path: String
   public var range: ByteRange
-  public var line: Int
-  public var column: Int
-  public var endLine: Int
+  private let first: NumberPair
+  private let last: NumberPair
+
+  public var line: Int { first.first }
+  public var column: Int { first.second }
+  public var endLine: Int { last.first }
   /// Column behind the last byte.
-  public var endColumn: Int
+  public var endColumn: Int { last.second }
 
   public init(path: String, range: ByteRange, line: Int, column: Int, endLine: Int, endColumn: Int) {
     self.path = path
     self.range = range
-    self.line = line
-    self.column = column
-    self.endLine = endLine
-    self.endColumn = endColumn
+    first = NumberPair(line, column)
+    last = NumberPair(endLine, endColumn)
   }
 }
 

@@ -1,12 +1,17 @@
-/// Half-open range of byte offsets in a source file.
+/// Half-open range of byte offsets in a source file, which has at most ``Limits/fileBytes``.
 public struct ByteRange: Sendable, Hashable {
-  public var start: Int
-  public var end: Int
+  private var bounds: NumberPair
 
-  public init(_ start: Int, _ end: Int) {
-    self.start = start
-    self.end = end
+  public var start: Int {
+    get { bounds.first }
+    set { bounds = NumberPair(newValue, end) }
   }
+  public var end: Int {
+    get { bounds.second }
+    set { bounds = NumberPair(start, newValue) }
+  }
+
+  public init(_ start: Int, _ end: Int) { bounds = NumberPair(start, end) }
 }
 
 /// A JSON value that remembers where it is in its source text.
@@ -14,7 +19,8 @@ public struct JSONNode: Sendable {
   public enum Value: Sendable {
     case null
     case boolean(Bool)
-    case number(JSONNumber)
+    // The largest of them and not the most frequent: kept apart, it makes all others half as large.
+    indirect case number(JSONNumber)
     case string(String)
     case array([JSONNode])
     case object([JSONMember])

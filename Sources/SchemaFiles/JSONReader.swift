@@ -50,6 +50,9 @@ struct JSONParser {
   let keepsDuplicates: Bool
   private var depthLeft = Limits.nesting
   private var valuesLeft = Limits.fileValues
+  /// Members of the objects that are being read, the outermost object's first; those behind `pendingCount` are over.
+  private var pending: [JSONMember] = []
+  private var pendingCount = 0
   var index = 0
   var diagnostics = Diagnostics()
   /// True once a fault leaves part of the value unknown.
@@ -222,9 +225,9 @@ struct JSONParser {
 
   private mutating func object() -> JSONNode? {
     let start = index
-    var members: [JSONMember] = []
+    let first = pendingCount
     var keys = KeySet()
-    if closesAtOnce(0x7D) { return JSONNode(.object(members), ByteRange(start, index)) }
+    if closesAtOnce(0x7D) { return JSONNode(.object([]), ByteRange(start, index)) }
     while true {
       let keyStart = index
       guard let key = key(start) else { return nil }
@@ -237,21 +240,38 @@ struct JSONParser {
       index += 1
       skipSpace()
       guard let node = value() else { return nil }
-      if keepsDuplicates {
-        members.append(JSONMember(key: key, keyRange: keyRange, value: node))
-      } else if let first = keys.insert(key) {
+      if !keepsDuplicates, let known = keys.insert(key) {
+        let place = file.location(pending[first + known].keyRange)
         report(
           .duplicateKey, "the object already has the key \"\(key)\"", keyRange,
-          notes: [Diagnostic.Note("the first one is here", at: file.location(members[first].keyRange))])
+          notes: [Diagnostic.Note("the first one is here", at: place)])
       } else {
-        members.append(JSONMember(key: key, keyRange: keyRange, value: node))
+        add(JSONMember(key: key, keyRange: keyRange, value: node))
       }
       switch separator(0x7D, start, after: node.range.end) {
       case .more: continue
-      case .closed: return JSONNode(.object(members), ByteRange(start, index))
+      case .closed: return JSONNode(.object(members(from: first)), ByteRange(start, index))
       case .unclear: return nil
       }
     }
+  }
+
+  /// The members of an object that ends here, without room for more: a registry has tens of thousands of objects.
+  private mutating func members(from first: Int) -> [JSONMember] {
+    let count = pendingCount - first
+    pendingCount = first
+    return pending.withUnsafeBufferPointer { pending in
+      [JSONMember](unsafeUninitializedCapacity: count) { members, initialized in
+        guard let target = members.baseAddress, let source = pending.baseAddress else { return }
+        target.initialize(from: source + first, count: count)
+        initialized = count
+      }
+    }
+  }
+
+  private mutating func add(_ member: JSONMember) {
+    if pendingCount < pending.count { pending[pendingCount] = member } else { pending.append(member) }
+    pendingCount += 1
   }
 
   /// A key with its quotes; one without quotes is reported and taken.

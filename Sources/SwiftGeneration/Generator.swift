@@ -29,8 +29,13 @@ public func generateSwift(
     var writer = SwiftWriter()
     write(&writer)
     let name = layout.fileName(section)
-    if !writer.isEmpty { contents[name]?.separate() }
-    contents[name, default: SwiftWriter()].append(writer)
+    guard var before = contents.removeValue(forKey: name) else {
+      contents[name] = writer
+      return
+    }
+    if !writer.isEmpty { before.separate() }
+    before.append(writer)
+    contents[name] = before
   }
   for section in layout.declarationSections(plan.fileStems) {
     add(section) { scope.writeDeclarations(of: section, to: &$0) }
@@ -53,8 +58,9 @@ public func generateSwift(
   addFirst(.links) { if options.parts.contains(.links) { scope.writeLinks(to: &$0) } }
   addFirst(.registry) { scope.writeRegistry(to: &$0) }
   let sources = scope.schemaFiles
-  return contents.sorted { $0.key < $1.key }.map { name, content in
-    scope.file(name, from: sources[name] ?? "the folder", content)
+  return contents.keys.sorted().map { name in
+    // Taken out, so that no text is there twice.
+    scope.file(name, from: sources[name] ?? "the folder", contents.removeValue(forKey: name) ?? SwiftWriter())
   }
 }
 

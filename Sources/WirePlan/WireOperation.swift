@@ -5,17 +5,17 @@ import SignalbookWireForm
 ///
 /// Slots are indices among the arguments of one kind, see ``ArgumentList``: words, texts, maps and lists; sources, conditions and marks are indices into
 /// the lists of the stream's ``StreamPlan``.
-package indirect enum WireOperation: Sendable, Hashable {
+package enum WireOperation: Sendable, Hashable {
   /// Bytes that are the same each time.
   case bytes([UInt8])
   /// A text argument, escaped; inside JSON text, escaped once more.
-  case text(slot: Int, cut: Cut?, empty: [UInt8]?, isNested: Bool)
+  indirect case text(slot: Int, cut: Cut?, empty: [UInt8]?, isNested: Bool)
   case integer(slot: Int)
   /// `decimals`: that many; `nil`: the fewest digits that say the number.
   case double(slot: Int, decimals: Int?)
   case boolean(slot: Int)
   /// The wire text of the case at a slot.
-  case closed(slot: Int, VocabularyTable)
+  indirect case closed(slot: Int, VocabularyTable)
   /// A text argument that is JSON already.
   case json(slot: Int)
   /// A map or list.
@@ -25,9 +25,9 @@ package indirect enum WireOperation: Sendable, Hashable {
   /// A comma, unless the byte before opens an object or a list.
   case comma
   /// Operations that run only under a condition.
-  case group(Condition, [WireOperation])
+  indirect case group(Condition, [WireOperation])
   /// Refuses the event unless the argument keeps to the rule.
-  case check(slot: Int, Check)
+  indirect case check(slot: Int, Check)
   /// Refuses one value too many of those that the stream's limit counts.
   case distinct(slot: Int, limit: Int)
   /// Refuses the event unless the stream's condition holds.
