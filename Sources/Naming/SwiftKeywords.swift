@@ -11,13 +11,16 @@ enum SwiftKeywords {
 
   /// Why an identifier cannot be declared at a place; `nil` when it can.
   static func reason(against bare: String, as place: NamePlace) -> String? {
-    switch bare {
-    case "_": return "is no name"
-    case "self", "Self", "init", "Type", "Protocol": return "means something else behind a dot, even in backticks"
+    // The length is compared first: no more is known of nearly every name.
+    switch bare.utf8.count {
+    case 1 where bare == "_": return "is no name"
+    case 4 where bare == "self" || bare == "Self" || bare == "init" || bare == "Type", 8 where bare == "Protocol":
+      return "means something else behind a dot, even in backticks"
     default: break
     }
     // Members, arguments and variables start small and types do not, so that none can hide, or be, one of the others.
-    let first = bare.utf8.first { $0 != 0x5F } ?? 0
+    var first = bare.utf8.first ?? 0
+    if first == 0x5F { first = bare.utf8.first { $0 != 0x5F } ?? 0 }
     switch place {
     case .type, .namespace:
       if (0x61...0x7A).contains(first) { return "starts with a small letter, as only members do" }

@@ -56,7 +56,12 @@ public struct SourceFile: Sendable {
   /// A location in this file for a diagnostic.
   public func location(_ range: ByteRange) -> Location {
     let start = position(of: range.start)
-    let end = position(of: max(range.start, range.end))
+    // Nearly all are on one line.
+    let isOnLine = start.line == lineStarts.count || range.end < lineStarts[start.line]
+    let end =
+      isOnLine && range.end >= range.start
+      ? (line: start.line, column: start.column + range.end - range.start)
+      : position(of: max(range.start, range.end))
     return Location(
       path: path, range: range, line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
   }

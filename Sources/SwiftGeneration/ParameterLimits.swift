@@ -8,12 +8,15 @@ extension ValueType {
     var text = ""
     let isLoose = enforcement == .loosely
     func add(_ what: String, _ consequence: String) { text += " " + what + (isLoose ? "." : consequence) }
+    let bounds = bounds
     let lower =
       bounds.minimum.map { "at least \($0.plainText)" } ?? bounds.exclusiveMinimum.map { "more than \($0.plainText)" }
     let upper =
       bounds.maximum.map { "at most \($0.plainText)" } ?? bounds.exclusiveMaximum.map { "less than \($0.plainText)" }
-    let range = [lower, upper].compactMap { $0 }.joined(separator: " and ")
-    if !range.isEmpty { add(range.prefix(1).uppercased() + range.dropFirst(), ", else the event is refused.") }
+    if lower != nil || upper != nil {
+      let range = [lower, upper].compactMap { $0 }.joined(separator: " and ")
+      add(range.prefix(1).uppercased() + range.dropFirst(), ", else the event is refused.")
+    }
     if let length = bounds.maxLength { add("At most \(length) characters", ", else the event is refused.") }
     if let cut {
       let units = cut.unit == .byte ? "bytes" : cut.unit == .scalar ? "Unicode scalars" : "characters"

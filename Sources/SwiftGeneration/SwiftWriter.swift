@@ -5,7 +5,7 @@ struct SwiftWriter {
   private(set) var bytes: [UInt8] = []
   /// Modules whose types declarations mention that are visible outside of this one; `Signalbook` is the runtime.
   private(set) var exposedModules: Set<String> = []
-  private var depth = 0
+  private var indentation: [UInt8] = []
 
   var isEmpty: Bool { bytes.isEmpty }
 
@@ -43,9 +43,9 @@ struct SwiftWriter {
   /// A block: `head {`, the body, `}`.
   @inline(never) mutating func block(_ head: String, _ body: (inout SwiftWriter) -> Void) {
     line(head + " {")
-    depth += 1
+    indentation += [0x20, 0x20]
     body(&self)
-    depth -= 1
+    indentation.removeLast(2)
     line("}")
   }
 
@@ -80,7 +80,7 @@ struct SwiftWriter {
   }
 
   private mutating func indent() {
-    if depth > 0 { bytes += [UInt8](repeating: 0x20, count: 2 * depth) }
+    if !indentation.isEmpty { bytes += indentation }
   }
 
   /// A raw literal of several lines; none of them has a line break.
@@ -142,8 +142,15 @@ package enum SwiftText {
     if content.count > 1, content[0] == 0x22, content[1] == 0x22 {
       return [0x22] + content.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] } + [0x22]
     }
-    let fence = [UInt8](repeating: 0x23, count: fenceLength(content))
-    return fence + [0x22] + content + [0x22] + fence
+    let fence = fenceLength(content)
+    var literal: [UInt8] = []
+    literal.reserveCapacity(content.count + 2 * fence + 2)
+    for _ in 0..<fence { literal.append(0x23) }
+    literal.append(0x22)
+    literal += content
+    literal.append(0x22)
+    for _ in 0..<fence { literal.append(0x23) }
+    return literal
   }
 
   /// As many # as a raw literal needs: one more than the longest run behind a quote or a backslash.

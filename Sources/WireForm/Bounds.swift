@@ -53,6 +53,7 @@ public struct Bounds: Sendable, Hashable {
   public func contradiction(ofIntegers isInteger: Bool = false) -> String? {
     if let minLength, let maxLength, minLength > maxLength { return "minLength \(minLength) > maxLength \(maxLength)" }
     if let minItems, let maxItems, minItems > maxItems { return "minItems \(minItems) > maxItems \(maxItems)" }
+    if hasNoContradictingNumbers { return nil }
     let lowers = [(minimum?.decimal, true), (exclusiveMinimum?.decimal, false)]
     let uppers = [(maximum?.decimal, true), (exclusiveMaximum?.decimal, false)]
     for case (let lower?, let lowerIsIn) in lowers {
@@ -63,6 +64,15 @@ public struct Bounds: Sendable, Hashable {
       }
     }
     return isInteger ? contradictionOfIntegers : nil
+  }
+
+  /// Whether there is at most one bound for numbers, an integer of 64 bits that is a value itself.
+  private var hasNoContradictingNumbers: Bool {
+    if exclusiveMinimum != nil || exclusiveMaximum != nil { return false }
+    switch (minimum, maximum) {
+    case (nil, nil), (.integer?, nil), (nil, .integer?): return true
+    default: return false
+    }
   }
 
   private var contradictionOfIntegers: String? {

@@ -3,7 +3,10 @@ import SignalbookWireForm
 
 /// Puts operations together: adjacent bytes become one run, and what is inside JSON text is escaped once more.
 struct OperationBuilder {
-  private(set) var operations: [WireOperation] = []
+  private var finished: [WireOperation] = []
+  /// Bytes behind the last finished operation, which are one run of them.
+  private var run: [UInt8] = []
+  var operations: [WireOperation] { run.isEmpty ? finished : finished + [.bytes(run)] }
   /// Whether all that is written is inside a JSON text.
   var isInsideText = false
   /// Whether a value was written that cannot be escaped once more.
@@ -14,17 +17,11 @@ struct OperationBuilder {
   /// An empty part of the same kind as `other`.
   init(like other: OperationBuilder) { isInsideText = other.isInsideText }
 
-  mutating func bytes(_ text: String) { bytes(Array(text.utf8)) }
-
-  mutating func bytes(_ bytes: [UInt8]) {
-    let bytes = isInsideText ? Self.escaped(bytes) : bytes
-    if bytes.isEmpty { return }
-    if case .bytes(let before)? = operations.last {
-      operations[operations.count - 1] = .bytes(before + bytes)
-    } else {
-      operations.append(.bytes(bytes))
-    }
+  mutating func bytes(_ text: String) {
+    if isInsideText { bytes(Array(text.utf8)) } else { run += text.utf8 }
   }
+
+  mutating func bytes(_ bytes: [UInt8]) { run += isInsideText ? Self.escaped(bytes) : bytes }
 
   /// Constant text of a template, as it is written inside a JSON text. Text between the parts goes as it is; a part is
   /// percent-encoded where the template says so, whether it is constant or not.
@@ -61,7 +58,11 @@ struct OperationBuilder {
       default: break
       }
     }
-    operations.append(operation)
+    if !run.isEmpty {
+      finished.append(.bytes(run))
+      run = []
+    }
+    finished.append(operation)
   }
 
   mutating func text(slot: Int, cut: Cut?, empty: [UInt8]? = nil) {

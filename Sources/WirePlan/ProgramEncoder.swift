@@ -114,8 +114,9 @@ package struct ProgramEncoder {
     if slot > Self.largestDigit {
       program.holes += [Opcode.farSlot, Self.digit(0), Self.digit(0)] + digits(slot >> 6, 1)
     }
-    program.holes += [code, Self.digit(run), Self.digit(placeholder.count), ProgramDigit.character(slot)] + operands
-    program.wire += placeholder
+    program.holes += [code, Self.digit(run), Self.digit(placeholder.count), ProgramDigit.character(slot)]
+    if !operands.isEmpty { program.holes += operands }
+    if !placeholder.isEmpty { program.wire += placeholder }
     run = 0
   }
 

@@ -58,7 +58,8 @@ func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement
   print(diagnostics.sorted.map(\.compilerText).joined(), to: 2)
   if loaded == nil || diagnostics.hasErrors { return 1 }
   for file in generated { _ = try FileReplacement.write(file.text, to: arguments.output + "/" + file.name) }
-  return 0
+  // The process ends while the registry is there: to free a large one entry by entry takes longer than to write its files.
+  withExtendedLifetime((project, loaded)) { exit(0) }
 }
 
 func print(_ text: String, to descriptor: Int32) {
