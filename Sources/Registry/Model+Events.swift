@@ -35,8 +35,11 @@ public final class Event: Sendable {
   public let streamIndex: Int
   public let shape: Shape
   public let gesture: Gesture?
-  public let trigger: Trigger?
-  public let when: Condition?
+  // Rare and large: kept apart, they make every other event smaller.
+  private let sharedTrigger: Shared<Trigger>?
+  private let sharedWhen: Shared<Condition>?
+  public var trigger: Trigger? { sharedTrigger?.value }
+  public var when: Condition? { sharedWhen?.value }
   public let once: String?
   public let mirrors: Mirror?
   public let only: [String]
@@ -58,8 +61,8 @@ public final class Event: Sendable {
     self.streamIndex = streamIndex
     self.shape = shape
     self.gesture = gesture
-    self.trigger = trigger
-    self.when = when
+    sharedTrigger = trigger.map { Shared($0) }
+    sharedWhen = when.map { Shared($0) }
     self.once = once
     self.mirrors = mirrors
     self.only = only

@@ -95,28 +95,48 @@ public struct Registry: Sendable {
 
 /// Where a declaration stands and which registry owns it.
 public struct Origin: Sendable, Hashable {
-  /// Index into `Registry.imports` of the owner; `nil` for the registry's own declarations.
-  public var importIndex: Int?
-  /// Stem of the schema file, see `Registry.File`.
-  public var fileStem: String
-  public let location: Location
-  /// The acronyms of names that are declared there; those of the registry, so no part of equality.
-  public let acronyms: Acronyms
+  /// What the declarations of one schema file share: a reference, because every entry and field has an origin.
+  final class File: Sendable {
+    let importIndex: Int?
+    let stem: String
+    let path: String
+    let acronyms: Acronyms
 
-  public init(importIndex: Int?, fileStem: String, location: Location, acronyms: Acronyms) {
-    self.importIndex = importIndex
-    self.fileStem = fileStem
-    self.location = location
-    self.acronyms = acronyms
+    init(importIndex: Int?, stem: String, path: String, acronyms: Acronyms) {
+      self.importIndex = importIndex
+      self.stem = stem
+      self.path = path
+      self.acronyms = acronyms
+    }
   }
 
+  private let file: File
+  private let span: TextSpan
+
+  init(_ file: File, _ span: TextSpan) {
+    self.file = file
+    self.span = span
+  }
+
+  /// Index into `Registry.imports` of the owner; `nil` for the registry's own declarations.
+  public var importIndex: Int? { file.importIndex }
+  /// Stem of the schema file, see `Registry.File`.
+  public var fileStem: String { file.stem }
+  public var location: Location { Location(path: file.path, span: span) }
+  /// The acronyms of names that are declared there; those of the registry, so no part of equality.
+  public var acronyms: Acronyms { file.acronyms }
+
   public static func == (left: Self, right: Self) -> Bool {
-    left.importIndex == right.importIndex && left.fileStem == right.fileStem && left.location == right.location
+    left.span == right.span
+      && (left.file === right.file
+        || (left.importIndex == right.importIndex && left.fileStem == right.fileStem
+          && left.file.path == right.file.path))
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(importIndex)
-    hasher.combine(location)
+    hasher.combine(file.path)
+    hasher.combine(span)
   }
 }
 

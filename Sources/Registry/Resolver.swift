@@ -200,9 +200,7 @@ final class Resolver {
   }
 
   func origin(_ range: ByteRange, in file: SchemaFile) -> Origin {
-    Origin(
-      importIndex: file.scope.importIndex, fileStem: file.stem, location: file.source.location(range),
-      acronyms: file.scope.acronyms)
+    Origin(file.origin, file.source.span(range))
   }
 
   func origin(of declared: Declared) -> Origin { origin(declared.keyRange, in: declared.file) }
@@ -213,7 +211,9 @@ final class Resolver {
     let origin = origin(of: declared)
     let scope = declared.file.scope
     if scope.module != nil, scope.refinements.contains(where: { !$0.isEmpty }) {
-      return Origin(importIndex: nil, fileStem: "registry", location: origin.location, acronyms: root.acronyms)
+      let file = Origin.File(
+        importIndex: nil, stem: "registry", path: origin.location.path, acronyms: root.acronyms)
+      return Origin(file, origin.location.span)
     }
     return origin
   }

@@ -11,6 +11,10 @@ final class SchemaFile {
 
   var source: SourceFile { parsed.source }
 
+  /// What its declarations share. Made when the first of them is resolved: then the registry's acronyms are known.
+  private(set) lazy var origin = Origin.File(
+    importIndex: scope.importIndex, stem: stem, path: source.path, acronyms: scope.acronyms)
+
   init(_ parsed: ParsedFile, stem: String, root: JSONNode, scope: SchemaScope) {
     self.parsed = parsed
     self.stem = stem

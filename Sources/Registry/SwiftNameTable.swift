@@ -55,14 +55,11 @@ final class SwiftNameTable {
       guard let name = swiftName(file.stem, as: .type, acronyms: registry.acronyms).bare,
         namespaces.contains(name + "Event")
       else { continue }
+      let start = FolderReader.start(file.path)
+      let origin = Origin(
+        Origin.File(importIndex: nil, stem: file.stem, path: start.path, acronyms: registry.acronyms), start.span)
       reportHidden(
-        name + "Event",
-        Entry(
-          noun: "schema file", name: file.stem,
-          origin: Origin(
-            importIndex: nil, fileStem: file.stem, location: FolderReader.start(file.path),
-            acronyms: registry.acronyms),
-          hasSwiftName: false))
+        name + "Event", Entry(noun: "schema file", name: file.stem, origin: origin, hasSwiftName: false))
     }
     let vocabularies = VocabularyTypes(registry)
     for type in vocabularies.all { add(type) }

@@ -1,22 +1,33 @@
 /// A place in a source file. Lines and columns count from 1; a column counts UTF-8 bytes.
 public struct Location: Sendable, Hashable {
   public var path: String
-  public var range: ByteRange
-  private let first: NumberPair
-  private let last: NumberPair
+  package let span: TextSpan
 
-  public var line: Int { first.first }
-  public var column: Int { first.second }
-  public var endLine: Int { last.first }
+  public var range: ByteRange { span.range }
+  public var line: Int { span.first.first }
+  public var column: Int { span.first.second }
+  public var endLine: Int { span.last.first }
   /// Column behind the last byte.
-  public var endColumn: Int { last.second }
+  public var endColumn: Int { span.last.second }
 
   public init(path: String, range: ByteRange, line: Int, column: Int, endLine: Int, endColumn: Int) {
     self.path = path
-    self.range = range
-    first = NumberPair(line, column)
-    last = NumberPair(endLine, endColumn)
+    span = TextSpan(range: range, first: NumberPair(line, column), last: NumberPair(endLine, endColumn))
   }
+
+  package init(path: String, span: TextSpan) {
+    self.path = path
+    self.span = span
+  }
+}
+
+/// A place in a file's text, with lines and columns from 1.
+package struct TextSpan: Sendable, Hashable {
+  let range: ByteRange
+  /// Line and column of the first byte.
+  let first: NumberPair
+  /// Line and column behind the last byte.
+  let last: NumberPair
 }
 
 /// How much a finding matters.

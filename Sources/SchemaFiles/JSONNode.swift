@@ -121,6 +121,18 @@ extension JSONNode {
 }
 
 extension Array {
+  /// The same elements without room for more, for what is kept of each of thousands of entries.
+  package var fitted: [Element] {
+    if capacity == count { return self }
+    return withUnsafeBufferPointer { elements in
+      [Element](unsafeUninitializedCapacity: elements.count) { copy, initialized in
+        guard let target = copy.baseAddress, let source = elements.baseAddress else { return }
+        target.initialize(from: source, count: elements.count)
+        initialized = elements.count
+      }
+    }
+  }
+
   /// The index of the last of the elements, which are in the order of a text, that starts at or before an offset: a section
   /// of a large registry has thousands of members.
   public func lastIndex(startingBy offset: Int, _ start: (Element) -> Int) -> Int? {

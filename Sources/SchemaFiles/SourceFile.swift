@@ -54,7 +54,9 @@ public struct SourceFile: Sendable {
   }
 
   /// A location in this file for a diagnostic.
-  public func location(_ range: ByteRange) -> Location {
+  public func location(_ range: ByteRange) -> Location { Location(path: path, span: span(range)) }
+
+  package func span(_ range: ByteRange) -> TextSpan {
     let start = position(of: range.start)
     // Nearly all are on one line.
     let isOnLine = start.line == lineStarts.count || range.end < lineStarts[start.line]
@@ -62,7 +64,7 @@ public struct SourceFile: Sendable {
       isOnLine && range.end >= range.start
       ? (line: start.line, column: start.column + range.end - range.start)
       : position(of: max(range.start, range.end))
-    return Location(
-      path: path, range: range, line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
+    return TextSpan(
+      range: range, first: NumberPair(start.line, start.column), last: NumberPair(end.line, end.column))
   }
 }

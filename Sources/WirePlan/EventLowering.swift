@@ -89,7 +89,7 @@ struct EventLowering {
         "the caller of '\(event.name)' gives \(count) \(noun); an event has room for \(most), so make two of it",
         at: event.origin)
     }
-    var call = CallPlan(parameters: parameters, arguments: arguments, program: program, counterpart: counterpart)
+    var call = CallPlan(parameters: parameters.fitted, arguments: arguments, program: program, counterpart: counterpart)
     if let text = ProgramEncoder.program(of: call) {
       call.text = text
     } else {

@@ -12,7 +12,7 @@ package enum WireOperation: Sendable, Hashable {
   indirect case text(slot: Int, cut: Cut?, empty: [UInt8]?, isNested: Bool)
   case integer(slot: Int)
   /// `decimals`: that many; `nil`: the fewest digits that say the number.
-  case double(slot: Int, decimals: Int?)
+  indirect case double(slot: Int, decimals: Int?)
   case boolean(slot: Int)
   /// The wire text of the case at a slot.
   indirect case closed(slot: Int, VocabularyTable)
@@ -29,7 +29,7 @@ package enum WireOperation: Sendable, Hashable {
   /// Refuses the event unless the argument keeps to the rule.
   indirect case check(slot: Int, Check)
   /// Refuses one value too many of those that the stream's limit counts.
-  case distinct(slot: Int, limit: Int)
+  indirect case distinct(slot: Int, limit: Int)
   /// Refuses the event unless the stream's condition holds.
   case requires(condition: Int)
   /// Refuses the event when the stream's mark is set, and sets it when the event is kept.
