@@ -1,5 +1,6 @@
 import SignalbookNaming
 import SignalbookRegistry
+import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// Lowers one call: its parameters, its arguments, and the operations that write it.
