@@ -50,7 +50,7 @@ let package = Package(
     module("WireForm", ["SchemaFiles"]),
     module("Registry", ["SchemaFiles", "Naming", "WireForm"]),
     module("WirePlan", ["SchemaFiles", "Naming", "WireForm", "JSONWriting", "Registry"]),
-    module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan"]),
+    module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Parallel"]),
     module("JSONWriting", ["SchemaFiles", "WireForm"]),
     module("Exporting", ["SchemaFiles", "WireForm", "JSONWriting", "Registry", "WirePlan", "Review"]),
     module(

@@ -70,7 +70,8 @@ public struct Acronyms: Sendable, Hashable {
   private func contains(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
     if count == 0 || count > list.longest { return false }
     if count > 8 {
-      return words.contains(String(decoding: UnsafeBufferPointer(start: word, count: count), as: UTF8.self).lowercased())
+      return words.contains(
+        String(decoding: UnsafeBufferPointer(start: word, count: count), as: UTF8.self).lowercased())
     }
     var number: UInt64 = 0
     var index = 0

@@ -31,7 +31,11 @@ extension GenerationScope {
 
   /// The members of a section's events: those without a group are static, those of a group are members of its struct.
   private func writeEvents(_ events: [EventPlan], of section: FileSection, to writer: inout SwiftWriter) {
-    let members = Dictionary(grouping: events) { Array($0.event.groups) }
+    let paths = events.map { Array($0.event.groups) }
+    let members = Dictionary(grouping: events.indices) { paths[$0] }
+    // A group's members are in its struct, which is in an extension, or in an extension of it.
+    let documentation = EventDocumentation(registry: registry).written(
+      of: events.indices.map { (events[$0], groupOwners[paths[$0]] == section ? 2 : 1) })
     // A group whose events are declared in several sections belongs to one of them; the others extend it.
     let own = groupOwners.filter { $0.value == section }.keys.sorted { $0.lexicographicallyPrecedes($1) }
     let groups = Set((members.keys + own).flatMap { path in path.indices.map { Array(path[...$0]) } })
@@ -42,10 +46,10 @@ extension GenerationScope {
     func write(_ path: [String], to writer: inout SwiftWriter) {
       let isStatic = path.isEmpty
       var isFirst = true
-      for event in members[path] ?? [] {
+      for index in members[path] ?? [] {
         if !isFirst { writer.line() }
         isFirst = false
-        self.write(event, isStatic: isStatic, to: &writer)
+        self.write(events[index], documentation[index], isStatic: isStatic, to: &writer)
       }
       for group in own where Array(group.dropLast()) == path {
         if !isFirst { writer.line() }
@@ -80,11 +84,12 @@ extension GenerationScope {
     (try? groupTypeName(path, acronyms: registry.acronyms).get())?.bare ?? "_"
   }
 
-  private func write(_ plan: EventPlan, isStatic: Bool, to writer: inout SwiftWriter) {
+  private func write(
+    _ plan: EventPlan, _ documentation: SwiftWriter, isStatic: Bool, to writer: inout SwiftWriter
+  ) {
     let event = plan.event
     let parameters = plan.call.parameters
-    writer.doc(documentation(of: event))
-    document(parameters, of: event, to: &writer)
+    writer.append(documentation)
     if let deprecated = event.metadata.deprecated {
       writer.line("@available(*, deprecated, message: \(SwiftText.escapedLiteral(deprecated.reason)))")
     }
@@ -103,25 +108,21 @@ extension GenerationScope {
 
   /// The parameters of a call as its declaration has them.
   func parameterList(_ parameters: [MemberParameter]) -> String {
-    parameters.map { parameter in
-      let label: String
-      switch parameter.label {
-      case nil: label = "_ \(parameter.name.text)"
-      case let name? where name == parameter.name: label = name.text
-      case let name?: label = "\(name.text) \(parameter.name.text)"
+    var text = ""
+    for (index, parameter) in parameters.enumerated() {
+      if index > 0 { text += ", " }
+      let name = parameter.name.text
+      if let label = parameter.label {
+        text += label.text
+        if label != parameter.name { text += " " + name }
+      } else {
+        text += "_ " + name
       }
-      return
-        "\(label): \(parameter.type.text)\(parameter.isOptional ? "? = nil" : parameter.isEmptyByDefault ? " = []" : "")"
-    }.joined(separator: ", ")
-  }
-
-  /// Each parameter in Swift's own form of documentation.
-  func document(_ parameters: [MemberParameter], of event: Event, to writer: inout SwiftWriter) {
-    for parameter in parameters {
-      guard let description = parameter.field.description, description != event.description else { continue }
-      writer.doc(
-        "- Parameter \(parameter.name.bare): \(SwiftText.oneLine(description + parameter.field.type.limitSentences))")
+      text += ": "
+      text += parameter.type.text
+      if parameter.isOptional { text += "? = nil" } else if parameter.isEmptyByDefault { text += " = []" }
     }
+    return text
   }
 
   /// The call of an initializer: its head, the literal of the wire text, and what is behind it.
@@ -141,59 +142,5 @@ extension GenerationScope {
       "\(namespace).Event(EventProgram(\(call.program.stream), ", wire,
       (program.holes.isEmpty ? "" : holes) + ")" + arguments.text + ")"
     )
-  }
-
-  /// Description, wire form and data class; owner, review and expiry where they are not the registry's defaults.
-  private func documentation(of event: Event) -> String {
-    var text = (event.description ?? "`\(event.name)`") + "\n\n"
-    text += "- Wire: `\(wireForm(of: event))`"
-    let metadata = event.metadata
-    var facts: [String] = []
-    if let data = metadata.data { facts.append("Data: \(data)") }
-    if let owner = metadata.owner, owner != registry.metadata.owner { facts.append("Owner: \(owner)") }
-    if !metadata.review.isEmpty, metadata.review != registry.metadata.review {
-      facts.append("Review: \(metadata.review.joined(separator: ", "))")
-    }
-    if let expires = metadata.expires, expires != registry.metadata.expires { facts.append("Expires: \(expires)") }
-    if let since = metadata.since { facts.append("Since: \(since)") }
-    facts += event.sendingSentences
-    for fact in facts { text += "\n- \(SwiftText.oneLine(fact))" }
-    if let note = metadata.note { text += "\n- Note: \(SwiftText.oneLine(note))" }
-    return text
-  }
-
-  /// The wire form with names in angle brackets for values.
-  private func wireForm(of event: Event) -> String {
-    func shown(_ field: Field) -> String {
-      if let constant = field.type.constant { return constant.jsonText }
-      if case .object(let fields) = field.type.base {
-        return "{" + fields.map { JSONText.quoted($0.wire) + ":" + shown($0) }.joined(separator: ",") + "}"
-      }
-      return "<\(field.name)>"
-    }
-    func members(_ fields: [Field]) -> String {
-      fields.filter { if case .never = $0.sent { false } else { true } }.map {
-        JSONText.quoted($0.wire) + ":" + shown($0)
-      }.joined(separator: ",")
-    }
-    switch event.shape {
-    case .tuple(let tuple):
-      var text = "[<time>,"
-      text += [tuple.category, tuple.method, tuple.object].map(JSONText.quoted).joined(separator: ",")
-      switch tuple.value {
-      case .none: if !tuple.extras.isEmpty { text += ",null" }
-      case .literal(let literal): text += "," + JSONText.quoted(literal)
-      case .field(let field): text += "," + shown(field)
-      }
-      if !tuple.extras.isEmpty { text += ",{" + members(tuple.extras) + "}" }
-      return text + "]"
-    case .object(let code, let fields):
-      var parts: [String] = ["…"]
-      let stream = registry.streams[event.streamIndex]
-      if let field = stream.eventField { parts.append(JSONText.quoted(field.wire) + ":" + code.jsonText) }
-      let given = members(stream.common.filter(\.needsCaller) + fields)
-      if !given.isEmpty { parts.append(given) }
-      return "{" + parts.joined(separator: ",") + "}"
-    }
   }
 }

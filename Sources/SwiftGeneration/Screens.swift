@@ -22,7 +22,7 @@ extension GenerationScope {
       let parameters = plan.call.parameters
       for parameter in parameters { writer.exposes(modules(of: parameter.type)) }
       writer.doc("\(meaning)\n\nRecords `\(plan.event.name)`: \(plan.event.description ?? "")\n")
-      document(parameters, of: plan.event, to: &writer)
+      EventDocumentation.write(parameters, of: plan.event, to: &writer)
       writer.doc("- Returns: what became of the event. A refused one shows the screen nevertheless.")
       writer.line("@discardableResult")
       writer.block("\(options.keyword)func screenShown(\(parameterList(parameters))) -> RecordOutcome") { writer in

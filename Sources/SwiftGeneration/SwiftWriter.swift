@@ -5,7 +5,10 @@ struct SwiftWriter {
   private(set) var bytes: [UInt8] = []
   /// Modules whose types declarations mention that are visible outside of this one; `Signalbook` is the runtime.
   private(set) var exposedModules: Set<String> = []
-  private var indentation: [UInt8] = []
+  private var indentation: [UInt8]
+
+  /// - Parameter depth: in how many blocks it is that what is written is appended.
+  init(depth: Int = 0) { indentation = [UInt8](repeating: 0x20, count: 2 * depth) }
 
   var isEmpty: Bool { bytes.isEmpty }
 

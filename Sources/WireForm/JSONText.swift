@@ -1,7 +1,11 @@
 /// Renders JSON text.
 public enum JSONText {
+  /// Bytes of what is, or may be, escaped.
+  private static let unplain = ByteSet(0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0xFF)
+
   /// The text as a JSON string with its quotes.
   public static func quoted(_ text: String) -> String {
+    if !text.hasByte(of: unplain) { return "\"" + text + "\"" }
     var bytes: [UInt8] = []
     appendQuoted(text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -1,0 +1,123 @@
+import SignalbookNaming
+import SignalbookParallel
+import SignalbookRegistry
+import SignalbookWireForm
+import SignalbookWirePlan
+
+/// The documentation of members. It is most of what is printed of an event, and is made of the event alone, so that all
+/// cores print it.
+struct EventDocumentation: Sendable {
+  let registry: Registry
+
+  /// The doc comment of each event's member, which is within so many declarations.
+  func written(of events: [(plan: EventPlan, depth: Int)]) -> [SwiftWriter] {
+    let size = 32
+    let pieces = inParallel((events.count + size - 1) / size) { piece in
+      events[piece * size..<min((piece + 1) * size, events.count)].map { event in
+        var writer = SwiftWriter(depth: event.depth)
+        writer.doc(text(of: event.plan.event))
+        Self.write(event.plan.call.parameters, of: event.plan.event, to: &writer)
+        return writer
+      }
+    }
+    return pieces.flatMap { $0 }
+  }
+
+  /// Each parameter in Swift's own form of documentation.
+  static func write(_ parameters: [MemberParameter], of event: Event, to writer: inout SwiftWriter) {
+    for parameter in parameters {
+      guard let description = parameter.field.description, description != event.description else { continue }
+      writer.doc(
+        "- Parameter \(parameter.name.bare): \(SwiftText.oneLine(description + parameter.field.type.limitSentences))")
+    }
+  }
+
+  /// Description, wire form and data class; owner, review and expiry where they are not the registry's defaults.
+  private func text(of event: Event) -> String {
+    var text = (event.description ?? "`\(event.name)`") + "\n\n- Wire: `"
+    appendWireForm(of: event, to: &text)
+    text += "`"
+    let metadata = event.metadata
+    var facts: [String] = []
+    if let data = metadata.data { facts.append("Data: \(data)") }
+    if let owner = metadata.owner, owner != registry.metadata.owner { facts.append("Owner: \(owner)") }
+    if !metadata.review.isEmpty, metadata.review != registry.metadata.review {
+      facts.append("Review: \(metadata.review.joined(separator: ", "))")
+    }
+    if let expires = metadata.expires, expires != registry.metadata.expires { facts.append("Expires: \(expires)") }
+    if let since = metadata.since { facts.append("Since: \(since)") }
+    facts += event.sendingSentences
+    for fact in facts { text += "\n- \(SwiftText.oneLine(fact))" }
+    if let note = metadata.note { text += "\n- Note: \(SwiftText.oneLine(note))" }
+    return text
+  }
+
+  /// The wire form with names in angle brackets for values.
+  private func appendWireForm(of event: Event, to text: inout String) {
+    switch event.shape {
+    case .tuple(let tuple):
+      text += "[<time>,"
+      text += JSONText.quoted(tuple.category)
+      text += ","
+      text += JSONText.quoted(tuple.method)
+      text += ","
+      text += JSONText.quoted(tuple.object)
+      switch tuple.value {
+      case .none: if !tuple.extras.isEmpty { text += ",null" }
+      case .literal(let literal):
+        text += ","
+        text += JSONText.quoted(literal)
+      case .field(let field):
+        text += ","
+        field.appendForm(to: &text)
+      }
+      if !tuple.extras.isEmpty {
+        text += ",{"
+        tuple.extras.filter { !$0.isNeverSent }.appendMembers(to: &text)
+        text += "}"
+      }
+      text += "]"
+    case .object(let code, let fields):
+      text += "{…"
+      let stream = registry.streams[event.streamIndex]
+      if let field = stream.eventField {
+        text += ","
+        text += JSONText.quoted(field.wire)
+        text += ":"
+        text += code.jsonText
+      }
+      let given = (stream.common.filter(\.needsCaller) + fields).filter { !$0.isNeverSent }
+      if !given.isEmpty { text += "," }
+      given.appendMembers(to: &text)
+      text += "}"
+    }
+  }
+}
+
+extension Field {
+  /// A constant as it is sent, the name of any other value.
+  fileprivate func appendForm(to text: inout String) {
+    if let constant = type.constant {
+      text += constant.jsonText
+    } else if case .object(let fields) = type.base {
+      text += "{"
+      fields.appendMembers(to: &text)
+      text += "}"
+    } else {
+      text += "<"
+      text += name
+      text += ">"
+    }
+  }
+}
+
+extension [Field] {
+  fileprivate func appendMembers(to text: inout String) {
+    for (index, field) in enumerated() {
+      if index > 0 { text += "," }
+      text += JSONText.quoted(field.wire)
+      text += ":"
+      field.appendForm(to: &text)
+    }
+  }
+}
