@@ -49,7 +49,7 @@ let package = Package(
     module("Naming"),
     module("WireForm", ["SchemaFiles"]),
     module("Registry", ["SchemaFiles", "Naming", "WireForm"]),
-    module("WirePlan", ["SchemaFiles", "Naming", "WireForm", "JSONWriting", "Registry"]),
+    module("WirePlan", ["SchemaFiles", "Naming", "WireForm", "JSONWriting", "Registry", "Parallel"]),
     module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Parallel"]),
     module("JSONWriting", ["SchemaFiles", "WireForm"]),
     module("Exporting", ["SchemaFiles", "WireForm", "JSONWriting", "Registry", "WirePlan", "Review"]),

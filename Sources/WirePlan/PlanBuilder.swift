@@ -1,4 +1,5 @@
 import SignalbookNaming
+import SignalbookParallel
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
@@ -22,7 +23,11 @@ final class PlanBuilder {
   private lazy var eventIndices = Dictionary(grouping: registry.events.indices) { registry.events[$0].name }
   private(set) var diagnostics = Diagnostics()
   /// Tables of vocabularies by the identity of the type, which is kept with them so that no other has it.
-  private var tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)] = [:]
+  private var tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
+  /// Whether events are lowered apart from their streams, see ``callsAlone(_:)``.
+  private let isApart: Bool
+  /// Whether an event that is lowered apart needs its stream, so that what it yields is nothing.
+  private var needsStream = false
 
   init(_ source: Registry, profiles: [String]) {
     let registry = source.seen(by: profiles)
@@ -42,6 +47,19 @@ final class PlanBuilder {
     var types = SwiftTypeTable(registry)
     closedMaps = types.declareClosedMaps(reporting: &diagnostics)
     self.types = types
+    tables = [:]
+    isApart = false
+  }
+
+  private init(_ start: ApartStart) {
+    registry = start.registry
+    streamOrder = start.streamOrder
+    generatedIndexByStreamIndex = start.generatedIndexByStreamIndex
+    ownStreamCount = start.ownStreamCount
+    closedMaps = []
+    types = start.types
+    tables = start.tables
+    isApart = true
   }
 
   func swiftType(of type: ValueType) -> SwiftType { types[type] }
@@ -99,7 +117,65 @@ final class PlanBuilder {
   /// The lowering of a stream that this registry describes; `nil` for one of another module.
   func ownStream(_ streamIndex: Int) -> StreamLowering? {
     guard let index = generatedIndexByStreamIndex[streamIndex], index < ownStreamCount else { return nil }
+    if isApart {
+      needsStream = true
+      return nil
+    }
     return streams[index]
+  }
+
+  // MARK: Apart from streams
+
+  /// What events are lowered from where nothing is known of their streams but which there are.
+  private struct ApartStart: Sendable {
+    let registry: Registry
+    let streamOrder: [Int]
+    let generatedIndexByStreamIndex: [Int: Int]
+    let ownStreamCount: Int
+    let types: SwiftTypeTable
+    /// Tables of all declared vocabularies: no two cores make the same one, and events share them.
+    let tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
+  }
+
+  /// The plan of an event's call, with what was found while it was lowered.
+  struct CallAlone: Sendable {
+    let call: CallPlan
+    let faults: [Diagnostic]
+  }
+
+  /// Lowers events on all cores. Nearly all of them add nothing to their stream: no source, no condition, no mark. For one
+  /// that does, there is `nil`: the order of what is added is that of the events.
+  ///
+  /// - Parameter indices: indices into `Registry.events`.
+  func callsAlone(_ indices: [Int]) -> [CallAlone?] {
+    let count = pieces(of: indices.count)
+    if count == 1 { return indices.map { _ in nil } }
+    for type in registry.types {
+      if case .vocabulary(let vocabulary) = type.type.base { _ = table(of: vocabulary, as: type.type) }
+    }
+    let start = ApartStart(
+      registry: registry, streamOrder: streamOrder, generatedIndexByStreamIndex: generatedIndexByStreamIndex,
+      ownStreamCount: ownStreamCount, types: types, tables: tables)
+    return inParallel(count) { piece in
+      let builder = PlanBuilder(start)
+      return indices[range(ofPiece: piece, among: indices.count)].map { builder.callAlone(of: start.registry.events[$0]) }
+    }.flatMap { $0 }
+  }
+
+  private func callAlone(of event: Event) -> CallAlone? {
+    // A counterpart is of another stream, and looked up among all events.
+    if event.mirrors != nil { return nil }
+    needsStream = false
+    diagnostics = Diagnostics()
+    let call = EventLowering.call(of: event, in: self)
+    return needsStream ? nil : CallAlone(call: call, faults: diagnostics.all)
+  }
+
+  /// Takes over an event that was lowered apart; lowers it where it was not.
+  func call(of event: Event, lowered: CallAlone?) -> CallPlan {
+    guard let lowered else { return EventLowering.call(of: event, in: self) }
+    for fault in lowered.faults { diagnostics.add(fault) }
+    return lowered.call
   }
 
   // MARK: Counterparts

@@ -112,7 +112,8 @@ extension PlanBuilder {
       let (groups, others) = (keys[left] ?? [], keys[right] ?? [])
       return groups == others ? left < right : groups.lexicographicallyPrecedes(others)
     }
-    return sorted.map { index in
+    let alone = callsAlone(sorted)
+    return zip(sorted, alone).map { index, lowered in
       let event = registry.events[index]
       let parts = event.parts
       let path = parts.enumerated().map {
@@ -121,7 +122,7 @@ extension PlanBuilder {
           acronyms: event.origin.acronyms)
       }
       let faults = diagnostics.all.count
-      let call = EventLowering.call(of: event, in: self)
+      let call = call(of: event, lowered: lowered)
       return EventPlan(index: index, event: event, path: path, call: call, isSound: diagnostics.all.count == faults)
     }
   }
