@@ -147,6 +147,7 @@ final class PlanBuilder {
   /// that does, there is `nil`: the order of what is added is that of the events.
   ///
   /// - Parameter indices: indices into `Registry.events`.
+  /// - Returns: for each of them its call, or `nil`.
   func callsAlone(_ indices: [Int]) -> [CallAlone?] {
     let count = pieces(of: indices.count)
     if count == 1 { return indices.map { _ in nil } }
@@ -158,7 +159,9 @@ final class PlanBuilder {
       ownStreamCount: ownStreamCount, types: types, tables: tables)
     return inParallel(count) { piece in
       let builder = PlanBuilder(start)
-      return indices[range(ofPiece: piece, among: indices.count)].map { builder.callAlone(of: start.registry.events[$0]) }
+      return indices[range(ofPiece: piece, among: indices.count)].map {
+        builder.callAlone(of: start.registry.events[$0])
+      }
     }.flatMap { $0 }
   }
 
