@@ -12,6 +12,8 @@ extension Verb {
 
         signalbook generate            write what is stale
         signalbook generate --check    write nothing; name what is stale and exit with 1
+
+      A folder that was an output and is none any more is named, and never removed.
       """,
     options: [
       .init(name: "check", value: nil, summary: "Writes nothing; names stale files and exits with 1.")
@@ -42,7 +44,14 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
     terminal.error("Nothing was written.\n")
     return .findings
   }
-  return isCheck ? sayStale(generations, terminal) : sayWritten(generations, terminal)
+  let former = session.folder.formerOutputs(session.configuration)
+  let status = isCheck ? sayStale(generations, terminal) : sayWritten(generations, terminal)
+  for folder in former {
+    terminal.error(
+      "\(folder): 'signalbook generate' wrote here, and no target in \(session.configuration.path) has this output; "
+        + "remove the folder\n")
+  }
+  return isCheck && !former.isEmpty ? .findings : status
 }
 
 private func sayWritten(_ generations: [TargetGeneration], _ terminal: Terminal) -> ExitStatus {

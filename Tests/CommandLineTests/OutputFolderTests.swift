@@ -121,6 +121,32 @@ import Testing
     }
   }
 
+  @Test("an output that was moved leaves its folder, which is named until somebody removes it")
+  func moved() throws {
+    try inCopy { folder in
+      #expect(try Tool.run(["generate"], in: folder).status == 0)
+      // Outputs of packages in the package are their own.
+      let nested = folder + "/Examples/App"
+      try FileManager.default.createDirectory(atPath: nested, withIntermediateDirectories: true)
+      try write("", to: folder + "/Examples/Package.swift")
+      try FileManager.default.copyItem(atPath: folder + "/Generated/Toy", toPath: nested + "/Generated")
+      #expect(try Tool.run(["generate", "--check"], in: folder).status == 0)
+      for output in ["Generated/Menu", "Sources/Toy/Generated", "Generated/Toy/Deeper"] {
+        try configure(folder, output: output)
+        let result = try Tool.run(["generate"], in: folder)
+        #expect(result.status == 0)
+        #expect(result.errors.hasPrefix("Generated/Toy: 'signalbook generate' wrote here, and no target"), "\(result)")
+        let inside = try Tool.run(["generate", "--check"], in: folder + "/schemas/toy")
+        #expect(inside.status == 1)
+        #expect(inside.errors.hasPrefix("../../Generated/Toy: 'signalbook generate' wrote here"), "\(inside)")
+        try FileManager.default.removeItem(atPath: folder + "/" + output)
+      }
+      try FileManager.default.removeItem(atPath: folder + "/Generated/Toy")
+      #expect(try Tool.run(["generate"], in: folder).errors == "")
+      #expect(try Tool.run(["generate", "--check"], in: folder).status == 0)
+    }
+  }
+
   @Test("format leaves a file with a fault as it is: its tree lacks the second value of a key") func faulty() throws {
     try inCopy { folder in
       let path = folder + "/schemas/toy/menu.json"
