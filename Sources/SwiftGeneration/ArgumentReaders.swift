@@ -20,14 +20,7 @@ extension GenerationScope {
     case .map(let map): lines = mapReader(map, type, result)
     default: return readValue(type, expression)
     }
-    let name: String
-    if let known = argumentReaders.first(where: { $0.lines == lines && $0.result == result }) {
-      name = known.name
-    } else {
-      name = "argument\(argumentReaders.count)"
-      argumentReaders.append(ArgumentReader(name: name, result: result, lines: lines))
-    }
-    return "\(namespace).\(name)(\(expression))"
+    return "\(helpers.reader(lines, of: result))(\(expression))"
   }
 
   /// An optional expression: one value read from JSON.
@@ -72,7 +65,7 @@ extension GenerationScope {
     } else if case .held = map.value.base, case .vocabulary = map.key.base {
       let isText = map.value.wireForm == .text
       let key = swiftType(of: map.key)
-      heldReaders.insert(HeldReader(type: key + "Value", isText: isText))
+      helpers.use(HeldReader(type: key + "Value", isText: isText))
       // A key that nobody gave holds null.
       if map.value.isNullable { lines.append("  if case .null = member.value { continue }") }
       let value = isText ? "text: member.value.text ?? \"\"" : "json: member.value"
@@ -121,10 +114,10 @@ extension GenerationScope {
 
   /// Functions that read arguments, and initializers of keys with what they hold.
   func writeReaders(to writer: inout SwiftWriter) {
-    if !argumentReaders.isEmpty {
+    if !helpers.readers.isEmpty {
       writer.line()
       writer.declaration("extension \(namespace)") { writer in
-        for (index, reader) in argumentReaders.enumerated() {
+        for (index, reader) in helpers.readers.enumerated() {
           if index > 0 { writer.line() }
           writer.doc("An argument read back from JSON.")
           writer.block("static func \(reader.name)(_ json: JSONValue) -> \(reader.result)?") { writer in
@@ -133,7 +126,7 @@ extension GenerationScope {
         }
       }
     }
-    for reader in heldReaders.sorted() {
+    for reader in helpers.heldReaders.sorted() {
       guard let declaration = heldVocabulary(reader.type) else { continue }
       writer.line()
       writer.declaration("extension \(reader.type)") { writer in

@@ -4,12 +4,6 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Readers of lists and maps are numbered before those of events.
-  func prepareAttributeReaders() {
-    guard options.parts.contains(.decoders) else { return }
-    for setting in plan.attributes where setting.hasReader { _ = reader(of: setting.attribute) }
-  }
-
   /// Members with which the attributes of a section are set.
   func writeAttributes(_ own: [AttributePlan], to writer: inout SwiftWriter) {
     guard !own.isEmpty else { return }

@@ -4,35 +4,6 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  var hasTuples: Bool {
-    decodedEnums.contains { $0.cases.contains { if case .tuple = $0.event.shape { true } else { false } } }
-  }
-
-  /// Whether every event that this registry can record is a tuple.
-  var allAreTuples: Bool {
-    plan.streamOrder.count == plan.streams.count
-      && decodedEnums.allSatisfy { $0.cases.allSatisfy { if case .tuple = $0.event.shape { true } else { false } } }
-  }
-
-  /// Identifiers of the literals of tuple events: equal ones share a case; two that would make one identifier are told
-  /// apart by a number, in the order of the literals.
-  func planLiterals() {
-    func names(_ literal: (Event.Tuple) -> String) -> [String: String] {
-      var texts = Set<String>()
-      for part in decodedEnums {
-        for element in part.cases {
-          if case .tuple(let tuple) = element.event.shape { texts.insert(literal(tuple)) }
-        }
-      }
-      // What the enum declares itself.
-      var taken: Set<String> = ["table"]
-      var result: [String: String] = [:]
-      for text in texts.sorted() { result[text] = Self.unique(swiftIdentifier(text, mayBeOptional: true), &taken) }
-      return result
-    }
-    literalNames = ["category": names { $0.category }, "method": names { $0.method }, "object": names { $0.object }]
-  }
-
   /// `DecodedEvent`: one case for each schema file's enum and each imported registry with events.
   func writeDecodedEvent(to writer: inout SwiftWriter) {
     let access = options.keyword
@@ -42,7 +13,7 @@ extension GenerationScope {
     writer.declaration("extension \(namespace)") { writer in
       writer.doc("An event read back from wire JSON, to be switched over.")
       writer.block("\(access)enum DecodedEvent: Sendable") { writer in
-        for part in decodedEnums {
+        for part in decoders.enums {
           writer.doc("Events declared in `\(part.stem).json`.")
           writer.line("case \(part.name)(\(part.type))")
         }
@@ -51,12 +22,12 @@ extension GenerationScope {
           writer.doc("Events of `\(element.imported.registryName)`.")
           writer.line("case \(element.name)(\(element.imported.namespace).DecodedEvent)")
         }
-        if !(decodedEnums.isEmpty && imports.isEmpty) { writer.line() }
+        if !(decoders.enums.isEmpty && imports.isEmpty) { writer.line() }
         writer.doc(
           "The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see "
             + "`candidates(wire:stream:)`.")
         writer.block("\(access)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in
-          if decodedEnums.isEmpty && imports.isEmpty { return writer.line("return nil") }
+          if decoders.enums.isEmpty && imports.isEmpty { return writer.line("return nil") }
           writer.line("let found = Self.candidates(wire: wire, stream: stream)")
           writer.line("guard found.count == 1 else { return nil }")
           writer.line("self = found[0]")
@@ -67,7 +38,7 @@ extension GenerationScope {
           "\(access)static func candidates(wire: JSONValue, stream: \(namespace).Stream) -> [\(namespace).DecodedEvent]"
         ) { writer in
           let own = "Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }"
-          if !decodedEnums.isEmpty {
+          if !decoders.enums.isEmpty {
             writer.line(imports.isEmpty ? "return " + own : "let found = \(own)")
             if imports.isEmpty { return }
             writer.line("if !found.isEmpty { return found }")
@@ -83,21 +54,21 @@ extension GenerationScope {
           writer.doc("The same event, made by its generated call.")
           writer.block("\(access)var event: \(namespace).Event") { writer in
             writer.switching("self") { writer in
-              for part in decodedEnums { writer.line("case .\(part.name)(let decoded): decoded.event") }
+              for part in decoders.enums { writer.line("case .\(part.name)(let decoded): decoded.event") }
               for element in imports {
                 writer.line("case .\(element.name)(let decoded): .\(element.name)(decoded.event)")
               }
             }
           }
         }
-        if hasTuples {
-          for (item, (property, type)) in Self.literals.enumerated() {
+        if decoders.hasTuples {
+          for (item, (property, type)) in DecoderPlan.literals.enumerated() {
             writer.line()
-            writer.doc("The event's \(property)" + (allAreTuples ? "." : "; `nil` for events that have none."))
-            writer.block("\(access)var \(property): \(type)\(allAreTuples ? "" : "?")") { writer in
+            writer.doc("The event's \(property)" + (decoders.allAreTuples ? "." : "; `nil` for events that have none."))
+            writer.block("\(access)var \(property): \(type)\(decoders.allAreTuples ? "" : "?")") { writer in
               writer.switching("self") { writer in
-                let reader = allAreTuples ? "knownLiteral" : "literal"
-                for (list, part) in decodedEnums.enumerated() {
+                let reader = decoders.allAreTuples ? "knownLiteral" : "literal"
+                for (list, part) in decoders.enums.enumerated() {
                   writer.line(
                     "case .\(part.name)(let decoded): "
                       + "Self.decoder.\(reader)(\(item), at: decoded.placeInFile, of: \(list))")
@@ -108,18 +79,17 @@ extension GenerationScope {
               }
             }
           }
-          for (property, type) in Self.literals { writeLiterals(property, type, to: &writer) }
+          for (property, type) in DecoderPlan.literals { writeLiterals(property, type, to: &writer) }
         }
-        if !decodedEnums.isEmpty { writeDecoder(to: &writer) }
+        if !decoders.enums.isEmpty { writeDecoder(to: &writer) }
       }
     }
     writeEventOfWire(imports, to: &writer)
-    writeReaders(to: &writer)
   }
 
   /// The enum of the literals that are at one place of tuple events.
   private func writeLiterals(_ property: String, _ type: String, to writer: inout SwiftWriter) {
-    let names = (literalNames[property] ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let names = (decoders.literalNames[property] ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     writer.line()
     writer.doc("The \(property == "category" ? "categories" : property + "s") that events have.")
     writer.block("\(options.keyword)enum \(type): Vocabulary") { writer in
@@ -142,7 +112,7 @@ extension GenerationScope {
     writer.line()
     writer.block("fileprivate init?(_ match: EventMatch)") { writer in
       writer.switching("match.list") { writer in
-        for (list, part) in decodedEnums.enumerated() {
+        for (list, part) in decoders.enums.enumerated() {
           writer.line("case \(list):")
           writer.line("  guard let decoded = \(part.type)(match) else { return nil }")
           writer.line("  self = .\(part.name)(decoded)")
@@ -152,10 +122,10 @@ extension GenerationScope {
     }
     writer.line()
     writer.line("static let decoder = EventDecoder(")
-    let lists = decodedEnums.map { $0.type + ".programs" }
+    let lists = decoders.enums.map { $0.type + ".programs" }
     writer.line("  [\(lists.joined(separator: ", "))],")
-    let named = vocabularyTables.sorted { $0.key < $1.key }.map { ($0.key, VocabularyTableText($0.value).bytes) }
-    let tables = decodedTables.map { table in
+    let named = helpers.tables.sorted { $0.key < $1.key }.map { ($0.key, VocabularyTableText($0.value).bytes) }
+    let tables = helpers.decodedTables.map { table in
       named.first { $0.1 == table }.map { "\(namespace).\($0.0)" } ?? "\"\""
     }
     writer.line("  tables: [\(tables.joined(separator: ", "))],")
@@ -169,7 +139,7 @@ extension GenerationScope {
       writer.doc(
         "The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.")
       writer.block("\(options.keyword)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in
-        if !decodedEnums.isEmpty {
+        if !decoders.enums.isEmpty {
           let decoded = "\(namespace).DecodedEvent"
           writer.line("let isDeclared = { \(decoded)($0) != nil }")
           writer.line("if let payload = \(decoded).decoder.payload(wire, stream: stream.index, where: isDeclared) {")

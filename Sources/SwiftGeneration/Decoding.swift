@@ -3,28 +3,6 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// An event as decoders see it.
-struct DecodedCase {
-  /// The identifier in the enum of its file.
-  let name: String
-  let plan: EventPlan
-
-  var event: Event { plan.event }
-  var parameters: [MemberParameter] { plan.call.parameters }
-}
-
-/// The events of one schema file, at most 200 to an enum: far below where an exhaustive switch stops compiling.
-struct DecodedEnum {
-  static let casesAtMost = 200
-
-  var stem: String
-  /// The type, nested in `DecodedEvent`.
-  var type: String
-  /// The case of `DecodedEvent`.
-  var name: String
-  var cases: [DecodedCase]
-}
-
 /// What a key's `held` is read from.
 struct HeldReader: Hashable, Comparable {
   var type: String
@@ -36,79 +14,11 @@ struct HeldReader: Hashable, Comparable {
 }
 
 extension GenerationScope {
-  /// Names and programs of all events, by schema file. Called once, before decoders are written.
-  func planDecoders(_ stems: [String]) {
-    var types = Set<String>(Self.literals.map(\.type))
-    var names = Self.decodedMembers.union(
-      registry.imports.map { identifier($0.registryName, as: .member, acronyms: registry.acronyms).text })
-    for stem in stems {
-      let events = plan.events.filter { $0.event.origin.fileStem == stem }.sorted { $0.index < $1.index }
-      var start = 0
-      while start < events.count {
-        let part = Array(events[start..<min(start + DecodedEnum.casesAtMost, events.count)])
-        start += part.count
-        let type = Self.unique(identifier(stem, as: .type, acronyms: registry.acronyms).bare + "Event", &types)
-        let name = Self.unique(swiftIdentifier(stem), &names)
-        decodedEnums.append(DecodedEnum(stem: stem, type: type, name: name, cases: decodedCases(part)))
-      }
-    }
-    planLiterals()
-  }
-
-  private func decodedCases(_ events: [EventPlan]) -> [DecodedCase] {
-    // `a.b` and `a-b` are different members and would be one case; then dots become underscores, which no member has.
-    func joined(_ event: Event, _ separator: String) -> String {
-      let groups = event.groups.joined(separator: "-")
-      let last = event.swiftName ?? event.lastName
-      let name = groups.isEmpty ? last : groups + "-" + last
-      if separator.isEmpty { return swiftIdentifier(name) }
-      return (event.groups + [last]).map { identifier($0, as: .member, acronyms: event.origin.acronyms).bare }.joined(
-        separator: separator)
-    }
-    var counts: [String: Int] = [:]
-    for event in events { counts[joined(event.event, ""), default: 0] += 1 }
-    var taken = Self.decodedMembers
-    return events.map { event in
-      var name = joined(event.event, "")
-      if counts[name] != 1 { name = joined(event.event, "_") }
-      return DecodedCase(name: Self.unique(name, &taken), plan: event)
-    }
-  }
-
-  /// Members that every enum of decoded events has.
-  private static let decodedMembers: Set<String> = ["event", "category", "method", "object", "placeInFile", "programs"]
-
-  /// An identifier of a case: a name that cannot be one ends in an underscore; for one that makes none, a word that
-  /// says so.
-  func swiftIdentifier(_ name: String, mayBeOptional: Bool = false) -> String {
-    switch swiftName(name, as: .parameter, acronyms: registry.acronyms) {
-    case .success(let name): mayBeOptional && ["none", "some"].contains(name.bare) ? name.bare + "_" : name.text
-    case .failure(.taken(let bare, _)): bare + "_"
-    case .failure(.empty): "unnamed"
-    }
-  }
-
-  static func unique(_ name: String, _ taken: inout Set<String>) -> String {
-    var result = name
-    var number = 2
-    while !taken.insert(result).inserted {
-      result = name.filter { $0 != "`" } + String(number)
-      number += 1
-    }
-    return result
-  }
-
-  /// What tuple events have in common: the property and the type of its values.
-  static let literals = [
-    (property: "category", type: "Category"), (property: "method", type: "Method"),
-    (property: "object", type: "Object"),
-  ]
-
   // MARK: Files
 
   /// The enums of one schema file.
   func writeDecoders(ofFile stem: String, to writer: inout SwiftWriter) {
-    let parts = decodedEnums.filter { $0.stem == stem }
+    let parts = decoders.enums.filter { $0.stem == stem }
     guard !parts.isEmpty else { return }
     writer.declaration("extension \(namespace).DecodedEvent") { writer in
       for (index, part) in parts.enumerated() {
@@ -132,12 +42,12 @@ extension GenerationScope {
       }
       // Without payloads, the compiler would derive what nobody needs.
       if part.cases.allSatisfy({ $0.parameters.isEmpty }) { writer.line("case _never(Never)") }
-      if hasTuples {
-        for (property, type) in Self.literals {
+      if decoders.hasTuples {
+        for (property, type) in DecoderPlan.literals {
           writer.line()
-          writer.doc("The event's \(property)" + (allAreTuples ? "." : "; `nil` for events that have none."))
+          writer.doc("The event's \(property)" + (decoders.allAreTuples ? "." : "; `nil` for events that have none."))
           writer.line(
-            "\(access)var \(property): \(type)\(allAreTuples ? "" : "?") "
+            "\(access)var \(property): \(type)\(decoders.allAreTuples ? "" : "?") "
               + "{ \(namespace).DecodedEvent.\(part.name)(self).\(property) }")
         }
         writer.line()
@@ -167,15 +77,11 @@ extension GenerationScope {
 
   /// The program of the event alone, without that of a counterpart, for readers.
   private func lines(of call: CallPlan) -> [[UInt8]] {
-    let names = ProgramEncoder.Names(call) { [self] entries in number(ofTable: VocabularyTableText(entries).bytes) }
+    let names = ProgramEncoder.Names(call) { [helpers] entries in
+      helpers.number(ofDecodedTable: VocabularyTableText(entries).bytes)
+    }
     let program = ProgramEncoder.program(of: call.program, names)
     return [[ProgramEncoder.digit(call.program.stream)] + program.holes, program.wire]
-  }
-
-  private func number(ofTable table: [UInt8]) -> Int {
-    if let known = decodedTables.firstIndex(of: table) { return known }
-    decodedTables.append(table)
-    return decodedTables.count - 1
   }
 
   /// `title: `; a keyword needs no backticks in a call, but for one.
@@ -225,7 +131,7 @@ extension GenerationScope {
       return (readCall(parameter.field.type, "match.collection(\(slot))"), true)
     case .held(let key, let slot, let isJSON, let presence):
       let type = parameter.type.text
-      heldReaders.insert(HeldReader(type: type, isText: !isJSON))
+      helpers.use(HeldReader(type: type, isText: !isJSON))
       let kind = isJSON ? "json" : "text"
       let held = "match.\(kind)(\(slot))"
       let value = presence.map { "match.isPresent(\($0)) ? \(held) : nil" } ?? held

@@ -137,7 +137,7 @@ extension GenerationScope {
         holes + ")" + arguments.surplus + "), GeneratedCode())"
       )
     }
-    initializers.insert(arguments.shape)
+    helpers.use(arguments.shape)
     return (
       "\(namespace).Event(EventProgram(\(call.program.stream), ", wire,
       (program.holes.isEmpty ? "" : holes) + ")" + arguments.text + ")"

@@ -2,33 +2,25 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The context of printing: the plan, and the helpers that printed code calls.
+/// The context of printing: the plan, the names that follow from it, and the helpers that printed code calls.
 final class GenerationScope {
   let plan: WirePlan
   let layout: FileLayout
   let options: GenerationOptions
-  /// The entries of tables of vocabularies that become texts or come from them, by the table's name.
-  var vocabularyTables: [String: [VocabularyEntry]] = [:]
-  /// Types that write map and list arguments.
-  var renderers: [ArgumentRenderer] = []
   /// What each section declares.
   let declarations: [FileSection: Declarations]
   /// The section that declares the struct of each group of events.
   let groupOwners: [[String]: FileSection]
-  /// Decoders: enums by schema file, readers of what keys hold and of maps, names of literals by property.
-  var decodedEnums: [DecodedEnum] = []
-  /// Tables of vocabularies that decoders' programs name, by number.
-  var decodedTables: [[UInt8]] = []
-  var heldReaders = Set<HeldReader>()
-  var argumentReaders: [ArgumentReader] = []
-  var literalNames: [String: [String: String]] = [:]
-  /// Initializers of the event type that members call.
-  var initializers = Set<InitializerShape>()
+  /// Without enums where no decoders are asked for.
+  let decoders: DecoderPlan
+  let helpers: Helpers
 
   init(_ plan: WirePlan, _ layout: FileLayout, _ options: GenerationOptions) {
     self.plan = plan
     self.layout = layout
     self.options = options
+    decoders = DecoderPlan(plan, options.parts.contains(.decoders) ? plan.fileStems : [])
+    helpers = Helpers(namespace: plan.namespace)
     let declarations = Declarations.bySection(plan, layout)
     self.declarations = declarations
     var sections: [[String]: Set<FileSection>] = [:]

@@ -22,8 +22,7 @@ public func generateSwift(
   diagnostics.add(contentsOf: faults)
   if faults.hasErrors { return [] }
   let scope = GenerationScope(plan, layout, options)
-  scope.prepareAttributeReaders()
-  // Events come first: they decide which initializers there are.
+  // The registry's file comes last: it declares the helpers that all others call.
   var contents: [String: SwiftWriter] = [:]
   func add(_ section: FileSection, _ write: (inout SwiftWriter) -> Void) {
     var writer = SwiftWriter()
@@ -40,9 +39,6 @@ public func generateSwift(
   for section in layout.declarationSections(plan.fileStems) {
     add(section) { scope.writeDeclarations(of: section, to: &$0) }
   }
-  scope.prepareTriggers()
-  scope.prepareMessages()
-  if options.parts.contains(.decoders) { scope.planDecoders(plan.fileStems) }
   for stem in plan.fileStems {
     // What is narrowed of imports is declared in no schema file, so that there is no file for its decoders.
     let section = scope.isDeclared(stem) ? layout.decoders(stem) : .declarations(stem)

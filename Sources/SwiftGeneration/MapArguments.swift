@@ -5,9 +5,10 @@ import SignalbookWirePlan
 
 /// A generated type that writes a map or list argument.
 struct ArgumentRenderer: Hashable {
+  enum Kind: String { case map = "Map", list = "List" }
+
   var name: String
-  /// `map` or `list`.
-  var kind: String
+  var kind: Kind
   /// The type of the caller's values.
   var values: String
   var lines: [String]
@@ -32,7 +33,7 @@ extension GenerationScope {
     } else {
       lines = mapBody(map, atMost: type.bounds.maxProperties)
     }
-    return renderer("map", lines, of: swiftType(of: type)) + "(values: \(values))"
+    return helpers.renderer(.map, lines, of: swiftType(of: type)) + "(values: \(values))"
   }
 
   /// The same of a list.
@@ -46,25 +47,17 @@ extension GenerationScope {
     var lines = ["list.begin(\(arguments.joined(separator: ", ")))", "for value in values {"]
     lines += rules(element, "value", builder: "list")
     lines += ["  let item = \(valueExpression(element, "value", builder: "list"))", "  list.add(item)", "}"]
-    return renderer("list", lines, of: "[\(swiftType(of: element))]") + "(values: \(values))"
-  }
-
-  private func renderer(_ kind: String, _ lines: [String], of values: String) -> String {
-    if let known = renderers.first(where: { $0.lines == lines && $0.values == values }) {
-      return "\(namespace).\(known.name)"
-    }
-    let name = "\(kind == "map" ? "Map" : "List")Argument\(renderers.count)"
-    renderers.append(ArgumentRenderer(name: name, kind: kind, values: values, lines: lines))
-    return "\(namespace).\(name)"
+    return helpers.renderer(.list, lines, of: "[\(swiftType(of: element))]") + "(values: \(values))"
   }
 
   func write(_ renderer: ArgumentRenderer, to writer: inout SwiftWriter) {
-    let type = renderer.kind == "map" ? "Map" : "List"
-    writer.doc("Writes a \(renderer.kind) argument.")
+    let type = renderer.kind.rawValue
+    let name = type.lowercased()
+    writer.doc("Writes a \(name) argument.")
     writer.block("struct \(renderer.name): Generated\(type)") { writer in
       writer.line("let values: \(renderer.values)")
       writer.line()
-      writer.block("func write(to \(renderer.kind): inout \(type)Text)") { writer in
+      writer.block("func write(to \(name): inout \(type)Text)") { writer in
         for line in renderer.lines { writer.line(line) }
       }
     }

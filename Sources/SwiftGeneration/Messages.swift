@@ -42,13 +42,6 @@ extension GenerationScope {
 
   private func eventPlan(_ name: String?) -> EventPlan? { plan.events.first { $0.event.name == name } }
 
-  /// Finds the initializers that interactions need.
-  func prepareMessages() {
-    for message in localMessages.map(\.message) {
-      for report in message.reports { if let event = eventPlan(report.event) { _ = initializerCall(event.call) } }
-    }
-  }
-
   /// `messages`: what the runtime counts for them.
   func writeMessageDescriptions(to writer: inout SwiftWriter) {
     let messages = localMessages

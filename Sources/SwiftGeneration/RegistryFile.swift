@@ -7,6 +7,27 @@ extension GenerationScope {
   /// The namespace, the event type with its initializers, variants, streams, app values and profiles.
   func writeRegistry(to writer: inout SwiftWriter) {
     let access = options.keyword
+    // Whatever calls helpers is printed before these are.
+    let appValues = content(depth: 1) { writeAppValues(to: &$0) }
+    let descriptions = content(depth: 1) { writer in
+      writeStreamDescriptions(to: &writer)
+      writeTriggers(to: &writer)
+      writeMessageDescriptions(to: &writer)
+    }
+    let decodedEvent = content { writer in
+      guard options.parts.contains(.decoders) else { return }
+      writer.line()
+      writeDecodedEvent(to: &writer)
+    }
+    let others = content { writer in
+      writeAttributeType(to: &writer)
+      writeMessages(to: &writer)
+      writeImportedEvents(to: &writer)
+      writeSearchCalls(to: &writer)
+      writeScreens(to: &writer)
+      writeGestures(to: &writer)
+    }
+    let readers = content { writeReaders(to: &$0) }
     writer.exposes("Signalbook")
     writer.doc(registry.description)
     writer.doc("\nRegistry `\(registry.name)`, version \(registry.version).\(defaultSentences)")
@@ -17,16 +38,14 @@ extension GenerationScope {
       writer.line()
       writeStreamCases(to: &writer)
       writer.line()
-      writeAppValues(to: &writer)
+      writer.append(appValues)
       writer.line()
       writer.doc("Checks that this code fits the runtime.")
       writer.line("\(access)static var updateSignalbookAndGenerateAgainForFormat2: Void { () }")
     }
     writer.line()
     writer.declaration("extension \(namespace)") { writer in
-      writeStreamDescriptions(to: &writer)
-      writeTriggers(to: &writer)
-      writeMessageDescriptions(to: &writer)
+      writer.append(descriptions)
       let profiles = registry.profiles.filter { registry.generates($0.origin) && $0.limitsTexts }
       if !profiles.isEmpty {
         writer.line()
@@ -36,22 +55,21 @@ extension GenerationScope {
         writer.line()
         write(key, to: &writer)
       }
-      for renderer in renderers {
+      for renderer in helpers.renderers {
         writer.line()
         write(renderer, to: &writer)
       }
     }
-    if options.parts.contains(.decoders) {
-      writer.line()
-      writeDecodedEvent(to: &writer)
-    }
-    writeAttributeType(to: &writer)
-    writeMessages(to: &writer)
-    writeImportedEvents(to: &writer)
-    writeSearchCalls(to: &writer)
-    writeScreens(to: &writer)
-    writeGestures(to: &writer)
+    writer.append(decodedEvent)
+    writer.append(readers)
+    writer.append(others)
     writeTables(to: &writer)
+  }
+
+  private func content(depth: Int = 0, _ write: (inout SwiftWriter) -> Void) -> SwiftWriter {
+    var writer = SwiftWriter(depth: depth)
+    write(&writer)
+    return writer
   }
 
   /// The defaults of every event that says nothing else.
@@ -70,7 +88,7 @@ extension GenerationScope {
       writer.line("\(access)let payload: EventPayload")
       writer.line()
       writer.block("init(_ payload: EventPayload, _: GeneratedCode)") { $0.line("self.payload = payload") }
-      for shape in initializers.sorted() {
+      for shape in helpers.initializers.sorted() {
         writer.line()
         write(shape, to: &writer)
       }

@@ -24,11 +24,6 @@ extension Event {
 }
 
 extension GenerationScope {
-  /// Finds the initializers that events without a member need.
-  func prepareTriggers() {
-    for event in plan.events where !event.event.isCallable { _ = initializerCall(event.call) }
-  }
-
   /// `triggers`: the triggered events.
   func writeTriggers(to writer: inout SwiftWriter) {
     let own = plan.events.filter { $0.event.isFired }.sorted { $0.index < $1.index }

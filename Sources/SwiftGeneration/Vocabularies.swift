@@ -42,26 +42,17 @@ extension GenerationScope {
     return tableName(ofEntries: vocabulary.entries(as: type), of: type)
   }
 
-  /// The same with these wire texts. It is called after the enum: `directionTable`.
+  /// The same with these wire texts.
   func tableName(ofEntries entries: [VocabularyEntry], of type: ValueType) -> String {
-    var name = "vocabulary"
-    if case .generated(_, let declared) = plan.types[type] {
-      name = declared.prefix(1).lowercased() + declared.dropFirst()
-    }
-    var (candidate, number) = (name + "Table", 2)
-    while let known = vocabularyTables[candidate], known != entries {
-      candidate = "\(name)Table\(number)"
-      number += 1
-    }
-    vocabularyTables[candidate] = entries
-    return "\(namespace).\(candidate)"
+    guard case .generated(_, let name) = plan.types[type] else { return helpers.table(entries, of: "vocabulary") }
+    return helpers.table(entries, of: name.prefix(1).lowercased() + name.dropFirst())
   }
 
   func writeTables(to writer: inout SwiftWriter) {
-    guard !vocabularyTables.isEmpty else { return }
+    guard !helpers.tables.isEmpty else { return }
     writer.line()
     writer.declaration("extension \(namespace)") { writer in
-      for (name, entries) in vocabularyTables.sorted(by: { $0.key < $1.key }) {
+      for (name, entries) in helpers.tables.sorted(by: { $0.key < $1.key }) {
         writer.doc("Wire texts and names of a vocabulary.")
         writer.line(
           "static var \(name): StaticString { ", literal: SwiftText.literal(VocabularyTableText(entries).bytes), " }")

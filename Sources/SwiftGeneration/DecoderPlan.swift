@@ -1,0 +1,131 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWirePlan
+
+/// An event as decoders see it.
+struct DecodedCase {
+  /// The identifier in the enum of its file.
+  let name: String
+  let plan: EventPlan
+
+  var event: Event { plan.event }
+  var parameters: [MemberParameter] { plan.call.parameters }
+}
+
+/// The events of one schema file, at most 200 to an enum: far below where an exhaustive switch stops compiling.
+struct DecodedEnum {
+  static let casesAtMost = 200
+
+  var stem: String
+  /// The type, nested in `DecodedEvent`.
+  var type: String
+  /// The case of `DecodedEvent`.
+  var name: String
+  var cases: [DecodedCase]
+}
+
+/// The enums that events are decoded to, and their names.
+struct DecoderPlan {
+  let enums: [DecodedEnum]
+  /// Identifiers of the literals of tuple events, by property and literal: equal ones share a case; two that would make
+  /// one identifier are told apart by a number, in the order of the literals.
+  let literalNames: [String: [String: String]]
+  /// Whether some of the events are tuples.
+  let hasTuples: Bool
+  /// Whether every event that the registry can record is a tuple.
+  let allAreTuples: Bool
+
+  /// - Parameters:
+  ///   - plan: the registry's.
+  ///   - stems: the schema files whose events are decoded.
+  init(_ plan: WirePlan, _ stems: [String]) {
+    let acronyms = plan.registry.acronyms
+    let enums = Self.enums(of: plan, stems)
+    let tuples = enums.flatMap(\.cases).compactMap { element in
+      if case .tuple(let tuple) = element.event.shape { tuple } else { nil }
+    }
+    func names(_ literal: (Event.Tuple) -> String) -> [String: String] {
+      // What the enum declares itself.
+      var taken: Set<String> = ["table"]
+      var result: [String: String] = [:]
+      for text in Set(tuples.map(literal)).sorted() {
+        result[text] = Self.unique(Self.caseName(text, acronyms, mayBeOptional: true), &taken)
+      }
+      return result
+    }
+    self.enums = enums
+    hasTuples = !tuples.isEmpty
+    allAreTuples =
+      plan.streamOrder.count == plan.streams.count && tuples.count == enums.reduce(0) { $0 + $1.cases.count }
+    literalNames = ["category": names { $0.category }, "method": names { $0.method }, "object": names { $0.object }]
+  }
+
+  private static func enums(of plan: WirePlan, _ stems: [String]) -> [DecodedEnum] {
+    let acronyms = plan.registry.acronyms
+    var types = Set(literals.map(\.type))
+    var names = members.union(
+      plan.registry.imports.map { identifier($0.registryName, as: .member, acronyms: acronyms).text })
+    var enums: [DecodedEnum] = []
+    for stem in stems {
+      let events = plan.events.filter { $0.event.origin.fileStem == stem }.sorted { $0.index < $1.index }
+      var start = 0
+      while start < events.count {
+        let part = Array(events[start..<min(start + DecodedEnum.casesAtMost, events.count)])
+        start += part.count
+        let type = unique(identifier(stem, as: .type, acronyms: acronyms).bare + "Event", &types)
+        let name = unique(caseName(stem, acronyms), &names)
+        enums.append(DecodedEnum(stem: stem, type: type, name: name, cases: cases(part, acronyms)))
+      }
+    }
+    return enums
+  }
+
+  private static func cases(_ events: [EventPlan], _ acronyms: Acronyms) -> [DecodedCase] {
+    // `a.b` and `a-b` are different members and would be one case; then dots become underscores, which no member has.
+    func joined(_ event: Event, _ separator: String) -> String {
+      let groups = event.groups.joined(separator: "-")
+      let last = event.swiftName ?? event.lastName
+      let name = groups.isEmpty ? last : groups + "-" + last
+      if separator.isEmpty { return caseName(name, acronyms) }
+      return (event.groups + [last]).map { identifier($0, as: .member, acronyms: event.origin.acronyms).bare }.joined(
+        separator: separator)
+    }
+    var counts: [String: Int] = [:]
+    for event in events { counts[joined(event.event, ""), default: 0] += 1 }
+    var taken = members
+    return events.map { event in
+      var name = joined(event.event, "")
+      if counts[name] != 1 { name = joined(event.event, "_") }
+      return DecodedCase(name: unique(name, &taken), plan: event)
+    }
+  }
+
+  /// Members that every enum of decoded events has.
+  private static let members: Set<String> = ["event", "category", "method", "object", "placeInFile", "programs"]
+
+  /// What tuple events have in common: the property and the type of its values.
+  static let literals = [
+    (property: "category", type: "Category"), (property: "method", type: "Method"),
+    (property: "object", type: "Object"),
+  ]
+
+  /// An identifier of a case: a name that cannot be one ends in an underscore; for one that makes none, a word that
+  /// says so.
+  private static func caseName(_ name: String, _ acronyms: Acronyms, mayBeOptional: Bool = false) -> String {
+    switch swiftName(name, as: .parameter, acronyms: acronyms) {
+    case .success(let name): mayBeOptional && ["none", "some"].contains(name.bare) ? name.bare + "_" : name.text
+    case .failure(.taken(let bare, _)): bare + "_"
+    case .failure(.empty): "unnamed"
+    }
+  }
+
+  private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
+    var result = name
+    var number = 2
+    while !taken.insert(result).inserted {
+      result = name.filter { $0 != "`" } + String(number)
+      number += 1
+    }
+    return result
+  }
+}
