@@ -12,7 +12,6 @@ import SignalbookReporting
 import SignalbookReview
 import SignalbookRevisions
 import SignalbookSchemaFiles
-import SignalbookSwiftGeneration
 
 extension Verb {
   static let docs = Verb(

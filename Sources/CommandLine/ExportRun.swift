@@ -5,7 +5,6 @@ import SignalbookReporting
 import SignalbookReview
 import SignalbookRevisions
 import SignalbookSchemaFiles
-import SignalbookSwiftGeneration
 import SignalbookWireForm
 import SignalbookWirePlan
 

@@ -3,7 +3,6 @@ import SignalbookExporting
 import SignalbookLinting
 import SignalbookProject
 import SignalbookSchemaFiles
-import SignalbookSwiftGeneration
 
 extension Verb {
   /// What is made of the language itself: its name, its explanation and its text.

@@ -10,7 +10,6 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookReporting
 import SignalbookSchemaFiles
-import SignalbookSwiftGeneration
 
 extension Verb {
   static let format = Verb(

@@ -1,7 +1,6 @@
 import SignalbookProject
 import SignalbookReporting
 import SignalbookSchemaFiles
-import SignalbookSwiftGeneration
 
 extension Verb {
   static let generate = Verb(

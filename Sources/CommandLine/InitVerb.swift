@@ -11,7 +11,6 @@ import SignalbookRegistry
 import SignalbookReporting
 import SignalbookRevisions
 import SignalbookSchemaFiles
-import SignalbookSwiftGeneration
 
 extension Verb {
   static let initialize = Verb(

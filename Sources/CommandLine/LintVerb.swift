@@ -5,7 +5,6 @@ import SignalbookRegistry
 import SignalbookReporting
 import SignalbookRevisions
 import SignalbookSchemaFiles
-import SignalbookSwiftGeneration
 
 extension Verb {
   static let lint = Verb(

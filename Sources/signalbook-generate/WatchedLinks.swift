@@ -1,5 +1,3 @@
-import SignalbookSwiftGeneration
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -7,6 +5,7 @@ import SignalbookSwiftGeneration
 #elseif canImport(Musl)
   import Musl
 #endif
+import SignalbookProject
 
 /// Makes the links whose targets a build looks at (`docs/decisions/0018-outputs-of-the-plugin.md`). A link that nothing
 /// is left for leads to an empty file.

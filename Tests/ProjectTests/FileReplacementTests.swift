@@ -1,5 +1,5 @@
 import Foundation
-import SignalbookSwiftGeneration
+import SignalbookProject
 import Testing
 
 @Suite("Writing files whole") struct FileReplacementTests {
