@@ -15,17 +15,27 @@ extension DictionaryPage {
       set.fill(from: point.metadata, isAsked: point.tellsSomething)
       set.category = point.highestCategory?.rawValue ?? 0
       html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
-      html.write("\(off: point.metadata.isRetired)><th scope=row>\(was: formerIDs[point.id])")
-      html.write("\(link: point.id, point.name)\(markup: wire(of: point))<td>")
-      html.write(type(of: point, in: registry))
-      html.write("<td>\(prose: point.description)\(formerly: point.metadata.formerly)\(lifecycle: point.metadata)")
-      html.write(historyEntries(of: point.id, .text, since: point.ownSince))
-      writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
-      html.raw("<td>")
-      if let field = point.field { html.text(field.source == nil ? "the app sets it" : Words.source(field)) }
-      html.write("<td>\(markup: chip(of: point, in: stream))\n")
+      write(point, of: stream, in: registry, depth: 0)
     }
     html.raw("</table></div>\n")
+  }
+
+  /// The rest of an attribute's row, and the rows of what is in it.
+  private mutating func write(_ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int) {
+    html.write("\(off: point.metadata.isRetired)><th scope=row>\(was: formerIDs[point.id])")
+    for _ in 0..<depth { html.raw("· ") }
+    html.write("\(link: point.id, point.name)\(markup: wire(of: point))<td>")
+    html.write(type(of: point, in: registry))
+    html.write("<td>\(prose: point.description)\(formerly: point.metadata.formerly)\(note: point.metadata.note)")
+    html.write("\(lifecycle: point.metadata)\(markup: historyEntries(of: point.id, .text, since: point.ownSince))")
+    writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
+    html.raw("<td>")
+    if let field = point.field { html.text(field.source == nil ? "the app sets it" : Words.source(field)) }
+    html.write("<td>\(markup: chip(of: point, in: stream))\n")
+    for child in point.children {
+      html.write("<tr\(id: child.id)")
+      write(child, of: stream, in: registry, depth: depth + 1)
+    }
   }
 
   mutating func title(_ text: StaticString, _ part: String, of registry: RegistryInventory) {
@@ -59,7 +69,7 @@ extension DictionaryPage {
         }
         html.write("<td>\(prose: route.description)")
         for parameter in route.parameters {
-          html.write("<br><code>\(parameter.wire)</code> \(prose: parameter.description)")
+          html.write("<br><code>\(parameter.wire)</code> \(prose: parameter.description)\(note: parameter.note)")
         }
         html.write("\(formerly: route.metadata.formerly)\(lifecycle: route.metadata)")
         html.write(

@@ -34,6 +34,7 @@ extension RegistryPage {
         for parameter in route.parameters {
           writer.breakLine()
           writer.write("\(code: parameter.wire): \(parameter.description)")
+          if let note = parameter.note { writer.write(" *Note:* \(note)") }
         }
         if points.indices.contains(index) { remarks(of: points[index]) }
         writer.nextCell()
