@@ -82,7 +82,7 @@ let package = Package(
         "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookExporting",
         "SignalbookReporting", "SignalbookProject", "SignalbookLinting", "SignalbookReview", "SignalbookJSONWriting",
         "SignalbookDocumentation", "SignalbookRevisions", "SignalbookComparison", "SignalbookChangeReports",
-        "SignalbookHistory", "SignalbookWirePlan", "SignalbookWireForm", "SignalbookParallel",
+        "SignalbookHistory", "SignalbookWirePlan", "SignalbookWireForm",
       ],
       path: "Sources/CommandLine", swiftSettings: strict),
     .plugin(

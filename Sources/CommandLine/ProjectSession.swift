@@ -1,4 +1,3 @@
-import SignalbookParallel
 import SignalbookProject
 import SignalbookRegistry
 import SignalbookReporting
@@ -133,8 +132,6 @@ struct ProjectSession {
   /// From now on the project is what of it is staged for the next commit. Answers the staged files that differ from the
   /// last one; `nil` when git cannot say, which has been said.
   mutating func useStaged() -> Set<String>? {
-    // The grammar is read while git answers.
-    inBackground { _ = Grammar.language }
     do throws(SideFailure) {
       let changes = try StagedChanges(of: folder)
       if let side = changes.side { (folder, configuration) = (side.project, side.configuration) }

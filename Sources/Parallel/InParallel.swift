@@ -17,8 +17,3 @@ package func inParallel<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) 
   results.deinitialize()
   return all
 }
-
-/// Does on another core what will be needed soon, and nobody waits for.
-package func inBackground(_ work: @escaping @Sendable () -> Void) {
-  DispatchQueue.global().async(execute: work)
-}

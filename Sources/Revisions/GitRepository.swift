@@ -13,14 +13,12 @@ final class GitRepository {
   /// - Parameters:
   ///   - folder: the folder; empty for the current one.
   ///   - commands: what ``output(_:)`` will be asked for. All start at once: most of their time is that of starting.
-  ///   - isRead: whether ``objects(_:)`` will be asked for, whose process starts with them.
   /// - Throws: why git cannot say.
-  init(around folder: String, soonRunning commands: [[String]] = [], isRead: Bool = false) throws(SideFailure) {
+  init(around folder: String, soonRunning commands: [[String]] = []) throws(SideFailure) {
     self.folder = folder
-    let location = try ChildProcess(Self.command(in: folder, ["rev-parse", "--show-prefix"]))
+    let place = try ChildProcess(Self.command(in: folder, ["rev-parse", "--show-prefix"]))
     for command in commands { running[command] = try ChildProcess(Self.command(in: folder, command)) }
-    if isRead { reader = try Self.reader(in: folder) }
-    let found = location.answer()
+    let found = place.answer()
     guard found.status == 0 else {
       throw SideFailure("git finds no repository here: \(found.complaint)")
     }
@@ -33,13 +31,14 @@ final class GitRepository {
 
   /// Objects by their names, in their order, through one process for all calls.
   func objects(_ names: [String]) throws(SideFailure) -> [GitObject?] {
-    let reader = if let reader { reader } else { try Self.reader(in: folder) }
-    self.reader = reader
-    return try reader.objects(names)
+    try startReading()
+    return try reader?.objects(names) ?? []
   }
 
-  private static func reader(in folder: String) throws(SideFailure) -> GitObjectReader {
-    GitObjectReader(try ChildProcess(command(in: folder, ["cat-file", "--batch"])))
+  /// Starts that process, where objects will be asked for soon.
+  func startReading() throws(SideFailure) {
+    if reader != nil { return }
+    reader = GitObjectReader(try ChildProcess(Self.command(in: folder, ["cat-file", "--batch"])))
   }
 
   /// What a plumbing command prints.

@@ -13,7 +13,7 @@ public struct StagedChanges {
     let difference = [
       "diff", "--cached", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-relative", "--ignore-submodules",
     ]
-    let repository = try GitRepository(around: "", soonRunning: [difference, GitIndex.listing], isRead: true)
+    let repository = try GitRepository(around: "", soonRunning: [difference, GitIndex.listing])
     let listed = try repository.output(difference)
     let home = TreePath.resolved(project.prefix, from: repository.prefix)
     paths = []
@@ -27,6 +27,7 @@ public struct StagedChanges {
       }
     }
     if paths.isEmpty { return }
+    try repository.startReading()
     side = try Side(stagedOf: project, in: repository)
   }
 }
