@@ -37,7 +37,7 @@ extension Rule {
         pass.report(
           "the stream \(quoted(stream.stream.name)) cannot be declined, and \(quoted(point.name)) is "
             + "\(quoted(point.metadata.data ?? "")), category \(category.rawValue); let the user decide, or do not collect it",
-          at: stream.stream.placeWithoutChoice, notes: [.init("what is sensitive", at: point.location)])
+          at: stream.stream.locationOfMissingChoice, notes: [.init("what is sensitive", at: point.location)])
       }
     })
 
@@ -73,13 +73,13 @@ extension Rule {
         let stream = registry.streams[index]
         pass.report(
           "the stream \(quoted(stream.name)) cannot be declined, and the registry's legal basis is consent",
-          at: stream.placeWithoutChoice, notes: [.init("the legal basis", at: basis)])
+          at: stream.locationOfMissingChoice, notes: [.init("the legal basis", at: basis)])
       }
     })
 }
 
 extension Registry {
-  /// Places of its own streams that somebody cannot decline.
+  /// Indices of its own streams that somebody cannot decline.
   fileprivate var streamsWithoutChoice: [Int] {
     streams.indices.filter { index in
       let stream = streams[index]
@@ -90,7 +90,7 @@ extension Registry {
 }
 
 extension Stream {
-  fileprivate var placeWithoutChoice: Location {
+  fileprivate var locationOfMissingChoice: Location {
     if consent.isAlways { return places["consent.default"] ?? origin.location }
     for (section, variations) in [("variants", variants), ("profiles", profiles)] {
       for variation in variations where variation.consent?.isAlways ?? false {
