@@ -68,7 +68,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       guard registry.legal?["basis"]?.string == "consent" else { return }
-      let basis = registry.places["legal.basis"] ?? registry.location
+      let basis = registry.keyLocations["legal.basis"] ?? registry.location
       for index in registry.streamsWithoutChoice {
         let stream = registry.streams[index]
         pass.report(
@@ -91,10 +91,10 @@ extension Registry {
 
 extension Stream {
   fileprivate var locationOfMissingChoice: Location {
-    if consent.isAlways { return places["consent.default"] ?? origin.location }
+    if consent.isAlways { return keyLocations["consent.default"] ?? origin.location }
     for (section, variations) in [("variants", variants), ("profiles", profiles)] {
       for variation in variations where variation.consent?.isAlways ?? false {
-        return places["\(section).\(variation.name)"] ?? origin.location
+        return keyLocations["\(section).\(variation.name)"] ?? origin.location
       }
     }
     return origin.location
