@@ -20,10 +20,10 @@ extension ChangeReport {
         case .accepted: command = "notice"
         case .harmless: continue
         }
-        let place = (change.new).map(places.location)
+        let location = (change.new).map(locations.location)
         let harms = [change.harmText, change.needsReview ? "PRIVACY" : ""].filter { !$0.isEmpty }
         text += GitHubReport.command(
-          command, path: place.flatMap { path($0.path) }, place,
+          command, path: location.flatMap { path($0.path) }, location,
           title: "\(change.rule.id.id) \(change.rule.id.name): \(harms.joined(separator: ", "))", message(of: change))
       }
       for finding in registry.comparison.findings {
@@ -39,8 +39,8 @@ extension ChangeReport {
   private func message(of change: Change) -> String {
     var lines = [change.message]
     if let old = change.old {
-      let place = places.location(of: old)
-      lines.append("was\(old.value.map { " \($0)" } ?? "") at \(place.path):\(place.line)")
+      let location = locations.location(of: old)
+      lines.append("was\(old.value.map { " \($0)" } ?? "") at \(location.path):\(location.line)")
     }
     if let value = change.new?.value { lines.append("now \(value)") }
     for witness in change.witnesses { lines.append("\(witness.phrase): \(witness.payload) (\(witness.refusal))") }

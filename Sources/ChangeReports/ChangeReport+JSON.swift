@@ -91,7 +91,7 @@ extension ChangeReport {
   }
 
   private func tree(_ side: Change.Side) -> JSONTree {
-    let location = ("location", tree(places.location(of: side)))
+    let location = ("location", tree(locations.location(of: side)))
     return .object((side.value.map { [("value", .text($0))] } ?? []) + [location])
   }
 

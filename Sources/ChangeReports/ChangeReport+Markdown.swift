@@ -62,7 +62,7 @@ extension ChangeReport {
     for finding in comparison.findings {
       text +=
         "\n- **\(finding.severity.rawValue)** \(MarkdownText.plain(finding.message)) "
-        + "(\(finding.rule.id), \(MarkdownText.code(place(finding.location))))\n"
+        + "(\(finding.rule.id), \(MarkdownText.code(fileAndPosition(finding.location))))\n"
     }
     return text
   }
@@ -72,12 +72,14 @@ extension ChangeReport {
     let mark = rank.word.isEmpty ? "" : "\(rank.word): "
     var text = "<details><summary>\(mark)\(MarkdownText.html(change.message))</summary>\n\n"
     text += "\(change.rule.id.id) \(change.rule.id.name)"
-    if let side = change.new ?? change.old { text += ", \(MarkdownText.code(place(places.location(of: side))))" }
+    if let side = change.new ?? change.old {
+      text += ", \(MarkdownText.code(fileAndPosition(locations.location(of: side))))"
+    }
     text += "\n"
     var list = ""
     if let old = change.old, change.new != nil || change.value(of: old) != nil {
       list += "- was \(change.value(of: old).map { MarkdownText.code($0) + " " } ?? "")"
-      list += "at \(MarkdownText.code(place(places.location(of: old))))\n"
+      list += "at \(MarkdownText.code(fileAndPosition(locations.location(of: old))))\n"
     }
     if let value = change.new.flatMap(change.value) { list += "- is \(MarkdownText.code(value))\n" }
     if change.certainty == .likely { list += "- likely a rename; else one was removed and another added\n" }
@@ -85,7 +87,8 @@ extension ChangeReport {
       list += "- differs from \(change.releases.map(MarkdownText.code).joined(separator: ", "))\n"
     }
     for consequence in change.consequences.prefix(20) {
-      list += "- then \(MarkdownText.plain(consequence.message)), \(MarkdownText.code(place(consequence.location)))\n"
+      list +=
+        "- then \(MarkdownText.plain(consequence.message)), \(MarkdownText.code(fileAndPosition(consequence.location)))\n"
     }
     if change.consequences.count > 20 { list += "- the same for \(change.consequences.count - 20) more\n" }
     if !list.isEmpty { text += "\n" + list }
@@ -97,7 +100,7 @@ extension ChangeReport {
     if let acceptance = change.acceptance {
       let until = acceptance.expires.map { " until \(MarkdownText.plain($0))" } ?? ""
       text += "\nAccepted\(until): \(MarkdownText.plain(acceptance.reason)) "
-      text += "(\(MarkdownText.code(place(acceptance.location))))\n"
+      text += "(\(MarkdownText.code(fileAndPosition(acceptance.location))))\n"
     } else if !change.advice.isEmpty {
       text += "\n\(MarkdownText.sentence(change.advice))\n"
     }
@@ -108,5 +111,7 @@ extension ChangeReport {
     return text + "\n</details>\n"
   }
 
-  private func place(_ location: Location) -> String { "\(location.path):\(location.line):\(location.column)" }
+  private func fileAndPosition(_ location: Location) -> String {
+    "\(location.path):\(location.line):\(location.column)"
+  }
 }

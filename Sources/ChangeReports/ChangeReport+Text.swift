@@ -3,7 +3,7 @@ import SignalbookReporting
 import SignalbookSchemaFiles
 
 extension ChangeReport {
-  /// For people: `path:line:column: error: message [rule]`, the line with the place underlined, what was and is, who minds,
+  /// For people: `path:line:column: error: message [rule]`, the line with the range underlined, what was and is, who minds,
   /// what follows, a payload that is refused, what to do.
   public func text(usesColor: Bool) -> String {
     var writer = TextWriter(report: self, usesColor: usesColor)
@@ -11,7 +11,7 @@ extension ChangeReport {
       for change in ordered(registry.comparison) { writer.append(change) }
       let findings = registry.comparison.findings
       if !findings.isEmpty {
-        writer.text += TextReport(usesColor: usesColor, source: places.source).text(findings) + "\n"
+        writer.text += TextReport(usesColor: usesColor, source: locations.source).text(findings) + "\n"
       }
     }
     for registry in registries { writer.append(summaryOf: registry) }
@@ -45,14 +45,16 @@ private struct TextWriter {
 
   mutating func append(_ change: Change) {
     guard let side = change.new ?? change.old else { return }
-    let location = report.places.location(of: side)
+    let location = report.locations.location(of: side)
     let (word, code) =
       switch report.rank(change) {
       case .fails: ("error", "1;31")
       case .harmful: ("warning", "1;35")
       case .accepted, .harmless: ("note", "1;36")
       }
-    text += style(place(location) + ":", "1") + " " + style(word + ":", code) + " " + DisplayText.safe(change.message)
+    text +=
+      style(fileAndPosition(location) + ":", "1") + " " + style(word + ":", code) + " "
+      + DisplayText.safe(change.message)
     text += style(" [\(change.rule.id.id) \(change.rule.id.name)]", "2") + "\n"
     append(excerpt: location, code)
     appendSides(change)
@@ -62,7 +64,7 @@ private struct TextWriter {
     if let review = change.review { line("review", "\(review), which is named since") }
     if change.certainty == .likely { line("sure", "it is likely a rename; else one was removed and another added") }
     for consequence in change.consequences.prefix(Self.consequenceLimit) {
-      line("then", consequence.message + " (\(place(consequence.location)))")
+      line("then", consequence.message + " (\(fileAndPosition(consequence.location)))")
     }
     let more = change.consequences.count - Self.consequenceLimit
     if more > 0 { line("then", "the same for \(more) more") }
@@ -74,7 +76,7 @@ private struct TextWriter {
     if !change.releases.isEmpty { line("from", change.releases.joined(separator: ", ")) }
     if let acceptance = change.acceptance {
       let until = acceptance.expires.map { " until \($0)" } ?? ""
-      line("taken", "accepted\(until): \(acceptance.reason) (\(place(acceptance.location)))")
+      line("taken", "accepted\(until): \(acceptance.reason) (\(fileAndPosition(acceptance.location)))")
     } else if !change.advice.isEmpty {
       line("help", change.advice)
     }
@@ -91,10 +93,10 @@ private struct TextWriter {
 
   private mutating func appendSides(_ change: Change) {
     if let old = change.old {
-      let location = report.places.location(of: old)
-      // Where the new side is shown above, the old one's place is worth a word; where the old one is shown, its value.
+      let location = report.locations.location(of: old)
+      // Where the new side is shown above, the old one's location is worth a word; where the old one is shown, its value.
       if change.new != nil {
-        line("was", (change.value(of: old).map { $0 + " " } ?? "") + "(\(place(location)))")
+        line("was", (change.value(of: old).map { $0 + " " } ?? "") + "(\(fileAndPosition(location)))")
       } else if let value = change.value(of: old) {
         line("was", value)
       }
@@ -117,7 +119,7 @@ private struct TextWriter {
   }
 
   private mutating func append(excerpt location: Location, _ code: String) {
-    guard let bytes = report.places.source(location.path), let excerpt = SourceExcerpt(location, in: bytes) else {
+    guard let bytes = report.locations.source(location.path), let excerpt = SourceExcerpt(location, in: bytes) else {
       return
     }
     let number = String(location.line)
@@ -127,7 +129,7 @@ private struct TextWriter {
     text += " \(margin) | \(String(repeating: " ", count: excerpt.indent))\(style(underline, code))\n"
   }
 
-  private func place(_ location: Location) -> String {
+  private func fileAndPosition(_ location: Location) -> String {
     "\(DisplayText.safe(location.path)):\(location.line):\(location.column)"
   }
 

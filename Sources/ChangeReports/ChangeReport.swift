@@ -21,7 +21,7 @@ public struct ChangeReport {
   public var newSide: String
   public var registries: [Registry]
   public var failing: FailingHarms
-  let places: ChangePlaces
+  let locations: ChangeLocations
 
   /// - Parameters:
   ///   - oldSides: the old sides as a person wrote them.
@@ -37,7 +37,7 @@ public struct ChangeReport {
     self.newSide = newSide
     self.registries = registries
     self.failing = failing
-    places = ChangePlaces(source: source)
+    locations = ChangeLocations(source: source)
   }
 
   public var changeCount: Int { registries.reduce(0) { $0 + $1.comparison.changes.count } }

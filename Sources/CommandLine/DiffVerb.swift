@@ -135,8 +135,8 @@ private struct DiffRun {
     case "markdown": terminal.output(report.markdown)
     case "github":
       // GitHub names files from the repository's root.
-      let place = try? GitPlace(of: project?.prefix ?? "")
-      let root = place.map { $0.path.isEmpty ? "" : $0.path + "/" } ?? ""
+      let repositoryFolder = try? RepositoryFolder(of: project?.prefix ?? "")
+      let root = repositoryFolder.map { $0.path.isEmpty ? "" : $0.path + "/" } ?? ""
       terminal.output(report.gitHub { path in newSide.path(ofPrinted: path).map { root + $0 } })
     case "privacy":
       let sides = pairs.map { pair in

@@ -151,7 +151,7 @@ struct ExportRun {
     }
     // A folder where there can be several files, unless one was chosen and a file is named.
     let isFolder = isForEach && !(main.count == 1 && [".json", ".sql"].contains { output.hasSuffix($0) })
-    // Beside a table that goes to one file there is no place for others.
+    // Beside a table that goes to one file there is no room for others.
     let files = isFolder ? files : main
     var written = 0
     for file in files {
@@ -177,7 +177,7 @@ struct ExportRun {
     table(
       export.sources.map { source in
         let from = provenance[source.location].map { " (\($0.title))" } ?? ""
-        return (session.fromHere(source.location).text, "\(oneLine(source.place)) = \(oneLine(source.value))\(from)")
+        return (session.fromHere(source.location).text, "\(oneLine(source.path)) = \(oneLine(source.value))\(from)")
       })
   }
 
@@ -188,7 +188,7 @@ struct ExportRun {
     }
   }
 
-  /// How many gaps of one place and key are listed; the others are counted.
+  /// How many gaps of one path and key are listed; the others are counted.
   private static let listed = 5
 
   private func sayGaps(_ export: Export) -> ExitStatus {

@@ -51,7 +51,7 @@ private struct InitRun {
   private let isDry: Bool
   private let project: ProjectFolder
   /// `nil` outside of a repository.
-  private let place: GitPlace?
+  private let repositoryFolder: RepositoryFolder?
   /// Whether a first registry is written.
   private let isNew: Bool
   /// Why not, as it is printed; `nil` when it is.
@@ -72,7 +72,7 @@ private struct InitRun {
     } else {
       project = ProjectFolder(prefix: "")
     }
-    place = try? GitPlace(of: project.prefix)
+    repositoryFolder = try? RepositoryFolder(of: project.prefix)
     let folders = project.registryFolders(of: configuration ?? Configuration(path: "", targets: []))
     let targets = configuration?.targets ?? []
     let isTaken = folders.isEmpty && project.isRegistry(project.path("schemas/app"))
@@ -87,11 +87,11 @@ private struct InitRun {
     hasOutputs = isNew || targets.contains { $0.output != nil }
   }
 
-  private var root: String { project.prefix + (place?.toRoot ?? "") }
+  private var root: String { project.prefix + (repositoryFolder?.toRoot ?? "") }
   private var hook: String { root + ".githooks/pre-commit" }
 
   private var files: [File] {
-    let folder = place?.path ?? ""
+    let folder = repositoryFolder?.path ?? ""
     var files = [
       File(path: hook, text: StartingFiles.hook(in: folder), isExecutable: true, isOurs: true),
       File(path: root + ".githooks/signalbook-tool", text: StartingFiles.tool, isExecutable: true, isOurs: true),
@@ -154,8 +154,8 @@ private struct InitRun {
     }
     steps.append(("swift build -c release --product signalbook", "so that the hook finds the tool"))
     if isNew { steps.append(("signalbook generate", "writes Generated/AppTelemetry; then edit schemas/app")) }
-    if let place {
-      let known = place.hooksPath ?? ""
+    if let repositoryFolder {
+      let known = repositoryFolder.hooksPath ?? ""
       if FolderReader.isFile(root + ".pre-commit-config.yaml") {
         steps.append((".pre-commit-config.yaml", "add the hook as docs/adopting.md shows"))
       } else if known.isEmpty, FolderReader.isFile(root + ".git/hooks/pre-commit") {

@@ -108,11 +108,11 @@ private struct LintRun {
     baselinePath = session.folder.path(lint?.node["baseline"]?.string ?? "lint-baseline.json")
     let path = baselinePath
     if !session.folder.owns(path) {
-      let place = lint.flatMap { lint in lint.node["baseline"].map { lint.file.location($0.range) } }
+      let location = lint.flatMap { lint in lint.node["baseline"].map { lint.file.location($0.range) } }
       diagnostics.add(
         Diagnostic(
           .badBaseline, "the baseline \(quoted(path)) is outside of the package; name a file inside",
-          at: place ?? FolderReader.start(path)))
+          at: location ?? FolderReader.start(path)))
       session.printFindings(diagnostics.sorted)
       return nil
     }
@@ -226,11 +226,11 @@ private struct LintRun {
     }
     return sorted.map { suppression, findings in
       let first = findings[0].diagnostic.location
-      let place =
+      let location =
         findings.count == 1
         ? "\(first.path):\(first.line):\(first.column)"
         : "\(suppression.folder), \(TextReport.counted(findings.count, "place"))"
-      return DisplayText.safe("\(place): suppressed: \(suppression.rule): \(suppression.reason)") + "\n"
+      return DisplayText.safe("\(location): suppressed: \(suppression.rule): \(suppression.reason)") + "\n"
     }.joined()
   }
 

@@ -125,7 +125,7 @@ struct ProjectSession {
 
   /// The project's folder from its repository's root, with its slash; empty at the root, and outside of a repository.
   var folderInRepository: String {
-    guard let path = (try? GitPlace(of: folder.prefix))?.path, !path.isEmpty else { return "" }
+    guard let path = (try? RepositoryFolder(of: folder.prefix))?.path, !path.isEmpty else { return "" }
     return path + "/"
   }
 

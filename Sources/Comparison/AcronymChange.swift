@@ -16,14 +16,14 @@ extension Comparer {
       before.all[key].flatMap { was in was.text == now.text ? nil : (key.subject, was.text, now) }
     }.sorted { $0.1 < $1.1 }
     guard
-      let place = compare(
+      let index = compare(
         "acronyms", shown(old.acronyms), shown(new.acronyms), of: entry, .acronymsChanged,
         harms: renamed.isEmpty ? [] : .source)
     else { return }
     for (subject, was, now) in renamed {
       add(
         Consequence(subject: subject, message: "'\(was)' becomes '\(now.text)' in Swift", location: now.location),
-        to: place)
+        to: index)
     }
   }
 }

@@ -26,7 +26,7 @@ public struct Change: Sendable {
 
   /// How it was on one side.
   public struct Side: Sendable, Hashable {
-    /// As shown to people; `nil` when the place itself says all.
+    /// As shown to people; `nil` when the location itself says all.
     public var value: String?
     public var location: Location
     /// Keys inside the entry at `location`, the outermost first, that lead to what was changed; empty for the entry itself.

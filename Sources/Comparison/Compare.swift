@@ -23,23 +23,23 @@ public func compare(
   _ olds: [(release: String, registry: Registry?)], _ new: Registry?, today: String, enums: GeneratedEnums = .all
 ) -> Comparison {
   var folded: [Change] = []
-  var places: [FoldKey: Int] = [:]
+  var indexByKey: [FoldKey: Int] = [:]
   for (release, old) in olds {
     var found = changes(old, new, enums)
     accept(&found, since: old, by: new?.accepted ?? [], today: today)
     for var change in found {
       if olds.count > 1 { change.releases = [release] }
       let key = FoldKey(change)
-      guard let place = places[key] else {
-        places[key] = folded.count
+      guard let index = indexByKey[key] else {
+        indexByKey[key] = folded.count
         folded.append(change)
         continue
       }
-      if change.review == nil { folded[place].review = nil }
-      folded[place].add(harms: change.harms, change.privacy, change.witnesses)
-      folded[place].releases += change.releases
-      let known = Set(folded[place].consequences)
-      folded[place].consequences += change.consequences.filter { !known.contains($0) }
+      if change.review == nil { folded[index].review = nil }
+      folded[index].add(harms: change.harms, change.privacy, change.witnesses)
+      folded[index].releases += change.releases
+      let known = Set(folded[index].consequences)
+      folded[index].consequences += change.consequences.filter { !known.contains($0) }
     }
   }
   let findings = findings(on: new?.accepted ?? [], folded, since: olds.map(\.registry), today: today)

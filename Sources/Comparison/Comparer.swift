@@ -12,8 +12,8 @@ final class Comparer {
   let oldSchemas: WireSchemaIndex
   let newSchemas: WireSchemaIndex
   private(set) var changes: [Change] = []
-  /// Changes by what was edited: the same edit seen from another place is a consequence.
-  private var places: [Root: Int] = [:]
+  /// Changes by what was edited: the same edit seen from another entry is a consequence.
+  private var indexByRoot: [Root: Int] = [:]
   /// Streams of the other side.
   var newStreamOfOld: [Int: Int] = [:]
   var oldStreamOfNew: [Int: Int] = [:]
@@ -73,7 +73,7 @@ final class Comparer {
   }
 
   private struct Followed: Hashable {
-    var place: Int
+    var index: Int
     var consequence: Consequence
   }
 
@@ -112,7 +112,7 @@ final class Comparer {
 
   /// Adds the removal of an entry; where that was a tombstone, nothing is harmed and its name is free again.
   ///
-  /// - Returns: the change's place.
+  /// - Returns: the change's index.
   @discardableResult
   func reportRemoved(
     _ rule: ChangeRule, _ subject: Change.Subject, tombstone: Bool, _ retired: String, _ lost: String, old: Change.Side,
@@ -126,9 +126,9 @@ final class Comparer {
       privacy: .notify)
   }
 
-  /// Adds a change; when the same edit was seen before, from another place, what follows here is its consequence.
+  /// Adds a change; when the same edit was seen before, from another entry, what follows here is its consequence.
   ///
-  /// - Returns: the change's place.
+  /// - Returns: the change's index.
   @discardableResult
   @inline(never) func report(
     _ rule: ChangeRule, _ subject: Change.Subject, _ message: String, old: Change.Side? = nil, new: Change.Side? = nil,
@@ -137,22 +137,22 @@ final class Comparer {
   ) -> Int {
     let root = Root(rule: rule, old: old, new: new)
     let harms = witnesses.reduce(into: harms) { $0.formUnion($1.direction.harm) }
-    if let place = places[root] {
-      changes[place].add(harms: harms, privacy, witnesses)
-      if changes[place].subject != subject, let location = (new ?? old)?.location {
-        add(Consequence(subject: subject, message: message, location: location), to: place)
+    if let index = indexByRoot[root] {
+      changes[index].add(harms: harms, privacy, witnesses)
+      if changes[index].subject != subject, let location = (new ?? old)?.location {
+        add(Consequence(subject: subject, message: message, location: location), to: index)
       }
-      return place
+      return index
     }
-    let place = changes.count
-    places[root] = place
+    let index = changes.count
+    indexByRoot[root] = index
     if certainty != nil { renamed[subject] = old?.value }
     changes.append(
       Change(
         rule: rule, subject: subject, harms: harms, privacy: privacy, old: old, new: new, message: message,
         certainty: certainty, advice: advice ?? rule.advice, witnesses: witnesses))
-    if let cause { effects[cause, default: []].append(place) }
-    return place
+    if let cause { effects[cause, default: []].append(index) }
+    return index
   }
 
   /// Payloads that are refused where the app or its receiver is one of these profiles, as a target may choose.
@@ -187,18 +187,18 @@ final class Comparer {
     return isSame ? [] : harms(of: .literals)
   }
 
-  func add(_ consequence: Consequence, to place: Int) {
-    guard consequences.insert(Followed(place: place, consequence: consequence)).inserted else { return }
-    changes[place].consequences.append(consequence)
+  func add(_ consequence: Consequence, to index: Int) {
+    guard consequences.insert(Followed(index: index, consequence: consequence)).inserted else { return }
+    changes[index].consequences.append(consequence)
   }
 
   /// Makes one change of all that follows from one edit.
   private func foldEffects() {
     guard !effects.isEmpty else { return }
     var gone = Set<Int>()
-    for (cause, places) in effects.sorted(by: { $0.key.name < $1.key.name }) {
-      guard let first = places.first else { continue }
-      let count = "\(places.count) \(places.count == 1 ? "place" : "places")"
+    for (cause, indices) in effects.sorted(by: { $0.key.name < $1.key.name }) {
+      guard let first = indices.first else { continue }
+      let count = "\(indices.count) \(indices.count == 1 ? "place" : "places")"
       var change =
         switch cause {
         case .imported(let name):
@@ -208,11 +208,11 @@ final class Comparer {
             advice: ChangeRule.importedChanged.advice)
         case .extends: changes[first]
         }
-      if case .extends = cause, places.count > 1 {
-        change.message += ", by which it has changed in \(places.count - 1) \(places.count == 2 ? "place" : "places")"
+      if case .extends = cause, indices.count > 1 {
+        change.message += ", by which it has changed in \(indices.count - 1) \(indices.count == 2 ? "place" : "places")"
       }
-      for place in cause.isReported ? places.dropFirst() : places[...] {
-        let inner = changes[place]
+      for index in cause.isReported ? indices.dropFirst() : indices[...] {
+        let inner = changes[index]
         if inner.needsReview { change.review = change.needsReview && change.review == nil ? nil : inner.review }
         change.add(harms: inner.harms, inner.privacy, inner.witnesses)
         if let location = (inner.new ?? inner.old)?.location {
@@ -221,7 +221,7 @@ final class Comparer {
         }
         change.consequences += inner.consequences
       }
-      gone.formUnion(places)
+      gone.formUnion(indices)
       changes.append(change)
     }
     changes = changes.indices.filter { !gone.contains($0) }.map { changes[$0] }
@@ -274,8 +274,8 @@ final class Comparer {
     /// left out.
     func sides(_ before: String?, _ after: String?, keys: [String]) -> (old: Change.Side?, new: Change.Side?) {
       func side(_ value: String?, _ location: Location, _ inherited: KeyLocations) -> (Change.Side, isInherited: Bool) {
-        if let first = keys.first, let place = inherited[first] {
-          return (.init(value, at: place, keys: Array(keys.dropFirst())), true)
+        if let first = keys.first, let location = inherited[first] {
+          return (.init(value, at: location, keys: Array(keys.dropFirst())), true)
         }
         return (.init(value, at: location, keys: keys), false)
       }
@@ -375,7 +375,7 @@ final class Comparer {
     if let before = old.members, let after = new.members {
       for name in Set(before.map(\.key) + after.map(\.key)).sorted() { pairs.append((name, old[name], new[name])) }
     } else if let before = old.elements, let after = new.elements, before.count == after.count {
-      for (place, (left, right)) in zip(before, after).enumerated() { pairs.append((String(place), left, right)) }
+      for (index, (left, right)) in zip(before, after).enumerated() { pairs.append((String(index), left, right)) }
     }
     let different = pairs.filter { ValueDescription.json($0.1) != ValueDescription.json($0.2) }
     return different.count == 1 ? different[0] : nil

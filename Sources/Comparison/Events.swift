@@ -151,17 +151,17 @@ extension Comparer {
 
   /// The JSON of the event that each side sends and the other refuses.
   private func witnesses(_ old: Event, _ new: Event) -> [Witness] {
-    let place = WirePlace(old, new)
+    let pair = PayloadPair(old, new)
     return [
-      place.old.flatMap { witness(.shipped, sending: $0) },
-      place.new.flatMap { witness(.lagging, sending: $0, insteadOf: place.old) },
+      pair.old.flatMap { witness(.shipped, sending: $0) },
+      pair.new.flatMap { witness(.lagging, sending: $0, insteadOf: pair.old) },
     ].compactMap(\.self)
   }
 
   private func compare(_ old: Event, _ new: Event, _ entry: Entry, isRenamed: Bool) {
     inherited.append(inheritedOfStreams[self.new.streams[new.streamIndex].name] ?? [])
     defer { inherited.removeLast() }
-    let place = WirePlace(old, new)
+    let pair = PayloadPair(old, new)
     let both = { self.witnesses(old, new) }
     let streams = (self.old.streams[old.streamIndex], self.new.streams[new.streamIndex])
     let isMoved = newStreamOfOld[old.streamIndex] != new.streamIndex
@@ -176,7 +176,7 @@ extension Comparer {
         harms: Harms.query.union(.source.when(old.isGivenByApp && isCallChanged(old, new, streams.0, streams.1))),
         privacy: sameRecipients(streams.0, streams.1) ? .notify : .needsNewReview, witnesses: both)
     }
-    compareShapes(old, new, entry, place, isRenamed: isRenamed, both)
+    compareShapes(old, new, entry, pair, isRenamed: isRenamed, both)
     compare(
       "when", old.when.map(ValueDescription.condition), new.when.map(ValueDescription.condition), of: entry,
       .eventCondition,
@@ -216,12 +216,12 @@ extension Comparer {
         reviving: { [witness(.lagging, sending: .event(new))].compactMap(\.self) })
       compareMetadata(old.metadata, new.metadata, of: entry, withLifecycle: false)
     } inside: {
-      compareFields(of: old, new, entry, place)
+      compareFields(of: old, new, entry, pair)
     }
   }
 
   private func compareShapes(
-    _ old: Event, _ new: Event, _ entry: Entry, _ place: WirePlace, isRenamed: Bool, _ both: () -> [Witness]
+    _ old: Event, _ new: Event, _ entry: Entry, _ pair: PayloadPair, isRenamed: Bool, _ both: () -> [Witness]
   ) {
     switch (old.shape, new.shape) {
     case (.object(let before, _), .object(let after, _)):
@@ -252,9 +252,9 @@ extension Comparer {
     }
   }
 
-  private func compareFields(of old: Event, _ new: Event, _ entry: Entry, _ place: WirePlace) {
+  private func compareFields(of old: Event, _ new: Event, _ entry: Entry, _ pair: PayloadPair) {
     var owner = FieldOwner(
-      path: [new.name], noun: entry.noun, old: entry.old, new: entry.new, places: { [place] },
+      path: [new.name], noun: entry.noun, old: entry.old, new: entry.new, payloads: { [pair] },
       isCalled: !old.metadata.isRetired && !new.metadata.isRetired && old.isGivenByApp && new.isGivenByApp,
       keepsCalls: isSameCall(old, new))
     owner.changesMember = hasParameters(old, self.old) != hasParameters(new, self.new)

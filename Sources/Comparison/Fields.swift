@@ -12,7 +12,7 @@ struct FieldOwner {
   var old: Location
   var new: Location
   /// Where the fields can be seen on the wire.
-  var places: () -> [WirePlace] = { [] }
+  var payloads: () -> [PayloadPair] = { [] }
   /// Whether values without a source are parameters of calls.
   var isCalled = false
   /// Whether calls are written as before, whatever fields come and go: a field may move to the common part, and an object
@@ -30,7 +30,7 @@ struct FieldOwner {
 }
 
 extension Comparer {
-  /// Compares the members of one object, or what is in their place.
+  /// Compares the members of one object, or of what is compared as one.
   func compareFields(_ olds: [Field], _ news: [Field], of owner: FieldOwner) {
     if isSame(olds, news) { return }
     let matching = Matching(
@@ -69,7 +69,7 @@ extension Comparer {
     return before.intersection(moved.map(\.new.wire) + matching.added.map(\.wire))
   }
 
-  /// Whether parameters that are on both sides change places, which breaks calls that name several of them.
+  /// Whether parameters that are on both sides are reordered, which breaks calls that name several of them.
   private func changesCalls(
     _ pairs: [(old: Field, new: Field, renamed: Change.Certainty?)], _ olds: [Field], _ news: [Field],
     of owner: FieldOwner
@@ -123,7 +123,7 @@ extension Comparer {
   /// A payload without a field that one side alone has, and demands.
   private func witnesses(of field: Field, missing direction: Witness.Direction, _ owner: FieldOwner) -> [Witness] {
     guard field.isRequired, !owner.isTemplate else { return [] }
-    return [witness(direction, at: owner.places()) { $0.missing == field.wire }].compactMap(\.self)
+    return [witness(direction, at: owner.payloads()) { $0.missing == field.wire }].compactMap(\.self)
   }
 
   /// Whether the app must supply what it did not have to before.
@@ -151,7 +151,7 @@ extension Comparer {
     func edits(_ copy: @escaping (_ from: Field, _ to: Field) -> Field) -> [Witness] {
       if owner.isTemplate { return [] }
       return witnesses(
-        at: owner.places(), shipped: .field(at: old.origin.location) { copy(new, $0) },
+        at: owner.payloads(), shipped: .field(at: old.origin.location) { copy(new, $0) },
         lagging: .field(at: new.origin.location) { copy(old, $0) })
     }
     /// Payloads refused since the key is another one. A field that takes the key of another is no edit of itself alone.
@@ -162,7 +162,7 @@ extension Comparer {
       let crossed = [Witness.Direction.shipped, .lagging].filter { way in !own.contains { $0.direction == way } }
       return own
         + crossed.compactMap { way in
-          witness(way, at: owner.places()) { fault in
+          witness(way, at: owner.payloads()) { fault in
             keys.contains(fault.missing.map(JSONPointer.escaped) ?? fault.key)
           }
         }
@@ -245,7 +245,7 @@ extension Comparer {
     }
     let context = TypeContext(
       entry: entry, path: owner.path + [new.name], steps: [], isSwift: isParameter || new.isFromApp,
-      swiftPlaces: (old.place, new.place), places: owner.places
+      swiftBaseNames: (old.baseName, new.baseName), payloads: owner.payloads
     ) { change in
       (
         .field(at: old.origin.location) { $0.replacing(type: change.apply(from: new.type, to: $0.type)) },
@@ -268,13 +268,13 @@ extension Comparer {
   }
 
   /// Uses of a declared type at which a payload is looked for.
-  static var mostPlaces: Int { 2000 }
+  static var mostPayloads: Int { 2000 }
 
-  /// The first payload of each direction among places.
-  func witnesses(at places: [WirePlace], shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
+  /// The first payload of each direction among pairs.
+  func witnesses(at pairs: [PayloadPair], shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
-    for place in places.prefix(Self.mostPlaces) {
-      for witness in witnesses(at: place, shipped: shipped, lagging: lagging)
+    for pair in pairs.prefix(Self.mostPayloads) {
+      for witness in witnesses(at: pair, shipped: shipped, lagging: lagging)
       where !found.contains(where: { $0.direction == witness.direction }) {
         found.append(witness)
       }

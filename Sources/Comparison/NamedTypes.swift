@@ -65,7 +65,7 @@ extension Comparer {
     compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)
     let context = TypeContext(
       entry: entry, path: [new.name], steps: [], isSwift: isSwift || isCalled(new.name),
-      swiftPlaces: (old.name, new.name), places: { [unowned self] in placesOfUses(old.name, new.name) },
+      swiftBaseNames: (old.name, new.name), payloads: { [unowned self] in payloadsOfUses(old.name, new.name) },
       declared: (old.name, new.name)
     ) { change in
       (
@@ -91,39 +91,39 @@ extension Comparer {
   private func isCalled(_ name: String) -> Bool { newUses.isCalled(name) }
 
   /// Where values of a declared type can be seen on the wire.
-  func placesOfUses(_ oldName: String, _ newName: String) -> [WirePlace] {
-    let before = oldUses.places[oldName] ?? []
-    let after = newUses.places[newName] ?? []
+  func payloadsOfUses(_ oldName: String, _ newName: String) -> [PayloadPair] {
+    let before = oldUses.uses[oldName] ?? []
+    let after = newUses.uses[newName] ?? []
     func key(_ use: TypeUses.Use, _ registry: Registry) -> String {
       switch use.part {
       case .event(let event): "e\(event.name)"
       case .unit(let index), .request(let index, _): "u\(registry.streams[index].name)"
       }
     }
-    var places: [WirePlace] = []
+    var pairs: [PayloadPair] = []
     let olds = Dictionary(before.map { (key($0, old), $0.part) }, uniquingKeysWith: { first, _ in first })
     var seen = Set<String>()
     for use in after {
       let key = key(use, new)
       guard seen.insert(key).inserted else { continue }
-      places.append(WirePlace(old: olds[key], new: use.part))
+      pairs.append(PayloadPair(old: olds[key], new: use.part))
     }
     for use in before {
       let key = key(use, old)
-      if seen.insert(key).inserted { places.append(WirePlace(old: use.part, new: nil)) }
+      if seen.insert(key).inserted { pairs.append(PayloadPair(old: use.part, new: nil)) }
     }
-    return places
+    return pairs
   }
 
   /// What uses a declared type follows from the type's changes.
   func addUsesOfTypes() {
-    for (name, places) in changesOfTypes.sorted(by: { $0.key < $1.key }) {
-      for use in newUses.places[name] ?? [] {
-        for place in places {
+    for (name, indices) in changesOfTypes.sorted(by: { $0.key < $1.key }) {
+      for use in newUses.uses[name] ?? [] {
+        for index in indices {
           add(
             Consequence(
               subject: use.subject, message: "\(use.noun) uses the type \(quoted(name))", location: use.location),
-            to: place)
+            to: index)
         }
       }
     }
@@ -133,14 +133,14 @@ extension Comparer {
 /// Where the declared types of a registry are used.
 struct TypeUses {
   struct Use {
-    var part: WirePlace.Part
+    var part: PayloadPair.Part
     var subject: Change.Subject
     var noun: String
     var location: Location
   }
 
   /// By type, in the order of events and streams.
-  private(set) var places: [String: [Use]] = [:]
+  private(set) var uses: [String: [Use]] = [:]
   private var called: Set<String> = []
 
   init(of registry: Registry) {
@@ -166,7 +166,7 @@ struct TypeUses {
 
   func isCalled(_ name: String) -> Bool { called.contains(name) }
 
-  private mutating func visit(_ field: Field, _ part: WirePlace.Part, _ path: [String], _ owner: String) {
+  private mutating func visit(_ field: Field, _ part: PayloadPair.Part, _ path: [String], _ owner: String) {
     let use = Use(
       part: part, subject: .init(.field, path: path + [field.name]), noun: "the field \(quoted(field.name)) \(owner)",
       location: field.origin.location)
@@ -175,7 +175,7 @@ struct TypeUses {
 
   private mutating func visit(_ type: ValueType, _ use: Use, isCalled: Bool) {
     if let name = type.typeName {
-      places[name, default: []].append(use)
+      uses[name, default: []].append(use)
       if isCalled { called.insert(name) }
     }
     for part in type.base.parts { visit(part, use, isCalled: isCalled) }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Nearly all of a registry is the same on both sides: that is found out first, without making texts. Places do not count.
+// Nearly all of a registry is the same on both sides: that is found out first, without making texts. Locations do not count.
 // What a declared type says is compared where it is declared.
 extension Comparer {
   func isSame(_ old: Field, _ new: Field) -> Bool {

@@ -60,22 +60,22 @@ extension Comparer {
     let stream = schemas.registry.streams[index]
     if stream.isExternal || stream.metadata.isRetired { return nil }
     let event = schemas.registry.events.first { $0.streamIndex == index && !$0.metadata.isRetired }
-    let part = stream.envelope.isEmpty ? event.map { WirePlace.Part.event($0) } : .unit(index)
+    let part = stream.envelope.isEmpty ? event.map { PayloadPair.Part.event($0) } : .unit(index)
     guard let part, let payload = Counterexample.example(in: producers(part, schemas)) else { return nil }
     return Witness(
       direction: direction, stream: stream.name, isEvent: part.isEvent, payload: payload.jsonText, pointer: "",
       reason: "is of a stream that the receiver does not know")
   }
 
-  private func compare(_ old: Stream, _ new: Stream, _ places: (old: Int, new: Int), renamed: Change.Certainty?) {
+  private func compare(_ old: Stream, _ new: Stream, _ indices: (old: Int, new: Int), renamed: Change.Certainty?) {
     let entry = Entry(
       subject: .init(.stream, path: [new.name]), noun: "the stream \(quoted(new.name))", old: old.origin.location,
-      new: new.origin.location, inherited: (old.inheritedPlaces, new.inheritedPlaces))
-    about(old, new, entry) { compare(old, new, places, entry, renamed: renamed) }
+      new: new.origin.location, inherited: (old.inheritedKeyLocations, new.inheritedKeyLocations))
+    about(old, new, entry) { compare(old, new, indices, entry, renamed: renamed) }
   }
 
   private func compare(
-    _ old: Stream, _ new: Stream, _ places: (old: Int, new: Int), _ entry: Entry, renamed: Change.Certainty?
+    _ old: Stream, _ new: Stream, _ indices: (old: Int, new: Int), _ entry: Entry, renamed: Change.Certainty?
   ) {
     let isOtherCase =
       SwiftSurface.identifier(old.name, old.swiftName, .enumCase, old.origin.acronyms)
@@ -96,7 +96,7 @@ extension Comparer {
       "external", String(old.isExternal), String(new.isExternal), of: entry, .transportChanged,
       harms: new.isExternal ? [.source, .query] : [], privacy: .needsNewReview
     ) {
-      [wholeWitness(.shipped, places.old, oldSchemas), wholeWitness(.lagging, places.new, newSchemas)].compactMap(
+      [wholeWitness(.shipped, indices.old, oldSchemas), wholeWitness(.lagging, indices.new, newSchemas)].compactMap(
         \.self)
     }
     compare(
@@ -106,26 +106,26 @@ extension Comparer {
       privacy: .notify)
     // One event, or one unit, for what no event of its own shows.
     var events = (
-      self.old.events.first { $0.streamIndex == places.old && !$0.metadata.isRetired },
-      self.new.events.first { $0.streamIndex == places.new && !$0.metadata.isRetired }
+      self.old.events.first { $0.streamIndex == indices.old && !$0.metadata.isRetired },
+      self.new.events.first { $0.streamIndex == indices.new && !$0.metadata.isRetired }
     )
     // An event that is on both sides shows what of the common part is refused.
-    for event in self.old.events where event.streamIndex == places.old && !event.metadata.isRetired {
-      guard let same = newEvents[event.name], same.streamIndex == places.new, !same.metadata.isRetired else {
+    for event in self.old.events where event.streamIndex == indices.old && !event.metadata.isRetired {
+      guard let same = newEvents[event.name], same.streamIndex == indices.new, !same.metadata.isRetired else {
         continue
       }
       events = (event, same)
       break
     }
-    let event = WirePlace(old: events.0.map { .event($0) }, new: events.1.map { .event($0) })
-    let unit = WirePlace(
-      old: old.envelope.isEmpty ? nil : .unit(places.old), new: new.envelope.isEmpty ? nil : .unit(places.new))
+    let event = PayloadPair(old: events.0.map { .event($0) }, new: events.1.map { .event($0) })
+    let unit = PayloadPair(
+      old: old.envelope.isEmpty ? nil : .unit(indices.old), new: new.envelope.isEmpty ? nil : .unit(indices.new))
     func sent() -> [Witness] {
       func first(_ direction: Witness.Direction, _ events: [Event], _ index: Int) -> Witness? {
         events.lazy.filter { $0.streamIndex == index && !$0.metadata.isRetired }
           .compactMap { self.witness(direction, sending: .event($0)) }.first
       }
-      return [first(.shipped, self.old.events, places.old), first(.lagging, self.new.events, places.new)]
+      return [first(.shipped, self.old.events, indices.old), first(.lagging, self.new.events, indices.new)]
         .compactMap(\.self)
     }
     compare(
@@ -140,7 +140,7 @@ extension Comparer {
         "eventField.description", before.description, after.description, of: entry, .textChanged, privacy: .textOnly)
     }
     compareLeaves("receives", old.received, new.received, of: entry, .receiverChanged) {
-      receivedWitnesses(old, new, places)
+      receivedWitnesses(old, new, indices)
     }
     compare(
       "profile", old.profileIndex.map { self.old.profiles[$0].name },
@@ -157,7 +157,7 @@ extension Comparer {
     compare(
       "session", Self.session(old), Self.session(new), of: entry, .sessionChanged, harms: .query)
     compare("build", shown(old.builtOn.sorted()), shown(new.builtOn.sorted()), of: entry, .uploadChanged)
-    compareUploads((old, new), places, of: entry.inside("upload"))
+    compareUploads((old, new), indices, of: entry.inside("upload"))
     comparePrivacy(old, new, of: entry)
     compareVariations(old, new, of: entry)
     compareTexts(old.description, new.description, [], [], of: entry)
@@ -170,27 +170,27 @@ extension Comparer {
         old.envelope, new.envelope,
         of: FieldOwner(
           path: [new.name, "envelope"], noun: "the envelope of \(entry.noun)", old: entry.old, new: entry.new,
-          places: { [unit] }))
+          payloads: { [unit] }))
       compareFields(
         old.common, new.common,
         of: FieldOwner(
           path: [new.name, "common"], noun: "the common part of \(entry.noun)", old: entry.old, new: entry.new,
-          places: { [event] }, isCalled: events.0 != nil && events.1 != nil,
-          keepsCalls: isSame(old.common, new.common) || keepsCalls(places),
-          changesMember: changesMembers(of: old, new, places)))
+          payloads: { [event] }, isCalled: events.0 != nil && events.1 != nil,
+          keepsCalls: isSame(old.common, new.common) || keepsCalls(indices),
+          changesMember: changesMembers(of: old, new, indices)))
       compareFields(
         old.time.map { [$0] } ?? [], new.time.map { [$0] } ?? [],
         of: FieldOwner(
-          path: [new.name, "time"], noun: entry.noun, old: entry.old, new: entry.new, places: { [event] },
+          path: [new.name, "time"], noun: entry.noun, old: entry.old, new: entry.new, payloads: { [event] },
           isOrdered: false))
     }
   }
 
   /// An event of a tuple stream that a changed receiver no longer accepts. What new builds send does not change with it.
-  private func receivedWitnesses(_ old: Stream, _ new: Stream, _ places: (old: Int, new: Int)) -> [Witness] {
+  private func receivedWitnesses(_ old: Stream, _ new: Stream, _ indices: (old: Int, new: Int)) -> [Witness] {
     guard old.encoding == .tuple, new.encoding == .tuple else { return [] }
     let received = newSchemas.builder(.consumer, new).frame(ofTuplesIn: new)
-    for event in self.old.events where event.streamIndex == places.old && !event.metadata.isRetired {
+    for event in self.old.events where event.streamIndex == indices.old && !event.metadata.isRetired {
       let senders = producers(.event(event), oldSchemas) + consumers(.event(event), oldSchemas)
       guard let payload = Counterexample.find(in: senders, notIn: [received]), let fault = received.fault(of: payload)
       else { continue }
@@ -204,22 +204,22 @@ extension Comparer {
   }
 
   /// Whether calls of all events that are on both sides are written as before, whatever the common part gives or takes.
-  private func keepsCalls(_ places: (old: Int, new: Int)) -> Bool {
+  private func keepsCalls(_ indices: (old: Int, new: Int)) -> Bool {
     self.old.events.allSatisfy { event in
-      guard event.streamIndex == places.old, !event.isRetired, let after = newEvents[event.name],
-        after.streamIndex == places.new, !after.isRetired
+      guard event.streamIndex == indices.old, !event.isRetired, let after = newEvents[event.name],
+        after.streamIndex == indices.new, !after.isRetired
       else { return true }
       return isSameCall(event, after)
     }
   }
 
   /// Whether an event of the stream has parameters on one side only, because of the common part.
-  private func changesMembers(of old: Stream, _ new: Stream, _ places: (old: Int, new: Int)) -> Bool {
+  private func changesMembers(of old: Stream, _ new: Stream, _ indices: (old: Int, new: Int)) -> Bool {
     guard SwiftSurface.parameters(of: old.common).isEmpty != SwiftSurface.parameters(of: new.common).isEmpty else {
       return false
     }
     return self.old.events.contains {
-      $0.streamIndex == places.old && !$0.metadata.isRetired
+      $0.streamIndex == indices.old && !$0.metadata.isRetired
         && SwiftSurface.parameters(of: $0.callerFields).isEmpty
     }
   }

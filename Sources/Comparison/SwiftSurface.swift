@@ -16,34 +16,34 @@ public struct GeneratedEnums: OptionSet, Sendable {
 /// What an app's code sees of a declaration: whether calls of the old one still compile.
 enum SwiftSurface {
   /// The Swift type of a value that a caller or the app gives.
-  static func type(_ type: ValueType, at place: String, _ acronyms: Acronyms) -> String {
+  static func type(_ type: ValueType, base baseName: String, _ acronyms: Acronyms) -> String {
     switch type.base {
     case .boolean: return "Bool"
     case .integer: return "Int"
     case .number: return "Double"
     case .string, .template, .object, .held: return "String"
-    case .vocabulary: return name(type, at: place, acronyms)
-    case .array(let element): return "[\(self.type(element, at: place, acronyms))]"
+    case .vocabulary: return name(type, base: baseName, acronyms)
+    case .array(let element): return "[\(self.type(element, base: baseName, acronyms))]"
     case .map(let map):
       if case .held = map.value.base, case .vocabulary = map.key.base {
-        return "[\(name(map.key, at: place + "-key", acronyms))Value]"
+        return "[\(name(map.key, base: baseName + "-key", acronyms))Value]"
       }
       if map.entries != nil {
-        return "[\(identifier(type.typeName ?? place, type.typeSwiftName, .type, acronyms))Entry]"
+        return "[\(identifier(type.typeName ?? baseName, type.typeSwiftName, .type, acronyms))Entry]"
       }
-      let key = self.type(map.key, at: place + "-key", acronyms)
-      let value = self.type(map.value, at: place + "-value", acronyms)
+      let key = self.type(map.key, base: baseName + "-key", acronyms)
+      let value = self.type(map.value, base: baseName + "-value", acronyms)
       return map.entryName == nil ? "[(\(key), \(value))]" : "[(\(key), String, \(value))]"
     }
   }
 
-  private static func name(_ type: ValueType, at place: String, _ acronyms: Acronyms) -> String {
+  private static func name(_ type: ValueType, base baseName: String, _ acronyms: Acronyms) -> String {
     identifier(
-      type.typeName ?? place, type.typeName == nil ? nil : type.typeSwiftName, .type, acronyms)
+      type.typeName ?? baseName, type.typeName == nil ? nil : type.typeSwiftName, .type, acronyms)
   }
 
-  static func identifier(_ name: String, _ explicit: String?, _ place: NamePlace, _ acronyms: Acronyms) -> String {
-    switch swiftName(name, explicit: explicit, as: place, acronyms: acronyms) {
+  static func identifier(_ name: String, _ explicit: String?, _ kind: DeclarationKind, _ acronyms: Acronyms) -> String {
+    switch swiftName(name, explicit: explicit, as: kind, acronyms: acronyms) {
     case .success(let swift): swift.bare
     case .failure: explicit ?? name
     }
@@ -88,11 +88,11 @@ enum SwiftSurface {
     let common = registry.streams[event.streamIndex].common
     let held = event.callerFields.filter { if case .held = $0.type.base { true } else { false } }.map(\.name)
     return parameters(of: common + event.callerFields).map { field in
-      "\(label(of: field)): \(type(field.type, at: field.name, registry.acronyms))\(isOptional(field) ? "?" : "")"
+      "\(label(of: field)): \(type(field.type, base: field.name, registry.acronyms))\(isOptional(field) ? "?" : "")"
     } + held + (hasUnlabelledValue(event) ? ["_"] : [])
   }
 
-  /// The literals of a tuple event by their place: each is a case of a generated enum.
+  /// The literals of a tuple event by their index: each is a case of a generated enum.
   static func literals(of event: Event) -> [String] {
     guard case .tuple(let tuple) = event.shape, !event.metadata.isRetired else { return [] }
     return ["category \(tuple.category)", "method \(tuple.method)", "object \(tuple.object)"]

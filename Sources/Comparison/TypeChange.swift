@@ -94,9 +94,9 @@ struct TypeContext {
   /// Whether its Swift type can be seen by an app.
   var isSwift: Bool
   /// What an inline vocabulary is named after.
-  var swiftPlaces: (old: String, new: String)
-  var places: () -> [WirePlace]
-  /// The names of the declared type that is compared; `nil` for a type in place.
+  var swiftBaseNames: (old: String, new: String)
+  var payloads: () -> [PayloadPair]
+  /// The names of the declared type that is compared; `nil` for an inline type.
   var declared: (old: String, new: String)?
   /// Makes of each side what the other one says there: the old side's edit, the new side's.
   var edits: (TypeChange) -> (shipped: ConstraintEdit, lagging: ConstraintEdit)
@@ -109,8 +109,8 @@ struct TypeContext {
     inner.path.append(name ?? key)
     inner.isSwift = isSwift ?? self.isSwift
     switch step {
-    case .key: inner.swiftPlaces = (swiftPlaces.old + "-key", swiftPlaces.new + "-key")
-    case .value: inner.swiftPlaces = (swiftPlaces.old + "-value", swiftPlaces.new + "-value")
+    case .key: inner.swiftBaseNames = (swiftBaseNames.old + "-key", swiftBaseNames.new + "-key")
+    case .value: inner.swiftBaseNames = (swiftBaseNames.old + "-value", swiftBaseNames.new + "-value")
     default: break
     }
     return inner

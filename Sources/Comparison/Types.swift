@@ -41,8 +41,8 @@ extension Comparer {
       if kinds.0 != kinds.1 { return }
     }
     let swift = (
-      SwiftSurface.type(old, at: context.swiftPlaces.old, self.new.acronyms),
-      SwiftSurface.type(new, at: context.swiftPlaces.new, self.new.acronyms)
+      SwiftSurface.type(old, base: context.swiftBaseNames.old, self.new.acronyms),
+      SwiftSurface.type(new, base: context.swiftBaseNames.new, self.new.acronyms)
     )
     let message = "\(partNoun(of: context)) was \(ValueDescription.type(old)) and is \(ValueDescription.type(new))"
     let isOtherSwift = context.isSwift && swift.0 != swift.1 && !isRenamedType(old, new)
@@ -102,7 +102,7 @@ extension Comparer {
         var edits = (ConstraintEdit(), ConstraintEdit())
         edits.0.receivers[before] = .some(new.receiver)
         edits.1.receivers[after] = .some(old.receiver)
-        return self.witnesses(at: context.places(), shipped: edits.0, lagging: edits.1)
+        return self.witnesses(at: context.payloads(), shipped: edits.0, lagging: edits.1)
       }
     }
   }
@@ -121,7 +121,7 @@ extension Comparer {
 
   func witnesses(of context: TypeContext, _ copy: @escaping (ValueType, inout ValueType) -> Void) -> [Witness] {
     let edits = context.edits(TypeChange(steps: context.steps, copy: copy))
-    return witnesses(at: context.places(), shipped: edits.shipped, lagging: edits.lagging)
+    return witnesses(at: context.payloads(), shipped: edits.shipped, lagging: edits.lagging)
   }
 
   // MARK: Bounds
@@ -225,7 +225,7 @@ extension Comparer {
         before, after,
         of: FieldOwner(
           path: context.path, noun: partNoun(of: context), old: context.entry.old, new: context.entry.new,
-          places: context.places, isCalled: context.isSwift, keepsCalls: !context.steps.isEmpty))
+          payloads: context.payloads, isCalled: context.isSwift, keepsCalls: !context.steps.isEmpty))
     case (.array(let before), .array(let after)):
       compareTypes(before, after, context.inside(.item, key: "items"))
     case (.map(let before), .map(let after)): compareMaps(before, after, old, new, context)

@@ -3,7 +3,7 @@ import SignalbookWireForm
 
 // How units are sent. A request that goes elsewhere, or wraps units otherwise, is refused whatever is in it.
 extension Comparer {
-  func compareUploads(_ streams: (old: Stream, new: Stream), _ places: (old: Int, new: Int), of entry: Entry) {
+  func compareUploads(_ streams: (old: Stream, new: Stream), _ indices: (old: Int, new: Int), of entry: Entry) {
     guard let old = streams.old.upload, let new = streams.new.upload else {
       if (streams.old.upload == nil) != (streams.new.upload == nil) {
         compare(
@@ -37,10 +37,10 @@ extension Comparer {
     facet("note", .textChanged, privacy: .textOnly) { $0.note }
     line("batch") { Self.batch($0.batch) }
     func owner(_ name: String, _ fields: KeyPath<Stream.Upload, [Field]>?) -> FieldOwner {
-      let place = fields.map { WirePlace(old: .request(places.old, $0), new: .request(places.new, $0)) }
+      let pair = fields.map { PayloadPair(old: .request(indices.old, $0), new: .request(indices.new, $0)) }
       return FieldOwner(
         path: [entry.subject.id, "upload", name], noun: "'upload.\(name)' of \(entry.noun)", old: entry.old,
-        new: entry.new, places: { place.map { [$0] } ?? [] }, isOrdered: false)
+        new: entry.new, payloads: { pair.map { [$0] } ?? [] }, isOrdered: false)
     }
     var path = owner("path", nil)
     path.isTemplate = true
@@ -89,12 +89,12 @@ extension Stream.Upload {
   /// A request as its receiver tells it from others: the method, where it goes, and the member that holds a batch. Whether
   /// it is encrypted is no part of it: a receiver takes both, or sends one to the other.
   var request: String {
-    var place = address ?? ""
-    for scheme in ["https://", "http://"] where place.hasPrefix(scheme) { place.removeFirst(scheme.count) }
+    var destination = address ?? ""
+    for scheme in ["https://", "http://"] where destination.hasPrefix(scheme) { destination.removeFirst(scheme.count) }
     let body = batch.map { batch in
       let list = batch.inside.map { "{\(JSONText.quoted($0)): […]}" } ?? "[…]"
       return " {\(JSONText.quoted(batch.wire)): \(batch.isText ? JSONText.quoted(list) : list)}"
     }
-    return "\(method) \(place)\(path?.text ?? "")\(body ?? "")"
+    return "\(method) \(destination)\(path?.text ?? "")\(body ?? "")"
   }
 }

@@ -89,7 +89,7 @@ extension Comparer {
         if let holds = before.holds, let other = after.holds {
           var inner = context.inside(.held(after.name), key: "holds", named: after.name)
           inner.entry = entry.inside("holds")
-          inner.swiftPlaces = (before.swiftName ?? before.name, after.swiftName ?? after.name)
+          inner.swiftBaseNames = (before.swiftName ?? before.name, after.swiftName ?? after.name)
           compareTypes(holds, other, inner)
         } else {
           compare(
@@ -109,7 +109,7 @@ extension Comparer {
     .init(.case, path: context.path + [item.name])
   }
 
-  /// A payload with this value at the place, which the other side's receiver refuses.
+  /// A payload with this value there, which the other side's receiver refuses.
   private func witness(
     _ direction: Witness.Direction, sendingOnly wire: Scalar, _ context: TypeContext
   ) -> [Witness] {
@@ -125,8 +125,8 @@ extension Comparer {
     }
     let only = edit { $0 == wire }
     let none = edit { _ in false }
-    for place in context.places() {
-      guard let part = direction == .shipped ? place.old : place.new else { continue }
+    for pair in context.payloads() {
+      guard let part = direction == .shipped ? pair.old : pair.new else { continue }
       if let found = witness(direction, sending: part, editing: only, refusing: none) { return [found] }
     }
     return []

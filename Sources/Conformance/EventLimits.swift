@@ -8,19 +8,19 @@ struct EventLimitRunner: SuiteRunner {
     let input = vector.input
     if let extras = input["extras"] { return extraTexts(extras) }
     guard let name = input["profile"]?.string, let profile = Self.profile(named: name) else { return nil }
-    let place = "Mozilla.Profiles.\(profile.name)"
+    let profilePath = "Mozilla.Profiles.\(profile.name)"
     if let identifier = input["identifier"]?.string {
       let isCategory = input["field"]?.string == "category"
       let isValid = isCategory ? profile.accepts(category: identifier) : profile.accepts(identifier: identifier)
       return Outcome(
-        .of(("valid", .boolean(isValid))), called: "\(place).accepts(\(isCategory ? "category" : "identifier"):)")
+        .of(("valid", .boolean(isValid))), called: "\(profilePath).accepts(\(isCategory ? "category" : "identifier"):)")
     }
     if let keys = input["extraKeysInOrder"]?.elements {
       let kept = profile.extras.map { Array(keys.prefix($0)) } ?? keys
       return Outcome(
         .of(
           ("kept", .integer(Int64(kept.count))), ("dropped", .integer(Int64(keys.count - kept.count))),
-          ("keptKeys", .array(kept))), called: "\(place).extras")
+          ("keptKeys", .array(kept))), called: "\(profilePath).extras")
     }
     guard let text = input["text"]?.string, let field = input["field"]?.string else { return nil }
     let limit: TextLimit? =
@@ -34,7 +34,7 @@ struct EventLimitRunner: SuiteRunner {
       default: nil
       }
     guard let limit else { return nil }
-    let called = "\(place).\(field).applied(to:)"
+    let called = "\(profilePath).\(field).applied(to:)"
     switch limit.applied(to: text) {
     case .kept(let kept, let isCut):
       return Outcome(.of(("text", .text(kept)), ("truncated", .boolean(isCut))), called: called, bytes: kept)

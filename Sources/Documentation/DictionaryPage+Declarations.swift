@@ -144,8 +144,8 @@ extension DictionaryPage {
       let entry = "\(root(registry))/types/\(EntryLink.part(type.name))"
       let facts = facts(FacetTable.Set(kind: "type", registry: registry.name), of: entry)
       html.write("<article\(id: entry)\(markup: facts)><h4>\(was: formerIDs[entry])\(type.name)</h4>")
-      if let place = type.origin.importIndex {
-        html.write("<span class=tag>of \(registry.registry.imports[place].registryName)</span>")
+      if let importIndex = type.origin.importIndex {
+        html.write("<span class=tag>of \(registry.registry.imports[importIndex].registryName)</span>")
       }
       html.write("<p>\(prose: type.description)<p class=w>\(prose: Words.type(type.type))")
       if type.type.identifies { html.raw(" <span class=\"tag warn\">identifies</span>") }
@@ -220,7 +220,7 @@ extension DictionaryPage {
     if profiles.isEmpty { return }
     title("Receiver profiles", "profiles", of: registry)
     for profile in profiles {
-      // No entry with an address: a profile that is renamed or removed has no place in the page's history.
+      // No entry with an address: a profile that is renamed or removed is no part of the page's history.
       html.write("<p><strong>\(profile.name)</strong>")
       if let description = profile.description { html.write(": \(prose: description)") }
       html.raw("\n")

@@ -9,27 +9,27 @@ extension DictionaryPage {
   /// The samples of the page's registries, and the number of the first kind of each.
   struct Exports {
     let samples: [ExportSample]
-    /// Of each registry and stream, by the stream's id: places in ``samples`` and in the registry's streams.
-    private let places: [String: (sample: Int, stream: Int)]
+    /// Of each registry and stream, by the stream's id: indices in ``samples`` and in the registry's streams.
+    private let indicesByStream: [String: (sample: Int, stream: Int)]
     let firsts: [Int]
 
     init(of inventory: Inventory) {
       samples = inventory.registries.map { ExportSample(of: $0) }
-      var places: [String: (sample: Int, stream: Int)] = [:]
+      var indicesByStream: [String: (sample: Int, stream: Int)] = [:]
       var firsts: [Int] = []
       var count = 1
       for (index, registry) in inventory.registries.enumerated() {
         firsts.append(count)
         count += samples[index].kinds.count
-        for (place, stream) in registry.streams.enumerated() { places[stream.id] = (index, place) }
+        for (streamIndex, stream) in registry.streams.enumerated() { indicesByStream[stream.id] = (index, streamIndex) }
       }
-      (self.places, self.firsts) = (places, firsts)
+      (self.indicesByStream, self.firsts) = (indicesByStream, firsts)
     }
 
     /// The number of the kind that a point is of, over the whole page.
     func number(of point: Point, in stream: StreamInventory) -> Int? {
-      guard let (sample, place) = places[stream.id] else { return nil }
-      return samples[sample].place(of: point, inStreamAt: place).map { $0 + firsts[sample] }
+      guard let (sample, streamIndex) = indicesByStream[stream.id] else { return nil }
+      return samples[sample].kindIndex(of: point, inStreamAt: streamIndex).map { $0 + firsts[sample] }
     }
   }
 
@@ -53,8 +53,8 @@ extension DictionaryPage {
     )
     let sample = exports.samples[index]
     let rows = sample.rows()
-    for (place, stream) in registry.streams.enumerated() {
-      let numbers = sample.kinds.indices.filter { sample.kinds[$0].stream == place }
+    for (streamIndex, stream) in registry.streams.enumerated() {
+      let numbers = sample.kinds.indices.filter { sample.kinds[$0].stream == streamIndex }
       if let first = numbers.first {
         html.beginTable(
           "\(link: stream.id, stream.stream.name)", ["Data"] + rows[first].map { .title("\($0.document)") },
@@ -73,7 +73,7 @@ extension DictionaryPage {
     html.text(
       kind.purposes.isEmpty ? " for purposes that are unanswered" : " for \(kind.purposes.joined(separator: ", "))")
     for row in rows {
-      html.write("<td>\(prose: row.place): \(prose: row.content)")
+      html.write("<td>\(prose: row.section): \(prose: row.content)")
     }
     html.raw("\n")
   }

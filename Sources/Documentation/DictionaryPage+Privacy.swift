@@ -235,7 +235,7 @@ extension DictionaryPage {
           html.write("\(link: entry.id, entry.name)")
         }
         if question.entries.count > 4 { html.text(" and \(question.entries.count - 4) more") }
-        html.write("<td><code>\(question.key)</code><td><code>\(question.place)</code>\n")
+        html.write("<td><code>\(question.key)</code><td><code>\(question.file)</code>\n")
       }
       html.raw("</table></div>\n")
     }

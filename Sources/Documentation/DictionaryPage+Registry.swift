@@ -79,10 +79,10 @@ extension DictionaryPage {
 
   /// The file and line of an entry, with a link where the project's address is known.
   mutating func line(at location: Location) {
-    let place = "\(location.path):\(location.line)"
-    guard let sourceLink else { return html.write("<code>\(place)</code>") }
+    let fileAndLine = "\(location.path):\(location.line)"
+    guard let sourceLink else { return html.write("<code>\(fileAndLine)</code>") }
     let path = location.path.split(separator: "/").map { Self.query(String($0)) }.joined(separator: "/")
-    html.write("<a rel=noreferrer href=\(attribute: "\(sourceLink)/\(path)#L\(location.line)")>\(place)</a>")
+    html.write("<a rel=noreferrer href=\(attribute: "\(sourceLink)/\(path)#L\(location.line)")>\(fileAndLine)</a>")
   }
 
   /// An answer in prose.

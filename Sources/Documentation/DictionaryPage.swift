@@ -220,7 +220,7 @@ public struct DictionaryPage {
       set.changes = history.marks(of: id)
       changeCounts.add(set.changes)
     }
-    let number = facets.place(of: set)
+    let number = facets.number(of: set)
     if types.isEmpty && bound == .zero && !isOpen { return " data-m=\(number)" }
     let bits = bound.bits > 0 ? String(Int(min(bound.bits, 1e9).rounded(.up))) : ""
     return " data-m=\(number),\(types),\(bound.isBounded ? bits : "u")\(isOpen ? ",o" : "")"
@@ -265,15 +265,15 @@ public struct DictionaryPage {
   /// The types that the page shows with a registry: its own, and those of registries that the page does not have.
   func types(of registry: RegistryInventory) -> [NamedType] {
     registry.registry.types.filter { type in
-      guard let place = type.origin.importIndex else { return true }
-      return !registries.contains(registry.registry.imports[place].registryName)
+      guard let importIndex = type.origin.importIndex else { return true }
+      return !registries.contains(registry.registry.imports[importIndex].registryName)
     }
   }
 
   /// The id of a type's entry, wherever in the page it stands.
   func typeID(_ name: String, _ origin: Origin?, in registry: RegistryInventory) -> String {
-    if let place = origin?.importIndex {
-      let owner = registry.registry.imports[place].registryName
+    if let importIndex = origin?.importIndex {
+      let owner = registry.registry.imports[importIndex].registryName
       if registries.contains(owner) { return "\(EntryLink.part(owner))/types/\(EntryLink.part(name))" }
     }
     return "\(root(registry))/types/\(EntryLink.part(name))"

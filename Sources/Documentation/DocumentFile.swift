@@ -10,7 +10,7 @@ public struct DocumentFile: Sendable {
     case markdown
     /// Every stream and point on a line: `inventory.csv`.
     case csv
-    /// The same with every answer and its place, for programs: `inventory.json`.
+    /// The same with every answer and its location, for programs: `inventory.json`.
     case json
   }
 

@@ -27,13 +27,13 @@ struct FacetTable {
     var changes = ""
   }
 
-  private var places: [Set: Int] = [:]
+  private var numbers: [Set: Int] = [:]
   private(set) var sets: [Set] = []
 
   /// The number of a set.
-  mutating func place(of set: Set) -> Int {
-    if let place = places[set] { return place }
-    places[set] = sets.count
+  mutating func number(of set: Set) -> Int {
+    if let number = numbers[set] { return number }
+    numbers[set] = sets.count
     sets.append(set)
     return sets.count - 1
   }

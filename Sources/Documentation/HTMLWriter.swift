@@ -143,7 +143,7 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
   /// ` class=off`, for what is no longer sent.
   mutating func appendInterpolation(off isOff: Bool) { if isOff { raw(" class=off") } }
 
-  /// Places at which links with earlier ids of an entry arrive.
+  /// Anchors for links with earlier ids of an entry.
   mutating func appendInterpolation(was formerIDs: [String]) {
     for id in formerIDs { write("<span class=was\(id: id)></span>") }
   }

@@ -39,10 +39,10 @@ struct ProgramText {
     case .integer(let slot), .double(let slot, nil): write(.caller, Array(arguments.number(slot).plainText.utf8))
     case .double(let slot, let decimals?):
       write(.caller, Array(Self.fixed(arguments.number(slot), decimals: decimals).utf8))
-    case .boolean(let slot): write(.caller, Array((arguments.place(slot) == 1 ? "true" : "false").utf8))
+    case .boolean(let slot): write(.caller, Array((arguments.index(slot) == 1 ? "true" : "false").utf8))
     case .closed(let slot, let table):
-      let place = arguments.place(slot)
-      if table.entries.indices.contains(place) { write(.caller, Array(table.entries[place].wire.utf8)) }
+      let index = arguments.index(slot)
+      if table.entries.indices.contains(index) { write(.caller, Array(table.entries[index].wire.utf8)) }
     case .json(let slot): write(.caller, Array(arguments.text(slot).utf8))
     case .collection(let slot): write(.caller, Array(arguments.collection(slot).utf8))
     case .source(let source):
@@ -92,16 +92,16 @@ struct ProgramText {
 
 /// The arguments of a call, by slot.
 struct CallArguments {
-  /// Numbers, booleans as 0 and 1, places of closed values.
+  /// Numbers, booleans as 0 and 1, indices of closed values.
   var words: [Int: Scalar] = [:]
   var texts: [Int: String] = [:]
   var collections: [Int: String] = [:]
   var presence: Set<Int> = []
 
-  mutating func set(_ slot: Int, to place: Int) { words[slot] = .integer(Int64(place)) }
+  mutating func set(_ slot: Int, to index: Int) { words[slot] = .integer(Int64(index)) }
 
   func number(_ slot: Int) -> Scalar { words[slot] ?? .integer(0) }
-  func place(_ slot: Int) -> Int { Int(number(slot).plainText) ?? 0 }
+  func index(_ slot: Int) -> Int { Int(number(slot).plainText) ?? 0 }
   func text(_ slot: Int) -> String { texts[slot] ?? "" }
   func collection(_ slot: Int) -> String { collections[slot] ?? "" }
 }

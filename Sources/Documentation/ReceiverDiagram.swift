@@ -56,7 +56,7 @@ struct ReceiverDiagram {
     var html = HTMLWriter()
     if sources.isEmpty || sources.count > 60 { return html }
     let height = max((sources.last?.y ?? 0) + Self.rowHeight + 6, table.rows.count * Self.recipientHeight)
-    let places = recipientPlaces(height: height)
+    let yByName = yByRecipient(height: height)
     html.write("<figure tabindex=0 aria-label=\"Who receives what\"><svg viewBox=\"0 0 \(Self.width) \(height)")
     html.write("\" role=img><title>")
     html.text(
@@ -71,11 +71,11 @@ struct ReceiverDiagram {
       for (index, source) in arriving.enumerated() {
         let step = min(8, 32 / max(1, arriving.count - 1))
         let offset = step * (2 * index - arriving.count + 1) / 2
-        line(from: source, to: row.name, at: (places[row.name] ?? 0) + offset, in: &html)
+        line(from: source, to: row.name, at: (yByName[row.name] ?? 0) + offset, in: &html)
       }
     }
     for source in sources { box(source, in: &html) }
-    for row in table.rows { box(row, at: places[row.name] ?? 0, in: &html) }
+    for row in table.rows { box(row, at: yByName[row.name] ?? 0, in: &html) }
     html.raw(
       "</svg><figcaption>Who receives what. A line is as wide as its stream has entries, and has the colour of the most sensitive category in it; each stream says whether it is on before the user decides. Dashed and red: the recipient or the class of data is not stated.</figcaption></figure>\n"
     )
@@ -83,24 +83,24 @@ struct ReceiverDiagram {
   }
 
   /// Recipients are beside the middle of what they receive, at a distance from each other.
-  private func recipientPlaces(height: Int) -> [String: Int] {
+  private func yByRecipient(height: Int) -> [String: Int] {
     let wanted = table.rows.map { row -> (String, Int) in
       let ys = sources.filter { $0.recipients.contains(row.name) }.map(\.y)
       return (row.name, ys.isEmpty ? 0 : ys.reduce(0, +) / ys.count)
     }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-    var places: [String: Int] = [:]
+    var yByName: [String: Int] = [:]
     var least = 20
     for (name, y) in wanted {
-      places[name] = max(y, least)
+      yByName[name] = max(y, least)
       least = max(y, least) + 62
     }
     // What would be below the picture moves up, from the last one on.
     var most = height - 48
     for (name, _) in wanted.reversed() {
-      places[name] = min(places[name] ?? 0, max(most, 10))
-      most = (places[name] ?? 0) - Self.recipientHeight
+      yByName[name] = min(yByName[name] ?? 0, max(most, 10))
+      most = (yByName[name] ?? 0) - Self.recipientHeight
     }
-    return places
+    return yByName
   }
 
   private func line(from source: Source, to recipient: String, at y: Int, in html: inout HTMLWriter) {

@@ -62,8 +62,8 @@ func base64(_ bytes: [UInt8]) -> String {
   for start in stride(from: 0, to: bytes.count, by: 3) {
     let chunk = bytes[start..<min(start + 3, bytes.count)]
     let word = chunk.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - chunk.count))
-    for place in 0..<4 {
-      text.append(place <= chunk.count ? digits[Int(word >> UInt32(18 - 6 * place) & 63)] : 0x3D)
+    for index in 0..<4 {
+      text.append(index <= chunk.count ? digits[Int(word >> UInt32(18 - 6 * index) & 63)] : 0x3D)
     }
   }
   return String(decoding: text, as: UTF8.self)

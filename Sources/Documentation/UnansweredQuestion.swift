@@ -11,7 +11,7 @@ struct UnansweredQuestion {
   /// The entries that lack it, by their canonical ids and names.
   var entries: [(id: String, name: String)]
   /// Where it can be answered once for all of them: a schema file, below its registry's folder.
-  var place: String
+  var file: String
 
   static func all(of registry: RegistryInventory) -> [UnansweredQuestion] {
     var questions: [UnansweredQuestion] = []
@@ -19,7 +19,7 @@ struct UnansweredQuestion {
     let home = file(registry.location)
     func ask<Value>(_ question: String, _ answer: Answer<Value>) {
       if answer.isAnswered { return }
-      questions.append(.init(question: question, key: answer.key, entries: [(root, registry.name)], place: home))
+      questions.append(.init(question: question, key: answer.key, entries: [(root, registry.name)], file: home))
     }
     ask("Who decides why and how data is processed?", registry.controller)
     if let controller = registry.controller.value {
@@ -115,15 +115,15 @@ struct UnansweredQuestion {
   /// Entries that lack the same answer.
   private struct Collected {
     private(set) var questions: [UnansweredQuestion] = []
-    private var places: [String: Int] = [:]
+    private var indices: [String: Int] = [:]
 
     mutating func add(_ question: String, _ key: String, _ entry: (id: String, name: String), _ file: String) {
-      guard let place = places[question] else {
-        places[question] = questions.count
-        questions.append(.init(question: question, key: key, entries: [entry], place: file))
+      guard let index = indices[question] else {
+        indices[question] = questions.count
+        questions.append(.init(question: question, key: key, entries: [entry], file: file))
         return
       }
-      questions[place].entries.append(entry)
+      questions[index].entries.append(entry)
     }
   }
 }

@@ -177,7 +177,7 @@ struct BigQueryWriter {
   // MARK: Names
 
   /// Two columns whose names BigQuery cannot tell apart are one too many: the second is left out and listed.
-  private mutating func named(_ columns: [TableColumn], in place: String, level: Int) -> [TableColumn] {
+  private mutating func named(_ columns: [TableColumn], in outer: String, level: Int) -> [TableColumn] {
     var names: [String: String] = [:]
     var named: [TableColumn] = []
     for var column in columns {
@@ -190,7 +190,7 @@ struct BigQueryWriter {
         continue
       }
       columnCount += 1
-      let path = "\(place)/\(column.name)"
+      let path = "\(outer)/\(column.name)"
       export.explain(path, column.wire, at: column.location)
       if !column.fields.isEmpty, level > Self.mostLevels {
         export.cannotSay(

@@ -12,7 +12,7 @@ struct CollectedData {
     /// Where the first point's class of data stands.
     var location: Location
     var firstPoint: String
-    /// With the first place that says it, and the streams whose points do.
+    /// With the first location that says it, and the streams whose points do.
     var purposes: [(purpose: Purpose, location: Location, streams: Set<Int>)] = []
     /// Of each, where the first stream says that it is so, else where the first says that it is not.
     var isLinked = false
@@ -21,7 +21,7 @@ struct CollectedData {
     var linkedKey: String
     var isTracking = false
     var trackingAt: Location
-    /// Places in ``CollectedData/streams``.
+    /// Indices in ``CollectedData/streams``.
     var streams: [Int] = []
     /// A stream of it says neither that it is linked nor that it is not.
     var isLinkUnknown = false
@@ -72,7 +72,7 @@ struct CollectedData {
   private mutating func add(
     _ stream: StreamInventory, of request: ExportRequest, into export: inout Export, _ type: (DataClass) -> String
   ) {
-    let place = streams.count - 1
+    let streamIndex = streams.count - 1
     let linked = stream.isLinked
     let tracking = StreamInventory.isTracking(request.audiences(of: stream), of: stream)
     var seen: [String: Set<String>] = [:]
@@ -101,10 +101,10 @@ struct CollectedData {
         ?? Entry(
           location: point.data.location, firstPoint: point.id, linkedAt: linked.location, linkedKey: linked.key,
           trackingAt: tracking.location)
-      if entry.streams.last != place { entry.streams.append(place) }
+      if entry.streams.last != streamIndex { entry.streams.append(streamIndex) }
       let purposes = point.purposes
       if let values = purposes.value {
-        for purpose in values { entry.add(purpose, at: purposes.location, of: place) }
+        for purpose in values { entry.add(purpose, at: purposes.location, of: streamIndex) }
       } else {
         entry.isPurposeUnknown = true
         export.miss(purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)

@@ -1,4 +1,4 @@
-/// Comma-separated values (RFC 4180) with the place of every cell, so that one can be replaced and all other bytes stay.
+/// Comma-separated values (RFC 4180) with the range of every cell, so that one can be replaced and all other bytes stay.
 struct DelimitedText {
   struct Cell {
     /// Without quotes.

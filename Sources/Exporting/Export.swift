@@ -24,7 +24,7 @@ public struct Export: Sendable {
   /// One answer in the document.
   public struct Source: Sendable, Hashable {
     /// Where in the document: `NSPrivacyCollectedDataTypes/DeviceID/Linked`.
-    public var place: String
+    public var path: String
     /// What is there.
     public var value: String
     /// The schema's answer.
@@ -69,24 +69,24 @@ public struct Export: Sendable {
 
   init() {}
 
-  mutating func explain(_ place: String, _ value: String, at location: Location, key: String? = nil) {
-    sources.append(Source(place: place, value: value, location: location, key: key))
+  mutating func explain(_ path: String, _ value: String, at location: Location, key: String? = nil) {
+    sources.append(Source(path: path, value: value, location: location, key: key))
   }
 
   /// A recipient, of which the role may be inferred alone.
-  mutating func explain(_ place: String, _ value: String, of recipient: SignalbookRegistry.Stream.Recipient) {
+  mutating func explain(_ path: String, _ value: String, of recipient: SignalbookRegistry.Stream.Recipient) {
     sources.append(
       Source(
-        place: place, value: value, location: recipient.location,
+        path: path, value: value, location: recipient.location,
         part: recipient.roleInWords.map { "role of \(recipient.name): \($0)" }))
   }
 
-  mutating func explain<Value>(_ place: String, _ value: String, by answer: Answer<Value>) {
-    explain(place, value, at: answer.location)
+  mutating func explain<Value>(_ path: String, _ value: String, by answer: Answer<Value>) {
+    explain(path, value, at: answer.location)
   }
 
   /// The answers in the document that no source gives, as it says them itself: `DEVICE_ID/purposes/ANALYTICS = analytics`. What
-  /// one answer of a schema gives in several places is said once.
+  /// one answer of a schema gives at several paths is said once.
   func inferred(_ request: ExportRequest) -> [String] {
     let provenance = request.inventory.provenance
     if provenance.isEmpty { return mergedInferences }
@@ -105,12 +105,12 @@ public struct Export: Sendable {
         continue
       }
       let count = (counts[source.location] ?? 1) - 1
-      own.append("\(source.place) = \(source.value)" + (count > 0 ? ", and \(count) more from the same answer" : ""))
+      own.append("\(source.path) = \(source.value)" + (count > 0 ? ", and \(count) more from the same answer" : ""))
     }
     return own + mergedInferences.filter { !own.contains($0) }
   }
 
-  /// Keys of the document's rows that nobody has answered, by the row's place.
+  /// Keys of the document's rows that nobody has answered, by the row's path.
   var openKeys: [String: [String]] = [:]
 
   /// What merged documents say to be inferred.

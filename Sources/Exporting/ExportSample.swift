@@ -9,7 +9,7 @@ import SignalbookReview
 public struct ExportSample: Sendable {
   /// Points that become the same.
   public struct Kind: Sendable {
-    /// Place in `RegistryInventory.streams`.
+    /// Index in `RegistryInventory.streams`.
     public let stream: Int
     public let data: DataClass
     /// Words of the schema language, as the points have them.
@@ -33,8 +33,8 @@ public struct ExportSample: Sendable {
   let request: ExportRequest
   /// Those whose class of data is known, in the order of streams and points.
   public let kinds: [Kind]
-  /// By place of the stream.
-  private var places: [[Key: Int]] = []
+  /// By the index of the stream.
+  private var kindIndices: [[Key: Int]] = []
 
   public init(of registry: RegistryInventory) {
     self.registry = registry
@@ -59,18 +59,18 @@ public struct ExportSample: Sendable {
         known[key] = kinds.count
         kinds.append(Kind(stream: index, data: data, purposes: key.purposes, isDevelopmentOnly: key.isDevelopmentOnly))
       }
-      places.append(known)
+      kindIndices.append(known)
       sample[stream.id] = chosen
     }
     request.sample = sample
     (self.request, self.kinds) = (request, kinds)
   }
 
-  /// The place in ``kinds`` of a stream's point; `nil` when no export tells of it: its class is not said, or nothing of that
+  /// The index in ``kinds`` of a stream's point; `nil` when no export tells of it: its class is not said, or nothing of that
   /// kind carries data.
-  public func place(of point: Point, inStreamAt stream: Int) -> Int? {
-    guard point.metadata.data != nil, places.indices.contains(stream) else { return nil }
-    return places[stream][Key(point)].flatMap {
+  public func kindIndex(of point: Point, inStreamAt stream: Int) -> Int? {
+    guard point.metadata.data != nil, kindIndices.indices.contains(stream) else { return nil }
+    return kindIndices[stream][Key(point)].flatMap {
       $0 < 0 ? nil : $0
     }
   }

@@ -7,8 +7,8 @@ import SignalbookReview
 public struct ExportedRow: Sendable {
   /// What a reader calls the export.
   public let document: String
-  /// The row or place in the document. Names of the form are in backticks.
-  public let place: String
+  /// The row or section in the document. Names of the form are in backticks.
+  public let section: String
   /// What is there.
   public let content: String
 }
@@ -32,7 +32,7 @@ extension ExportSample {
         ]
       return stores + [
         ExportedRow(
-          document: "Mozilla’s review request", place: "question 5",
+          document: "Mozilla’s review request", section: "question 5",
           content: ReviewRequest.category(of: kind.data)),
         self.record(of: kind, record), self.fides(of: kind, fides),
       ]
@@ -42,35 +42,35 @@ extension ExportSample {
   /// What only development builds send no store asks for.
   private static func leftOut(_ kind: Kind) -> [ExportedRow] {
     ["Apple’s privacy manifest", "App Store label", "Google Play’s form"].map {
-      ExportedRow(document: $0, place: code(kind.data.word), content: "not in it: development builds only")
+      ExportedRow(document: $0, section: code(kind.data.word), content: "not in it: development builds only")
     }
   }
 
-  /// An export's answers by their places in the document.
+  /// An export's answers by their paths in the document.
   private struct Answers {
     private var values: [String: [String]] = [:]
-    /// Keys of a row that are unanswered, by the row's place.
+    /// Keys of a row that are unanswered, by the row's path.
     let open: [String: [String]]
-    /// The last parts of places, by what is before them.
+    /// The last parts of paths, by what is before them.
     private var parts: [String: [String]] = [:]
 
     init(_ export: Export?) {
       open = export?.openKeys ?? [:]
       for source in export?.sources ?? [] {
-        if values[source.place]?.contains(source.value) != true {
-          values[source.place, default: []].append(source.value)
+        if values[source.path]?.contains(source.value) != true {
+          values[source.path, default: []].append(source.value)
         }
-        guard let slash = source.place.lastIndex(of: "/") else { continue }
-        let before = String(source.place[..<slash])
-        let part = String(source.place[source.place.index(after: slash)...])
+        guard let slash = source.path.lastIndex(of: "/") else { continue }
+        let before = String(source.path[..<slash])
+        let part = String(source.path[source.path.index(after: slash)...])
         if parts[before]?.contains(part) != true { parts[before, default: []].append(part) }
       }
     }
 
-    func all(_ place: String) -> [String] { values[place] ?? [] }
-    func first(_ place: String) -> String? { values[place]?.first }
-    /// What follows a place: the purposes listed below it.
-    func below(_ place: String) -> [String] { (parts[place] ?? []).sorted() }
+    func all(_ path: String) -> [String] { values[path] ?? [] }
+    func first(_ path: String) -> String? { values[path]?.first }
+    /// What follows a path: the purposes listed below it.
+    func below(_ path: String) -> [String] { (parts[path] ?? []).sorted() }
   }
 
   private static func code(_ text: String) -> String { "`\(text)`" }
@@ -80,24 +80,24 @@ extension ExportSample {
   private static func list(_ texts: [String]) -> String { texts.map(code).joined(separator: ", ") }
 
   private static func manifest(_ kind: Kind, _ answers: Answers, isExternal: Bool) -> ExportedRow {
-    let place = "NSPrivacyCollectedDataTypes/\(kind.data.apple)"
+    let path = "NSPrivacyCollectedDataTypes/\(kind.data.apple)"
     func row(_ content: String) -> ExportedRow {
-      ExportedRow(document: "Apple’s privacy manifest", place: code(kind.data.apple), content: content)
+      ExportedRow(document: "Apple’s privacy manifest", section: code(kind.data.apple), content: content)
     }
     if isExternal { return row("not in it: the SDK that sends it brings its own manifest") }
     func word(_ key: String, _ yes: String, _ no: String) -> String {
-      answers.first("\(place)/\(key)").map { $0 == "true" ? yes : no } ?? "\(yes) or not: unanswered"
+      answers.first("\(path)/\(key)").map { $0 == "true" ? yes : no } ?? "\(yes) or not: unanswered"
     }
     return row(
       "\(word("Linked", "linked", "not linked")), \(word("Tracking", "tracking", "no tracking")), for "
-        + purposes(answers.below("\(place)/Purposes")))
+        + purposes(answers.below("\(path)/Purposes")))
   }
 
   private static func label(_ kind: Kind, _ answers: Answers) -> ExportedRow {
     let document = "App Store label"
     guard let category = AppStoreLabel.categories[kind.data.apple] else {
       return ExportedRow(
-        document: document, place: code(kind.data.apple),
+        document: document, section: code(kind.data.apple),
         content: "left out: fastlane has no id; answer it in the store")
     }
     let protections = answers.first("\(category)/data_protections")?.split(separator: " ").map(String.init) ?? []
@@ -106,7 +106,7 @@ extension ExportSample {
         ? "linked or not: unanswered" : key == AppStoreLabel.trackKey ? "tracking or not: unanswered" : nil
     }
     return ExportedRow(
-      document: document, place: code(category),
+      document: document, section: code(category),
       content: (protections.map(code) + open).joined(separator: ", ")
         + ", for \(purposes(answers.below("\(category)/purposes")))")
   }
@@ -140,7 +140,7 @@ extension ExportSample {
     let shared = answers.below(usage("DATA_USAGE_SHARING_PURPOSE"))
     if !shared.isEmpty { parts.append("shared for \(list(shared))") }
     return ExportedRow(
-      document: "Google Play’s form", place: code("PSL_\(type)"), content: parts.joined(separator: ", "))
+      document: "Google Play’s form", section: code("PSL_\(type)"), content: parts.joined(separator: ", "))
   }
 
   private func record(of kind: Kind, _ answers: Answers) -> ExportedRow {
@@ -148,7 +148,7 @@ extension ExportSample {
     let categories = answers.all("\(stream.id)/(c) categories of data").filter { $0 == kind.data.word }
     let words = kind.purposes.isEmpty ? "unanswered" : ProcessingRecord.purposes(kind.purposes)
     return ExportedRow(
-      document: "Record of processing", place: "activity \(Self.code(stream.stream.name))",
+      document: "Record of processing", section: "activity \(Self.code(stream.stream.name))",
       content: "(b) \(words); (c) \(categories.isEmpty ? "unanswered" : Self.list(categories))")
   }
 
@@ -157,12 +157,12 @@ extension ExportSample {
     let system = Fides.key(registry.name)
     var uses: [String] = []
     for use in kind.purposes.compactMap({ Purpose.named($0)?.fides }) where !uses.contains(use) {
-      let place = "\(system)/\(stream.stream.name)/\(use)/data_categories/\(kind.data.fides)"
-      if answers.first(place) != nil { uses.append(use) }
+      let path = "\(system)/\(stream.stream.name)/\(use)/data_categories/\(kind.data.fides)"
+      if answers.first(path) != nil { uses.append(use) }
     }
     let name = Self.code(stream.stream.name)
     return ExportedRow(
-      document: "Fides", place: "declarations of \(name)",
+      document: "Fides", section: "declarations of \(name)",
       content: uses.isEmpty
         ? "left out: \(kind.purposes.isEmpty ? "purposes unanswered" : "no use of data that Fides knows")"
         : "\(Self.code(kind.data.fides)), for \(Self.list(uses))")

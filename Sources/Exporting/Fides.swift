@@ -127,11 +127,11 @@ struct Fides {
     _ declaration: Declaration, of stream: StreamInventory, _ subjects: [String], _ basis: String?, _ key: String,
     _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {
-    let place = "\(key)/\(stream.stream.name)/\(declaration.use)"
+    let path = "\(key)/\(stream.stream.name)/\(declaration.use)"
     yaml.text("name", "\(stream.stream.name): \(declaration.use)")
     yaml.texts("data_categories", declaration.categories.keys.sorted(), remarks: declaration.remarks)
     for (category, location) in declaration.categories.sorted(by: { $0.key < $1.key }) {
-      export.explain("\(place)/data_categories/\(category)", category, at: location)
+      export.explain("\(path)/data_categories/\(category)", category, at: location)
     }
     yaml.text("data_use", declaration.use)
     // The language demands a list.
@@ -140,7 +140,7 @@ struct Fides {
     write("legal_basis_for_processing", basis, to: &yaml)
     if let retention = stream.retentionAtRecipient.value {
       yaml.text("retention_period", retention)
-      export.explain("\(place)/retention_period", retention, at: stream.retentionAtRecipient.location)
+      export.explain("\(path)/retention_period", retention, at: stream.retentionAtRecipient.location)
     } else {
       yaml.unanswered("retention_period")
     }
@@ -165,7 +165,7 @@ struct Fides {
       yaml.boolean("data_shared_with_third_parties", true)
       yaml.text("third_parties", thirds.map(\.name).joined(separator: ", "))
       yaml.texts("shared_categories", declaration.categories.keys.sorted(), remarks: declaration.remarks)
-      export.explain("\(place)/third_parties", thirds.map(\.name).joined(separator: ", "), of: first)
+      export.explain("\(path)/third_parties", thirds.map(\.name).joined(separator: ", "), of: first)
     }
   }
 

@@ -168,13 +168,13 @@ enum PlayDataSafety {
     }
     var shared: Set<Int> = []
     var third: Stream.Recipient?
-    for (place, audiences) in zip(entry.streams, audiences) {
+    for (streamIndex, audiences) in zip(entry.streams, audiences) {
       guard
         let found = audiences.lazy.flatMap({ $0.recipients.value ?? [] }).first(where: {
           $0.role == "third-party" && !isInferred($0, request)
         })
       else { continue }
-      shared.insert(place)
+      shared.insert(streamIndex)
       third = third ?? found
     }
     // Without a third party the form says "not shared", which holds only where all recipients and their roles are known.
@@ -262,14 +262,14 @@ enum PlayDataSafety {
     if let always = audiences.lazy.flatMap(\.self).first(where: \.isAlways) {
       return set(question, "PSL_DATA_USAGE_USER_CONTROL_REQUIRED", "true", always.isOnByDefault.location, &export)
     }
-    var places: [Location] = []
+    var locations: [Location] = []
     var isKnown = isComplete
     for (stream, audiences) in zip(streams, audiences) {
       for audience in audiences {
         if audience.mechanism.isAnswered {
-          places.append(audience.mechanism.location)
+          locations.append(audience.mechanism.location)
         } else if audience.isOnByDefault.value == false {
-          places.append(audience.isOnByDefault.location)
+          locations.append(audience.isOnByDefault.location)
         } else {
           let message = "the way to decline \(stream.id) (\(audience.name)) is not stated; set 'consent.mechanism'"
           export.miss(audience.mechanism, message)
@@ -278,7 +278,7 @@ enum PlayDataSafety {
         }
       }
     }
-    if isKnown, let first = places.first {
+    if isKnown, let first = locations.first {
       set(question, "PSL_DATA_USAGE_USER_CONTROL_OPTIONAL", "true", first, &export)
     }
   }
@@ -312,9 +312,10 @@ enum PlayDataSafety {
       guard let value = values[key] else { continue }
       let name = row.response.isEmpty ? row.question : "\(row.question)/\(row.response)"
       func differs(_ other: String) {
-        let place = Location(
+        let location = Location(
           path: file.path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
-        export.cannotSay("\(name): the registry says \(value), the form \(other); the form's answer is kept", at: place)
+        export.cannotSay(
+          "\(name): the registry says \(value), the form \(other); the form's answer is kept", at: location)
       }
       guard let cell = known[key] else {
         differs("has no such row")

@@ -16,7 +16,7 @@ enum PrivacyManifest {
     var rows: [DocumentRows.Row] = []
     func yes(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "**unanswered**" }
     for (type, entry) in data.sorted {
-      let place = "NSPrivacyCollectedDataTypes/\(type)"
+      let path = "NSPrivacyCollectedDataTypes/\(type)"
       let purposes = Set(entry.purposes.map(\.purpose.apple)).sorted()
       types += [
         "\t\t<dict>",
@@ -43,13 +43,13 @@ enum PrivacyManifest {
                 .joined(separator: ", ")
             ),
           ]))
-      export.explain(place, entry.firstPoint, at: entry.location)
+      export.explain(path, entry.firstPoint, at: entry.location)
       if let linked = entry.linked {
-        export.explain("\(place)/Linked", "\(linked)", at: entry.linkedAt, key: entry.linkedKey)
+        export.explain("\(path)/Linked", "\(linked)", at: entry.linkedAt, key: entry.linkedKey)
       }
-      if let tracking = entry.tracking { export.explain("\(place)/Tracking", "\(tracking)", at: entry.trackingAt) }
+      if let tracking = entry.tracking { export.explain("\(path)/Tracking", "\(tracking)", at: entry.trackingAt) }
       for (purpose, location, _) in entry.purposes {
-        export.explain("\(place)/Purposes/\(purpose.apple)", purpose.word, at: location)
+        export.explain("\(path)/Purposes/\(purpose.apple)", purpose.word, at: location)
       }
     }
     let tracking = trackingHosts(data, request, &export)

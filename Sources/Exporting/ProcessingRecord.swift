@@ -33,22 +33,22 @@ struct ProcessingRecord {
   private mutating func missing(
     _ title: String, _ location: Location, for points: [Point] = [], isFirst: Bool = true
   ) {
-    let place = MarkupText.code("\(location.path):\(location.line)")
+    let fileAndLine = MarkupText.code("\(location.path):\(location.line)")
     let those = points.isEmpty ? "" : " for \(points.count) data points"
-    lines.append("| \(isFirst ? title : "") | **unanswered** \(place)\(those) |")
+    lines.append("| \(isFirst ? title : "") | **unanswered** \(fileAndLine)\(those) |")
     export.row("\(section): \(title)", "**unanswered**")
   }
 
   /// A row of a table; the answer, or where to give it.
   @inline(never) private mutating func row<Value>(
-    _ title: String, of whom: String = "", _ answer: Answer<Value>, in place: String, _ message: String,
+    _ title: String, of whom: String = "", _ answer: Answer<Value>, in path: String, _ message: String,
     _ text: (Value) -> String
   ) {
     if let value = answer.value {
       let shown = MarkupText.markdown(text(value))
       lines.append("| \(title) | \(shown) |")
       if !shown.isEmpty { export.row("\(section): \(title)\(whom)", shown) }
-      export.explain("\(place)/\(title)", text(value), at: answer.location)
+      export.explain("\(path)/\(title)", text(value), at: answer.location)
     } else {
       missing(title, answer.location)
       export.miss(answer, message)

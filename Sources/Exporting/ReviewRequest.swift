@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 
 /// Mozilla's request for data collection review: its 12 questions, each answered by the registry or listed as unanswered with
-/// the place where to answer it. Below them is what a data steward checks, worked out from the same answers.
+/// the location where to answer it. Below them is what a data steward checks, worked out from the same answers.
 struct ReviewRequest {
   static let fileName = "review-request.md"
 
@@ -136,11 +136,11 @@ struct ReviewRequest {
   }
 
   mutating func answer<Value>(
-    _ answer: Answer<Value>, _ place: String, _ text: (Value) -> String, _ message: String
+    _ answer: Answer<Value>, _ path: String, _ text: (Value) -> String, _ message: String
   ) {
     if let value = answer.value {
       lines.append("- \(MarkupText.markdown(text(value)))")
-      export.explain(place, text(value), at: answer.location)
+      export.explain(path, text(value), at: answer.location)
     } else {
       lines.append(Self.unanswered(message, at: answer.location))
       export.miss(answer, message)
@@ -149,7 +149,7 @@ struct ReviewRequest {
 
   /// Each distinct answer of the points once, with the points that share it where not all do.
   private mutating func grouped<Value>(
-    _ ask: (Point) -> Answer<Value>, _ place: String, _ text: (Value) -> String, of some: [Item]? = nil,
+    _ ask: (Point) -> Answer<Value>, _ path: String, _ text: (Value) -> String, of some: [Item]? = nil,
     _ missing: (String) -> String
   ) {
     var order: [String] = []
@@ -169,7 +169,7 @@ struct ReviewRequest {
       if groups[key] == nil {
         order.append(key)
         groups[key] = (answer.location, [])
-        export.explain(place, key, at: answer.location)
+        export.explain(path, key, at: answer.location)
       }
       groups[key]?.points.append(item.point.id)
     }
@@ -204,7 +204,7 @@ struct ReviewRequest {
   }
 
   /// What the reviews say that the points refer to.
-  private mutating func reviews(_ place: String, _ key: String, _ what: String, _ text: (Review) -> String?) {
+  private mutating func reviews(_ path: String, _ key: String, _ what: String, _ text: (Review) -> String?) {
     var seen: Set<String> = []
     var isAnswered = false
     for item in items {
@@ -212,7 +212,7 @@ struct ReviewRequest {
         guard let review = item.registry.registry.reviews.first(where: { $0.name == name }) else { continue }
         let answer = Answer(text(review), "reviews.\(name).\(key)", at: review.origin.location)
         self.answer(
-          answer, place, { $0 }, "\(what) is not stated; set '\(key)' in the review '\(name)'")
+          answer, path, { $0 }, "\(what) is not stated; set '\(key)' in the review '\(name)'")
         isAnswered = true
       }
     }
@@ -325,8 +325,8 @@ struct ReviewRequest {
           continue
         }
         if audience.isAlways {
-          let place = MarkupText.code("\(isOn.location.path):\(isOn.location.line)")
-          lines.append("- \(who): collected whatever the user decides. There is no opt-out mechanism: \(place).")
+          let fileAndLine = MarkupText.code("\(isOn.location.path):\(isOn.location.line)")
+          lines.append("- \(who): collected whatever the user decides. There is no opt-out mechanism: \(fileAndLine).")
           export.explain("9/\(stream.id)/default", "always", at: isOn.location)
           export.explain("9/\(stream.id)/mechanism", "none: it cannot be declined", at: isOn.location)
           privateMode(of: audience, in: stream)

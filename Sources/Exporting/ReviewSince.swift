@@ -94,9 +94,9 @@ public struct ReviewSince: Sendable {
     lines += ["| measurement | was to end | 1. initial review | 2. when it now expires |", "|---|---|---|---|"]
     for renewal in renewals {
       var initial = renewal.reviews
-      if case .said(_, let renewed, _, let place) = renewal.reason, initial.isEmpty {
+      if case .said(_, let renewed, _, let location) = renewal.reason, initial.isEmpty {
         initial = [renewed]
-        export.explain("renewal/\(renewal.id)/review", renewed.name, at: place)
+        export.explain("renewal/\(renewal.id)/review", renewed.name, at: location)
       }
       let reviews = initial.map(Self.cell)
       if initial.isEmpty {
@@ -129,7 +129,7 @@ public struct ReviewSince: Sendable {
     var points: [String: [String]] = [:]
     var asked: Set<Location> = []
     for renewal in renewals {
-      let (message, place, key): (String, Location, String)
+      let (message, answerLocation, key): (String, Location, String)
       switch renewal.reason {
       case .said(let name, let renewed, let text, let location):
         let line = "- \(MarkupText.code(name)) renews \(Self.cell(renewed)): \(MarkupText.markdown(text))"
@@ -138,16 +138,16 @@ public struct ReviewSince: Sendable {
         export.explain("renewal/\(renewal.id)/reason", text, at: location)
         continue
       case .missing(let name, let location):
-        (message, place, key) = ("set 'renews' in the review '\(name)'", location, "reviews.\(name).renews")
+        (message, answerLocation, key) = ("set 'renews' in the review '\(name)'", location, "reviews.\(name).renews")
       case .noReview:
-        (message, place, key) = (
+        (message, answerLocation, key) = (
           "name a review in 'review' whose 'renews' says it", renewal.expires.location, "review"
         )
       }
       guard asked.insert(renewal.expires.location).inserted else { continue }
       let text = "the reason why the first period was not enough for \(renewal.id) is not stated; \(message)"
-      lines.append(ReviewRequest.unanswered(text, at: place))
-      export.miss(Answer<String>(nil, key, at: place), text)
+      lines.append(ReviewRequest.unanswered(text, at: answerLocation))
+      export.miss(Answer<String>(nil, key, at: answerLocation), text)
     }
     for line in order {
       let all = points.count == 1 && asked.isEmpty

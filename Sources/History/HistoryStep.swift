@@ -13,19 +13,19 @@ struct HistoryStep {
   let new: EntryTree?
   /// The number of the later release.
   let release: Int
-  /// Where the entries of the old side are on the new one, by their place.
-  private(set) var newPlaces: [Int?] = []
+  /// Where the entries of the old side are on the new one, by their index.
+  private(set) var newIndices: [Int?] = []
   /// By the id on the new side.
   private(set) var historyEntries: [String: [HistoryEntry]] = [:]
-  /// Places on the old side of what was removed, without what has gone with it, and what it asks of reviewers.
-  private(set) var removed: [(place: Int, verdict: Verdict?)] = []
+  /// Indices on the old side of what was removed, without what has gone with it, and what it asks of reviewers.
+  private(set) var removed: [(index: Int, verdict: Verdict?)] = []
 
   private let changes: [Change]
   private var isAdded: [Bool] = []
-  /// Places on the new side of fields that were retired, or came back.
+  /// Indices on the new side of fields that were retired, or came back.
   private var retired: Set<Int> = []
   private var revived: Set<Int> = []
-  /// What additions and removals ask of reviewers, by place.
+  /// What additions and removals ask of reviewers, by index.
   private var verdicts: (old: [Int: Verdict], new: [Int: Verdict]) = ([:], [:])
 
   init(_ old: EntryTree?, _ new: EntryTree?, release: Int) {
@@ -43,16 +43,16 @@ struct HistoryStep {
   // MARK: What is the same
 
   private mutating func match() {
-    newPlaces = Array(repeating: nil, count: old?.entries.count ?? 0)
+    newIndices = Array(repeating: nil, count: old?.entries.count ?? 0)
     isAdded = Array(repeating: true, count: new?.entries.count ?? 0)
     guard let old, let new else { return }
     var renamed: [Location: Location] = [:]
     for change in changes where change.certainty != nil {
       if let before = change.old, let after = change.new { renamed[before.location] = after.location }
     }
-    for (place, entry) in old.entries.enumerated() {
+    for (index, entry) in old.entries.enumerated() {
       guard let found = counterpart(of: entry, old, new, renamed), isAdded[found] else { continue }
-      newPlaces[place] = found
+      newIndices[index] = found
       isAdded[found] = false
       switch (entry.retirement, new.entries[found].retirement) {
       case (nil, _?): retired.insert(found)
@@ -66,15 +66,15 @@ struct HistoryStep {
     of entry: EntryTree.Entry, _ old: EntryTree, _ new: EntryTree, _ renamed: [Location: Location]
   ) -> Int? {
     guard let parent = entry.parent else { return 0 }
-    guard let outer = newPlaces[parent] else { return nil }
+    guard let outer = newIndices[parent] else { return nil }
     if let location = renamed[entry.location] {
-      return new.placesByLocation[location]?.first { new.entries[$0].parent == outer }
+      return new.indicesByLocation[location]?.first { new.entries[$0].parent == outer }
     }
     // The same name in the same thing. The id of the registry's own entry is not the beginning of others.
     let ending = parent == 0 ? "registry".utf8.count : 0
     let before = old.entries[parent].id.utf8.count - ending
     let after = new.entries[outer].id.dropLast(ending)
-    guard let found = new.places[after + (String(entry.id.utf8.dropFirst(before)) ?? "")] else { return nil }
+    guard let found = new.indexByID[after + (String(entry.id.utf8.dropFirst(before)) ?? "")] else { return nil }
     return new.entries[found].parent == outer ? found : nil
   }
 
@@ -84,28 +84,28 @@ struct HistoryStep {
     let verdict = Verdict(change.privacy)
     if change.rule.id.name == "import-content-changed" { return addImported(change, verdict) }
     if let side = change.new {
-      for place in places(of: change.subject, at: side.location) {
-        if isAdded[place] || revived.contains(place) {
-          raise(&verdicts.new, place, verdict)
+      for index in indices(of: change.subject, at: side.location) {
+        if isAdded[index] || revived.contains(index) {
+          raise(&verdicts.new, index, verdict)
           if change.rule.id.name.hasSuffix("-added") { continue }
         }
-        add(historyEntry(change, verdict), to: place)
+        add(historyEntry(change, verdict), to: index)
       }
     } else if let side = change.old {
-      let places = old?.placesByLocation[side.location] ?? []
-      for place in places {
-        if let kept = newPlaces[place] {
+      let indices = old?.indicesByLocation[side.location] ?? []
+      for index in indices {
+        if let kept = newIndices[index] {
           if retired.contains(kept) {
             raise(&verdicts.new, kept, verdict)
           } else {
             add(historyEntry(change, verdict), to: kept)
           }
         } else {
-          raise(&verdicts.old, place, verdict)
+          raise(&verdicts.old, index, verdict)
         }
       }
-      if places.isEmpty {
-        for place in self.places(of: change.subject, at: nil) { add(historyEntry(change, verdict), to: place) }
+      if indices.isEmpty {
+        for index in self.indices(of: change.subject, at: nil) { add(historyEntry(change, verdict), to: index) }
       }
     }
     for consequence in change.consequences { add(consequence, of: change, verdict) }
@@ -117,20 +117,20 @@ struct HistoryStep {
   }
 
   private mutating func add(_ consequence: Consequence, of change: Change, _ verdict: Verdict?) {
-    for place in new?.placesByLocation[consequence.location] ?? [] {
-      if isAdded[place] {
-        raise(&verdicts.new, place, verdict)
+    for index in new?.indicesByLocation[consequence.location] ?? [] {
+      if isAdded[index] {
+        raise(&verdicts.new, index, verdict)
         continue
       }
       switch change.subject.kind {
       case .type, .case, .entry:
         let type = ChangeWords.short(ChangeWords.firstName(of: change.subject))
-        add(HistoryEntry(.changed, release, "type changed", [type], verdict), to: place)
-      default: add(historyEntry(change, verdict), to: place)
+        add(HistoryEntry(.changed, release, "type changed", [type], verdict), to: index)
+      default: add(historyEntry(change, verdict), to: index)
       }
     }
-    for place in old?.placesByLocation[consequence.location] ?? [] where newPlaces[place] == nil {
-      raise(&verdicts.old, place, verdict)
+    for index in old?.indicesByLocation[consequence.location] ?? [] where newIndices[index] == nil {
+      raise(&verdicts.old, index, verdict)
     }
   }
 
@@ -144,21 +144,21 @@ struct HistoryStep {
       if message.hasSuffix("]"), let start = message.lastIndex(of: "[") {
         message = String(message[..<start].dropLast())
       }
-      for place in new?.placesByLocation[consequence.location] ?? [] where !isAdded[place] {
-        add(HistoryEntry(.changed, release, "import changed", [ChangeWords.short(message)], nil), to: place)
+      for index in new?.indicesByLocation[consequence.location] ?? [] where !isAdded[index] {
+        add(HistoryEntry(.changed, release, "import changed", [ChangeWords.short(message)], nil), to: index)
       }
     }
   }
 
-  /// The entries of the new side that something is about: those that are at its place in the file, else the one it names, else
+  /// The entries of the new side that something is about: those that are at its location in the file, else the one it names, else
   /// the registry.
-  private func places(of subject: Change.Subject, at location: Location?) -> [Int] {
+  private func indices(of subject: Change.Subject, at location: Location?) -> [Int] {
     guard let new else { return [] }
     switch subject.kind {
     case .registry, .variant, .import, .profile: return [0]
     default: break
     }
-    if let location, let found = new.placesByLocation[location] { return found }
+    if let location, let found = new.indicesByLocation[location] { return found }
     let name = ChangeWords.firstName(of: subject)
     let folders =
       switch subject.kind {
@@ -170,48 +170,48 @@ struct HistoryStep {
       case .review: ["reviews"]
       default: ["types", "events", "streams", "attributes"]
       }
-    return [folders.lazy.compactMap { new.place($0, name) }.first ?? 0]
+    return [folders.lazy.compactMap { new.index($0, name) }.first ?? 0]
   }
 
   // MARK: Additions and removals
 
   private mutating func addAdditions() {
     guard let new else { return }
-    for place in retired.sorted() {
-      let reason = new.entries[place].retirement.map { ChangeWords.short($0.reason) }
-      add(HistoryEntry(.removed, release, "retired", [reason].compactMap(\.self), verdicts.new[place]), to: place)
+    for index in retired.sorted() {
+      let reason = new.entries[index].retirement.map { ChangeWords.short($0.reason) }
+      add(HistoryEntry(.removed, release, "retired", [reason].compactMap(\.self), verdicts.new[index]), to: index)
     }
-    for place in revived.sorted() { add(HistoryEntry(.added, release, "revived", [], verdicts.new[place]), to: place) }
-    for (place, entry) in new.entries.enumerated() where isAdded[place] {
+    for index in revived.sorted() { add(HistoryEntry(.added, release, "revived", [], verdicts.new[index]), to: index) }
+    for (index, entry) in new.entries.enumerated() where isAdded[index] {
       // What has come with something is told there; what is in the registry itself is always told.
       if let parent = entry.parent, parent != 0, isAdded[parent] { continue }
-      var verdict = verdicts.new[place]
+      var verdict = verdicts.new[index]
       if verdict == nil, old == nil, entry.point != nil || entry.stream != nil { verdict = .newReview }
-      add(HistoryEntry(.added, release, "added", [], verdict), to: place)
+      add(HistoryEntry(.added, release, "added", [], verdict), to: index)
     }
   }
 
   private mutating func addRemovals() {
     guard let old else { return }
-    for (place, entry) in old.entries.enumerated() where newPlaces[place] == nil {
-      if let parent = entry.parent, parent != 0, newPlaces[parent] == nil { continue }
-      let verdict = verdicts.old[place] ?? (new == nil ? .notify : nil)
-      removed.append((place, verdict))
-      if let parent = entry.parent, parent != 0, let outer = newPlaces[parent] {
+    for (index, entry) in old.entries.enumerated() where newIndices[index] == nil {
+      if let parent = entry.parent, parent != 0, newIndices[parent] == nil { continue }
+      let verdict = verdicts.old[index] ?? (new == nil ? .notify : nil)
+      removed.append((index, verdict))
+      if let parent = entry.parent, parent != 0, let outer = newIndices[parent] {
         add(
           HistoryEntry(.changed, release, "\(entry.kind) removed", [ChangeWords.short(entry.name)], verdict), to: outer)
       }
     }
   }
 
-  private func raise(_ verdicts: inout [Int: Verdict], _ place: Int, _ verdict: Verdict?) {
+  private func raise(_ verdicts: inout [Int: Verdict], _ index: Int, _ verdict: Verdict?) {
     guard let verdict else { return }
-    verdicts[place] = max(verdicts[place] ?? verdict, verdict)
+    verdicts[index] = max(verdicts[index] ?? verdict, verdict)
   }
 
   /// Adds what has happened to an entry of the new side; what has one word and asks the same is told together.
-  private mutating func add(_ historyEntry: HistoryEntry, to place: Int) {
-    guard let id = new?.entries[place].id else { return }
+  private mutating func add(_ historyEntry: HistoryEntry, to index: Int) {
+    guard let id = new?.entries[index].id else { return }
     var list = historyEntries[id] ?? []
     if let same = list.firstIndex(where: {
       $0.kind == historyEntry.kind && $0.word == historyEntry.word && $0.verdict == historyEntry.verdict

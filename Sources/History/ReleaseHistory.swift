@@ -78,8 +78,8 @@ private struct EntryTrack {
         formerIDs[id, default: []] += list.filter { !(formerIDs[id] ?? []).contains($0) }
       }
       if let new = step.new {
-        for (place, entry) in old.entries.enumerated() {
-          guard let found = step.newPlaces[place] else { continue }
+        for (index, entry) in old.entries.enumerated() {
+          guard let found = step.newIndices[index] else { continue }
           let id = new.entries[found].id
           if let list = historyEntries[entry.id] { happened[id] = list }
           if id != entry.id { former[id] = [entry.id] }
@@ -95,32 +95,32 @@ private struct EntryTrack {
 
   private mutating func remove(_ step: HistoryStep, from old: EntryTree) {
     var members: [Int: [Int]] = [:]
-    let roots = Set(step.removed.map(\.place))
-    for (place, entry) in old.entries.enumerated() where step.newPlaces[place] == nil && !roots.contains(place) {
+    let roots = Set(step.removed.map(\.index))
+    for (index, entry) in old.entries.enumerated() where step.newIndices[index] == nil && !roots.contains(index) {
       var outer = entry.parent
       while let parent = outer, !roots.contains(parent) { outer = old.entries[parent].parent }
-      if let outer { members[outer, default: []].append(place) }
+      if let outer { members[outer, default: []].append(index) }
     }
     // One that had gone before and come again is told once.
-    let again = Set(step.removed.map { old.entries[$0.place].id })
+    let again = Set(step.removed.map { old.entries[$0.index].id })
     var earlier: [String: [HistoryEntry]] = [:]
     for entry in removed where again.contains(entry.id) { earlier[entry.id] = entry.historyEntries }
     if !earlier.isEmpty { removed.removeAll { again.contains($0.id) } }
-    for (place, verdict) in step.removed {
-      let entry = old.entries[place]
-      let owner = entry.parent.flatMap { $0 == 0 ? nil : step.newPlaces[$0] }.flatMap { step.new?.entries[$0] }
+    for (index, verdict) in step.removed {
+      let entry = old.entries[index]
+      let owner = entry.parent.flatMap { $0 == 0 ? nil : step.newIndices[$0] }.flatMap { step.new?.entries[$0] }
       removed.append(
         DictionaryHistory.Removed(
           registry: step.new?.inventory.name ?? old.inventory.name, id: entry.id, kind: entry.kind,
-          name: old.path(of: place), description: entry.description, point: entry.point,
+          name: old.path(of: index), description: entry.description, point: entry.point,
           stream: entry.stream.map { old.inventory.streams[$0] }, owner: owner.map { ($0.id, $0.name) },
-          members: (members[place] ?? []).map {
+          members: (members[index] ?? []).map {
             .init(
-              id: old.entries[$0].id, name: old.path(of: $0, below: place), description: old.entries[$0].description)
+              id: old.entries[$0].id, name: old.path(of: $0, below: index), description: old.entries[$0].description)
           },
           historyEntries: (earlier[entry.id] ?? []) + (historyEntries[entry.id] ?? [])
             + [HistoryEntry(.removed, step.release, "removed", [], verdict)],
-          formerly: ([place] + (members[place] ?? [])).flatMap { formerIDs[old.entries[$0].id] ?? [] }))
+          formerly: ([index] + (members[index] ?? [])).flatMap { formerIDs[old.entries[$0].id] ?? [] }))
     }
   }
 
@@ -128,21 +128,21 @@ private struct EntryTrack {
   private mutating func finish(_ tree: EntryTree?) {
     var taken: Set<String> = []
     if let tree {
-      taken = Set(tree.places.keys)
-      for place in removed.indices { removed[place].registry = tree.inventory.name }
+      taken = Set(tree.indexByID.keys)
+      for index in removed.indices { removed[index].registry = tree.inventory.name }
     }
     for entry in removed where taken.contains(entry.id) {
       historyEntries[entry.id] = entry.historyEntries + (historyEntries[entry.id] ?? [])
     }
     removed.removeAll { taken.contains($0.id) }
-    for place in removed.indices {
-      removed[place].members.removeAll { taken.contains($0.id) }
-      taken.insert(removed[place].id)
+    for index in removed.indices {
+      removed[index].members.removeAll { taken.contains($0.id) }
+      taken.insert(removed[index].id)
     }
-    for place in removed.indices {
-      removed[place].members.removeAll { !taken.insert($0.id).inserted }
+    for index in removed.indices {
+      removed[index].members.removeAll { !taken.insert($0.id).inserted }
     }
-    for place in removed.indices { removed[place].formerly.removeAll { !taken.insert($0).inserted } }
+    for index in removed.indices { removed[index].formerly.removeAll { !taken.insert($0).inserted } }
     for (id, list) in formerIDs.sorted(by: { $0.key < $1.key }) {
       let free = list.filter { taken.insert($0).inserted }
       formerIDs[id] = free.isEmpty ? nil : free

@@ -12,9 +12,9 @@ struct LintPass {
   let paths: Set<String>?
   /// Texts on the wire as they are written.
   let wireNameTable: WireNameTable
-  /// The places in the files of ``paths``.
+  /// The fields, entries and texts in the files of ``paths``.
   let walks: RegistryWalks
-  /// The places in all files.
+  /// The fields, entries and texts in all files.
   let allWalks: RegistryWalks
   /// Names of types that a field has as they are, neither narrowed nor fixed to one value.
   private(set) lazy var wholeTypes = registry.wholeTypes
@@ -44,7 +44,7 @@ struct LintPass {
     if !reported.isEmpty { reported = [] }
   }
 
-  /// As ``report(_:at:notes:fixes:)``, but once for each place: what several entries share is one fault.
+  /// As ``report(_:at:notes:fixes:)``, but once for each location: what several entries share is one fault.
   mutating func reportOnce(_ message: String, at location: Location, notes: [Diagnostic.Note] = []) {
     if reported.insert(location).inserted { report(message, at: location, notes: notes) }
   }
@@ -80,10 +80,10 @@ extension LintPass {
   }
 
   /// Fields; see ``Registry/visitFields(where:_:)``.
-  func visitFields(_ visit: (FieldPlace) -> Void) { for place in walks.fields { visit(place) } }
+  func visitFields(_ visit: (VisitedField) -> Void) { for visited in walks.fields { visit(visited) } }
 
   /// Everything; see ``Registry/visitEntries(where:_:)``.
-  func visitEntries(_ visit: (EntryPlace) -> Void) { for entry in walks.entries { visit(entry) } }
+  func visitEntries(_ visit: (VisitedEntry) -> Void) { for entry in walks.entries { visit(entry) } }
 
   /// Closed sets of this registry's own types and fields, and what messages call them.
   func visitVocabularies(_ visit: (Vocabulary, () -> String) -> Void) {

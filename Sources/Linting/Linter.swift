@@ -16,7 +16,7 @@ import SignalbookWirePlan
 ///   - paths: where given, rules that judge each event, stream or field by itself look at those of these files only; what
 ///     such a rule finds elsewhere no edit of these files can have caused, unless they declare what others use. Rules that
 ///     compare entries look at all.
-/// - Returns: what was found and not suppressed, in the order of files and places; an unneeded suppression is itself a finding.
+/// - Returns: what was found and not suppressed, in the order of files and locations; an unneeded suppression is itself a finding.
 public func lint(
   _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
   profiles: Set<[String]> = [[]], only paths: Set<String>? = nil
@@ -85,11 +85,11 @@ public struct LintResult: Sendable {
 /// that look at each entry, and the others in turn.
 private func parts(of rules: [RunningRule]) -> [[RunningRule]] {
   var parts: [[RunningRule]] = Array(repeating: [], count: 6)
-  for (place, rule) in rules.enumerated() {
+  for (index, rule) in rules.enumerated() {
     switch rule.rule.check {
     case .field: parts[0].append(rule)
     case .entry: parts[1].append(rule)
-    default: parts[2 + place % 4].append(rule)
+    default: parts[2 + index % 4].append(rule)
     }
   }
   return parts
@@ -98,8 +98,8 @@ private func parts(of rules: [RunningRule]) -> [[RunningRule]] {
 private func run(_ rules: [RunningRule], _ pass: inout LintPass) {
   let registry = pass.registry
   let isWanted = pass.isWanted(_:)
-  var ofFields: [(RunningRule, @Sendable (FieldPlace, inout LintPass) -> Void)] = []
-  var ofEntries: [(RunningRule, @Sendable (EntryPlace, inout LintPass) -> Void)] = []
+  var ofFields: [(RunningRule, @Sendable (VisitedField, inout LintPass) -> Void)] = []
+  var ofEntries: [(RunningRule, @Sendable (VisitedEntry, inout LintPass) -> Void)] = []
   for rule in rules {
     pass.begin(rule)
     switch rule.rule.check {
@@ -118,10 +118,10 @@ private func run(_ rules: [RunningRule], _ pass: inout LintPass) {
   }
   var visiting = pass
   if !ofFields.isEmpty {
-    pass.visitFields { place in
+    pass.visitFields { visited in
       for (rule, check) in ofFields {
         visiting.begin(rule)
-        check(place, &visiting)
+        check(visited, &visiting)
       }
     }
   }

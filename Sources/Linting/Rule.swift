@@ -31,8 +31,8 @@ public struct Rule: Sendable {
     case registry(@Sendable (Registry, inout LintPass) -> Void)
     case stream(@Sendable (Stream, inout LintPass) -> Void)
     case event(@Sendable (Event, Stream, inout LintPass) -> Void)
-    case field(@Sendable (FieldPlace, inout LintPass) -> Void)
-    case entry(@Sendable (EntryPlace, inout LintPass) -> Void)
+    case field(@Sendable (VisitedField, inout LintPass) -> Void)
+    case entry(@Sendable (VisitedEntry, inout LintPass) -> Void)
   }
 
   @inline(never) init(

@@ -56,7 +56,7 @@ extension Rule {
 
   private var anchor: String { "\(id.id.lowercased())-\(id.name)" }
 
-  /// Places that the bad example marks, and the good example.
+  /// The number of places that the bad example marks, and the good example.
   private var tests: Int { bad.count { $0 == "⟦" } + 1 }
 
   static func unmarked(_ example: String) -> String { example.filter { $0 != "⟦" && $0 != "⟧" } }

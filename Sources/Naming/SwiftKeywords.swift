@@ -9,8 +9,8 @@ enum SwiftKeywords {
     "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "Type", "Protocol",
   ]
 
-  /// Why an identifier cannot be declared at a place; `nil` when it can.
-  static func reason(against bare: String, as place: NamePlace) -> String? {
+  /// Why an identifier cannot name a declaration of a kind; `nil` when it can.
+  static func reason(against bare: String, as kind: DeclarationKind) -> String? {
     // The length is compared first: no more is known of nearly every name.
     switch bare.utf8.count {
     case 1 where bare == "_": return "is no name"
@@ -21,16 +21,16 @@ enum SwiftKeywords {
     // Members, arguments and variables start small and types do not, so that none can hide, or be, one of the others.
     var first = bare.utf8.first ?? 0
     if first == 0x5F { first = bare.utf8.first { $0 != 0x5F } ?? 0 }
-    switch place {
+    switch kind {
     case .type, .namespace:
       if (0x61...0x7A).contains(first) { return "starts with a small letter, as only members do" }
     case .member, .enumCase, .linkRoute, .parameter:
       if (0x41...0x5A).contains(first) { return "starts with a capital, as only types do" }
     }
-    switch place {
+    switch kind {
     case .member: return memberNames.contains(bare) ? "is a member that every event type has" : nil
     case .enumCase, .linkRoute:
-      if caseNames.contains(bare) || (place == .linkRoute && (bare == "family" || bare == "values")) {
+      if caseNames.contains(bare) || (kind == .linkRoute && (bare == "family" || bare == "values")) {
         return "is a member that every generated enum has"
       }
       return optionalNames.contains(bare) ? "means a case of Optional where the value is optional" : nil
@@ -38,7 +38,7 @@ enum SwiftKeywords {
     case .type, .namespace:
       if typeNames.contains(bare) { return "is a type that every registry has" }
       if bare.hasPrefix("KeyFrom") { return "begins as the types of bounded keys do" }
-      if place == .namespace, nestedNames.contains(bare) { return "would be hidden by a type nested in it" }
+      if kind == .namespace, nestedNames.contains(bare) { return "would be hidden by a type nested in it" }
       return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
     }
   }

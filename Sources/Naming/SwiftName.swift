@@ -12,8 +12,8 @@ public struct SwiftName: Sendable, Hashable {
   public static func ofMember(_ type: String) -> String { type.prefix(1).lowercased() + type.dropFirst() }
 }
 
-/// Where an identifier is declared; each place has names of its own that are taken.
-public enum NamePlace: Sendable {
+/// The kind of declaration that an identifier is for; each kind has reserved names of its own.
+public enum DeclarationKind: Sendable {
   /// A member of `NAMESPACE.Event` or of a group.
   case member
   /// A case of a generated enum.
@@ -49,15 +49,15 @@ public enum NameFault: Error, Sendable, Hashable {
 /// - Parameters:
 ///   - name: the entry's name.
 ///   - explicit: the schema's `swiftName`, used instead of the derived identifier.
-///   - place: where it is declared.
+///   - kind: what it declares.
 ///   - acronyms: those of the registry that declares it.
 /// - Returns: the identifier, or why there is none.
 public func swiftName(
-  _ name: String, explicit: String? = nil, as place: NamePlace, acronyms: Acronyms
+  _ name: String, explicit: String? = nil, as kind: DeclarationKind, acronyms: Acronyms
 ) -> Result<SwiftName, NameFault> {
-  let bare = explicit ?? derivedIdentifier(name, capitalized: place == .type, acronyms)
+  let bare = explicit ?? derivedIdentifier(name, capitalized: kind == .type, acronyms)
   if bare.isEmpty { return .failure(.empty) }
-  if let reason = SwiftKeywords.reason(against: bare, as: place) {
+  if let reason = SwiftKeywords.reason(against: bare, as: kind) {
     return .failure(.taken(bare, reason: reason))
   }
   return .success(SwiftName(bare: bare))

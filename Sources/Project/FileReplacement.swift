@@ -50,7 +50,7 @@ public enum FileReplacement {
     return .written
   }
 
-  /// Puts a file in the place of another one, which need not be there. Its time differs from the other's by a second at
+  /// Replaces a file, which need not be there, by another one. Its time differs from the other's by a second at
   /// least: Swift's driver compares whole seconds, and would take a file that was written twice in one for compiled.
   public static func replace(_ path: String, with file: String) throws(Failure) {
     try date(file, after: path)

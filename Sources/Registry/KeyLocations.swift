@@ -12,19 +12,19 @@ public struct KeyLocations: Sendable, Hashable {
   public subscript(_ key: String) -> Location? {
     get { entries.first { $0.key == key }?.location }
     set {
-      let place = entries.firstIndex { $0.key == key || isOrdered(key, $0.key) } ?? entries.count
-      let isKnown = place < entries.count && entries[place].key == key
+      let index = entries.firstIndex { $0.key == key || isOrdered(key, $0.key) } ?? entries.count
+      let isKnown = index < entries.count && entries[index].key == key
       guard let newValue else {
-        if isKnown { entries.remove(at: place) }
+        if isKnown { entries.remove(at: index) }
         return
       }
       if isKnown {
-        entries[place].location = newValue
+        entries[index].location = newValue
         return
       }
       // No larger than it has to be: there is one for each entry of a registry.
       if entries.count == entries.capacity { entries.reserveCapacity(entries.count + 1) }
-      entries.insert((key, newValue), at: place)
+      entries.insert((key, newValue), at: index)
     }
   }
 

@@ -34,7 +34,7 @@ public struct LinkFamily: Sendable {
     public let swiftName: String?
     public let metadata: Metadata
     public let origin: Origin
-    /// The path's place, where there is one.
+    /// The path's location, where there is one.
     public let pathLocation: Location?
     /// Those that a link needs first, then by name.
     public let parameters: [Parameter]

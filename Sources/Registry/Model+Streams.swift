@@ -63,9 +63,9 @@ public struct Stream: Sendable {
   public let metadata: Metadata
   public let origin: Origin
   /// Of its keys, those of the streams it extends included, and of the keys of objects in it.
-  public var places: KeyLocations
+  public var keyLocations: KeyLocations
   /// Of the keys that it takes over from the streams it extends.
-  public let inheritedPlaces: KeyLocations
+  public let inheritedKeyLocations: KeyLocations
 
   public struct EventField: Sendable {
     public let wire: String

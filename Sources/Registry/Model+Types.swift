@@ -306,7 +306,7 @@ public struct Template: Sendable {
   }
 }
 
-/// A value with a place on the wire.
+/// A value that is sent under a key, or at an index.
 ///
 /// A reference that never changes, as is every large value of the model: copies of such structs were a quarter of the
 /// machine code that an app's build compiles of the generator.

@@ -38,7 +38,7 @@ public struct Registry: Sendable {
   public let note: String?
   public let refinements: [Refinement]
   /// Of the section `registry`: its keys and those of the objects in it.
-  public let places: KeyLocations
+  public let keyLocations: KeyLocations
   /// Where the section `registry` stands.
   public let location: Location
   public let accepted: [Acceptance]
@@ -85,7 +85,7 @@ public struct Registry: Sendable {
     public let module: String?
     /// Its own variants, by name.
     public let variants: [Variant]
-    /// What it imports itself, in its order: places in `Registry.imports`.
+    /// What it imports itself, in its order: indices in `Registry.imports`.
     public let imports: [Int]
     /// The imported registry's schema files, sorted by path.
     public let files: [File]
@@ -157,7 +157,7 @@ public struct Metadata: Sendable, Hashable {
     var formerly: [String] = []
     var note: String?
     var allowed: [Allowance] = []
-    var places = KeyLocations()
+    var keyLocations = KeyLocations()
   }
 
   private static let none = Shared(Content())
@@ -235,9 +235,9 @@ public struct Metadata: Sendable, Hashable {
     set { content.value.allowed = newValue }
   }
   /// Where the inherited keys stand that are said, here or where they are inherited from.
-  public var places: KeyLocations {
-    get { content.value.places }
-    set { content.value.places = newValue }
+  public var keyLocations: KeyLocations {
+    get { content.value.keyLocations }
+    set { content.value.keyLocations = newValue }
   }
 
   /// The same, with what it does not say as `outer` has it.
@@ -254,12 +254,14 @@ public struct Metadata: Sendable, Hashable {
     result.content.value.isDevelopmentOnly = own.isDevelopmentOnly || inherited.isDevelopmentOnly
     if own.purposes.isEmpty { result.content.value.purposes = inherited.purposes }
     if own.review.isEmpty { result.content.value.review = inherited.review }
-    result.content.value.places = inherited.places
-    for key in Self.inheritedKeys { if let place = own.places[key] { result.content.value.places[key] = place } }
+    result.content.value.keyLocations = inherited.keyLocations
+    for key in Self.inheritedKeys {
+      if let location = own.keyLocations[key] { result.content.value.keyLocations[key] = location }
+    }
     return result
   }
 
-  /// The keys that entries inherit, whose places are kept.
+  /// The keys that entries inherit, whose locations are kept.
   public static let inheritedKeys = ["why", "data", "purposes", "owner", "review", "since", "expires"]
   private static let inherited = Set(inheritedKeys)
 

@@ -77,16 +77,17 @@ extension Resolver {
     }
     if let cut = type.cut, cut.over == .cut, cut.unit == .scalar, let maximum = type.bounds.maxLength,
       maximum <= cut.atMost,
-      let place = node.member("cut") ?? node.member("maxLength")
+      let member = node.member("cut") ?? node.member("maxLength")
     {
       report(
         .impossibleBounds, "nothing is ever cut at \(cut.atMost): maxLength \(maximum) refuses longer texts before",
-        at: place.keyRange, in: file)
+        at: member.keyRange, in: file)
     }
-    if let empty = type.empty, let place = node.member("empty") {
+    if let empty = type.empty, let member = node.member("empty") {
       for fault in faults(of: .text(empty), as: type) {
         report(
-          .valueOutside, "\(JSONText.quoted(empty)), sent for an empty text, \(fault)", at: place.value.range, in: file)
+          .valueOutside, "\(JSONText.quoted(empty)), sent for an empty text, \(fault)", at: member.value.range, in: file
+        )
       }
     }
     if case .held = type.base, type.cut != nil, type.wireForm != .text, let member = node.member("cut") {

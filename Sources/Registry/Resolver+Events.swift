@@ -101,15 +101,15 @@ extension Resolver {
   /// What an event inherits: its registry's defaults, then what its stream says itself.
   private func inherited(from streamIndex: Int, by scope: SchemaScope) -> Metadata {
     let stream = streams[streamIndex]
-    let place = streamDeclarations[streamIndex]
-    if place.declared.file.scope === scope {
+    let declaration = streamDeclarations[streamIndex]
+    if declaration.declared.file.scope === scope {
       var metadata = stream.metadata
       metadata.deprecated = nil
       metadata.retired = nil
       return metadata
     }
     var metadata = defaults(of: scope)
-    for (_, member) in place.members.sorted(by: { isOrdered($0.key, $1.key) }) {
+    for (_, member) in declaration.members.sorted(by: { isOrdered($0.key, $1.key) }) {
       read(
         JSONMember(key: member.name, keyRange: member.keyRange, value: member.node), in: member.file, into: &metadata)
     }
@@ -279,19 +279,19 @@ extension Resolver {
     // Of a tuple's gesture the soundness of the whole is at fault.
     guard case .object(_, let known) = shape else { return }
     for (measure, name) in gesture.fields.map({ ($0.measure, $0.name) }) {
-      guard let place = node["fields"]?.member(measure.rawValue) else { continue }
+      guard let member = node["fields"]?.member(measure.rawValue) else { continue }
       guard let field = known.first(where: { $0.name == name }) else {
-        reportUnknown("field", name, among: known.map(\.name), at: place.value, in: file)
+        reportUnknown("field", name, among: known.map(\.name), at: member.value, in: file)
         continue
       }
       guard let fault = field.fault(of: measure) else { continue }
-      report(.misfitKey, "'\(name)' \(fault)", at: place.value.range, in: file)
+      report(.misfitKey, "'\(name)' \(fault)", at: member.value.range, in: file)
     }
-    if gesture.straight == nil, let place = node["fields"]?.member("direction") {
+    if gesture.straight == nil, let member = node["fields"]?.member("direction") {
       report(
         .missingPart,
         "the gesture has a direction; add 'straight', such as 0.75, which says how straight its path must be",
-        at: place.keyRange, in: file)
+        at: member.keyRange, in: file)
     }
   }
 
@@ -327,23 +327,24 @@ extension Resolver {
 
   /// The field that is a screen's title: a text of the event that the caller always gives.
   private func checkTitle(of event: Event, _ node: JSONNode, in file: SchemaFile) {
-    guard let name = event.trigger?.title, let place = node.member("title") else { return }
+    guard let name = event.trigger?.title, let titleMember = node.member("title") else { return }
     guard event.trigger?.on == "screen" else {
       report(
         .misfitKey, "only an event of a screen has its title; set \"on\": \"screen\" or remove 'title'",
-        at: place.keyRange, in: file)
+        at: titleMember.keyRange, in: file)
       return
     }
     let fields = event.callerFields
     guard let field = fields.first(where: { $0.name == name }) else {
-      reportUnknown("field", name, among: fields.map(\.name), at: place.value, in: file)
+      reportUnknown("field", name, among: fields.map(\.name), at: titleMember.value, in: file)
       return
     }
     let isText = if case .string = field.type.base { true } else { false }
     let isAlwaysGiven = if case .always = field.sent { field.source == nil } else { false }
     guard isText, isAlwaysGiven, field.type.constant == nil, field.absent == nil else {
       report(
-        .misfitKey, "'\(name)' is no text that the caller always gives, as a screen's title is", at: place.value.range,
+        .misfitKey, "'\(name)' is no text that the caller always gives, as a screen's title is",
+        at: titleMember.value.range,
         in: file)
       return
     }

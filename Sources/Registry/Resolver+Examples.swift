@@ -84,8 +84,8 @@ extension Resolver {
 
   /// Values are given as they are (logical values, or what goes over the wire); cases by name or wire value.
   func checkExample(_ node: JSONNode, as type: ValueType, in file: SchemaFile) {
-    func fault(_ message: String, _ place: JSONNode) {
-      report(.badExample, "the example \(message)", at: place.range, in: file)
+    func fault(_ message: String, _ faulty: JSONNode) {
+      report(.badExample, "the example \(message)", at: faulty.range, in: file)
     }
     switch type.base {
     case .object(let fields):

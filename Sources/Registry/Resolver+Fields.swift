@@ -52,19 +52,19 @@ extension Resolver {
   /// The given names first, in their order, then the rest as by default.
   private func sort(_ fields: inout [Field], by order: JSONNode, in file: SchemaFile) {
     let names = Set(fields.map(\.name))
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for element in order.elements ?? [] {
       guard let name = element.string else { continue }
-      if places[name] != nil {
+      if indices[name] != nil {
         report(.badOrder, "'\(name)' is twice in the order", at: element.range, in: file)
       } else if !names.contains(name) {
         reportUnknown("field", name, among: Array(names), rule: .badOrder, at: element, in: file)
       } else {
-        places[name] = places.count
+        indices[name] = indices.count
       }
     }
     fields.sort { left, right in
-      switch (places[left.name], places[right.name]) {
+      switch (indices[left.name], indices[right.name]) {
       case (let first?, let second?): first < second
       case (_?, nil): true
       case (nil, _?): false
@@ -78,8 +78,8 @@ extension Resolver {
     guard fields.count + others.count > 1 else { return }
     var seen: [String: Int] = [:]
     seen.reserveCapacity(fields.count + others.count)
-    for (place, field) in others.enumerated() { seen[field.wire] = -1 - place }
-    for (place, field) in fields.enumerated() {
+    for (index, field) in others.enumerated() { seen[field.wire] = -1 - index }
+    for (index, field) in fields.enumerated() {
       if let known = seen[field.wire] {
         let first = known < 0 ? others[-1 - known] : fields[known]
         diagnostics.add(
@@ -88,7 +88,7 @@ extension Resolver {
             "the key \(JSONText.quoted(field.wire)) is sent twice in one object, by '\(first.name)' and '\(field.name)'",
             at: field.origin.location, notes: [.init("the other is here", at: first.origin.location)]))
       } else {
-        seen[field.wire] = place
+        seen[field.wire] = index
       }
     }
   }
@@ -270,10 +270,11 @@ extension Resolver {
 
   /// The same inside a map, whose only sibling is the key.
   func checkHeld(by sibling: String, key: ValueType, at node: JSONNode, in file: SchemaFile) {
-    let place = node["values"]?["heldBy"] ?? node
+    let heldByNode = node["values"]?["heldBy"] ?? node
     guard sibling == "key" else {
       report(
-        .badHeldValue, "the values of a map can be held by 'key' only, not by '\(sibling)'", at: place.range, in: file)
+        .badHeldValue, "the values of a map can be held by 'key' only, not by '\(sibling)'", at: heldByNode.range,
+        in: file)
       return
     }
     checkHeld(key: key, named: "key", at: node["values"] ?? node, in: file)
@@ -282,7 +283,7 @@ extension Resolver {
     {
       report(
         .badHeldValue, "an entry needs a value, and the key '\(empty.name)' holds nothing; give it a type in 'holds'",
-        at: place.range, in: file, notes: [.init("the case '\(empty.name)'", at: empty.origin.location)])
+        at: heldByNode.range, in: file, notes: [.init("the case '\(empty.name)'", at: empty.origin.location)])
     }
   }
 

@@ -8,8 +8,8 @@ extension Resolver {
     var attribute = Attribute(name: declared.name, field: field(declared, inheriting: metadata), streamIndex: nil)
     let named = declared.node["stream"]
     if let node = named ?? file.scope.registryNode?["defaults"]?["stream"], let name = node.string {
-      let place = named == nil ? file.scope.registry?.file ?? file : file
-      if let found = find(.streams, name, at: node, in: place), let index = found.file.scope.streamIndices[name] {
+      let namingFile = named == nil ? file.scope.registry?.file ?? file : file
+      if let found = find(.streams, name, at: node, in: namingFile), let index = found.file.scope.streamIndices[name] {
         attribute.streamIndex = index
         metadata = streams[index].metadata
         attribute.field = attribute.field.replacing(
@@ -113,11 +113,11 @@ extension Resolver {
         continue
       }
       guard told.insert(route.name).inserted else { continue }
-      let place = profile.map { " for the profile '\($0)'" } ?? ""
+      let profileSuffix = profile.map { " for the profile '\($0)'" } ?? ""
       let fault =
         family.parameter == nil
-        ? "two links of a family without 'parameter' cannot be told apart\(place)"
-        : "two routes have the path \(JSONText.quoted(path))\(place)"
+        ? "two links of a family without 'parameter' cannot be told apart\(profileSuffix)"
+        : "two routes have the path \(JSONText.quoted(path))\(profileSuffix)"
       diagnostics.add(
         Diagnostic(
           .duplicateWireKey, fault,

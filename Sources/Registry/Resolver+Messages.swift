@@ -34,8 +34,8 @@ extension Resolver {
     let attributes: [(name: String, value: Scalar)] = (node["attributes"]?.members ?? []).compactMap {
       member -> (name: String, value: Scalar)? in
       guard let value = Scalar(member.value) else { return nil }
-      let place = JSONNode(.string(member.key), member.keyRange)
-      if let found = find(.attributes, member.key, at: place, in: file) {
+      let keyNode = JSONNode(.string(member.key), member.keyRange)
+      if let found = find(.attributes, member.key, at: keyNode, in: file) {
         let type = quietly { self.type(found.node, in: found.file, inheriting: Metadata()) }
         var faults = faults(of: value, as: type)
         if let decimals = type.decimals, let number = DecimalNumber(value.plainText), number.decimals > decimals {

@@ -41,7 +41,7 @@ extension Resolver {
     default: break
     }
     if Metadata.isInherited(member.key) {
-      metadata.places[member.key] = file.source.location(value.range)
+      metadata.keyLocations[member.key] = file.source.location(value.range)
     }
   }
 
@@ -113,9 +113,9 @@ extension Resolver {
         path.append(entry)
         next = entry.node["renews"]?["review"]?.string.flatMap { entries[$0] }
       }
-      guard let end = next, walks[end.name] == walk, let place = end.node["renews"]?["review"] else { continue }
+      guard let end = next, walks[end.name] == walk, let renewing = end.node["renews"]?["review"] else { continue }
       let names = (path.drop { $0.name != end.name } + [end]).map { "'\($0.name)'" }.joined(separator: " → ")
-      report(.recursion, "reviews renew each other: \(names)", at: place.range, in: end.file)
+      report(.recursion, "reviews renew each other: \(names)", at: renewing.range, in: end.file)
     }
   }
 }

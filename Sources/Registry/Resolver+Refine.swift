@@ -155,7 +155,7 @@ extension Resolver {
       let narrowed = KeyLocations(
         of: [Declared(name: "consent", keyRange: member.keyRange, node: member.value, file: file)])
       for key in ["", ".default", ".mechanism", ".settingKey", ".optOut", ".privateMode"].map({ "consent" + $0 }) {
-        stream.places[key] = narrowed[key] ?? stream.places[key]
+        stream.keyLocations[key] = narrowed[key] ?? stream.keyLocations[key]
       }
       let new = consent(member.value, in: file, isKeptBySDK: stream.isExternal || stream.isSentBySDK)
       if new.isAlways, !stream.consent.isAlways {

@@ -82,7 +82,7 @@ extension Resolver {
     }
     func node(_ key: String) -> JSONNode? { members[key]?.node }
     func string(_ key: String) -> String? { members[key]?.node.string }
-    func place(_ key: String) -> SchemaFile { members[key]?.file ?? file }
+    func declaringFile(_ key: String) -> SchemaFile { members[key]?.file ?? file }
 
     let own = Set((declared.node.members ?? []).map(\.key))
     let isKeptBySDK = node("external")?.boolean == true || string("via") == "sdk"
@@ -94,14 +94,16 @@ extension Resolver {
       profileIndex: nil, envelope: [], common: [], eventField: nil, time: nil, received: node("receives"),
       limits: limits(members["limits"]), sessionEndsAfter: nil, sessionStarts: strings(node("session")?["starts"]),
       builtOn: strings(node("build")), upload: members["upload"].map { upload($0, metadata) },
-      consent: consent(node("consent"), in: place("consent"), isKeptBySDK: isKeptBySDK),
+      consent: consent(node("consent"), in: declaringFile("consent"), isKeptBySDK: isKeptBySDK),
       deletionRequest: string("deletionRequest"),
       identifiers: [], retention: retention(node("retention")),
       recipients: recipients(members["recipients"]), population: node("population"),
-      only: variantList(node("only"), in: place("only")), variants: [], profiles: [], swiftName: string("swiftName"),
-      metadata: metadata, origin: narrowedOrigin(of: declared), places: KeyLocations(of: members.values),
-      inheritedPlaces: KeyLocations(of: members.values.filter { !own.contains($0.name) }))
-    stream.sessionEndsAfter = quantity(node("session")?["endsAfter"], units: Self.timeUnits, in: place("session"))
+      only: variantList(node("only"), in: declaringFile("only")), variants: [], profiles: [],
+      swiftName: string("swiftName"),
+      metadata: metadata, origin: narrowedOrigin(of: declared), keyLocations: KeyLocations(of: members.values),
+      inheritedKeyLocations: KeyLocations(of: members.values.filter { !own.contains($0.name) }))
+    stream.sessionEndsAfter = quantity(
+      node("session")?["endsAfter"], units: Self.timeUnits, in: declaringFile("session"))
     if let profile = members["profile"], let name = profile.node.string {
       stream.profileIndex = profileIndex(name, at: profile.node, in: profile.file)
     }
@@ -123,13 +125,14 @@ extension Resolver {
     if let eventField = node("eventField") {
       stream.eventField = Stream.EventField(
         wire: eventField["wire"]?.string ?? "", isInteger: eventField["type"]?.string == "integer",
-        pattern: pattern(eventField["pattern"], in: place("eventField")), description: eventField["description"]?.string
+        pattern: pattern(eventField["pattern"], in: declaringFile("eventField")),
+        description: eventField["description"]?.string
       )
     }
     if let time = members["time"] {
       stream.time = field(time, inheriting: metadata)
     }
-    for item in node("receives")?["items"]?.elements ?? [] { _ = receiver(item, in: place("receives")) }
+    for item in node("receives")?["items"]?.elements ?? [] { _ = receiver(item, in: declaringFile("receives")) }
     stream.identifiers = identifiers(members["identifiers"], of: stream)
     stream.variants = variations(members["variants"], metadata, isKeptBySDK) {
       self.checkVariant($0.key, at: $0.keyRange, in: $1)
@@ -214,8 +217,8 @@ extension Resolver {
 
   /// Whoever asks for deletion is a stream that is a document by itself, and is sent although the user has declined.
   func checkDeletionRequests() {
-    for (stream, place) in zip(streams, streamDeclarations) {
-      guard let member = place.members["deletionRequest"], let name = stream.deletionRequest,
+    for (stream, declaration) in zip(streams, streamDeclarations) {
+      guard let member = declaration.members["deletionRequest"], let name = stream.deletionRequest,
         let found = find(.streams, name, at: member.node, in: member.file)
       else { continue }
       guard let index = found.file.scope.streamIndices[name] else { continue }
@@ -348,11 +351,11 @@ extension Resolver {
     consent.settingKey = node["settingKey"]?.string
     consent.optOut.device = node["optOut"]?["device"]?.string
     consent.optOut.recipient = node["optOut"]?["recipient"]?.string
-    if consent.optOut.device == "kept", !isKeptBySDK, let place = node["optOut"]?["device"] {
+    if consent.optOut.device == "kept", !isKeptBySDK, let deviceNode = node["optOut"]?["device"] {
       report(
         .misfitKey,
         "the runtime deletes what it has not sent when the user opts out; say \"deleted\", as only an SDK keeps it",
-        at: place.range, in: file)
+        at: deviceNode.range, in: file)
     }
     consent.isOffInPrivateMode = node["privateMode"]?.string == "never"
     return consent

@@ -179,16 +179,16 @@ extension Resolver {
     var keys: [Scalar: JSONMember] = [:]
     return (node.members ?? []).map { member in
       let key = member.value["key"].flatMap(Scalar.init) ?? .text(member.key)
-      let place = member.value["key"]?.range ?? member.keyRange
+      let range = member.value["key"]?.range ?? member.keyRange
       // Keys of JSON are texts: 1 and "1" are one.
       let sent = Scalar.text(key.plainText)
       if let first = keys[sent] {
         report(
-          .duplicateWireKey, "two entries have the key \(sent.jsonText)", at: place, in: file,
+          .duplicateWireKey, "two entries have the key \(sent.jsonText)", at: range, in: file,
           notes: [.init("the first is '\(first.key)'", at: file.source.location(first.keyRange))])
       }
       keys[sent] = member
-      checkMapKey(key, map.key, at: place, in: file)
+      checkMapKey(key, map.key, at: range, in: file)
       return MapType.Entry(
         name: member.key, key: key, wire: member.value["wire"]?.string ?? member.key,
         value: member.value["value"].map { type($0, in: file, inheriting: metadata) } ?? map.value,
@@ -249,9 +249,9 @@ extension Resolver {
           Diagnostic(.valueOutside, "the value \(item.wire.jsonText) \(fault)", at: item.origin.location))
       }
     }
-    if let unknown, let first = wires[unknown], let place = keys.unknown {
+    if let unknown, let first = wires[unknown], let unknownNode = keys.unknown {
       report(
-        .badVocabulary, "\(unknown.jsonText) is the value of unknown ones and is also a case", at: place.range,
+        .badVocabulary, "\(unknown.jsonText) is the value of unknown ones and is also a case", at: unknownNode.range,
         in: file,
         notes: [.init("the case '\(first.name)'", at: first.origin.location)])
     }

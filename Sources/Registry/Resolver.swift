@@ -89,10 +89,10 @@ final class Resolver {
     let messages = scopes.flatMap { scope in scope.sorted(.messages).map { message($0) } }
     let reviews = scopes.flatMap { scope in scope.sorted(.reviews).map { review($0) } }
     scopes.forEach(checkRenewals)
-    if let place = node["namespace"], let namespace = place.string, let file = root.registry?.file,
+    if let namespaceNode = node["namespace"], let namespace = namespaceNode.string, let file = root.registry?.file,
       case .failure(let fault) = swiftName(namespace, explicit: namespace, as: .namespace, acronyms: .standard)
     {
-      report(.noSwiftName, "the namespace \(fault.message); choose another", at: place.range, in: file)
+      report(.noSwiftName, "the namespace \(fault.message); choose another", at: namespaceNode.range, in: file)
     }
     if hasFormerNames { checkFormerNames() }
     let registry = Registry(
@@ -103,15 +103,15 @@ final class Resolver {
       messages: messages, reviews: reviews, metadata: defaults(of: root),
       provenance: Self.provenance(node["provenance"]), controller: node["controller"],
       legal: node["legal"], security: node["security"], deletion: node["deletion"], docs: node["docs"]?.string,
-      note: node["note"]?.string, refinements: refinements, places: places(of: root.registry),
+      note: node["note"]?.string, refinements: refinements, keyLocations: keyLocations(of: root.registry),
       location: root.registry?.keyLocation ?? FolderReader.start(""), accepted: acceptances(node["accepted"]),
-      retiredFields: placedRetiredFields())
+      retiredFields: retiredFieldsByOwner())
     checkCrossReferences(registry)
     addRepeated()
     return registry
   }
 
-  private func places(of registry: Declared?) -> KeyLocations {
+  private func keyLocations(of registry: Declared?) -> KeyLocations {
     KeyLocations(
       of: (registry?.node.members ?? []).compactMap { member in
         registry.map { Declared(name: member.key, keyRange: member.keyRange, node: member.value, file: $0.file) }
@@ -222,9 +222,9 @@ final class Resolver {
 
   /// The entry that a name means in a file: one of its own registry, else of an import. Reports what is not found.
   func find(_ section: Section, _ name: String, at node: JSONNode, in file: SchemaFile) -> Declared? {
-    let place = section.rawValue
-    if let own = file.scope.entries[place][name] { return own }
-    let found = file.scope.imports.compactMap { $0.entries[place][name] }
+    let sectionIndex = section.rawValue
+    if let own = file.scope.entries[sectionIndex][name] { return own }
+    let found = file.scope.imports.compactMap { $0.entries[sectionIndex][name] }
     if found.count > 1 {
       report(
         .ambiguousName,
@@ -232,7 +232,8 @@ final class Resolver {
         at: node.range, in: file, notes: found.map { .init("declared here", at: $0.keyLocation) })
     }
     if found.isEmpty {
-      let known = Set(file.scope.entries[place].keys).union(file.scope.imports.flatMap { $0.entries[place].keys })
+      let known = Set(file.scope.entries[sectionIndex].keys).union(
+        file.scope.imports.flatMap { $0.entries[sectionIndex].keys })
       reportUnknown(
         section.noun, name, among: Array(known), at: node, in: file,
         suggesting: section == .types ? Grammar.types.map(\.text) : [])
@@ -259,7 +260,7 @@ final class Resolver {
 
   // MARK: Small values
 
-  /// A pattern, compiled; a fault is reported at its place once.
+  /// A pattern, compiled; a fault is reported once, at its location.
   func pattern(_ node: JSONNode?, in file: SchemaFile) -> String? {
     guard let node, let text = node.string else { return nil }
     if let known = patterns[text], known != nil { return text }

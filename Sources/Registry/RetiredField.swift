@@ -13,9 +13,9 @@ public struct RetiredField: Sendable {
 
 extension Resolver {
   /// The retired fields of the loaded registry, each with the entry in whose text it stands.
-  func placedRetiredFields() -> [RetiredField] {
+  func retiredFieldsByOwner() -> [RetiredField] {
     if retiredFields.isEmpty { return [] }
-    var placed: [RetiredField] = []
+    var found: [RetiredField] = []
     var seen: Set<Location> = []
     // What extends a stream has its fields, too.
     let fields = retiredFields.filter { $0.origin.importIndex == nil && seen.insert($0.origin.location).inserted }
@@ -28,11 +28,11 @@ extension Resolver {
         let start = fields.lastIndex(startingBy: entry.node.range.start) { $0.origin.location.range.start }
         for field in fields[(start.map { $0 + 1 } ?? 0)...] {
           guard let path = Self.path(to: field.origin.location.range, in: entry.node) else { break }
-          placed.append(RetiredField(section: section.key, owner: entry.name, path: path, field: field))
+          found.append(RetiredField(section: section.key, owner: entry.name, path: path, field: field))
         }
       }
     }
-    return placed
+    return found
   }
 
   private static func path(to range: ByteRange, in node: JSONNode) -> [String]? {

@@ -90,7 +90,7 @@ final class SchemaScope {
   let reference: String
   /// The Swift module that owns the generated code of an import.
   let module: String?
-  /// Place in the loaded registry's imports; `nil` for that registry itself.
+  /// Index in the loaded registry's imports; `nil` for that registry itself.
   var importIndex: Int?
   var files: [SchemaFile] = []
   /// Its own imports.
@@ -133,7 +133,7 @@ final class SchemaScope {
     return entries.keys.sorted(by: isOrdered).compactMap { entries[$0] }
   }
 
-  /// Enters the entries of a file; a name that is there already is reported with both places.
+  /// Enters the entries of a file; a name that is there already is reported with both locations.
   func add(_ file: SchemaFile, into diagnostics: inout Diagnostics) {
     files.append(file)
     for member in file.root.members ?? [] {

@@ -65,12 +65,12 @@ final class SwiftNameTable {
     for type in vocabularies.all { add(type) }
     for fault in vocabularies.faults {
       let noun: StaticString = fault.isDeclared ? "type" : "vocabulary of"
-      let entry = Entry(noun: noun, name: fault.place, origin: fault.origin)
+      let entry = Entry(noun: noun, name: fault.baseName, origin: fault.origin)
       report(fault.fault, entry, explicit: fault.explicit)
     }
     for type in registry.types where registry.generates(type.origin) {
       if case .map(let map) = type.type.base, map.entries != nil,
-        let name = type.type.vocabularyName(at: type.name, acronyms: type.origin.acronyms).bare
+        let name = type.type.vocabularyName(base: type.name, acronyms: type.origin.acronyms).bare
       {
         enter(name + "Entry", Entry(noun: "map", name: type.name, origin: type.origin))
       }
@@ -183,23 +183,23 @@ final class SwiftNameTable {
     var labels: [String: Entry] = [:]
     switch event.shape {
     case .tuple(let tuple):
-      if case .field(let field) = tuple.value { add(field, at: event.valuePlace, to: &labels) }
-      for field in tuple.extras { add(field, at: field.place, to: &labels) }
+      if case .field(let field) = tuple.value { add(field, base: event.valueBaseName, to: &labels) }
+      for field in tuple.extras { add(field, base: field.baseName, to: &labels) }
     case .object(_, let fields):
-      for field in fields { add(field, at: field.place, to: &labels) }
-      for field in stream.common { add(field, at: field.place, to: &labels) }
+      for field in fields { add(field, base: field.baseName, to: &labels) }
+      for field in stream.common { add(field, base: field.baseName, to: &labels) }
     }
   }
 
-  private func add(_ field: Field, at place: String, to labels: inout [String: Entry]) {
+  private func add(_ field: Field, base baseName: String, to labels: inout [String: Entry]) {
     guard field.isGivenByCaller else { return }
     switch field.type.base {
     case .object(let inner):
-      for field in inner { add(field, at: field.place, to: &labels) }
+      for field in inner { add(field, base: field.baseName, to: &labels) }
     case .template(let template):
       var parts = Set<String>()
       for case .part(let part) in template.pieces where parts.insert(part.name).inserted {
-        add(part, at: part.place, to: &labels)
+        add(part, base: part.baseName, to: &labels)
       }
     default:
       add(field.name, field.swiftName, .parameter, "field", field.origin, to: &labels)
@@ -212,7 +212,7 @@ final class SwiftNameTable {
 
   private func add(_ type: VocabularyType) {
     let noun: StaticString = type.type.typeName == nil ? "vocabulary of" : "type"
-    let entry = Entry(noun: noun, name: type.place, origin: type.origin)
+    let entry = Entry(noun: noun, name: type.baseName, origin: type.origin)
     enter(type.name.bare, entry)
     if type.vocabulary.cases.contains(where: { $0.holds != nil }) { enter(type.name.bare + "Value", entry) }
     var cases: [String: Entry] = [:]
@@ -247,10 +247,10 @@ final class SwiftNameTable {
 
   // MARK: Common
 
-  private func make(_ name: String, _ explicit: String?, _ place: NamePlace, _ entry: Entry)
+  private func make(_ name: String, _ explicit: String?, _ kind: DeclarationKind, _ entry: Entry)
     -> SwiftName?
   {
-    switch swiftName(name, explicit: explicit, as: place, acronyms: entry.origin.acronyms) {
+    switch swiftName(name, explicit: explicit, as: kind, acronyms: entry.origin.acronyms) {
     case .success(let name): return name
     case .failure(let fault):
       report(fault, entry, explicit: explicit)
@@ -278,16 +278,16 @@ final class SwiftNameTable {
   }
 
   private func add(
-    _ name: String, _ explicit: String?, _ place: NamePlace, _ noun: StaticString, _ origin: Origin,
+    _ name: String, _ explicit: String?, _ kind: DeclarationKind, _ noun: StaticString, _ origin: Origin,
     to table: inout [String: Entry]
   ) {
-    add(name, explicit, place, Entry(noun: noun, name: name, origin: origin), to: &table)
+    add(name, explicit, kind, Entry(noun: noun, name: name, origin: origin), to: &table)
   }
 
   private func add(
-    _ name: String, _ explicit: String?, _ place: NamePlace, _ entry: Entry, to table: inout [String: Entry]
+    _ name: String, _ explicit: String?, _ kind: DeclarationKind, _ entry: Entry, to table: inout [String: Entry]
   ) {
-    guard let name = make(name, explicit, place, entry) else { return }
+    guard let name = make(name, explicit, kind, entry) else { return }
     if let first = table[name.bare] {
       reportCollision(name.bare, entry, first)
     } else {

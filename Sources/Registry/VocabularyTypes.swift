@@ -6,8 +6,8 @@ import SignalbookWireForm
 public struct VocabularyType: Sendable {
   /// Its identifier in the namespace of the registry that owns it.
   public let name: SwiftName
-  /// What it is named after: a declared type's name, else the place.
-  public let place: String
+  /// What it is named after: a declared type's name, else what has the vocabulary.
+  public let baseName: String
   public let type: ValueType
   public let vocabulary: Vocabulary
   public let description: String?
@@ -34,13 +34,13 @@ extension ValueType {
   var isVocabulary: Bool { if case .vocabulary = base { true } else { false } }
 
   /// The identifier of the enum for this vocabulary: a declared type's own name; an inline vocabulary is named after
-  /// its place: the field, the map (`-key`, `-value`), the case that holds it, the tuple event whose value it is. Where that
+  /// what has it: the field, the map (`-key`, `-value`), the case that holds it, the tuple event whose value it is. Where that
   /// is a type that generated code has already, as of a field `source`, it is `SourceChoice`.
-  public func vocabularyName(at place: String, acronyms: Acronyms) -> Result<SwiftName, NameFault> {
+  public func vocabularyName(base baseName: String, acronyms: Acronyms) -> Result<SwiftName, NameFault> {
     let own = swiftName(
-      typeName ?? place, explicit: typeName == nil ? nil : typeSwiftName, as: .type, acronyms: acronyms)
+      typeName ?? baseName, explicit: typeName == nil ? nil : typeSwiftName, as: .type, acronyms: acronyms)
     guard typeName == nil, case .failure(.taken) = own else { return own }
-    return swiftName(place + "-choice", as: .type, acronyms: acronyms)
+    return swiftName(baseName + "-choice", as: .type, acronyms: acronyms)
   }
 }
 
@@ -68,13 +68,13 @@ extension Event {
     }
   }
 
-  /// The place that names an inline vocabulary of the tuple's value.
-  public var valuePlace: String { swiftName ?? name }
+  /// The name after which an inline vocabulary of the tuple's value is named.
+  public var valueBaseName: String { swiftName ?? name }
 }
 
 extension Field {
-  /// The place that names an inline vocabulary of the field.
-  public var place: String { swiftName ?? name }
+  /// The name after which an inline vocabulary of the field is named.
+  public var baseName: String { swiftName ?? name }
 }
 
 /// The identifier of the struct whose members are a group of events.
@@ -83,14 +83,15 @@ public func groupTypeName(_ groups: some Sequence<String>, acronyms: Acronyms) -
 }
 
 /// The enums that are generated for a registry (and its imports that no module owns): one for each declared vocabulary,
-/// and one for each inline vocabulary that a caller or the app gives. An inline vocabulary is named after its own place
-/// alone, so that nothing declared elsewhere can ever rename it; places of one name share an enum when their cases are
+/// and one for each inline vocabulary that a caller or the app gives. An inline vocabulary is named after what has it
+/// alone, so that nothing declared elsewhere can ever rename it; vocabularies of one name share an enum when their cases are
 /// the same.
 public struct VocabularyTypes: Sendable {
   /// Declared types first, then as they were met by event and field.
   public private(set) var all: [VocabularyType] = []
   /// Vocabularies that have no name to be an enum by.
-  private(set) var faults: [(place: String, isDeclared: Bool, explicit: String?, fault: NameFault, origin: Origin)] = []
+  private(set) var faults: [(baseName: String, isDeclared: Bool, explicit: String?, fault: NameFault, origin: Origin)] =
+    []
   private var indices: [Identity: Int] = [:]
   /// Inline vocabularies by name and cases.
   private var inline: [[String]: Int] = [:]
@@ -99,7 +100,7 @@ public struct VocabularyTypes: Sendable {
 
   private enum Identity: Hashable {
     case declared(String, Int?)
-    /// By the place of its first case; `refine` may leave fewer of them.
+    /// By the location of its first case; `refine` may leave fewer of them.
     case inline(String, Int?, start: Int, count: Int)
   }
 
@@ -122,45 +123,45 @@ public struct VocabularyTypes: Sendable {
     isAlongside = registry.imports.map { $0.module == nil }
     let types = registry.types.filter { registry.generates($0.origin) }
     // Declared vocabularies come first: others meet them again without their description.
-    for type in types where type.type.isVocabulary { visit(type.type, at: type.name, type.description, type.origin) }
-    for type in types where !type.type.isVocabulary { visit(type.type, at: type.name, type.description, type.origin) }
+    for type in types where type.type.isVocabulary { visit(type.type, base: type.name, type.description, type.origin) }
+    for type in types where !type.type.isVocabulary { visit(type.type, base: type.name, type.description, type.origin) }
     for event in registry.events where registry.generates(event.origin) && !event.metadata.isRetired {
       switch event.shape {
       case .tuple(let tuple):
-        if case .field(let field) = tuple.value { visit(field, at: event.valuePlace) }
-        for field in tuple.extras { visit(field, at: field.place) }
-      case .object(_, let fields): for field in fields { visit(field, at: field.place) }
+        if case .field(let field) = tuple.value { visit(field, base: event.valueBaseName) }
+        for field in tuple.extras { visit(field, base: field.baseName) }
+      case .object(_, let fields): for field in fields { visit(field, base: field.baseName) }
       }
     }
     for stream in registry.streams where registry.generates(stream.origin) && !stream.metadata.isRetired {
-      for field in stream.envelope { visit(field, at: field.place) }
-      for field in stream.common { visit(field, at: field.place) }
+      for field in stream.envelope { visit(field, base: field.baseName) }
+      for field in stream.common { visit(field, base: field.baseName) }
     }
     for attribute in registry.attributes where registry.generates(attribute.field.origin) {
-      visit(attribute.field, at: attribute.field.place)
+      visit(attribute.field, base: attribute.field.baseName)
     }
   }
 
   /// Only values that somebody writes in Swift need an enum; others are looked up by the runtime.
-  private mutating func visit(_ field: Field, at place: String) {
+  private mutating func visit(_ field: Field, base baseName: String) {
     if let source = field.source, !source.hasPrefix("app."), !source.hasPrefix("config."), !source.hasPrefix("counter.")
     {
       return
     }
-    if field.type.constant == nil { visit(field.type, at: place, field.description, field.origin) }
+    if field.type.constant == nil { visit(field.type, base: baseName, field.description, field.origin) }
   }
 
-  private mutating func visit(_ type: ValueType, at place: String, _ description: String?, _ origin: Origin) {
+  private mutating func visit(_ type: ValueType, base baseName: String, _ description: String?, _ origin: Origin) {
     switch type.base {
     case .vocabulary(let vocabulary):
       let owner = type.typeName == nil ? origin : type.typeOrigin ?? origin
       if type.typeName != nil, let index = owner.importIndex, !isAlongside[index] { return }
       guard let identity = Self.identity(of: type), indices[identity] == nil else { return }
       let name: SwiftName
-      switch type.vocabularyName(at: place, acronyms: owner.acronyms) {
+      switch type.vocabularyName(base: baseName, acronyms: owner.acronyms) {
       case .success(let found): name = found
       case .failure(let fault):
-        faults.append((type.typeName ?? place, type.typeName != nil, type.typeSwiftName, fault, owner))
+        faults.append((type.typeName ?? baseName, type.typeName != nil, type.typeSwiftName, fault, owner))
         return
       }
       if type.typeName == nil {
@@ -175,20 +176,20 @@ public struct VocabularyTypes: Sendable {
       indices[identity] = all.count
       all.append(
         VocabularyType(
-          name: name, place: type.typeName ?? place, type: type, vocabulary: vocabulary, description: description,
+          name: name, baseName: type.typeName ?? baseName, type: type, vocabulary: vocabulary, description: description,
           origin: owner))
       for item in vocabulary.cases {
-        if let holds = item.holds { visit(holds, at: item.swiftName ?? item.name, item.description, item.origin) }
+        if let holds = item.holds { visit(holds, base: item.swiftName ?? item.name, item.description, item.origin) }
       }
-    case .object(let fields): for field in fields { visit(field, at: field.place) }
-    case .array(let items): visit(items, at: place, description, origin)
+    case .object(let fields): for field in fields { visit(field, base: field.baseName) }
+    case .array(let items): visit(items, base: baseName, description, origin)
     case .map(let map):
-      visit(map.key, at: place + "-key", description, origin)
-      visit(map.value, at: place + "-value", description, origin)
+      visit(map.key, base: baseName + "-key", description, origin)
+      visit(map.value, base: baseName + "-value", description, origin)
       for entry in map.entries ?? [] {
-        visit(entry.value, at: entry.swiftName ?? entry.name, entry.description, entry.origin)
+        visit(entry.value, base: entry.swiftName ?? entry.name, entry.description, entry.origin)
       }
-    case .template(let template): for part in template.parts { visit(part, at: part.place) }
+    case .template(let template): for part in template.parts { visit(part, base: part.baseName) }
     default: break
     }
   }

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A diagnostic as it is reported: with its place in the project and an identity that outlives moved lines.
+/// A diagnostic as it is reported: with its location in the project and an identity that outlives moved lines.
 public struct Finding: Sendable {
   public var diagnostic: Diagnostic
   /// The file's path from the project's root.

@@ -34,7 +34,7 @@ public struct GitHubReport {
   /// - Parameters:
   ///   - command: `error`, `warning` or `notice`.
   ///   - path: the file from the repository's root; `nil` for what is in none.
-  ///   - location: the place in it; `nil` for the whole file.
+  ///   - location: the location in it; `nil` for the whole file.
   ///   - title: what GitHub prints in bold.
   ///   - message: what it prints below, of one line or several.
   /// - Returns: the command, with everything in it escaped.

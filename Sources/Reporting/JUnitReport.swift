@@ -30,15 +30,16 @@ public struct JUnitReport {
       }
       for finding in failed {
         let diagnostic = finding.diagnostic
-        let place = "\(path):\(diagnostic.location.line):\(diagnostic.location.column)"
+        let fileAndPosition = "\(path):\(diagnostic.location.line):\(diagnostic.location.column)"
         let name = "\(diagnostic.rule.id) \(diagnostic.rule.name) \(finding.pointer)"
         text += "    <testcase name=\"\(escaped(name))\" classname=\"\(escaped(path))\">\n"
         if !finding.fails {
-          text += "      <system-out>\(escaped("\(place): \(diagnostic.message)"))</system-out>\n    </testcase>\n"
+          text +=
+            "      <system-out>\(escaped("\(fileAndPosition): \(diagnostic.message)"))</system-out>\n    </testcase>\n"
           continue
         }
         text += "      <failure type=\"\(diagnostic.severity.rawValue)\" message=\"\(escaped(diagnostic.message))\">"
-        text += "\(escaped("\(place): \(diagnostic.message)"))</failure>\n    </testcase>\n"
+        text += "\(escaped("\(fileAndPosition): \(diagnostic.message)"))</failure>\n    </testcase>\n"
       }
       text += "  </testsuite>\n"
     }

@@ -1,8 +1,8 @@
 import SignalbookSchemaFiles
 
-/// One line of a source file and the place in it that a finding is about.
+/// One line of a source file and the range in it that a finding is about.
 public struct SourceExcerpt {
-  /// The line as a terminal shows it, cut to a window around the place when it is long.
+  /// The line as a terminal shows it, cut to a window around the range when it is long.
   public var line: String
   /// Columns before the underline, and its width (at least 1).
   public var indent: Int

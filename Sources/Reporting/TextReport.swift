@@ -1,6 +1,6 @@
 import SignalbookSchemaFiles
 
-/// Findings for people: `path:line:column: error: message [rule]`, the line, the place underlined, how to mend it.
+/// Findings for people: `path:line:column: error: message [rule]`, the line, the range underlined, how to mend it.
 public struct TextReport {
   public var usesColor: Bool
   /// The bytes of a file by the path that locations print; `nil` when it is not at hand.
@@ -57,8 +57,8 @@ public struct TextReport {
   private func append(
     _ location: Location, _ severity: Severity, _ message: String, suffix: String, to text: inout String
   ) {
-    let place = "\(DisplayText.safe(location.path)):\(location.line):\(location.column):"
-    text += "\(style(place, .bold)) \(style(severity.rawValue + ":", .severity(severity))) "
+    let fileAndPosition = "\(DisplayText.safe(location.path)):\(location.line):\(location.column):"
+    text += "\(style(fileAndPosition, .bold)) \(style(severity.rawValue + ":", .severity(severity))) "
     text += "\(DisplayText.safe(message))\(style(suffix, .faint))\n"
     guard let bytes = source(location.path), let excerpt = SourceExcerpt(location, in: bytes) else { return }
     let number = String(location.line)

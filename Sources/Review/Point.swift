@@ -118,13 +118,13 @@ extension Point {
   public var retired: Metadata.Lifecycle? { metadata.retired }
 
   private func answer<Value>(_ key: String, _ value: Value?) -> Answer<Value> {
-    Answer(value, key, at: value == nil ? location : metadata.places[key] ?? location)
+    Answer(value, key, at: value == nil ? location : metadata.keyLocations[key] ?? location)
   }
 
   /// Whether a key is said here and not inherited.
   public func says(_ key: String) -> Bool {
-    guard let place = metadata.places[key] else { return false }
-    return place != outer.places[key]
+    guard let location = metadata.keyLocations[key] else { return false }
+    return location != outer.keyLocations[key]
   }
 
   /// Whether it can tell anything: not a constant, not something that is never sent.

@@ -24,7 +24,7 @@ public struct ProvenanceIndex: Sendable {
   private struct Said {
     /// `retention.recipient`
     var key: String
-    /// Place in ``scopes``.
+    /// Index in ``scopes``.
     var scope: Int
   }
 
@@ -126,7 +126,7 @@ public struct ProvenanceIndex: Sendable {
   public func words(of metadata: Metadata) -> [(word: Provenance, keys: [String])] {
     if isEmpty { return [] }
     return grouped(
-      Metadata.inheritedKeys.map { key in (key, metadata.places[key].flatMap { self[$0] }) })
+      Metadata.inheritedKeys.map { key in (key, metadata.keyLocations[key].flatMap { self[$0] }) })
   }
 
   /// What is said of a stream's answers, those of its metadata included.
@@ -157,7 +157,7 @@ public struct ProvenanceIndex: Sendable {
       }
     }
     let metadata = stream.stream.metadata
-    found += Metadata.inheritedKeys.map { key in (key, metadata.places[key].flatMap { self[$0] }) }
+    found += Metadata.inheritedKeys.map { key in (key, metadata.keyLocations[key].flatMap { self[$0] }) }
     return grouped(found)
   }
 

@@ -231,19 +231,19 @@ private struct PointBuilder {
     -> StreamInventory.Audience
   {
     let section = profile == nil ? "variants" : "profiles"
-    let varied = variation.map { stream.places["\(section).\($0.name)"] ?? stream.origin.location }
-    func variedPlace(_ key: String) -> Location? {
-      variation.flatMap { stream.places["\(section).\($0.name).\(key)"] }
+    let varied = variation.map { stream.keyLocations["\(section).\($0.name)"] ?? stream.origin.location }
+    func variedLocation(_ key: String) -> Location? {
+      variation.flatMap { stream.keyLocations["\(section).\($0.name).\(key)"] }
     }
-    /// The variation's answer, else the stream's own; its place, or where it can be given.
+    /// The variation's answer, else the stream's own; its location, or where it can be given.
     func answer<Value>(_ key: String, _ inner: String, own: Value?, varying: Value??) -> Answer<Value> {
       if let varied, case .some(let value?) = varying {
-        return Answer(value, inner, at: variedPlace(inner) ?? variedPlace(key) ?? varied)
+        return Answer(value, inner, at: variedLocation(inner) ?? variedLocation(key) ?? varied)
       }
       // A variation's consent replaces the whole one.
       if let varied, case .some(nil) = varying { return Answer(nil, inner, at: varied) }
-      let place = stream.places[inner] ?? stream.places[key]
-      return Answer(own, inner, at: own == nil ? stream.origin.location : place ?? stream.origin.location)
+      let location = stream.keyLocations[inner] ?? stream.keyLocations[key]
+      return Answer(own, inner, at: own == nil ? stream.origin.location : location ?? stream.origin.location)
     }
     let consent = variation?.consent
     func optOut(_ key: String, _ path: KeyPath<Stream.OptOut, String?>) -> Answer<String> {
@@ -256,7 +256,7 @@ private struct PointBuilder {
       return Answer(runtime, said.key, at: said.location, ownProvenance: .choice)
     }
     let recipients = variation?.node["recipients"].map { node in
-      Self.recipients(node, at: variedPlace("recipients") ?? stream.origin.location)
+      Self.recipients(node, at: variedLocation("recipients") ?? stream.origin.location)
     }
     return StreamInventory.Audience(
       variant: variant, profile: profile,
@@ -269,7 +269,7 @@ private struct PointBuilder {
       optOutOnDevice: optOut("device", \.device), optOutAtRecipient: optOut("recipient", \.recipient),
       isOffInPrivateMode: answer(
         "consent", "consent.privateMode",
-        own: stream.places["consent.privateMode"] == nil ? nil : stream.consent.isOffInPrivateMode,
+        own: stream.keyLocations["consent.privateMode"] == nil ? nil : stream.consent.isOffInPrivateMode,
         varying: consent.map { variation?.node["consent"]?["privateMode"] == nil ? nil : $0.isOffInPrivateMode }),
       recipients: answer(
         "recipients", "recipients", own: stream.recipients.isEmpty ? nil : stream.recipients,

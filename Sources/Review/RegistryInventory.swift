@@ -54,7 +54,7 @@ extension RegistryInventory {
   public var docs: Answer<String> { answer("docs", registry.docs) }
 
   private func answer<Value>(_ key: String, _ value: Value?) -> Answer<Value> {
-    Answer(value, key, at: value == nil ? location : registry.places[key] ?? location)
+    Answer(value, key, at: value == nil ? location : registry.keyLocations[key] ?? location)
   }
 
   private func texts(_ node: JSONNode?) -> [String]? { node?.elements.map { $0.compactMap(\.string) } }

@@ -6,7 +6,7 @@ public final class StreamInventory: Sendable {
   /// `focus/streams/core`.
   public let id: String
   public let stream: Stream
-  /// Place in `Registry.streams`.
+  /// Index in `Registry.streams`.
   public let index: Int
   /// Members of the unit, of requests, of all events, and the time of events.
   public let headers: [Point]
@@ -107,8 +107,8 @@ extension StreamInventory {
   public var location: Location { stream.origin.location }
 
   public var identifiers: Answer<[Stream.Identifier]> {
-    let place = stream.places["identifiers"]
-    return Answer(place == nil ? nil : stream.identifiers, "identifiers", at: place ?? location)
+    let keyLocation = stream.keyLocations["identifiers"]
+    return Answer(keyLocation == nil ? nil : stream.identifiers, "identifiers", at: keyLocation ?? location)
   }
 
   /// How long the receiver keeps it: an ISO 8601 duration, `unlimited` or `none`.
@@ -117,8 +117,8 @@ extension StreamInventory {
   public var retentionOnDevice: Answer<String> { retention("device", stream.retention.device) }
 
   private func retention(_ key: String, _ value: String?) -> Answer<String> {
-    let place = stream.places["retention.\(key)"] ?? stream.places["retention"]
-    return Answer(value, "retention.\(key)", at: value == nil ? location : place ?? location)
+    let keyLocation = stream.keyLocations["retention.\(key)"] ?? stream.keyLocations["retention"]
+    return Answer(value, "retention.\(key)", at: value == nil ? location : keyLocation ?? location)
   }
 
   static func isLinked(_ stream: Stream, _ points: [Point]) -> Answer<Bool> {
@@ -128,7 +128,7 @@ extension StreamInventory {
       return Answer(true, "identifiers.scope", at: identifier.location)
     }
     if let point = points.lazy.compactMap(identifying).first { return Answer(true, "data", at: point.data.location) }
-    if let place = stream.places["identifiers"] { return Answer(false, "identifiers", at: place) }
+    if let keyLocation = stream.keyLocations["identifiers"] { return Answer(false, "identifiers", at: keyLocation) }
     return Answer(nil, "identifiers", at: stream.origin.location)
   }
 
@@ -195,8 +195,8 @@ extension StreamInventory {
   /// `security.encryptedInTransit` is about what the app itself sends.
   public var isEncryptedBySDK: Answer<Bool> {
     let isEncrypted = stream.upload?.address.map { $0.hasPrefix("https:") }
-    let place = stream.places["upload.address"] ?? stream.places["upload"]
-    return Answer(isEncrypted, "upload.address", at: isEncrypted == nil ? location : place ?? location)
+    let keyLocation = stream.keyLocations["upload.address"] ?? stream.keyLocations["upload"]
+    return Answer(isEncrypted, "upload.address", at: isEncrypted == nil ? location : keyLocation ?? location)
   }
 
   /// Whether anything of its data is declared: of what a third-party SDK sends often nothing is, and how much it can reveal is

@@ -16,9 +16,9 @@ final class GitRepository {
   /// - Throws: why git cannot say.
   init(around folder: String, soonRunning commands: [[String]] = []) throws(SideFailure) {
     self.folder = folder
-    let place = try ChildProcess(Self.command(in: folder, ["rev-parse", "--show-prefix"]))
+    let prefixCommand = try ChildProcess(Self.command(in: folder, ["rev-parse", "--show-prefix"]))
     for command in commands { running[command] = try ChildProcess(Self.command(in: folder, command)) }
-    let found = place.answer()
+    let found = prefixCommand.answer()
     guard found.status == 0 else {
       throw SideFailure("git finds no repository here: \(found.complaint)")
     }

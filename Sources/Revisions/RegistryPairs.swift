@@ -27,19 +27,19 @@ public func pairs(
       { $0.folder == $1.folder }, { _, _ in old.isRegistry && new.isRegistry },
     ]
     for isSame in tests {
-      for place in pairs.indices where pairs[place].old[index] == nil {
-        guard let registry = pairs[place].new, let found = rest.firstIndex(where: { isSame($0, registry) }) else {
+      for pairIndex in pairs.indices where pairs[pairIndex].old[index] == nil {
+        guard let registry = pairs[pairIndex].new, let found = rest.firstIndex(where: { isSame($0, registry) }) else {
           continue
         }
-        pairs[place].old[index] = rest.remove(at: found)
+        pairs[pairIndex].old[index] = rest.remove(at: found)
       }
     }
     if new.isRegistry { continue }
     for registry in rest {
-      if let place = gone.firstIndex(where: { pair in
+      if let pairIndex = gone.firstIndex(where: { pair in
         pair.old.contains { $0?.registry.name == registry.registry.name }
-      }), gone[place].old[index] == nil {
-        gone[place].old[index] = registry
+      }), gone[pairIndex].old[index] == nil {
+        gone[pairIndex].old[index] = registry
       } else {
         var pair = RegistryPair(old: Array(repeating: nil, count: olds.count), new: nil)
         pair.old[index] = registry

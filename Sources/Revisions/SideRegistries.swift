@@ -40,9 +40,9 @@ extension Side {
   static func first(of diagnostics: Diagnostics) -> String {
     let errors = diagnostics.sorted.filter { $0.severity == .error }
     guard let first = errors.first else { return "something in it cannot be read" }
-    let place = "\(first.location.path):\(first.location.line):\(first.location.column)"
+    let location = "\(first.location.path):\(first.location.line):\(first.location.column)"
     let more = errors.count == 1 ? "" : ", and \(errors.count - 1) more"
-    return "\(place): \(first.message)\(more)"
+    return "\(location): \(first.message)\(more)"
   }
 }
 

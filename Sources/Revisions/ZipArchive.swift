@@ -45,37 +45,37 @@ enum ZipArchive {
   private static func entries(_ bytes: [UInt8]) throws(SideFailure) -> [Entry] {
     guard let end = endRecord(bytes) else { throw SideFailure("is damaged: its table of contents is missing") }
     let count = integer(bytes, end + 10, 2)
-    var place = integer(bytes, end + 16, 4)
-    if count == 0xFFFF || place == 0xFFFF_FFFF { throw SideFailure("is a zip64 archive, which is not read") }
+    var offset = integer(bytes, end + 16, 4)
+    if count == 0xFFFF || offset == 0xFFFF_FFFF { throw SideFailure("is a zip64 archive, which is not read") }
     var entries: [Entry] = []
     for _ in 0..<count {
-      guard place + 46 <= end, bytes[place..<(place + 4)].elementsEqual([0x50, 0x4B, 0x01, 0x02]) else {
+      guard offset + 46 <= end, bytes[offset..<(offset + 4)].elementsEqual([0x50, 0x4B, 0x01, 0x02]) else {
         throw SideFailure("is damaged: its table of contents is broken")
       }
-      let lengths = [28, 30, 32].map { integer(bytes, place + $0, 2) }
-      let next = place + 46 + lengths.reduce(0, +)
+      let lengths = [28, 30, 32].map { integer(bytes, offset + $0, 2) }
+      let next = offset + 46 + lengths.reduce(0, +)
       guard next <= end else { throw SideFailure("is damaged: its table of contents is broken") }
-      let path = String(decoding: bytes[(place + 46)..<(place + 46 + lengths[0])], as: UTF8.self)
-      entries.append(try entry(bytes, place, path))
-      place = next
+      let path = String(decoding: bytes[(offset + 46)..<(offset + 46 + lengths[0])], as: UTF8.self)
+      entries.append(try entry(bytes, offset, path))
+      offset = next
     }
     return entries
   }
 
-  private static func entry(_ bytes: [UInt8], _ place: Int, _ path: String) throws(SideFailure) -> Entry {
+  private static func entry(_ bytes: [UInt8], _ offset: Int, _ path: String) throws(SideFailure) -> Entry {
     // The upper half of the attributes is the file's mode where a Unix system wrote it.
-    let mode = integer(bytes, place + 40, 2) & 0xF000
+    let mode = integer(bytes, offset + 40, 2) & 0xF000
     let kind: TreeEntry.Kind =
       switch mode {
       case 0xA000: .link
       case 0x4000: .folder
       default: path.hasSuffix("/") ? .folder : .file
       }
-    let method = integer(bytes, place + 10, 2)
-    let compressed = integer(bytes, place + 20, 4)
-    let local = integer(bytes, place + 42, 4)
+    let method = integer(bytes, offset + 10, 2)
+    let compressed = integer(bytes, offset + 20, 4)
+    let local = integer(bytes, offset + 42, 4)
     if kind == .file, path.hasSuffix(".json") {
-      if integer(bytes, place + 8, 2) & 1 != 0 { throw SideFailure("has the encrypted member '\(path)'") }
+      if integer(bytes, offset + 8, 2) & 1 != 0 { throw SideFailure("has the encrypted member '\(path)'") }
       guard method == 0 || method == 8 else {
         throw SideFailure("has the member '\(path)' compressed by method \(method); only deflate is read")
       }
@@ -87,20 +87,20 @@ enum ZipArchive {
     let data = local + 30 + integer(bytes, local + 26, 2) + integer(bytes, local + 28, 2)
     guard data + compressed <= bytes.count else { throw SideFailure("is damaged: the member '\(path)' is cut off") }
     return Entry(
-      path: path, kind: kind, isDeflated: method == 8, checksum: UInt32(integer(bytes, place + 16, 4)),
-      size: integer(bytes, place + 24, 4), data: bytes[data..<(data + compressed)])
+      path: path, kind: kind, isDeflated: method == 8, checksum: UInt32(integer(bytes, offset + 16, 4)),
+      size: integer(bytes, offset + 24, 4), data: bytes[data..<(data + compressed)])
   }
 
   /// The end record is behind everything else, before a comment of at most 65,535 bytes.
   private static func endRecord(_ bytes: [UInt8]) -> Int? {
-    var place = bytes.count - 22
-    while place >= 0, place >= bytes.count - 22 - 65_535 {
-      if bytes[place..<(place + 4)].elementsEqual([0x50, 0x4B, 0x05, 0x06]),
-        place + 22 + integer(bytes, place + 20, 2) == bytes.count
+    var offset = bytes.count - 22
+    while offset >= 0, offset >= bytes.count - 22 - 65_535 {
+      if bytes[offset..<(offset + 4)].elementsEqual([0x50, 0x4B, 0x05, 0x06]),
+        offset + 22 + integer(bytes, offset + 20, 2) == bytes.count
       {
-        return place
+        return offset
       }
-      place -= 1
+      offset -= 1
     }
     return nil
   }

@@ -1,4 +1,4 @@
-/// A place in a source file. Lines and columns count from 1; a column counts UTF-8 bytes.
+/// A location in a source file. Lines and columns count from 1; a column counts UTF-8 bytes.
 public struct Location: Sendable, Hashable {
   public var path: String
   package let span: TextSpan
@@ -21,7 +21,7 @@ public struct Location: Sendable, Hashable {
   }
 }
 
-/// A place in a file's text, with lines and columns from 1.
+/// A range of a file's text, with lines and columns from 1.
 package struct TextSpan: Sendable, Hashable {
   let range: ByteRange
   /// Line and column of the first byte.
@@ -58,7 +58,7 @@ public struct RuleID: Sendable, Hashable {
 
 /// One finding: what is wrong, where, and how to mend it.
 public struct Diagnostic: Sendable, Hashable {
-  /// Another place that belongs to the finding, such as the first of two declarations.
+  /// Another location that belongs to the finding, such as the first of two declarations.
   public struct Note: Sendable, Hashable {
     public var message: String
     public var location: Location
@@ -170,7 +170,7 @@ public struct Diagnostics: Sendable {
     for diagnostic in diagnostics.all { add(diagnostic) }
   }
 
-  /// By path, place, rule and message; equal findings once. The order does not depend on the order of files or keys.
+  /// By path, location, rule and message; equal findings once. The order does not depend on the order of files or keys.
   public var sorted: [Diagnostic] {
     var seen = Set<Diagnostic>()
     return all.filter { seen.insert($0).inserted }.sorted { left, right in

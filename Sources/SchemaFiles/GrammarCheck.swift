@@ -1,5 +1,5 @@
 /// Checks a schema file's form and reports every fault: unknown and missing keys, wrong kinds, words, forms of text and
-/// numbers out of range. What the published meta-schema rejects, this rejects, with a place.
+/// numbers out of range. What the published meta-schema rejects, this rejects, with a location.
 ///
 /// - Returns: Whether there was no fault.
 public func checkGrammar(
@@ -13,7 +13,7 @@ public func checkGrammar(
 
 private struct GrammarChecker {
   /// What a value is called in messages. Made into text only when there is a fault.
-  enum Place {
+  enum Subject {
     case root
     case key(String)
     case item(of: String)
@@ -43,90 +43,90 @@ private struct GrammarChecker {
     self.language = language
   }
 
-  mutating func check(_ node: JSONNode, _ shape: Shape, _ place: Place) {
+  mutating func check(_ node: JSONNode, _ shape: Shape, _ subject: Subject) {
     guard shape.fitsKind(of: node) else {
-      report(.wrongKind, "\(place.words) must be \(shape.words); this is \(node.kindName)", node.range)
+      report(.wrongKind, "\(subject.words) must be \(shape.words); this is \(node.kindName)", node.range)
       return
     }
     switch shape {
     case .form(let name):
-      if let form = language.form(name) { check(node, form, place) }
+      if let form = language.form(name) { check(node, form, subject) }
     case .map(let keys, let values):
       for member in node.members ?? [] {
-        checkKey(member, keys, place)
+        checkKey(member, keys, subject)
         check(member.value, values, .key(member.key))
       }
     case .list(let item, let atLeast):
-      checkCount(node, atLeast, place)
-      for element in node.elements ?? [] { check(element, item, .item(of: place.key)) }
+      checkCount(node, atLeast, subject)
+      for element in node.elements ?? [] { check(element, item, .item(of: subject.key)) }
     case .either(let shapes):
-      for shape in shapes where shape.fitsKind(of: node) { return check(node, shape, place) }
-    default: checkValue(node, shape, place)
+      for shape in shapes where shape.fitsKind(of: node) { return check(node, shape, subject) }
+    default: checkValue(node, shape, subject)
     }
   }
 
   // Nested checks have few variables of their own: unoptimised code keeps each of them on the stack.
 
-  private mutating func checkKey(_ member: JSONMember, _ keys: TextForm, _ place: Place) {
+  private mutating func checkKey(_ member: JSONMember, _ keys: TextForm, _ subject: Subject) {
     if keys.isName { checkLength(of: member.key, member.keyRange) }
-    if !keys.accepts(member.key) { reportText(member.key, keys, "a key of \(place.words)", member.keyRange) }
+    if !keys.accepts(member.key) { reportText(member.key, keys, "a key of \(subject.words)", member.keyRange) }
   }
 
-  private mutating func checkCount(_ node: JSONNode, _ atLeast: Int, _ place: Place) {
+  private mutating func checkCount(_ node: JSONNode, _ atLeast: Int, _ subject: Subject) {
     if (node.elements?.count ?? 0) >= atLeast { return }
     let items = atLeast == 1 ? "one item" : "\(atLeast) items"
-    report(.tooFewItems, "\(place.words) must have at least \(items)", node.range)
+    report(.tooFewItems, "\(subject.words) must have at least \(items)", node.range)
   }
 
-  private mutating func checkValue(_ node: JSONNode, _ shape: Shape, _ place: Place) {
+  private mutating func checkValue(_ node: JSONNode, _ shape: Shape, _ subject: Subject) {
     switch shape {
     case .integer(let range):
       guard let integer = node.integer, !range.contains(integer) else { break }
-      report(.outOfRange, "\(place.words) must be \(shape.words); this is \(integer)", node.range)
+      report(.outOfRange, "\(subject.words) must be \(shape.words); this is \(integer)", node.range)
     case .bounded(let range):
       guard let number = node.number, !(Double(range.lowerBound)...Double(range.upperBound)).contains(number.double)
       else { break }
-      report(.outOfRange, "\(place.words) must be \(shape.words); this is \(number.text)", node.range)
+      report(.outOfRange, "\(subject.words) must be \(shape.words); this is \(number.text)", node.range)
     case .string(let form):
       guard let text = node.string else { break }
       if form.isName { checkLength(of: text, node.range) }
-      if !form.accepts(text) { reportText(text, form, place.words, node.range) }
+      if !form.accepts(text) { reportText(text, form, subject.words, node.range) }
     case .word(let words):
       guard let text = node.string else { break }
       for word in words where word.text == text { return }
-      _ = reportUnknown(.unknownWord, text, words.map(\.text), "\(place.words) knows no \(quoted(text))", node.range)
+      _ = reportUnknown(.unknownWord, text, words.map(\.text), "\(subject.words) knows no \(quoted(text))", node.range)
     default: break
     }
   }
 
-  private mutating func check(_ node: JSONNode, _ form: Form, _ place: Place) {
+  private mutating func check(_ node: JSONNode, _ form: Form, _ subject: Subject) {
     for member in node.members ?? [] {
       if let key = form.key(member.key) { check(member.value, key.shape, .key(member.key)) }
     }
-    checkKeys(of: node, form, place)
+    checkKeys(of: node, form, subject)
   }
 
-  private mutating func checkKeys(of node: JSONNode, _ form: Form, _ place: Place) {
+  private mutating func checkKeys(of node: JSONNode, _ form: Form, _ subject: Subject) {
     var hasUnknown = false
     // Keys that misspelt ones represent: they are not missing as well.
     var meant: [String] = []
     for member in node.members ?? [] where form.key(member.key) == nil {
       hasUnknown = true
       let near = reportUnknown(
-        .unknownKey, member.key, form.keys.map(\.name), "\(place.subject(form)) has no key \(quoted(member.key))",
+        .unknownKey, member.key, form.keys.map(\.name), "\(subject.phrase(form)) has no key \(quoted(member.key))",
         member.keyRange)
       if let near { meant.append(near) }
     }
     for key in form.required where node.member(key.name) == nil && !meant.contains(key.name) {
       report(
         .missingKey,
-        "\(place.subject(form)) lacks the key \"\(key.name)\" (\(key.summary)); for example "
+        "\(subject.phrase(form)) lacks the key \"\(key.name)\" (\(key.summary)); for example "
           + "\"\(key.name)\": \(key.example)", opening(node))
     }
     if form.oneOf.isEmpty { return }
     let chosen = (node.members ?? []).filter { form.oneOf.contains($0.key) }
     if chosen.count == 1 || (chosen.isEmpty && hasUnknown) { return }
-    let rule = "\(place.subject(form)) must have exactly one of \(listed(form.oneOf))"
+    let rule = "\(subject.phrase(form)) must have exactly one of \(listed(form.oneOf))"
     guard let first = chosen.first else { return report(.keyChoice, rule, opening(node)) }
     for member in chosen.dropFirst() {
       report(
@@ -179,9 +179,9 @@ private struct GrammarChecker {
   }
 }
 
-extension GrammarChecker.Place {
+extension GrammarChecker.Subject {
   /// An object as messages name it: `"a" (event)`.
-  fileprivate func subject(_ form: Form) -> String {
+  fileprivate func phrase(_ form: Form) -> String {
     switch self {
     case .root: "the file"
     case .key(let key): key == form.name ? quoted(key) : "\(quoted(key)) (\(form.name))"

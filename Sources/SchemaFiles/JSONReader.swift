@@ -241,10 +241,10 @@ struct JSONParser {
       skipSpace()
       guard let node = value() else { return nil }
       if !keepsDuplicates, let known = keys.insert(key) {
-        let place = file.location(pending[first + known].keyRange)
+        let location = file.location(pending[first + known].keyRange)
         report(
           .duplicateKey, "the object already has the key \"\(key)\"", keyRange,
-          notes: [Diagnostic.Note("the first one is here", at: place)])
+          notes: [Diagnostic.Note("the first one is here", at: location)])
       } else {
         add(JSONMember(key: key, keyRange: keyRange, value: node))
       }

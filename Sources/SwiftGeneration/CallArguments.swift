@@ -40,9 +40,9 @@ struct CallArguments {
       if !value.isOptional { return "\(name(value))\(property).entry(in: \(table))" }
       var absent = "0"
       if let scalar = value.absent, case .vocabulary(let vocabulary) = value.type.base,
-        let place = vocabulary.wires.firstIndex(of: scalar)
+        let index = vocabulary.wires.firstIndex(of: scalar)
       {
-        absent = "EventPayload.entry(\(place), in: \(table))"
+        absent = "EventPayload.entry(\(index), in: \(table))"
       }
       return "\(name(value))?\(property).entry(in: \(table)) ?? \(absent)"
     }
@@ -112,7 +112,7 @@ struct CallArguments {
     return text
   }
 
-  /// The arguments of the general initializer, for more of them than the fixed places hold.
+  /// The arguments of the general initializer, for more of them than the fixed slots hold.
   var surplus: String {
     let words = self.words.map { word in
       switch word.kind {
@@ -127,7 +127,7 @@ struct CallArguments {
       + "collections: [\(collections.joined(separator: ", "))]"
   }
 
-  /// Whether the fixed places hold all of them.
+  /// Whether the fixed slots hold all of them.
   var fit: Bool { words.count <= 4 && texts.count <= 3 && collections.count <= 1 }
 
   var shape: InitializerShape {

@@ -9,7 +9,7 @@ extension GenerationScope {
     let access = options.keyword
     let imports = plan.imports.filter { imported in
       imported.hasStreams && registry.events.contains { $0.origin.importIndex == imported.index }
-    }.map { DecodedImport(name: memberName(of: $0), imported: registry.imports[$0.index], place: $0.index) }
+    }.map { DecodedImport(name: memberName(of: $0), imported: registry.imports[$0.index], importIndex: $0.index) }
     writer.declaration("extension \(namespace)") { writer in
       writer.doc("An event read back from wire JSON, to be switched over.")
       writer.block("\(access)enum DecodedEvent: Sendable") { writer in
@@ -87,7 +87,7 @@ extension GenerationScope {
     writeEventOfWire(imports, to: &writer)
   }
 
-  /// The enum of the literals that are at one place of tuple events.
+  /// The enum of the literals that are at one index of tuple events.
   private func writeLiterals(_ property: String, _ type: String, to writer: inout SwiftWriter) {
     let names = (decoders.literalNames[property] ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     writer.line()
@@ -163,7 +163,7 @@ extension GenerationScope {
     _ lines: (DecodedImport, String) -> [String]
   ) {
     let streams = plan.streamOrder.compactMap { index in
-      imports.first { $0.place == registry.streams[index].origin.importIndex }.map { (index, $0) }
+      imports.first { $0.importIndex == registry.streams[index].origin.importIndex }.map { (index, $0) }
     }
     guard !streams.isEmpty else {
       writer.line("return \(none)")
@@ -184,5 +184,5 @@ extension GenerationScope {
 struct DecodedImport {
   var name: String
   var imported: Registry.Import
-  var place: Int
+  var importIndex: Int
 }

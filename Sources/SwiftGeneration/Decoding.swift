@@ -92,13 +92,13 @@ extension GenerationScope {
 
   // MARK: Arguments
 
-  private func writeMatch(_ element: DecodedCase, _ place: Int, to writer: inout SwiftWriter) {
+  private func writeMatch(_ element: DecodedCase, _ caseIndex: Int, to writer: inout SwiftWriter) {
     let parameters = element.parameters
     guard !parameters.isEmpty else {
-      writer.line("case \(place): self = .\(element.name)")
+      writer.line("case \(caseIndex): self = .\(element.name)")
       return
     }
-    writer.line("case \(place):")
+    writer.line("case \(caseIndex):")
     var guards: [String] = []
     var values: [String] = []
     for (index, parameter) in parameters.enumerated() {

@@ -131,18 +131,18 @@ extension GenerationScope {
       "\(options.keyword)static func event\(suffix)(of touch: TouchMeasures\(parameterList(gestures))) -> \(namespace).Event?"
     ) { writer in
       writer.switching("gestures\(suffix).index(of: touch)") { writer in
-        for (place, (plan, gesture)) in gestures.events.enumerated() {
+        for (index, (plan, gesture)) in gestures.events.enumerated() {
           let member = "\(namespace).Event." + plan.path.map(\.text).joined(separator: ".")
-          let arguments = zip(plan.call.parameters, gestures.names[place]).map { parameter, name in
+          let arguments = zip(plan.call.parameters, gestures.names[index]).map { parameter, name in
             callLabel(parameter) + value(parameter, named: name, of: gesture)
           }
           if let direction = plan.call.parameters.first(where: { gesture.measure(of: $0) == .direction }) {
-            writer.line("case \(place):")
+            writer.line("case \(index):")
             writeDirection(direction, gesture, to: &writer)
             writer.line("  return \(member)(\(arguments.joined(separator: ", ")))")
           } else {
             let call = arguments.isEmpty ? member : "\(member)(\(arguments.joined(separator: ", ")))"
-            writer.line("case \(place): return \(call)")
+            writer.line("case \(index): return \(call)")
           }
         }
         writer.line("default: return nil")

@@ -182,11 +182,11 @@ extension GenerationScope {
           }
           writer.line("case \(index):")
           var arguments: [String] = []
-          for (place, parameter) in plan.route.parameters.enumerated() {
-            let read = "values.\(parameter.valueCase)(\(place))"
-            if !parameter.isOptional { writer.line("  guard let v\(place) = \(read) else { return nil }") }
-            let value = parameter.isOptional ? read + (parameter.literal.map { " ?? \($0)" } ?? "") : "v\(place)"
-            arguments.append("\(plan.labels[place].inCall): \(value)")
+          for (slot, parameter) in plan.route.parameters.enumerated() {
+            let read = "values.\(parameter.valueCase)(\(slot))"
+            if !parameter.isOptional { writer.line("  guard let v\(slot) = \(read) else { return nil }") }
+            let value = parameter.isOptional ? read + (parameter.literal.map { " ?? \($0)" } ?? "") : "v\(slot)"
+            arguments.append("\(plan.labels[slot].inCall): \(value)")
           }
           if plan.route.others != nil { arguments.append("others: values.others") }
           writer.line("  self = .\(plan.name)(\(arguments.joined(separator: ", ")))")

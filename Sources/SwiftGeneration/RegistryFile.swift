@@ -184,8 +184,8 @@ extension GenerationScope {
       writer.doc("Index in `streams`.")
       writer.block("\(access)var index: Int") { writer in
         writer.switching("self") { writer in
-          for (place, index) in plan.streamOrder.enumerated() {
-            writer.line("case .\(streamCaseName(registry.streams[index])): \(place)")
+          for (position, index) in plan.streamOrder.enumerated() {
+            writer.line("case .\(streamCaseName(registry.streams[index])): \(position)")
           }
         }
       }

@@ -30,10 +30,10 @@ extension GenerationScope {
   /// The variants that an import and this registry have by the same name.
   private func variantMatches(_ owners: [Registry.Variant]) -> String {
     var matches: [String] = []
-    for (place, variant) in registry.variants.enumerated() {
+    for (index, variant) in registry.variants.enumerated() {
       guard let owner = owners.firstIndex(where: { $0.name == variant.name }) else { continue }
       matches.append(
-        "VariantMatch(\(place), \(Self.quoted(variant.wireName)), owner: \(owner), \(Self.quoted(owners[owner].wireName)))"
+        "VariantMatch(\(index), \(Self.quoted(variant.wireName)), owner: \(owner), \(Self.quoted(owners[owner].wireName)))"
       )
     }
     return matches.joined(separator: ", ")
@@ -81,9 +81,9 @@ extension GenerationScope {
           ? "destination: DestinationDescription(nameKey: \(stream.eventField.map { Self.quoted($0.wire) } ?? "nil"))"
           : nil,
       ].compactMap { $0 }
-      let places = locales.isEmpty ? "" : ", locales: [\(locales.joined(separator: ", "))]"
+      let localeArgument = locales.isEmpty ? "" : ", locales: [\(locales.joined(separator: ", "))]"
       writer.line(
-        "  distinct: [\(distinct.joined(separator: ", "))]\(once)\(places)\(rest.map { ", " + $0 }.joined())\(plan.attributes.isEmpty ? ")" : ",")"
+        "  distinct: [\(distinct.joined(separator: ", "))]\(once)\(localeArgument)\(rest.map { ", " + $0 }.joined())\(plan.attributes.isEmpty ? ")" : ",")"
       )
       if !plan.attributes.isEmpty {
         writer.line("  attributes: [")
@@ -98,8 +98,8 @@ extension GenerationScope {
   /// A program of the stream's own: its holes are named after the sources' fields.
   private func program(_ program: WireProgram, of stream: StreamPlan) -> String {
     let names = ProgramEncoder.Names(
-      name: { place in
-        guard case .source(let index) = place, stream.sources.indices.contains(index) else { return "value" }
+      name: { hole in
+        guard case .source(let index) = hole, stream.sources.indices.contains(index) else { return "value" }
         return stream.sources[index].name
       })
     let program = ProgramEncoder.program(of: program, names)

@@ -41,24 +41,24 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     isNegative = false
     var power = 0
     var powerIsNegative = false
-    var place = 0  // 0: whole part, 1: fraction, 2: exponent
+    var part = 0  // 0: whole part, 1: fraction, 2: exponent
     for byte in text {
       switch byte {
-      case 0x2D: if place == 2 { powerIsNegative = true } else { isNegative = true }
+      case 0x2D: if part == 2 { powerIsNegative = true } else { isNegative = true }
       case 0x2B: break
-      case 0x2E: place = 1
-      case 0x65, 0x45: place = 2
+      case 0x2E: part = 1
+      case 0x65, 0x45: part = 2
       default:
         let digit = byte - 0x30
-        if place == 2 {
+        if part == 2 {
           power = power * 10 + Int(digit)
         } else {
           if digits.isEmpty && digit == 0 {
-            if place == 1 { exponent -= 1 }
+            if part == 1 { exponent -= 1 }
             continue
           }
           digits.append(digit)
-          if place == 0 { exponent += 1 }
+          if part == 0 { exponent += 1 }
         }
       }
     }

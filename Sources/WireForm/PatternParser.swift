@@ -67,9 +67,9 @@ struct PatternParser {
     while index < bytes.count, bytes[index] != 0x3E { index += 1 }
     let name = String(decoding: bytes[first..<index], as: UTF8.self)
     guard skip(0x3E) else { throw fault("the group's name has no end", at: start) }
-    let isName = name.unicodeScalars.enumerated().allSatisfy { place, scalar in
+    let isName = name.unicodeScalars.enumerated().allSatisfy { position, scalar in
       scalar == "$" || scalar == "_"
-        || (place == 0 ? scalar.properties.isIDStart : scalar.properties.isIDContinue)
+        || (position == 0 ? scalar.properties.isIDStart : scalar.properties.isIDContinue)
     }
     guard isName, !name.isEmpty else {
       throw fault("the group's name is no name of ECMA 262; write letters and digits, no digit first", at: start)
@@ -100,7 +100,7 @@ struct PatternParser {
   }
 
   private mutating func quantified(_ part: PatternTree, from start: Int) throws(Pattern.Fault) -> PatternTree {
-    let place = index
+    let quantifierStart = index
     var atLeast = 0
     var atMost: Int?
     switch next {
@@ -113,37 +113,39 @@ struct PatternParser {
       atMost = 1
     case 0x7B:
       index += 1
-      atLeast = try count(from: place)
+      atLeast = try count(from: quantifierStart)
       atMost = atLeast
-      if skip(0x2C) { atMost = next == 0x7D ? nil : try count(from: place) }
-      guard skip(0x7D) else { throw fault("expected {n}, {n,} or {n,m}", at: place) }
-      if let atMost, atMost < atLeast { throw fault("the counts are out of order", at: place) }
+      if skip(0x2C) { atMost = next == 0x7D ? nil : try count(from: quantifierStart) }
+      guard skip(0x7D) else { throw fault("expected {n}, {n,} or {n,m}", at: quantifierStart) }
+      if let atMost, atMost < atLeast { throw fault("the counts are out of order", at: quantifierStart) }
     default: return part
     }
     if case .step(let step) = part {
       switch step {
-      case .start, .end, .wordBoundary: throw fault("an anchor cannot be repeated", at: place)
+      case .start, .end, .wordBoundary: throw fault("an anchor cannot be repeated", at: quantifierStart)
       default: break
       }
     }
     _ = skip(0x3F)  // Lazy or not makes no difference to whether there is a match.
     if let byte = next, byte == 0x2A || byte == 0x2B || byte == 0x3F || byte == 0x7B {
-      throw fault("a repetition is repeated; put a group around \(text(start, place))")
+      throw fault("a repetition is repeated; put a group around \(text(start, quantifierStart))")
     }
     return .repeated(part, atLeast, atMost)
   }
 
   private func text(_ start: Int, _ end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
-  private mutating func count(from place: Int) throws(Pattern.Fault) -> Int {
+  private mutating func count(from quantifierStart: Int) throws(Pattern.Fault) -> Int {
     var value = 0
     let start = index
     while let byte = next, (0x30...0x39).contains(byte) {
       value = min(value * 10 + Int(byte - 0x30), 100_000)
       index += 1
     }
-    guard index > start else { throw fault("expected {n}, {n,} or {n,m}", at: place) }
-    guard value <= 1000 else { throw fault("counts go up to 1000; use maxLength for longer texts", at: place) }
+    guard index > start else { throw fault("expected {n}, {n,} or {n,m}", at: quantifierStart) }
+    guard value <= 1000 else {
+      throw fault("counts go up to 1000; use maxLength for longer texts", at: quantifierStart)
+    }
     return value
   }
 
@@ -152,15 +154,15 @@ struct PatternParser {
     index += 1
     var result = ScalarSet(ranges: [], isNegated: skip(0x5E))
     while let byte = next, byte != 0x5D {
-      let place = index
+      let memberStart = index
       let low = try member(byte)
       if next == 0x2D, index + 1 < bytes.count, bytes[index + 1] != 0x5D {
         index += 1
         let high = try member(bytes[index])
         guard let first = low.only, let last = high.only else {
-          throw fault("a range needs single characters at both ends", at: place)
+          throw fault("a range needs single characters at both ends", at: memberStart)
         }
-        guard first <= last else { throw fault("the range is out of order", at: place) }
+        guard first <= last else { throw fault("the range is out of order", at: memberStart) }
         result.ranges.append(first...last)
       } else {
         result.ranges += low.plainRanges

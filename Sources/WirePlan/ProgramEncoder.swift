@@ -15,13 +15,13 @@ package struct ProgramEncoder {
   /// The text of a placeholder, and which table a closed value has: both belong to who asks for the program.
   package struct Names {
     /// The name of an argument or a source.
-    package var name: (Place) -> String
+    package var name: (Hole) -> String
     /// The number of a vocabulary's table, in a program for readers.
     package var table: (([VocabularyEntry]) -> Int)?
 
-    package enum Place { case word(Int), text(Int), collection(Int), source(Int) }
+    package enum Hole { case word(Int), text(Int), collection(Int), source(Int) }
 
-    package init(name: @escaping (Place) -> String, table: (([VocabularyEntry]) -> Int)? = nil) {
+    package init(name: @escaping (Hole) -> String, table: (([VocabularyEntry]) -> Int)? = nil) {
       self.name = name
       self.table = table
     }
@@ -33,8 +33,8 @@ package struct ProgramEncoder {
         parameters.indices.contains(value.parameter) ? parameters[value.parameter].name.bare : "value"
       }
       self.init(
-        name: { place in
-          switch place {
+        name: { hole in
+          switch hole {
           case .word(let slot): arguments.words.indices.contains(slot) ? name(arguments.words[slot].value) : "value"
           case .text(let slot): arguments.texts.indices.contains(slot) ? name(arguments.texts[slot].value) : "value"
           case .collection(let slot):
@@ -121,8 +121,8 @@ package struct ProgramEncoder {
   }
 
   /// `<name>`, as far as one digit can say its length.
-  private func placeholder(_ place: Names.Place) -> [UInt8] {
-    var name = names.name(place)
+  private func placeholder(_ hole: Names.Hole) -> [UInt8] {
+    var name = names.name(hole)
     while name.utf8.count > Self.largestDigit - 2 { name.removeLast() }
     return Array("<\(name)>".utf8)
   }

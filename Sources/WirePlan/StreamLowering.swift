@@ -75,8 +75,8 @@ final class StreamLowering {
   private func carriedAttributes() -> [CarriedAttribute] {
     let registry = plan.registry
     let carried = registry.attributes.filter { attribute in
-      guard let place = attribute.streamIndex else { return false }
-      return registry.streams[place].name == stream.name && !attribute.field.metadata.isRetired
+      guard let streamIndex = attribute.streamIndex else { return false }
+      return registry.streams[streamIndex].name == stream.name && !attribute.field.metadata.isRetired
         && registry.generates(attribute.field.origin)
     }
     return carried.sorted { $0.field.wire.utf8.lexicographicallyPrecedes($1.field.wire.utf8) }.map { attribute in

@@ -5,10 +5,10 @@ import SignalbookWireForm
 
 /// The identifier for a name; `_` where there is none, which the loader has reported.
 package func identifier(
-  _ name: String, explicit: String? = nil, as place: NamePlace, acronyms: Acronyms
+  _ name: String, explicit: String? = nil, as kind: DeclarationKind, acronyms: Acronyms
 ) -> SwiftName {
-  (try? swiftName(name, explicit: explicit, as: place, acronyms: acronyms).get())
-    ?? SwiftName(bare: place == .parameter ? "value" : "_")
+  (try? swiftName(name, explicit: explicit, as: kind, acronyms: acronyms).get())
+    ?? SwiftName(bare: kind == .parameter ? "value" : "_")
 }
 
 /// The Swift type of each value, and the types that this module declares.
@@ -110,7 +110,7 @@ package struct SwiftTypeTable: Sendable {
     var faults = Diagnostics()
     var found: [String: SwiftType] = [:]
     let vocabularies = Set(vocabularyTypes.all.map(\.name.bare))
-    func look(_ type: ValueType, _ place: String, _ description: String?, _ origin: Origin) {
+    func look(_ type: ValueType, _ baseName: String, _ description: String?, _ origin: Origin) {
       switch type.base {
       case .map(let map):
         if let keys = map.boundedKeys, importedKeys(of: map, in: type) == nil, !boundedKeys.contains(keys) {
@@ -118,7 +118,7 @@ package struct SwiftTypeTable: Sendable {
         }
         guard let key = Self.closedMapKey(type), found[key] == nil, let entries = map.entries else { return }
         let owner = type.typeOrigin ?? origin
-        let name = identifier(type.typeName ?? place, as: .type, acronyms: owner.acronyms).bare + "Entry"
+        let name = identifier(type.typeName ?? baseName, as: .type, acronyms: owner.acronyms).bare + "Entry"
         if type.typeName != nil, !registry.generates(owner) {
           found[key] = .generated(namespace: namespace(of: owner), name)
           return
@@ -127,7 +127,7 @@ package struct SwiftTypeTable: Sendable {
         if declared.contains(where: { $0.name == name }) || vocabularies.contains(name) {
           faults.add(
             Diagnostic(
-              .notGenerated, "the entries of '\(place)' would be the type '\(name)', which there is already",
+              .notGenerated, "the entries of '\(baseName)' would be the type '\(name)', which there is already",
               at: origin.location))
         }
         declared.append(

@@ -242,7 +242,7 @@ struct PrivacySides {
     let export = try sides.request()
     try Golden.expect(export.files[0].text, equals: "renewal-answered.md")
     #expect(export.gaps.isEmpty)
-    let source = try #require(export.sources.first { $0.place == "renewal/notes/events/note.saved/reason" })
+    let source = try #require(export.sources.first { $0.path == "renewal/notes/events/note.saved/reason" })
     #expect(source.location.path == "notes/registry.json" && source.location.line == 36)
   }
 

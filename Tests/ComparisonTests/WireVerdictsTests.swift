@@ -121,7 +121,7 @@ import Testing
     #expect(!isTaken, "\(edit.name): \(witness.payload) lacks a member")
   }
 
-  private static func parts(of registry: Registry) -> [WirePlace.Part] {
+  private static func parts(of registry: Registry) -> [PayloadPair.Part] {
     registry.events.filter { $0.metadata.retired == nil && !registry.streams[$0.streamIndex].isExternal }
       .map { .event($0) }
       + registry.streams.indices.filter { !registry.streams[$0].envelope.isEmpty && !registry.streams[$0].isExternal }

@@ -42,7 +42,7 @@ import Testing
     let request = ExportRequest(Inventory(of: registry))
     for (place, stream) in registry.streams.enumerated() {
       request.visitData(of: stream) { point in
-        let kind = sample.place(of: point, inStreamAt: place).map { sample.kinds[$0] }
+        let kind = sample.kindIndex(of: point, inStreamAt: place).map { sample.kinds[$0] }
         #expect(kind?.data == point.dataClass, "\(point.id)")
         #expect(kind == nil || kind?.purposes == point.metadata.purposes && kind?.stream == place, "\(point.id)")
       }
@@ -80,7 +80,7 @@ import Testing
       } else {
         #expect(rows[0].content.contains(isExternal ? "not in it" : "left out"), "\(kind)")
       }
-      if let label = try row("App Store label", rows[1].place) {
+      if let label = try row("App Store label", rows[1].section) {
         let open = label.cells.last?.value ?? ""
         let protections = [
           label.cells[1].value, open.contains("DATA_LINKED_TO_YOU or") ? "linked or not: unanswered" : "",

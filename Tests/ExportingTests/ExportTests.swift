@@ -14,7 +14,7 @@ import Testing
       let name = export.files.count > 1 ? "\(registry)/\(format)/\(file.name)" : "\(registry)/\(file.name)"
       try Golden.expect(file.text, equals: name)
     }
-    let explanation = export.sources.map { "\($0.location.text): \($0.place) = \($0.value.debugDescription)\n" }
+    let explanation = export.sources.map { "\($0.location.text): \($0.path) = \($0.value.debugDescription)\n" }
     let gaps = export.gaps.map { "\($0.location.text): \($0.kind.rawValue): \($0.message.debugDescription)\n" }
     try Golden.expect((explanation + gaps).joined(), equals: "\(registry)/\(format).explained.txt")
   }
@@ -43,7 +43,7 @@ import Testing
       let export = try format.export(ExportFixture.request("notes"))
       #expect(!export.sources.isEmpty, "\(format.name)")
       for source in export.sources {
-        #expect(source.location.path.hasPrefix("notes/"), "\(format.name): \(source.place)")
+        #expect(source.location.path.hasPrefix("notes/"), "\(format.name): \(source.path)")
       }
       #expect(export.gaps.filter { $0.kind == .unanswered }.isEmpty, "\(format.name)")
     }

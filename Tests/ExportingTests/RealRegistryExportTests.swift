@@ -58,7 +58,7 @@ import Testing
     let record = try ExportFixture.format("record-of-processing").export(request)
     let review = try ExportFixture.format("review-request").export(request)
     for stream in request.inventory.streams {
-      let said = Set((record.sources + review.sources).map(\.place))
+      let said = Set((record.sources + review.sources).map(\.path))
       let asked = (record.gaps + review.gaps).map(\.message)
       for (place, question) in [
         ("\(stream.id)/(d) recipients", "the recipients of \(stream.id) "),

@@ -54,7 +54,7 @@ import Testing
     #expect(try control("PSL_CRASH_LOGS", chosen) == ["PSL_DATA_USAGE_USER_CONTROL_OPTIONAL"])
     #expect(try control("PSL_PERFORMANCE_DIAGNOSTICS", always) == ["PSL_DATA_USAGE_USER_CONTROL_OPTIONAL"])
     let export = try export("play-data-safety", always)
-    let answer = try #require(export.sources.first { $0.place.hasSuffix("CONTROL_REQUIRED") })
+    let answer = try #require(export.sources.first { $0.path.hasSuffix("CONTROL_REQUIRED") })
     #expect(answer.location.line == 12)
     #expect(!export.gaps.contains { $0.message.contains("declines duty/streams/crashes") })
   }
@@ -69,7 +69,7 @@ import Testing
     #expect(text.contains("- duty/streams/crashes, variant plain: never in private browsing."))
     #expect(text.contains("- `duty/streams/crashes` has no control that turns it off."))
     #expect(!export.gaps.contains { $0.message.contains("turns duty/streams/crashes off") })
-    #expect(export.sources.contains { $0.place == "9/duty/streams/crashes/mechanism" && $0.location.line == 12 })
+    #expect(export.sources.contains { $0.path == "9/duty/streams/crashes/mechanism" && $0.location.line == 12 })
     let one = try self.export("review-request", inOne).files[0].text
     #expect(one.contains("- `duty/streams/crashes`, variant special has no control that turns it off."))
   }

@@ -50,7 +50,7 @@ import Testing
     #expect(try event("other").metadata.why == "How?")
     #expect(try event("menu.opened").metadata.owner == "a@example.com")
     // Where it is said is where a reader finds it.
-    #expect(try event("menu.opened").metadata.places["why"]?.line == 2)
+    #expect(try event("menu.opened").metadata.keyLocations["why"]?.line == 2)
   }
 
   @Test("a fault in them is an error at the default")

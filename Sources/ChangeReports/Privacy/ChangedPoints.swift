@@ -7,7 +7,7 @@ import SignalbookWireForm
 /// Which points of a registry a change is about: what a reviewer has to look at.
 struct ChangedPoints {
   /// A point with the stream it goes to.
-  struct Place {
+  struct FlatPoint {
     var point: Point
     /// In ``RegistryInventory/streams``; `nil` where it goes to none.
     var stream: Int?
@@ -18,7 +18,7 @@ struct ChangedPoints {
   }
 
   let inventory: RegistryInventory
-  private(set) var places: [Place] = []
+  private(set) var flatPoints: [FlatPoint] = []
   /// What points were on the old side, by their new ids.
   private(set) var before: [String: Point] = [:]
   private var byLocation: [Location: [Int]] = [:]
@@ -38,12 +38,12 @@ struct ChangedPoints {
   }
 
   private mutating func add(_ point: Point, stream: Int?, inside parents: [Int]) {
-    let place = places.count
-    places.append(Place(point: point, stream: stream, parents: parents, end: place + 1))
-    byLocation[point.location, default: []].append(place)
-    if let type = point.type { for name in type.typeNames { byType[name, default: []].append(place) } }
-    for child in point.children { add(child, stream: stream, inside: [place] + parents) }
-    places[place].end = places.count
+    let index = flatPoints.count
+    flatPoints.append(FlatPoint(point: point, stream: stream, parents: parents, end: index + 1))
+    byLocation[point.location, default: []].append(index)
+    if let type = point.type { for name in type.typeNames { byType[name, default: []].append(index) } }
+    for child in point.children { add(child, stream: stream, inside: [index] + parents) }
+    flatPoints[index].end = flatPoints.count
   }
 
   // MARK: The old side
@@ -83,13 +83,13 @@ struct ChangedPoints {
   /// The streams that are concerned as wholes, and points elsewhere, each without what is inside of it.
   struct Concerned {
     var streams: [Int] = []
-    var places: [Int] = []
+    var points: [Int] = []
   }
 
   func concerned(by change: Change) -> Concerned {
     var concerned = Concerned()
     if let key = change.inheritedKey {
-      concerned.places = places(inheriting: key, of: change)
+      concerned.points = points(inheriting: key, of: change)
       return concerned
     }
     var found: Set<Int> = []
@@ -108,28 +108,28 @@ struct ChangedPoints {
     if change.subject.kind != .import { look(change.subject, change.new?.location) }
     for consequence in change.consequences { look(consequence.subject, consequence.location) }
     concerned.streams = streams.sorted()
-    concerned.places = found.sorted().filter { place in
-      !places[place].parents.contains { found.contains($0) }
-        && !(places[place].stream.map(streams.contains) ?? false)
+    concerned.points = found.sorted().filter { index in
+      !flatPoints[index].parents.contains { found.contains($0) }
+        && !(flatPoints[index].stream.map(streams.contains) ?? false)
     }
     return concerned
   }
 
   /// Points at or in the changed entry whose own answer changed as the entry's did.
-  private func places(inheriting key: InheritedKey, of change: Change) -> [Int] {
+  private func points(inheriting key: InheritedKey, of change: Change) -> [Int] {
     let locations = Set([change.new?.location].compactMap(\.self) + change.consequences.map(\.location))
     var candidates: Set<Int> = []
     if [.registry, .import, .variant].contains(change.subject.kind) {
-      candidates.formUnion(places.indices)
+      candidates.formUnion(flatPoints.indices)
     } else if change.subject.kind == .stream {
       let streams = inventory.streams.map { locations.contains($0.location) }
-      candidates.formUnion(places.indices.filter { places[$0].stream.map { streams[$0] } ?? false })
+      candidates.formUnion(flatPoints.indices.filter { flatPoints[$0].stream.map { streams[$0] } ?? false })
     }
     for location in locations {
-      for place in byLocation[location] ?? [] { candidates.formUnion(place..<places[place].end) }
+      for index in byLocation[location] ?? [] { candidates.formUnion(index..<flatPoints[index].end) }
     }
     let found = candidates.sorted().filter { index in
-      let point = places[index].point
+      let point = flatPoints[index].point
       guard let old = before[point.id], point.tellsSomething else { return false }
       let values = (key.value(old.metadata), key.value(point.metadata))
       return values.0 == change.old?.value && values.1 == change.new?.value && values.0 != values.1
@@ -137,7 +137,7 @@ struct ChangedPoints {
     // What is inside shares the answer, unless it gives its own.
     let all = Set(found)
     return found.filter { index in
-      !places[index].parents.contains { all.contains($0) } || places[index].point.says(key.rawValue)
+      !flatPoints[index].parents.contains { all.contains($0) } || flatPoints[index].point.says(key.rawValue)
     }
   }
 
@@ -149,7 +149,7 @@ struct ChangedPoints {
     for change in changes where change.privacy == .needsNewReview {
       let concerned = concerned(by: change)
       entries.formUnion(concerned.streams.map { inventory.streams[$0].id })
-      entries.formUnion(concerned.places.map { places[$0].point.id })
+      entries.formUnion(concerned.points.map { flatPoints[$0].point.id })
     }
     return entries
   }
@@ -158,10 +158,10 @@ struct ChangedPoints {
   func renewals(_ changes: [Change]) -> [(point: Point, before: Point)] {
     var found: Set<Int> = []
     for change in changes where change.privacy == .needsRenewal {
-      found.formUnion(concerned(by: change).places)
+      found.formUnion(concerned(by: change).points)
     }
     return found.sorted().compactMap { index in
-      let point = places[index].point
+      let point = flatPoints[index].point
       guard let old = before[point.id], point.tellsSomething else { return nil }
       return (point, old)
     }

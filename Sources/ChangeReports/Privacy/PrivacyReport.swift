@@ -8,7 +8,7 @@ import SignalbookSchemaFiles
 /// What has changed for a reviewer of privacy: what is to be approved anew and why, and what becomes of the documents that are
 /// made from the registries. Stable, so that it can be in a repository or a comment.
 public struct PrivacyReport {
-  /// A registry on all sides, as the report's registry in the same place compares it.
+  /// A registry on all sides, as the report's registry at the same index compares it.
   public struct Sides {
     public var olds: [SignalbookRegistry.Registry?]
     public var new: SignalbookRegistry.Registry?
@@ -111,8 +111,8 @@ public struct PrivacyReport {
     for entry in entries where entry.change.privacy.map({ $0 >= verdict }) ?? false && verdict > .textOnly {
       guard let points = points[entry.registry] else { continue }
       let concerned = entry.concerned
-      for place in concerned.places {
-        if let owner = points.places[place].point.metadata.owner { owners.insert(owner) }
+      for index in concerned.points {
+        if let owner = points.flatPoints[index].point.metadata.owner { owners.insert(owner) }
       }
       for stream in concerned.streams {
         if let owner = points.inventory.streams[stream].stream.metadata.owner { owners.insert(owner) }
@@ -135,23 +135,23 @@ public struct PrivacyReport {
     if let value = change.new?.value, change.old != nil { text += "  - is: \(MarkdownText.code(value))\n" }
     if let reason = change.privacyReason { text += "  - why it matters: \(reason)\n" }
     if change.privacy ?? .textOnly > .textOnly { text += facts(of: entry) }
-    if let new = change.new { text += "  - schema: \(place(report.places.location(of: new)))\n" }
+    if let new = change.new { text += "  - schema: \(fileAndPosition(report.locations.location(of: new)))\n" }
     if let old = change.old {
-      text += "  - schema before: \(place(report.places.location(of: old)))\n"
+      text += "  - schema before: \(fileAndPosition(report.locations.location(of: old)))\n"
     }
     if change.certainty == .likely { text += "  - likely a rename; else one was removed and another added\n" }
     if !change.releases.isEmpty {
       text += "  - differs from \(change.releases.map(MarkdownText.code).joined(separator: ", "))\n"
     }
     for consequence in change.consequences.prefix(Self.listed) {
-      text += "  - then \(MarkdownText.plain(consequence.message)), \(place(consequence.location))\n"
+      text += "  - then \(MarkdownText.plain(consequence.message)), \(fileAndPosition(consequence.location))\n"
     }
     if change.consequences.count > Self.listed {
       text += "  - the same for \(change.consequences.count - Self.listed) more\n"
     }
     if let acceptance = change.acceptance {
       text += "  - accepted in the schema, which is no review: \(MarkdownText.plain(acceptance.reason)), "
-      text += "\(place(acceptance.location))\n"
+      text += "\(fileAndPosition(acceptance.location))\n"
     }
     return text
   }
@@ -166,7 +166,7 @@ public struct PrivacyReport {
     return change.message
   }
 
-  private func place(_ location: Location) -> String {
+  private func fileAndPosition(_ location: Location) -> String {
     MarkdownText.code("\(location.path):\(location.line):\(location.column)")
   }
 
@@ -175,14 +175,14 @@ public struct PrivacyReport {
     guard let points = points[entry.registry] else { return "" }
     let concerned = entry.concerned
     var text = ""
-    for place in concerned.places.prefix(Self.listed) {
-      let point = points.places[place].point
-      let stream = points.places[place].stream.map { MarkdownText.code(points.inventory.streams[$0].stream.name) }
+    for index in concerned.points.prefix(Self.listed) {
+      let point = points.flatPoints[index].point
+      let stream = points.flatPoints[index].stream.map { MarkdownText.code(points.inventory.streams[$0].stream.name) }
       text += "  - \(MarkdownText.code(point.id))\(stream.map { " in \($0)" } ?? ""): "
       text += "\(facts(of: point, before: points.before[point.id]))\n"
     }
-    if concerned.places.count > Self.listed {
-      text += "  - and \(TextReport.counted(concerned.places.count - Self.listed, "point")) more\n"
+    if concerned.points.count > Self.listed {
+      text += "  - and \(TextReport.counted(concerned.points.count - Self.listed, "point")) more\n"
     }
     for stream in concerned.streams.prefix(Self.listed) {
       text += "  - all of \(MarkdownText.code(points.inventory.streams[stream].id))\n"
@@ -233,7 +233,7 @@ public struct PrivacyReport {
       var found: Set<Int> = []
       for entry in entries where entry.registry == index && entry.change.privacy ?? .textOnly > .textOnly {
         let concerned = entry.concerned
-        found.formUnion(concerned.streams + concerned.places.compactMap { points.places[$0].stream })
+        found.formUnion(concerned.streams + concerned.points.compactMap { points.flatPoints[$0].stream })
       }
       for stream in found.sorted() { rows += row(points.inventory.streams[stream]) }
     }
@@ -328,11 +328,11 @@ public struct PrivacyReport {
     let added = after.keys.filter { before[$0] == nil }.sorted()
     for message in added {
       guard let location = after[message] else { continue }
-      text += "- new: \(MarkdownText.plain(message)) \(place(location))\n"
+      text += "- new: \(MarkdownText.plain(message)) \(fileAndPosition(location))\n"
     }
     let unmapped = messages(old, .unmapped)
     for (message, location) in messages(new, .unmapped).sorted(by: { $0.key < $1.key }) where unmapped[message] == nil {
-      text += "- new, and a form has no word for it: \(MarkdownText.plain(message)) \(place(location))\n"
+      text += "- new, and a form has no word for it: \(MarkdownText.plain(message)) \(fileAndPosition(location))\n"
     }
     let answered = before.keys.filter { after[$0] == nil }.count
     if !text.hasSuffix("\n\n") { text += "\n" }

@@ -15,7 +15,7 @@ public struct ReviewScope {
   /// - Parameters:
   ///   - old: the registry on the old side; `nil` where it is new.
   ///   - new: the registry that is exported.
-  ///   - report: the comparison of both alone, for the places of changes.
+  ///   - report: the comparison of both alone, for the locations of changes.
   public init(_ old: SignalbookRegistry.Registry?, _ new: SignalbookRegistry.Registry, _ report: ChangeReport) {
     // What the schema accepts is meant, which is no review.
     let all = report.registries.flatMap(\.comparison.changes)
@@ -23,7 +23,7 @@ public struct ReviewScope {
     let points = ChangedPoints(old, new, changes: all)
     entries = points.entries(asking)
     changes = asking.compactMap { change in
-      (change.new ?? change.old).map { .init(change.message, at: report.places.location(of: $0)) }
+      (change.new ?? change.old).map { .init(change.message, at: report.locations.location(of: $0)) }
     }
     let answers = RenewalAnswers(old?.reviews ?? [], new.reviews)
     renewals = points.renewals(asking).map { point, before in

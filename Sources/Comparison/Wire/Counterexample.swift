@@ -284,8 +284,8 @@ enum Counterexample {
 
   private static func list(in sets: [ValueConstraint], count: Int) -> WireValue? {
     var items: [WireValue] = []
-    for place in 0..<min(count, 10_000) {
-      guard let item = example(in: sets.map { $0.item(place) }) else { return nil }
+    for index in 0..<min(count, 10_000) {
+      guard let item = example(in: sets.map { $0.item(index) }) else { return nil }
       items.append(item)
     }
     return .list(items)
@@ -297,20 +297,22 @@ enum Counterexample {
     var counts: Set<Int> = [least]
     if let bound = receiver.bounds.minItems { counts.insert(bound - 1) }
     if let bound = receiver.bounds.maxItems { counts.insert(bound + 1) }
-    var places = 1
-    for set in senders + [receiver] { if case .byIndex(let sets) = set.items { places = max(places, sets.count) } }
-    for place in 0..<places { counts.insert(place + 1) }
+    var indexCount = 1
+    for set in senders + [receiver] {
+      if case .byIndex(let sets) = set.items { indexCount = max(indexCount, sets.count) }
+    }
+    for index in 0..<indexCount { counts.insert(index + 1) }
     var found: [WireValue] = []
     for count in counts.sorted() where count >= least && count <= most {
       guard case .list(var items)? = list(in: senders, count: count) else { continue }
       found.append(.list(items))
-      for place in items.indices where place < places {
-        let before = items[place]
-        for other in few(in: senders.map { $0.item(place) }, notIn: receiver.item(place)) {
-          items[place] = other
+      for index in items.indices where index < indexCount {
+        let before = items[index]
+        for other in few(in: senders.map { $0.item(index) }, notIn: receiver.item(index)) {
+          items[index] = other
           found.append(.list(items))
         }
-        items[place] = before
+        items[index] = before
       }
     }
     return found

@@ -20,7 +20,7 @@ final class TextMachine {
   /// Whether the last pattern must not match.
   private let rejectsLast: Bool
   private var positions: [Position] = []
-  private var places: [Position: Int] = [:]
+  private var states: [Position: Int] = [:]
   /// Characters of which each represents those that no pattern tells from it.
   let alphabet: [UInt32]
   private var moves: [[Int]?] = []
@@ -31,21 +31,21 @@ final class TextMachine {
     self.patterns = compiled + (last.map { [$0] } ?? [])
     rejectsLast = last != nil
     alphabet = Self.alphabet(of: self.patterns)
-    _ = place(of: Position(steps: self.patterns.map { _ in [0] }, before: 0))
+    _ = state(of: Position(steps: self.patterns.map { _ in [0] }, before: 0))
   }
 
-  private func place(of position: Position) -> Int {
-    if let known = places[position] { return known }
-    places[position] = positions.count
+  private func state(of position: Position) -> Int {
+    if let known = states[position] { return known }
+    states[position] = positions.count
     positions.append(position)
     moves.append(nil)
     return positions.count - 1
   }
 
   /// Where each character of the alphabet leads.
-  func moves(from place: Int) -> [Int] {
-    if let known = moves[place] { return known }
-    let position = positions[place]
+  func moves(from state: Int) -> [Int] {
+    if let known = moves[state] { return known }
+    let position = positions[state]
     let found = alphabet.map { character in
       var next = Position(steps: [], before: ScalarSet.word.contains(character) ? 1 : 2)
       for (pattern, steps) in zip(patterns, position.steps) {
@@ -64,15 +64,15 @@ final class TextMachine {
         }
         next.steps.append(reached.sorted())
       }
-      return self.place(of: next)
+      return self.state(of: next)
     }
-    moves[place] = found
+    moves[state] = found
     return found
   }
 
   /// Whether a text may end here.
-  func mayEnd(at place: Int) -> Bool {
-    let position = positions[place]
+  func mayEnd(at state: Int) -> Bool {
+    let position = positions[state]
     for (index, (pattern, steps)) in zip(patterns, position.steps).enumerated() {
       let matches = steps.map { Self.followed($0, pattern, before: position.before, after: nil).isMatch } ?? true
       if matches == (rejectsLast && index == patterns.count - 1) { return false }
@@ -107,18 +107,18 @@ final class TextMachine {
   func text(lengths: ClosedRange<Int>) -> String? {
     if patterns.isEmpty { return String(repeating: "a", count: lengths.lowerBound) }
     struct Visit: Hashable {
-      var place: Int
+      var state: Int
       /// Up to the least length; beyond it, length no longer matters.
       var length: Int
     }
-    var order: [(visit: Visit, from: Int, character: Int)] = [(Visit(place: 0, length: 0), -1, -1)]
+    var order: [(visit: Visit, from: Int, character: Int)] = [(Visit(state: 0, length: 0), -1, -1)]
     var seen: Set<Visit> = [order[0].visit]
     var lengthsOf = [0]
     var next = 0
     while next < order.count, order.count < Self.mostStates {
       let visit = order[next].visit
       let length = lengthsOf[next]
-      if length >= lengths.lowerBound, mayEnd(at: visit.place) {
+      if length >= lengths.lowerBound, mayEnd(at: visit.state) {
         var text = String.UnicodeScalarView()
         var index = next
         var characters: [UInt32] = []
@@ -130,8 +130,8 @@ final class TextMachine {
         return String(text)
       }
       if length < lengths.upperBound {
-        for (character, place) in moves(from: visit.place).enumerated() {
-          let reached = Visit(place: place, length: min(length + 1, lengths.lowerBound))
+        for (character, state) in moves(from: visit.state).enumerated() {
+          let reached = Visit(state: state, length: min(length + 1, lengths.lowerBound))
           guard seen.insert(reached).inserted else { continue }
           order.append((reached, next, character))
           lengthsOf.append(length + 1)

@@ -23,8 +23,8 @@ struct WireFault: Hashable {
   /// The key of the value at fault, as the pointer has it.
   var key: String { String(pointer.split(separator: "/").last ?? "") }
 
-  /// The place of the value that is wrong or missing, ending in a slash.
-  var place: String { pointer + "/" + (missing.map { JSONPointer.escaped($0) + "/" } ?? "") }
+  /// The pointer of the value that is wrong or missing, ending in a slash.
+  var valuePointer: String { pointer + "/" + (missing.map { JSONPointer.escaped($0) + "/" } ?? "") }
 }
 
 extension ValueConstraint {
@@ -83,12 +83,12 @@ extension ValueConstraint.Selection {
   /// The first reason to refuse a value; `index`: as ``index``, where it is at hand.
   func fault(of value: WireValue, at pointer: String, index: [[WireValue?]: Int]? = nil) -> WireFault? {
     let chosen: [WireValue?]
-    var place = pointer
+    var selector = pointer
     switch by {
     case .member(let key):
       chosen = [value[key]]
       if chosen == [nil] { return nil }
-      place += "/" + JSONPointer.escaped(key)
+      selector += "/" + JSONPointer.escaped(key)
     case .items(let indices):
       guard case .list(let items) = value else { return nil }
       chosen = indices.map { $0 < items.count ? items[$0] : nil }
@@ -98,7 +98,7 @@ extension ValueConstraint.Selection {
         cases.first { $0.values.map(WireValue.scalar) == chosen }
       }
     guard let found else {
-      return WireFault(pointer: place, reason: "is none of the events that the receiver of \(quoted(stream)) knows")
+      return WireFault(pointer: selector, reason: "is none of the events that the receiver of \(quoted(stream)) knows")
     }
     return found.constraint.fault(of: value, at: pointer)
   }

@@ -88,8 +88,8 @@ final class WireSchemaIndex {
   }
 }
 
-/// Where a change can be seen on the wire: an event or a unit, as each side has it.
-struct WirePlace {
+/// The payload that shows a change on the wire: an event, a unit or a request, as each side has it.
+struct PayloadPair {
   var old: Part?
   var new: Part?
 
@@ -132,14 +132,14 @@ extension Comparer {
   /// Payloads that show what an edit breaks.
   ///
   /// - Parameters:
-  ///   - place: where it can be seen.
+  ///   - pair: where it can be seen.
   ///   - shipped: makes of the old registry what the edit made of it.
   ///   - lagging: makes of the new registry what it was without the edit.
   /// - Returns: at most one for each direction.
-  func witnesses(at place: WirePlace, shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
+  func witnesses(at pair: PayloadPair, shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
     // What was sent and accepted, and is accepted no longer.
-    if let part = place.old {
+    if let part = pair.old {
       let senders = producers(part, oldSchemas) + consumers(part, oldSchemas)
       for set in consumers(part, oldSchemas, shipped) {
         let payload = Counterexample.find(in: senders, notIn: [set]) { judged($0, .shipped, part) != nil }
@@ -149,13 +149,14 @@ extension Comparer {
       }
     }
     // What was not sent, and is sent now, and was not accepted.
-    if let part = place.new {
+    if let part = pair.new {
       let senders = producers(part, newSchemas)
       search: for before in producers(part, newSchemas, lagging) {
         for set in consumers(part, newSchemas, lagging) {
           // What is new must be what is refused.
           let payload = Counterexample.find(in: senders, notIn: [set, before]) { value in
-            guard let new = before.fault(of: value)?.place, let refused = set.fault(of: value)?.place else {
+            guard let new = before.fault(of: value)?.valuePointer, let refused = set.fault(of: value)?.valuePointer
+            else {
               return false
             }
             return (new.hasPrefix(refused) || refused.hasPrefix(new)) && judged(value, .lagging, part) != nil
@@ -171,9 +172,9 @@ extension Comparer {
   }
 
   /// A payload that a side can send and that the other side's receiver refuses.
-  /// `before` was sent in its place: when receivers refused that already, nothing is new.
+  /// `before` was sent instead: when receivers refused that already, nothing is new.
   func witness(
-    _ direction: Witness.Direction, sending part: WirePlace.Part, insteadOf before: WirePlace.Part? = nil
+    _ direction: Witness.Direction, sending part: PayloadPair.Part, insteadOf before: PayloadPair.Part? = nil
   ) -> Witness? {
     let schemas = direction == .shipped ? oldSchemas : newSchemas
     let sent = producers(part, schemas)
@@ -187,16 +188,16 @@ extension Comparer {
     return payload.flatMap { judged($0, direction, part) }
   }
 
-  /// The first payload among places that one side can send and that the other side's receiver refuses for a given reason.
+  /// The first payload among pairs that one side can send and that the other side's receiver refuses for a given reason.
   ///
   /// Unlike ``witnesses(at:shipped:lagging:)`` it asks the other side as it is: for changes that no edit of one field shows,
   /// such as a member that is new, in objects that may be absent as well, or a key that another field had.
   func witness(
-    _ direction: Witness.Direction, at places: [WirePlace], refusedFor isMeant: (WireFault) -> Bool
+    _ direction: Witness.Direction, at pairs: [PayloadPair], refusedFor isMeant: (WireFault) -> Bool
   ) -> Witness? {
     let (schemas, other) = direction == .shipped ? (oldSchemas, newSchemas) : (newSchemas, oldSchemas)
-    for place in places.prefix(Self.mostPlaces) {
-      guard let (part, counterpart) = direction == .shipped ? place.sides : place.sides.map({ ($0.new, $0.old) }) else {
+    for pair in pairs.prefix(Self.mostPayloads) {
+      guard let (part, counterpart) = direction == .shipped ? pair.sides : pair.sides.map({ ($0.new, $0.old) }) else {
         continue
       }
       let sent = producers(part, schemas)
@@ -219,7 +220,7 @@ extension Comparer {
 
   /// A payload of one kind that a side can send: it is in the sets of `editing`, and would not be in those of `refusing`.
   func witness(
-    _ direction: Witness.Direction, sending part: WirePlace.Part, editing: ConstraintEdit, refusing: ConstraintEdit
+    _ direction: Witness.Direction, sending part: PayloadPair.Part, editing: ConstraintEdit, refusing: ConstraintEdit
   ) -> Witness? {
     let schemas = direction == .shipped ? oldSchemas : newSchemas
     let senders = producers(part, schemas, editing)
@@ -239,12 +240,12 @@ extension Comparer {
   }
 
   /// A payload is a witness only when the real receiver refuses it.
-  private func judged(_ payload: WireValue, _ direction: Witness.Direction, _ part: WirePlace.Part) -> Witness? {
+  private func judged(_ payload: WireValue, _ direction: Witness.Direction, _ part: PayloadPair.Part) -> Witness? {
     refusal(of: payload, direction, part)?.witness
   }
 
   private func refusal(
-    of payload: WireValue, _ direction: Witness.Direction, _ part: WirePlace.Part
+    of payload: WireValue, _ direction: Witness.Direction, _ part: PayloadPair.Part
   ) -> (witness: Witness, fault: WireFault)? {
     let (schemas, other) = direction == .shipped ? (oldSchemas, newSchemas) : (newSchemas, oldSchemas)
     let index = part.stream
@@ -265,20 +266,20 @@ extension Comparer {
     return (witness, fault)
   }
 
-  func producers(_ part: WirePlace.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
+  func producers(_ part: PayloadPair.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
     -> [ValueConstraint]
   {
     sets(part, schemas, .producer, edit)
   }
 
-  func consumers(_ part: WirePlace.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
+  func consumers(_ part: PayloadPair.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
     -> [ValueConstraint]
   {
     sets(part, schemas, .consumer, edit)
   }
 
   private func sets(
-    _ part: WirePlace.Part, _ schemas: WireSchemaIndex, _ side: ValueConstraintBuilder.Side, _ edit: ConstraintEdit
+    _ part: PayloadPair.Part, _ schemas: WireSchemaIndex, _ side: ValueConstraintBuilder.Side, _ edit: ConstraintEdit
   ) -> [ValueConstraint] {
     switch part {
     case .event(let event): return schemas.event(side, event, edit)

@@ -19,8 +19,8 @@ indirect enum WireValue: Hashable {
   /// The same object with this member.
   func with(_ key: String, _ value: WireValue) -> WireValue {
     guard case .object(var members) = self else { return self }
-    if let place = members.firstIndex(where: { $0.key == key }) {
-      members[place].value = value
+    if let index = members.firstIndex(where: { $0.key == key }) {
+      members[index].value = value
     } else {
       members.append(Member(key: key, value: value))
     }
@@ -38,15 +38,15 @@ indirect enum WireValue: Hashable {
     case .scalar(let scalar): bytes += scalar.jsonText.utf8
     case .list(let items):
       bytes.append(0x5B)
-      for (place, item) in items.enumerated() {
-        if place > 0 { bytes.append(0x2C) }
+      for (index, item) in items.enumerated() {
+        if index > 0 { bytes.append(0x2C) }
         item.append(to: &bytes)
       }
       bytes.append(0x5D)
     case .object(let members):
       bytes.append(0x7B)
-      for (place, member) in members.enumerated() {
-        if place > 0 { bytes.append(0x2C) }
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes.append(0x2C) }
         JSONText.appendQuoted(member.key, to: &bytes)
         bytes.append(0x3A)
         member.value.append(to: &bytes)

@@ -4,7 +4,7 @@ import SignalbookWireForm
 
 // What has happened to each entry, from release to release.
 extension DictionaryPage {
-  enum HistoryPlace {
+  enum HistoryMarkup {
     /// A line of its own.
     case paragraph
     /// The end of a text, as in a cell.
@@ -15,20 +15,20 @@ extension DictionaryPage {
   ///
   /// - Parameters:
   ///   - id: the entry's.
-  ///   - place: its location.
+  ///   - markup: the element around the history.
   ///   - since: what the schema itself says, which is told where no release does.
   /// - Returns: what it tells.
-  func historyEntries(of id: String, _ place: HistoryPlace, since: String? = nil) -> HTMLWriter {
-    told(history?.historyEntries[id] ?? [], place, since: since)
+  func historyEntries(of id: String, _ markup: HistoryMarkup, since: String? = nil) -> HTMLWriter {
+    told(history?.historyEntries[id] ?? [], markup, since: since)
   }
 
   private func told(
-    _ historyEntries: [DictionaryHistory.HistoryEntry], _ place: HistoryPlace, since: String? = nil
+    _ historyEntries: [DictionaryHistory.HistoryEntry], _ markup: HistoryMarkup, since: String? = nil
   ) -> HTMLWriter {
     var html = HTMLWriter()
     let told = historyEntries.contains { $0.kind == .added } ? nil : since
     if historyEntries.isEmpty && told == nil { return html }
-    html.raw(place == .paragraph ? "<p class=y>" : " <span class=y>")
+    html.raw(markup == .paragraph ? "<p class=y>" : " <span class=y>")
     if let told { html.text("since \(told)") }
     if let history {
       for (index, historyEntry) in historyEntries.enumerated() {
@@ -36,7 +36,7 @@ extension DictionaryPage {
         Self.write(historyEntry, history, to: &html)
       }
     }
-    html.raw(place == .text ? "</span>" : "</p>\n")
+    html.raw(markup == .text ? "</span>" : "</p>\n")
     return html
   }
 

@@ -24,8 +24,8 @@ package struct EntryTree {
 
   package let inventory: RegistryInventory
   package private(set) var entries: [Entry] = []
-  package private(set) var places: [String: Int] = [:]
-  package private(set) var placesByLocation: [Location: [Int]] = [:]
+  package private(set) var indexByID: [String: Int] = [:]
+  package private(set) var indicesByLocation: [Location: [Int]] = [:]
 
   private let root: String
 
@@ -35,34 +35,34 @@ package struct EntryTree {
     let registry = inventory.registry
     add("\(root)/registry", "registry", registry.name, registry.description, registry.location, in: nil, [])
     for (index, stream) in inventory.streams.enumerated() {
-      let place = add(
+      let entryIndex = add(
         stream.id, "stream", stream.stream.name, stream.stream.description, stream.location, in: 0,
         stream.stream.metadata.formerly)
-      entries[place].stream = index
-      for point in stream.headers { add(point, in: place, of: index) }
+      entries[entryIndex].stream = index
+      for point in stream.headers { add(point, in: entryIndex, of: index) }
       for point in stream.events + stream.attributes + stream.messages { add(point, in: 0, of: index) }
     }
     for point in inventory.links + inventory.messages { add(point, in: 0, of: nil) }
     // What it imports is told by its owner.
     for type in registry.types where type.origin.importIndex == nil {
       let id = "\(root)/types/\(EntryLink.part(type.name))"
-      let place = add(id, "type", type.name, type.description, type.origin.location, in: 0, type.formerly)
+      let entryIndex = add(id, "type", type.name, type.description, type.origin.location, in: 0, type.formerly)
       if case .map(let map) = type.type.base {
         for item in map.entries ?? [] {
           add(
             "\(id)/entries/\(EntryLink.part(item.name))", "entry", item.name, item.description, item.origin.location,
-            in: place, item.metadata.formerly)
+            in: entryIndex, item.metadata.formerly)
         }
       }
-      addCases(of: type.type, in: place)
+      addCases(of: type.type, in: entryIndex)
     }
     for field in registry.retiredFields {
       let id = field.id(in: inventory)
-      guard places[id] == nil, let owner = place(field.section, field.owner) else { continue }
-      let place = add(
+      guard indexByID[id] == nil, let owner = index(field.section, field.owner) else { continue }
+      let entryIndex = add(
         id, "field", field.field.name, field.field.description, field.field.origin.location, in: owner,
         field.field.metadata.formerly)
-      entries[place].retirement = field.field.metadata.retired
+      entries[entryIndex].retirement = field.field.metadata.retired
     }
     for review in registry.reviews where review.origin.importIndex == nil {
       add(
@@ -76,45 +76,45 @@ package struct EntryTree {
     _ id: String, _ kind: String, _ name: String, _ description: String?, _ location: Location, in parent: Int?,
     _ formerly: [String]
   ) -> Int {
-    let place = entries.count
+    let entryIndex = entries.count
     entries.append(
       Entry(
         id: id, kind: kind, name: name, description: description, location: location, parent: parent, retirement: nil,
         formerly: formerly
       ))
-    if places[id] == nil { places[id] = place }
-    placesByLocation[location, default: []].append(place)
-    return place
+    if indexByID[id] == nil { indexByID[id] = entryIndex }
+    indicesByLocation[location, default: []].append(entryIndex)
+    return entryIndex
   }
 
   private mutating func add(_ point: Point, in parent: Int, of stream: Int?) {
-    let place = add(
+    let entryIndex = add(
       point.id, Self.word(point.kind), point.name, point.description, point.location, in: parent,
       point.metadata.formerly)
-    entries[place].point = point
-    entries[place].stream = stream
+    entries[entryIndex].point = point
+    entries[entryIndex].stream = stream
     // A declared type has its values itself.
-    if let type = point.type, type.typeName == nil { addCases(of: type, in: place) }
-    for child in point.children { add(child, in: place, of: stream) }
+    if let type = point.type, type.typeName == nil { addCases(of: type, in: entryIndex) }
+    for child in point.children { add(child, in: entryIndex, of: stream) }
   }
 
-  private mutating func addCases(of type: ValueType, in place: Int) {
+  private mutating func addCases(of type: ValueType, in entryIndex: Int) {
     guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return }
-    let id = entries[place].id
+    let id = entries[entryIndex].id
     for item in vocabulary.cases {
       add(
         "\(id)/cases/\(EntryLink.part(item.name))", "value", item.name, item.description, item.origin.location,
-        in: place, item.metadata.formerly)
+        in: entryIndex, item.metadata.formerly)
     }
   }
 
   /// The entry of a kind that has a name of its own in the registry.
-  package func place(_ kind: String, _ name: String) -> Int? { places["\(root)/\(kind)/\(EntryLink.part(name))"] }
+  package func index(_ kind: String, _ name: String) -> Int? { indexByID["\(root)/\(kind)/\(EntryLink.part(name))"] }
 
   /// Names from what is in the registry inwards, joined by ` / `; from below `outer` where it is given.
-  package func path(of place: Int, below outer: Int = 0) -> String {
-    var names = [entries[place].name]
-    var parent = entries[place].parent
+  package func path(of entryIndex: Int, below outer: Int = 0) -> String {
+    var names = [entries[entryIndex].name]
+    var parent = entries[entryIndex].parent
     while let inner = parent, inner != outer, inner != 0 {
       names.append(entries[inner].name)
       parent = entries[inner].parent

@@ -13,7 +13,7 @@ struct FormerIDs {
     var taken = Set(table.values.joined())
     for entry in history?.removed ?? [] { taken.formUnion([entry.id] + entry.members.map(\.id) + entry.formerly) }
     let trees = inventory.registries.map(EntryTree.init)
-    for tree in trees { taken.formUnion(tree.places.keys) }
+    for tree in trees { taken.formUnion(tree.indexByID.keys) }
     for tree in trees where renamed.contains(where: { $0.name == tree.inventory.name }) {
       for (id, former) in tree.formerIDs.sorted(by: { $0.key < $1.key }) {
         let free = former.filter { taken.insert($0).inserted }

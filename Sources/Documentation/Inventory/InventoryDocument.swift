@@ -72,7 +72,7 @@ enum InventoryDocument {
         json.line(1) { json in
           json.text("question", question.question)
           json.text("key", question.key)
-          json.text("file", question.place)
+          json.text("file", question.file)
           json.texts("entries", question.entries.map(\.id))
         }
       }
@@ -192,7 +192,7 @@ enum InventoryDocument {
       let own = Metadata.inheritedKeys.filter { point.says($0) }
       if !own.isEmpty {
         json.object("said") { json in
-          for key in own { json.text(Self.key(key), point.metadata.places[key]?.text) }
+          for key in own { json.text(Self.key(key), point.metadata.keyLocations[key]?.text) }
         }
       }
     }
@@ -213,7 +213,7 @@ enum InventoryDocument {
     json.text("note", metadata.note)
     guard let provenance = json.provenance else { return }
     let said = Metadata.inheritedKeys.compactMap { key in
-      metadata.places[key].flatMap { provenance[$0] }.map { (key, $0) }
+      metadata.keyLocations[key].flatMap { provenance[$0] }.map { (key, $0) }
     }
     if said.isEmpty { return }
     json.object("provenance") { json in for (key, word) in said { json.text(Self.key(key), word.rawValue) } }

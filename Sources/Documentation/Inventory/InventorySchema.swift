@@ -22,10 +22,11 @@ private let definitions: KeyValuePairs<String, Members> = [
   ],
   "texts": [("type", .text("array")), ("items", text)],
   "answer": members(
-    ["value?": .object([]), "unanswered?": unanswered, "provenance?": word, "declared": place],
+    ["value?": .object([]), "unanswered?": unanswered, "provenance?": word, "declared": location],
     about: "An answer and where it is declared, or the key that answers and where to set it."),
   "answers": members([
-    "values?": .object([("type", .text("array"))]), "unanswered?": unanswered, "provenance?": word, "declared": place,
+    "values?": .object([("type", .text("array"))]), "unanswered?": unanswered, "provenance?": word,
+    "declared": location,
   ]),
   "identifiers": members([
     "unanswered?": unanswered,
@@ -35,7 +36,7 @@ private let definitions: KeyValuePairs<String, Members> = [
         "origin?": oneOf("app", "system", "sdk", "service", "derived"), "reset?": text, "vendor?": text,
         "notJoinedWith?": texts, "unanswered?": texts, "scopeProvenance?": word,
       ])),
-    "provenance?": word, "declared": place,
+    "provenance?": word, "declared": location,
   ]),
   "recipients": members([
     "unanswered?": unanswered,
@@ -44,7 +45,7 @@ private let definitions: KeyValuePairs<String, Members> = [
         "name": text, "role?": oneOf("self", "processor", "third-party"), "hosts": texts, "country?": text,
         "safeguard?": text, "tracking?": boolean, "unanswered?": texts, "roleProvenance?": word,
       ])),
-    "provenance?": word, "declared": place,
+    "provenance?": word, "declared": location,
   ]),
   "lifecycle": members(["since?": text, "reason": text]),
   "bound": members(
@@ -64,7 +65,7 @@ private let definitions: KeyValuePairs<String, Members> = [
     "variants": list(object(["name": text, "wire": text, "description": text])),
     "controller": object([
       "unanswered?": unanswered, "name?": text, "contact?": text, "dataProtectionOfficer?": text,
-      "representative?": text, "provenance?": word, "declared": place,
+      "representative?": text, "provenance?": word, "declared": location,
     ]),
     "legalBasis": answer, "dataSubjects": answers, "encryptedInTransit": answer, "securityMeasures": answers,
     "deletionAddress": answer, "deletionDays": answer, "docs": answer, "reviews": list(ref("review")),
@@ -77,7 +78,7 @@ private let definitions: KeyValuePairs<String, Members> = [
       ])),
   ]),
   "review": members(
-    ["name": text, "address?": text, "date?": text, "approvedBy": answer, "declared": place],
+    ["name": text, "address?": text, "date?": text, "approvedBy": answer, "declared": location],
     about: "A privacy review, and who signed it off."),
   "stream": withMetadata([
     "id": text, "name": text, "ping": text, "version?": kind("integer"), "encoding": oneOf("tuple", "object", "none"),
@@ -87,7 +88,7 @@ private let definitions: KeyValuePairs<String, Members> = [
     "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,
     "tracking": answer, "encryptedInTransit?": ref("answer", "Of a stream that a third-party SDK sends."),
     "mostSensitive?": object(["category": categories, "point": text]),
-    "bounds?": object(["event?": ref("bound"), "ping?": ref("bound"), "batch?": ref("bound")]), "declared": place,
+    "bounds?": object(["event?": ref("bound"), "ping?": ref("bound"), "batch?": ref("bound")]), "declared": location,
   ]),
   "audience": members(
     [
@@ -98,7 +99,7 @@ private let definitions: KeyValuePairs<String, Members> = [
       "recipients": ref("recipients"),
       "population": object([
         "unanswered?": unanswered, "channels?": texts, "countries?": texts, "locales?": texts,
-        "sample?": kind("number"), "provenance?": word, "declared": place,
+        "sample?": kind("number"), "provenance?": word, "declared": location,
       ]),
     ], about: "A variant of the app, a profile of the receiver, or everybody."),
   "point": withMetadata(
@@ -115,10 +116,10 @@ private let definitions: KeyValuePairs<String, Members> = [
       "examples?": kind("array"),
       "freeText?": kind("string", "The app's code can put any text into it; in words, with its limit."),
       "bound?": ref("bound"),
-      "declared": place,
+      "declared": location,
       "said?": .object([
         ("description", .text("Places of answers that it gives itself; it inherits the others.")),
-        ("type", .text("object")), ("additionalProperties", place),
+        ("type", .text("object")), ("additionalProperties", location),
       ]),
     ], about: "An event, a field, an attribute, a link, a message, or what is in one."),
 ]
@@ -127,7 +128,7 @@ private let text = kind("string")
 private let boolean = kind("boolean")
 private let texts = ref("texts")
 private let unanswered = kind("string", "The key that answers; nobody has.")
-private let place = ref("place")
+private let location = ref("place")
 /// Where an answer is from; missing: nobody says.
 private let word = JSONTree.object([("enum", .texts(Provenance.allCases.map(\.rawValue)))])
 private let answer = ref("answer")

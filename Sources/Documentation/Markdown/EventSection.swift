@@ -24,14 +24,14 @@ struct EventSection {
       var owner: Int
       var stem: String
     }
-    var places: [Key: Int] = [:]
+    var indices: [Key: Int] = [:]
     var sections: [(key: Key, section: EventSection)] = []
     for point in stream.events {
       let key = Key(owner: point.origin.importIndex ?? -1, stem: point.origin.fileStem)
-      if let place = places[key] {
-        sections[place].section.events.append(point)
+      if let index = indices[key] {
+        sections[index].section.events.append(point)
       } else {
-        places[key] = sections.count
+        indices[key] = sections.count
         let owner = point.origin.importIndex.map { registry.imports[$0].registryName }
         sections.append((key, EventSection(stem: key.stem, importName: owner, events: [point])))
       }

@@ -49,8 +49,8 @@ struct ExampleUnit {
         }
         let texts = events.compactMap { text(of: $0) }
         lines.append(key + "[")
-        for (place, text) in texts.enumerated() {
-          lines.append("    " + text + (place == texts.count - 1 ? "" : ","))
+        for (index, text) in texts.enumerated() {
+          lines.append("    " + text + (index == texts.count - 1 ? "" : ","))
         }
         lines.append("  ]" + comma)
       }

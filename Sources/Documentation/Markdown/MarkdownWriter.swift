@@ -180,7 +180,7 @@ struct MarkdownWriter {
     raw("\n")
   }
 
-  /// A place that links lead to.
+  /// An anchor for links.
   mutating func anchor(_ id: String) {
     raw("<a id=\"")
     bytes += id.utf8
@@ -199,7 +199,7 @@ struct MarkdownWriter {
     }
   }
 
-  /// - Returns: The place behind the scalar.
+  /// - Returns: The offset behind the scalar.
   private mutating func scalar(in buffer: UnsafeBufferPointer<UInt8>, at index: Int, backslash: String) -> Int {
     let end = min(index + SeenText.length(buffer[index]), buffer.count)
     let scalar = String(decoding: buffer[index..<end], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
@@ -228,7 +228,7 @@ struct MarkdownWriter {
     }
   }
 
-  /// Whether a colon at this place would make a picture of a name such as `:tada:`.
+  /// Whether a colon at this offset would make a picture of a name such as `:tada:`.
   private func endsPictureName(_ buffer: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
     var start = end
     while start > 0, isWord(buffer[start - 1]) || [0x2B, 0x2D, 0x5F].contains(buffer[start - 1]) { start -= 1 }

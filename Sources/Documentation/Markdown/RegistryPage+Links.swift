@@ -10,7 +10,7 @@ extension RegistryPage {
     let families = registry.links.filter { $0.origin.importIndex == nil }
     if families.isEmpty { return }
     heading("##", "Links", anchor: anchor("links"))
-    for (place, family) in families.enumerated() {
+    for (familyIndex, family) in families.enumerated() {
       heading("###", family.name, anchor: anchor("links", family.name))
       if let description = family.description { writer.write("\(description)\n\n") }
       writer.raw("| rule | value |\n|---|---|\n")
@@ -22,7 +22,7 @@ extension RegistryPage {
       formerly(family.metadata.formerly)
       if let note = family.metadata.note { answer("note") { $0.writer.text(note) } }
       writer.raw("\n| link | address | opens | other receivers |\n|---|---|---|---|\n")
-      let points = inventory.links.indices.contains(place) ? inventory.links[place].children : []
+      let points = inventory.links.indices.contains(familyIndex) ? inventory.links[familyIndex].children : []
       for (index, route) in family.routes.enumerated() {
         writer.write("| \(anchor: anchor("links", family.name, route.name))\(code: route.name) | ")
         if let path = route.path {

@@ -7,18 +7,18 @@ import SignalbookWireForm
 extension RegistryPage {
   mutating func writeMembers(_ inventory: StreamInventory) {
     let stream = inventory.stream
-    let groups: [(title: String, place: String, points: [Point])] = [
+    let groups: [(title: String, section: String, points: [Point])] = [
       ("Around the events", "envelope", inventory.headers.filter { $0.kind == .header }),
       ("In every event", "common", inventory.headers.filter { $0.kind == .common || $0.kind == .time }),
       ("In the request's path", "path", inventory.requests("upload/path")),
       ("Added when sent alone", "adds", inventory.requests("upload/adds")),
       ("Around several in one request", "batch", inventory.requests("upload/batch")),
     ]
-    for (title, place, points) in groups {
-      let eventField = place == "common" ? stream.eventField : nil
+    for (title, section, points) in groups {
+      let eventField = section == "common" ? stream.eventField : nil
       if !points.contains(where: \.isSent) && eventField == nil { continue }
-      let title = place == "envelope" && stream.encoding == .none ? "Members" : title
-      heading("###", title, anchor: anchor("streams", stream.name, "members", place))
+      let title = section == "envelope" && stream.encoding == .none ? "Members" : title
+      heading("###", title, anchor: anchor("streams", stream.name, "members", section))
       writer.raw("| member | type, example | description | source, when sent | data |\n|---|---|---|---|---|\n")
       if let eventField {
         writer.write("| \(code: eventField.wire) | ")
@@ -138,9 +138,9 @@ extension RegistryPage {
 }
 
 extension StreamInventory {
-  /// Members of requests in one place: `upload/adds`.
-  fileprivate func requests(_ place: String) -> [Point] {
-    headers.filter { $0.kind == .request && $0.id.hasPrefix("\(id)/\(place)/") }
+  /// Members of requests below one path: `upload/adds`.
+  fileprivate func requests(_ path: String) -> [Point] {
+    headers.filter { $0.kind == .request && $0.id.hasPrefix("\(id)/\(path)/") }
   }
 }
 

@@ -132,8 +132,8 @@ extension RegistryPage {
       // Behind a space, so that the cell is no start of a line.
       cell.raw(" ")
       write(&cell, audience)
-      if let place = answers.firstIndex(where: { $0.cell.bytes == cell.bytes }) {
-        if audience.profile == nil { answers[place].names.append(audience.name) }
+      if let index = answers.firstIndex(where: { $0.cell.bytes == cell.bytes }) {
+        if audience.profile == nil { answers[index].names.append(audience.name) }
       } else {
         answers.append(([audience.name], cell))
       }

@@ -59,7 +59,7 @@ struct RegistryPage {
     return MarkdownAnchor.of(names.joined(separator: "/"))
   }
 
-  /// A heading with a place that links lead to.
+  /// A heading with an anchor for links.
   mutating func heading(_ level: StaticString, _ title: String, anchor: String) {
     if !writer.endsWithBlankLine { writer.raw("\n") }
     writer.raw(level)
@@ -112,11 +112,11 @@ struct RegistryPage {
       writer.text(controller.name + ", " + controller.contact)
     }
     if let controller = inventory.controller.value {
-      let place = inventory.controller.location
-      answer("data protection officer", Answer(controller.dataProtectionOfficer, "controller.dpo", at: place)) {
+      let location = inventory.controller.location
+      answer("data protection officer", Answer(controller.dataProtectionOfficer, "controller.dpo", at: location)) {
         $0.text($1)
       }
-      answer("representative", Answer(controller.representative, "controller.representative", at: place)) {
+      answer("representative", Answer(controller.representative, "controller.representative", at: location)) {
         $0.text($1)
       }
     }
@@ -145,13 +145,13 @@ struct RegistryPage {
         item(1, section.title, anchor(section, of: stream))
       }
     }
-    for (title, place, isThere) in [
+    for (title, id, isThere) in [
       ("Values", "types", !types.isEmpty), ("Links", "links", !inventory.links.isEmpty),
       ("Messages", "messages", !inventory.messages.isEmpty),
       ("Receiver profiles", "profiles", !registry.profiles.isEmpty),
       ("Reviews", "reviews", !registry.reviews.isEmpty),
       ("Fields that are no longer sent", "retired", !registry.retiredFields.isEmpty),
-    ] where isThere { item(0, title, anchor(place)) }
+    ] where isThere { item(0, title, anchor(id)) }
   }
 
   private mutating func item(_ depth: Int, _ title: String, _ anchor: String) {
@@ -188,7 +188,7 @@ struct RegistryPage {
       point.kind.isOfEvent || point.kind == .attribute ? point.unanswered.filter { !commonGaps.contains($0) } : []
     if !open.isEmpty { remark("Unanswered", open.joined(separator: ", ")) }
     let inferred = Metadata.inheritedKeys.filter { key in
-      point.says(key) && metadata.places[key].flatMap { provenance[$0] } == .inferred
+      point.says(key) && metadata.keyLocations[key].flatMap { provenance[$0] } == .inferred
     }
     if !inferred.isEmpty { remark("Inferred", inferred.joined(separator: ", ")) }
     note(metadata.note)

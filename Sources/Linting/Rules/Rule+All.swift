@@ -22,7 +22,7 @@ extension Rule {
     .openText, .storedContentByDefault, .highlySensitiveWithoutOptIn, .missingOwner, .missingReason, .missingReview,
     .missingDataClass, .missingRetention, .missingRecipient, .missingConsent, .joinedIdentifiers, .undeclaredIdentifier,
     .tellingName, .personalExample, .privateModeEvent, .plainHTTP, .secretInSchema, .purposeOther,
-    .hostNotInRecipients, .recipientWithoutPlace, .joinedDespitePromise, .identifiedContent,
+    .hostNotInRecipients, .recipientWithoutCountry, .joinedDespitePromise, .identifiedContent,
     .misdeclaredSource, .keptBeyondRetention, .plainHTTPPage, .identifierWithoutReset, .reviewWithoutProof,
     .reviewNumberMismatch, .sensitiveEvent, .keptWithoutEnd, .deletedTooLate, .sensitiveWithoutChoice,
     .consentWithoutChoice, .trackingByDefault, .unknownCountry, .malformedAddress, .missingExpiry,

@@ -7,7 +7,7 @@ import SignalbookSchemaFiles
 public struct SoundnessRule: Sendable {
   /// What shows the fault.
   public enum Example: Sendable {
-    /// Sections of a schema file beside a sound registry, or a whole file where they have a `registry`. Each place where the
+    /// Sections of a schema file beside a sound registry, or a whole file where they have a `registry`. Each value where the
     /// fault is found is between `⟦` and `⟧`.
     case sections(String)
     /// A file that is all there is, marked likewise.

@@ -171,7 +171,7 @@ private struct CorrectionIndex: Sendable {
   func correction(of word: String, counts: [String: Int]) -> String? {
     var best: (word: String, count: Int)?
     // A word and its regular forms are not misspellings of each other.
-    for candidate in near.places(near: word).map({ words[$0] })
+    for candidate in near.indices(near: word).map({ words[$0] })
     where candidate.utf8.first == word.utf8.first && !areBothMeant(candidate, word) {
       let count = counts[candidate] ?? 0
       if count > best?.count ?? -1 { best = (candidate, count) }

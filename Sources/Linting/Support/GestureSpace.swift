@@ -47,7 +47,7 @@ struct GestureSpace {
     // By the pieces of duration and velocity: the pieces of distance that are free.
     var result: [Hole] = []
     var distances: [Int: Bool] = [:]
-    for (place, distance) in axes[1].pieces.enumerated() {
+    for (index, distance) in axes[1].pieces.enumerated() {
       var free = 0
       var total = 0
       for duration in axes[0].pieces {
@@ -58,7 +58,7 @@ struct GestureSpace {
       }
       // Wholly free: whatever else the touch is like.
       if free == total, total > 0 {
-        distances[place] = true
+        distances[index] = true
       } else if free > 0 {
         result += partial(distance)
       }
@@ -74,7 +74,7 @@ struct GestureSpace {
   private func partial(_ distance: Piece) -> [Hole] {
     var holes: [Hole] = []
     for duration in axes[0].pieces {
-      let free = { (place: Int) in !isTaken([duration, distance, axes[2].pieces[place]]) }
+      let free = { (index: Int) in !isTaken([duration, distance, axes[2].pieces[index]]) }
       for velocity in joined(axes[2].pieces, where: free) {
         var parts = [phrase(1, distance)]
         if axes[0].pieces.count > 1 { parts.insert(phrase(0, duration), at: 0) }
@@ -92,8 +92,8 @@ struct GestureSpace {
   private func joined(_ pieces: [Piece], where holds: (Int) -> Bool) -> [Piece] {
     var result: [Piece] = []
     var isOpen = false
-    for (place, piece) in pieces.enumerated() {
-      guard holds(place) else {
+    for (index, piece) in pieces.enumerated() {
+      guard holds(index) else {
         isOpen = false
         continue
       }

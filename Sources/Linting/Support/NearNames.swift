@@ -2,25 +2,25 @@
 /// that lacks at most one letter of either. Digits are not edited: numbered names are all meant.
 struct NearNames: Sendable {
   private let names: [[UInt8]]
-  /// For each name the hashes of itself and of it without each of its letters, with its place; in the order of hashes.
+  /// For each name the hashes of itself and of it without each of its letters, with its index; in the order of hashes.
   private let entries: [Entry]
 
   private struct Entry: Sendable {
     var hash: UInt64
-    var place: Int32
+    var index: Int32
   }
 
   init(_ names: some Sequence<String>) {
     self.names = names.map { Array($0.utf8) }
     var entries: [Entry] = []
-    for (place, name) in self.names.enumerated() {
-      for hash in Self.hashes(name) { entries.append(Entry(hash: hash, place: Int32(place))) }
+    for (index, name) in self.names.enumerated() {
+      for hash in Self.hashes(name) { entries.append(Entry(hash: hash, index: Int32(index))) }
     }
-    entries.sort { ($0.hash, $0.place) < ($1.hash, $1.place) }
+    entries.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
     self.entries = entries
   }
 
-  /// The places of all pairs of names that are one edit apart, the smaller place first, in their order.
+  /// The indices of all pairs of names that are one edit apart, the smaller index first, in their order.
   var pairs: [(Int, Int)] {
     var pairs = Set<[Int32]>()
     var start = 0
@@ -28,8 +28,8 @@ struct NearNames: Sendable {
       var end = start + 1
       while end < entries.count, entries[end].hash == entries[start].hash { end += 1 }
       for first in start..<end {
-        for second in (first + 1)..<max(end, first + 1) where entries[first].place != entries[second].place {
-          let pair = [entries[first].place, entries[second].place]
+        for second in (first + 1)..<max(end, first + 1) where entries[first].index != entries[second].index {
+          let pair = [entries[first].index, entries[second].index]
           if isOneEdit(names[Int(pair[0])], names[Int(pair[1])]) { pairs.insert(pair) }
         }
       }
@@ -38,8 +38,8 @@ struct NearNames: Sendable {
     return pairs.map { (Int($0[0]), Int($0[1])) }.sorted { $0 < $1 }
   }
 
-  /// The places of the names that are one edit from a text, in their order.
-  func places(near text: String) -> [Int] {
+  /// The indices of the names that are one edit from a text, in their order.
+  func indices(near text: String) -> [Int] {
     let bytes = Array(text.utf8)
     var found = Set<Int>()
     for hash in Self.hashes(bytes) {
@@ -50,8 +50,8 @@ struct NearNames: Sendable {
         if entries[middle].hash < hash { low = middle + 1 } else { high = middle }
       }
       while low < entries.count, entries[low].hash == hash {
-        let place = Int(entries[low].place)
-        if isOneEdit(bytes, names[place]) { found.insert(place) }
+        let index = Int(entries[low].index)
+        if isOneEdit(bytes, names[index]) { found.insert(index) }
         low += 1
       }
     }

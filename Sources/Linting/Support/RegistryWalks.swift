@@ -4,47 +4,47 @@ import SignalbookSchemaFiles
 
 /// Everything that rules look at, found in one walk for all of them: dozens of rules go through all fields or all entries.
 final class RegistryWalks: Sendable {
-  let fields: [FieldPlace]
-  let entries: [EntryPlace]
+  let fields: [VisitedField]
+  let entries: [VisitedEntry]
   let wireNames: [WireName]
   /// Closed sets, each with the field that declares it; `nil` with the name for a declared type.
   let vocabularies: [(vocabulary: Vocabulary, owner: Owner)]
 
   enum Owner: Sendable {
     case type(String)
-    case field(FieldPlace)
+    case field(VisitedField)
 
     /// Its name in messages.
     var phrase: String {
       switch self {
       case .type(let name): "the type \(quoted(name))"
-      case .field(let place): place.phrase
+      case .field(let visited): visited.phrase
       }
     }
   }
 
   private enum Walk: Sendable {
-    case fields([FieldPlace])
-    case entries([EntryPlace])
+    case fields([VisitedField])
+    case entries([VisitedEntry])
     case wireNames([WireName])
   }
 
   /// - Parameters:
   ///   - registry: the registry.
-  ///   - isWanted: whether what is declared at a place is looked at; of streams, events and attributes declared where it
+  ///   - isWanted: whether what is declared at a location is looked at; of streams, events and attributes declared where it
   ///     refuses, nothing comes.
   init(_ registry: Registry, where isWanted: @Sendable (Location) -> Bool) {
-    var fields: [FieldPlace] = []
-    var entries: [EntryPlace] = []
+    var fields: [VisitedField] = []
+    var entries: [VisitedEntry] = []
     var wireNames: [WireName] = []
     let walks = inParallel(3) { walk -> Walk in
       switch walk {
       case 0:
-        var found: [FieldPlace] = []
+        var found: [VisitedField] = []
         registry.visitFields(where: isWanted) { found.append($0) }
         return .fields(found)
       case 1:
-        var found: [EntryPlace] = []
+        var found: [VisitedEntry] = []
         registry.visitEntries(where: isWanted) { found.append($0) }
         return .entries(found)
       default:
@@ -64,8 +64,10 @@ final class RegistryWalks: Sendable {
     for type in registry.types where type.origin.importIndex == nil && isWanted(type.origin.location) {
       if case .vocabulary(let vocabulary) = type.type.base { vocabularies.append((vocabulary, .type(type.name))) }
     }
-    for place in fields where place.field.type.typeName == nil {
-      if case .vocabulary(let vocabulary) = place.field.type.base { vocabularies.append((vocabulary, .field(place))) }
+    for visited in fields where visited.field.type.typeName == nil {
+      if case .vocabulary(let vocabulary) = visited.field.type.base {
+        vocabularies.append((vocabulary, .field(visited)))
+      }
     }
     (self.fields, self.entries, self.wireNames) = (fields, entries, wireNames)
     self.vocabularies = vocabularies

@@ -53,20 +53,20 @@ extension SourceStore {
 extension SourceStore {
   /// Where the text of an entry's key stands; the entry's own value where that is the text, as for values that are only
   /// described.
-  func textPlace(of key: String, in entry: Location) -> Location {
+  func textLocation(of key: String, in entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry) else { return entry }
     if let value = member.value[key] { return file.location(value.range) }
     return member.value.string == nil ? entry : file.location(member.value.range)
   }
 
-  /// Replaces a text that is at a place as it is; nothing when it does not, such as a description that comes from
+  /// Replaces a text that is at a location as it is; nothing when it does not, such as a description that comes from
   /// another entry or is written with escapes.
-  func fix(_ message: String, at place: Location, from old: String, to new: String) -> [Diagnostic.Fix] {
-    let range = place.range
-    guard let file = file(place.path), range.end <= file.bytes.count,
+  func fix(_ message: String, at location: Location, from old: String, to new: String) -> [Diagnostic.Fix] {
+    let range = location.range
+    guard let file = file(location.path), range.end <= file.bytes.count,
       Array(file.bytes[range.start..<range.end]) == Array("\"\(old)\"".utf8), !new.isEmpty,
-      member(at: place)?.keyRange != range
+      member(at: location)?.keyRange != range
     else { return [] }
-    return [.init(message, path: place.path, range: range, replacement: "\"\(new)\"")]
+    return [.init(message, path: location.path, range: range, replacement: "\"\(new)\"")]
   }
 }

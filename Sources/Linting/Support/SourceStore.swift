@@ -45,13 +45,13 @@ struct SourceStore: Sendable {
     return node
   }
 
-  /// Where a key is in the entry at a location; the entry's own place when it does not say the key itself.
-  func keyPlace(of key: String, in entry: Location) -> Location {
+  /// Where a key is in the entry at a location; the entry's own location when it does not say the key itself.
+  func keyLocation(of key: String, in entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry)?.value.member(key) else { return entry }
     return file.location(member.keyRange)
   }
 
-  /// Where the value of a key is in the entry at a location; the entry's own place when it does not say the key itself.
+  /// Where the value of a key is in the entry at a location; the entry's own location when it does not say the key itself.
   func location(of key: String, in entry: Location) -> Location { location(of: [key], in: entry) }
 
   /// The same for a key of a member's member.

@@ -32,7 +32,7 @@ struct Suppressions {
     switch node.value {
     case .array(let elements): for element in elements { collect(element, source, scope: element.range) }
     case .object(let members):
-      for (place, member) in members.enumerated() {
+      for (memberIndex, member) in members.enumerated() {
         let isRegistry = scope == nil && member.key == "registry"
         collect(
           member.value, source, scope: isRegistry ? nil : ByteRange(member.keyRange.start, member.value.range.end))
@@ -42,7 +42,7 @@ struct Suppressions {
           let wholes = members.map { ByteRange($0.keyRange.start, $0.value.range.end) }
           let removal =
             entries.count == 1
-            ? SourceStore.removal(of: place, among: wholes, in: node.range)
+            ? SourceStore.removal(of: memberIndex, among: wholes, in: node.range)
             : SourceStore.removal(of: index, among: entries.map(\.range), in: member.value.range)
           suppressions.append(
             Suppression(

@@ -68,13 +68,13 @@ struct WireNameTable: Sendable {
   private var entries: [[Entry]] = Array(repeating: [], count: WireName.Dimension.allCases.count)
 
   init(of names: [WireName]) {
-    var places: [[String: Int]] = Array(repeating: [:], count: entries.count)
+    var indices: [[String: Int]] = Array(repeating: [:], count: entries.count)
     for name in names {
       let dimension = name.dimension.number
-      if let place = places[dimension][name.text] {
-        entries[dimension][place].count += 1
+      if let index = indices[dimension][name.text] {
+        entries[dimension][index].count += 1
       } else {
-        places[dimension][name.text] = entries[dimension].count
+        indices[dimension][name.text] = entries[dimension].count
         entries[dimension].append(Entry(first: name, count: 1))
       }
     }

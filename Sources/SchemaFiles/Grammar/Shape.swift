@@ -1,4 +1,4 @@
-/// What may be at a place of a schema file. The loader's checks, the published meta-schema and the language
+/// The form of a value in a schema file. The loader's checks, the published meta-schema and the language
 /// reference are all made from these values, so that they cannot disagree.
 public indirect enum Shape: Sendable {
   case boolean

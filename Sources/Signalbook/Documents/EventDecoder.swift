@@ -58,7 +58,7 @@
     }
   }
 
-  /// Places of programs that cannot be read: their events are never found. Empty for generated code.
+  /// Indices of programs that cannot be read: their events are never found. Empty for generated code.
   public var unreadable: [Int] { forms.indices.filter { forms[$0].template == nil } }
 
   /// The event of a stream that some JSON is: `list` and `index` say which program is its own. Of several that it may be
@@ -172,6 +172,6 @@ struct ArgumentSlots: Sendable {
 extension EventMatch {
   /// The closed value at a slot; the first case when its group is not there.
   ///
-  /// The place was found in the table of the event's own program, which has an entry for each case: there is such a case.
+  /// The index was found in the table of the event's own program, which has an entry for each case: there is such a case.
   public func closed<Value: ClosedValue>(_ slot: Int) -> Value { Value(known: place(slot)) }
 }

@@ -1,6 +1,6 @@
 /// An event found in wire JSON: which one, and its arguments. Generated decoders make typed values of it.
 @_spi(Generated) public struct EventMatch: Sendable, Hashable {
-  /// Place of the event's program in the matcher's table, or in the list of a decoder.
+  /// Index of the event's program in the matcher's table, or in the list of a decoder.
   public internal(set) var index = 0
   /// Which of a decoder's lists has the program.
   public internal(set) var list = 0
@@ -9,7 +9,7 @@
   public internal(set) var isAmbiguous = false
   /// One bit for each optional group that is there.
   public internal(set) var presence: UInt64 = 0
-  /// By slot: numbers, booleans, places of closed values.
+  /// By slot: numbers, booleans, indices of closed values.
   var words: [Int: UInt64] = [:]
   var texts: [Int: String] = [:]
   /// By slot: JSON text of maps and lists.
@@ -34,7 +34,7 @@
 
   /// Whether the optional group is there.
   public func isPresent(_ bit: Int) -> Bool { presence >> UInt64(bit & 63) & 1 == 1 }
-  /// The place of the closed value at a slot; 0 when its group is not there.
+  /// The index of the closed value at a slot; 0 when its group is not there.
   public func place(_ slot: Int) -> Int { integer(slot) }
   /// The integer at a slot; one that `Int` cannot hold is never found.
   public func integer(_ slot: Int) -> Int { Int(truncatingIfNeeded: Int64(bitPattern: words[slot] ?? 0)) }
@@ -85,7 +85,7 @@
     }
   }
 
-  /// Places of programs that no template could be made of: their events are never found. Empty for generated code.
+  /// Indices of programs that no template could be made of: their events are never found. Empty for generated code.
   public var unreadable: [Int] { templates.indices.filter { templates[$0] == nil } }
 
   /// The form of the event at an index of the table.

@@ -81,8 +81,8 @@ struct EventTemplateParser {
     guard let number, tables.indices.contains(number) else { return nil }
     let table = VocabularyTable(tables[number])
     var wires: [String] = []
-    for place in 0..<table.count {
-      let wire = table.wire(at: place) ?? ""
+    for index in 0..<table.count {
+      let wire = table.wire(at: index) ?? ""
       // Inside a text, those of the table are escaped like all that is there.
       guard let plain = isNested ? Self.unescaped(Array(wire.utf8)) : wire else { return nil }
       wires.append(plain)

@@ -45,8 +45,8 @@ struct MatchTrial {
       match.collections[slot] = value.json
       return true
     case .closed(let slot, let values):
-      guard let place = values.firstIndex(where: { $0.isEqual(to: value) }) else { return false }
-      return match.set(word: UInt64(place), at: slot)
+      guard let index = values.firstIndex(where: { $0.isEqual(to: value) }) else { return false }
+      return match.set(word: UInt64(index), at: slot)
     case .orNull(let bit, let inner):
       if case .null = value { return true }
       guard fits(value, inner, &match) else { return false }

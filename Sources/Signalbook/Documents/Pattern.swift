@@ -105,7 +105,7 @@
   private struct PatternRun {
     var current: UnsafeMutableBufferPointer<Int32>
     var next: UnsafeMutableBufferPointer<Int32>
-    /// Place of the text at which a step was last entered.
+    /// Offset in the text at which a step was last entered.
     let marks: UnsafeMutableBufferPointer<Int32>
     let stack: UnsafeMutableBufferPointer<Int32>
     var currentCount = 0

@@ -46,7 +46,7 @@ struct ProgramReader {
 
   private let wire: [UInt8]
   private let holes: [UInt8]
-  private var place = 0
+  private var wireOffset = 0
   private var offset = 0
   private(set) var tokens: [Token] = []
 
@@ -89,7 +89,7 @@ struct ProgramReader {
     let digits = holes[(offset + 1)..<(offset + ProgramDigit.headLength)].map(ProgramDigit.value)
     let code = holes[offset]
     let start = offset + ProgramDigit.headLength
-    func digit(_ place: Int) -> Int? { start + place < end ? ProgramDigit.value(holes[start + place]) : nil }
+    func digit(_ index: Int) -> Int? { start + index < end ? ProgramDigit.value(holes[start + index]) : nil }
     var length: Int
     switch code {
     case Opcode.text, Opcode.integer, Opcode.double, Opcode.boolean, Opcode.closed, Opcode.json, Opcode.collection,
@@ -115,18 +115,18 @@ struct ProgramReader {
       code: code, run: digits[0], placeholder: digits[1], slot: digits[2] | far, operands: holes[start..<offset])
   }
 
-  /// Reads up to these places of both texts; false when something is damaged.
+  /// Reads up to these offsets of both texts; false when something is damaged.
   private mutating func body(to wireEnd: Int, _ holesEnd: Int) -> Bool {
     while offset < holesEnd {
-      guard let operation = next(holesEnd), operation.run + operation.placeholder <= wireEnd - place else {
+      guard let operation = next(holesEnd), operation.run + operation.placeholder <= wireEnd - wireOffset else {
         return false
       }
-      tokens += wire[place..<(place + operation.run)].map { .byte($0) }
-      place += operation.run + operation.placeholder
+      tokens += wire[wireOffset..<(wireOffset + operation.run)].map { .byte($0) }
+      wireOffset += operation.run + operation.placeholder
       guard read(operation, wireEnd, holesEnd) else { return false }
     }
-    tokens += wire[place..<wireEnd].map { .byte($0) }
-    place = wireEnd
+    tokens += wire[wireOffset..<wireEnd].map { .byte($0) }
+    wireOffset = wireEnd
     return true
   }
 
@@ -155,9 +155,9 @@ struct ProgramReader {
 
   private mutating func group(_ group: Group, _ operation: Operation, _ wireEnd: Int, _ holesEnd: Int) -> Bool {
     let (wireCount, holesCount) = (operation.number(0, 3), operation.number(3, 3))
-    guard wireCount <= wireEnd - place, holesCount <= holesEnd - offset else { return false }
+    guard wireCount <= wireEnd - wireOffset, holesCount <= holesEnd - offset else { return false }
     tokens.append(.open(group))
-    guard body(to: place + wireCount, offset + holesCount) else { return false }
+    guard body(to: wireOffset + wireCount, offset + holesCount) else { return false }
     tokens.append(.close)
     return true
   }
@@ -165,8 +165,8 @@ struct ProgramReader {
 
 extension ProgramReader.Operation {
   /// A number among the operands.
-  func number(_ place: Int, _ digits: Int) -> Int {
-    operands.dropFirst(place).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
+  func number(_ index: Int, _ digits: Int) -> Int {
+    operands.dropFirst(index).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
   }
 
   /// The rule of a check; `nil` for the rules of all keys that hold something, which say nothing to a reader.

@@ -58,7 +58,7 @@ final class StreamEncoder {
   /// - Parameters:
   ///   - events: the events.
   ///   - count: how many at most.
-  ///   - stream: the place of the stream in the registry's list.
+  ///   - stream: the index of the stream in the registry's list.
   ///   - end: where the events must end, as an offset in the buffer.
   ///   - earliest: the time of the event before; afterwards that of the last one.
   ///   - walker: what writes the events.

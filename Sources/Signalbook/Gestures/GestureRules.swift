@@ -55,7 +55,7 @@
 
   public init(_ rules: [Rule]) { self.rules = rules }
 
-  /// The place of the gesture that a touch is; `nil`: none. Rules do not overlap; one that takes the rest comes last.
+  /// The index of the gesture that a touch is; `nil`: none. Rules do not overlap; one that takes the rest comes last.
   public func index(of touch: TouchMeasures) -> Int? {
     if touch.isDamaged { return nil }
     let velocity = touch.velocity

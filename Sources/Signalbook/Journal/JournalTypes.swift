@@ -117,7 +117,7 @@ final class Segment {
   var end: Int
   let bytes: Int
   var isSynchronized = false
-  /// What is written before this place was on the disk at the last synchronization. Only touched in maintenance.
+  /// What is written before this offset was on the disk at the last synchronization. Only touched in maintenance.
   var synchronizedEnd = 0
   let records: UnsafeMutablePointer<TagRecords>
   var file: OpenFile?

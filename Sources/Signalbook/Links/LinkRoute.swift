@@ -1,4 +1,4 @@
-/// A place in the app that a link leads to: a route of one family, or the generated `Link` of any of them.
+/// A destination in the app that a link leads to: a route of one family, or the generated `Link` of any of them.
 public protocol LinkDestination: Sendable {
   /// The route that a link leads to.
   ///
@@ -11,7 +11,7 @@ public protocol LinkDestination: Sendable {
   var url: String { get }
 }
 
-/// A place in the app that a link of one family leads to: what generated enums of routes conform to.
+/// A destination in the app that a link of one family leads to: what generated enums of routes conform to.
 public protocol LinkRoute: LinkDestination {
   static var family: LinkFamily { get }
   /// Index into `family.paths`.

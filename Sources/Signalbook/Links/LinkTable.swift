@@ -3,7 +3,7 @@ struct LinkTable: Sendable {
   /// All paths, one behind the other, and where each ends.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  /// Indices of paths by their hash, at least twice as many places as paths; -1 where there is none.
+  /// Indices of paths by their hash, at least twice as many slots as paths; -1 where there is none.
   private var slots: [Int]
   /// Bytes of the longest path.
   let longest: Int
@@ -17,8 +17,8 @@ struct LinkTable: Sendable {
       bytes += path
       ends.append(bytes.count)
       // Of two that compare alike the first counts.
-      let place = path.withUnsafeBufferPointer { [self] in slot(of: $0) }
-      if slots[place] < 0 { slots[place] = index }
+      let slotIndex = path.withUnsafeBufferPointer { [self] in slot(of: $0) }
+      if slots[slotIndex] < 0 { slots[slotIndex] = index }
     }
   }
 

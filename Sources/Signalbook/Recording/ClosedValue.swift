@@ -10,22 +10,22 @@
 @_marker public protocol ClosedValue: Sendable {}
 
 extension EventPayload {
-  /// The address of the entry at a place of a vocabulary's table: that of a value which the caller may leave out. Inlined
+  /// The address of the entry at an index of a vocabulary's table: that of a value which the caller may leave out. Inlined
   /// down to a call with two arguments, which takes less code where it is made than one with the parts of a literal.
-  @inlinable @_spi(Generated) public static func entry(_ place: Int, in table: StaticString) -> UInt64 {
-    entry(place, at: table.utf8Start)
+  @inlinable @_spi(Generated) public static func entry(_ index: Int, in table: StaticString) -> UInt64 {
+    entry(index, at: table.utf8Start)
   }
 
-  @usableFromInline static func entry(_ place: Int, at table: UnsafePointer<UInt8>) -> UInt64 {
-    VocabularyTable.entry(place, at: table)
+  @usableFromInline static func entry(_ index: Int, at table: UnsafePointer<UInt8>) -> UInt64 {
+    VocabularyTable.entry(index, at: table)
   }
 }
 
 extension ClosedValue {
-  /// Place among the cases: 0 to 65,535.
+  /// The index among the cases: 0 to 65,535.
   ///
   /// The layout of enums without payloads is part of Swift's ABI: the least number of bytes that tells all cases apart,
-  /// counted in the order of the declaration; nothing for a single case. So the bits are the place; a `switch` generated
+  /// counted in the order of the declaration; nothing for a single case. So the bits are the index; a `switch` generated
   /// for each enum would say the same in a function of its own. Tests compare both.
   @inlinable @inline(__always) public var place: Int {
     switch MemoryLayout<Self>.size {
@@ -41,22 +41,22 @@ extension ClosedValue {
     EventPayload.entry(place, in: table)
   }
 
-  /// The case at a place; `nil` when there is none.
+  /// The case at an index; `nil` when there is none.
   ///
   /// - Parameters:
-  ///   - place: the place among the cases.
+  ///   - index: the index among the cases.
   ///   - count: how many cases there are without `_never`.
-  public init?(at place: Int, of count: Int) {
-    guard place >= 0, place < count else { return nil }
-    self.init(known: place)
+  public init?(at index: Int, of count: Int) {
+    guard index >= 0, index < count else { return nil }
+    self.init(known: index)
   }
 
-  /// The case at a place that there is: then its number is a valid bit pattern, see `place`.
-  init(known place: Int) {
+  /// The case at an index that there is: then its number is a valid bit pattern, see `place`.
+  init(known index: Int) {
     switch MemoryLayout<Self>.size {
     case 0: self = unsafeBitCast((), to: Self.self)
-    case 1: self = unsafeBitCast(UInt8(truncatingIfNeeded: place), to: Self.self)
-    default: self = unsafeBitCast(UInt16(truncatingIfNeeded: place), to: Self.self)
+    case 1: self = unsafeBitCast(UInt8(truncatingIfNeeded: index), to: Self.self)
+    default: self = unsafeBitCast(UInt16(truncatingIfNeeded: index), to: Self.self)
     }
   }
 

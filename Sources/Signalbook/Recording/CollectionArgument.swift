@@ -1,4 +1,4 @@
-/// Arguments that have no fixed place in an event. Only the runtime's own types conform.
+/// Arguments that have no fixed slot in an event. Only the runtime's own types conform.
 @usableFromInline protocol EventArguments: Sendable {
   /// All arguments of an event with too many of them; `nil` for one map or list.
   var surplus: EventSurplus? { get }
@@ -65,7 +65,7 @@ struct ReadArgument: EventArguments {
   func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made? { .json(json) }
 }
 
-/// All arguments of an event that has too many for the fixed places.
+/// All arguments of an event that has too many for the fixed slots.
 @usableFromInline final class EventSurplus: EventArguments {
   let words: [UInt64]
   let texts: [String]

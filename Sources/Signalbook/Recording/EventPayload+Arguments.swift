@@ -42,10 +42,10 @@ extension UnsafePointer<EventPayload> {
     )
   }
 
-  /// The place of the event's stream in the list of the registry that records it.
+  /// The index of the event's stream in the list of the registry that records it.
   @inline(__always) var stream: Int { Int(pointee.stream &+ pointee.streamBase) }
 
-  /// How many texts have a fixed place.
+  /// How many texts have a fixed slot.
   @inline(__always) var textCount: Int {
     switch pointee.texts {
     case .none: 0
@@ -55,19 +55,19 @@ extension UnsafePointer<EventPayload> {
     }
   }
 
-  /// The text at a fixed place: texts are the first in an event, and an enum has its values, one behind the other, at its
+  /// The text at a fixed slot: texts are the first in an event, and an enum has its values, one behind the other, at its
   /// own address. `EventLayoutTests` compares.
   @inline(__always) func text(_ slot: Int) -> UnsafePointer<BorrowedText> {
     UnsafeRawPointer(self).assumingMemoryBound(to: BorrowedText.self) + slot
   }
 
-  /// The word at a fixed place, 0 to 3: they lie one behind the other. `EventLayoutTests` compares.
+  /// The word at a fixed slot, 0 to 3: they lie one behind the other. `EventLayoutTests` compares.
   @inline(__always) func word(_ slot: Int) -> UInt64 {
     let first = UnsafeRawPointer(self) + (MemoryLayout<EventPayload>.offset(of: \EventPayload.w0) ?? 0)
     return first.load(fromByteOffset: slot &* 8, as: UInt64.self)
   }
 
-  /// All arguments, where there are too many for the fixed places.
+  /// All arguments, where there are too many for the fixed slots.
   ///
   /// The event holds them for as long as the pointer is valid; a counted reference would be released for each event.
   @inline(__always) var surplus: Unmanaged<EventSurplus>? {
@@ -79,7 +79,7 @@ extension UnsafePointer<EventPayload> {
     more.pointee.arguments.surplus.map { Unmanaged.passUnretained($0) }
   }
 
-  /// The arguments that have no fixed place.
+  /// The arguments that have no fixed slot.
   @inline(__always) var more: UnsafePointer<BorrowedArguments> {
     let start = UnsafeRawPointer(self) + (MemoryLayout<EventPayload>.offset(of: \EventPayload.more) ?? 0)
     return start.assumingMemoryBound(to: BorrowedArguments.self)

@@ -10,11 +10,11 @@
   @usableFromInline let holes: UInt
   @usableFromInline let wireCount: UInt32
   @usableFromInline let holesCount: UInt32
-  /// The place of the event's stream in the list of the owning registry.
+  /// The index of the event's stream in the list of the owning registry.
   @usableFromInline let stream: UInt8
 
   /// - Parameters:
-  ///   - stream: the place of the event's stream in the list of the owning registry.
+  ///   - stream: the index of the event's stream in the list of the owning registry.
   ///   - wire: the wire text, see `docs/generated-code.md`.
   ///   - holes: the operations; empty where the wire text is always the same.
   @inlinable public init(_ stream: UInt8, _ wire: StaticString, _ holes: StaticString = "") {
@@ -61,7 +61,7 @@
   @usableFromInline let w1: UInt64
   @usableFromInline let w2: UInt64
   @usableFromInline let w3: UInt64
-  /// Maps and lists, and all arguments where there are more than the fixed places take; ``NoArguments`` for nearly every
+  /// Maps and lists, and all arguments where there are more than the fixed slots take; ``NoArguments`` for nearly every
   /// event.
   ///
   /// A value of a protocol has no fixed size, so the compiler passes events by address and copies none on the way to the
@@ -115,7 +115,7 @@
       EventSurplus(words: words, texts: texts, collections: collections.map(\.content)))
   }
 
-  /// All arguments in one place; for decoders.
+  /// All arguments in one object; for decoders.
   init(_ program: EventProgram, presence: UInt64, _ arguments: EventSurplus) {
     self.init(program, presence: presence, 0, 0, 0, 0, texts: .none)
     hasMore = true
@@ -132,14 +132,14 @@
   }
 
   /// The same where the owner has streams that it imports itself: `streams` has, as digits of programs, the importer's
-  /// place of each of the owner's streams.
+  /// index of each of the owner's streams.
   ///
   /// An event and its counterpart move together: both are among the owner's own streams.
   @_spi(Generated) public func imported(streams: StaticString) -> EventPayload {
-    let place = Int(stream &+ streamBase)
-    guard streams.hasPointerRepresentation, place < streams.utf8CodeUnitCount else { return self }
+    let index = Int(stream &+ streamBase)
+    guard streams.hasPointerRepresentation, index < streams.utf8CodeUnitCount else { return self }
     var copy = self
-    copy.streamBase = UInt8(truncatingIfNeeded: ProgramDigit.value(streams.utf8Start[place])) &- stream
+    copy.streamBase = UInt8(truncatingIfNeeded: ProgramDigit.value(streams.utf8Start[index])) &- stream
     return copy
   }
 }

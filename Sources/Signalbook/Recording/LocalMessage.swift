@@ -54,7 +54,7 @@ public struct MessageTrigger: Sendable {
       && Self.isSame(event.pointee.holes, program.holes, program.holesCount)
   }
 
-  /// Whether two literals have the same bytes: one event may have one in each place that names it.
+  /// Whether two literals have the same bytes: one event may have one at each of its uses.
   private static func isSame(_ left: UInt, _ right: UInt, _ count: UInt32) -> Bool {
     if left == right || count == 0 { return true }
     guard let left = UnsafeRawPointer(bitPattern: left), let right = UnsafeRawPointer(bitPattern: right) else {

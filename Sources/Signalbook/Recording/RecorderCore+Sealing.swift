@@ -145,10 +145,10 @@ extension RecorderCore {
       return streams.contains(where: \.canBeDeclined)
         && streams.allSatisfy { !$0.canBeDeclined || $0.decision == false }
     }
-    let declined: [(name: String, tag: JournalTag, through: StreamLog.Place)] = lock.withLock {
+    let declined: [(name: String, tag: JournalTag, through: StreamLog.Position)] = lock.withLock {
       streams.compactMap { stream in
-        guard let log = stream.log, let place = stream.erasesThrough else { return nil }
-        return (stream.description.name.description, log.tag, place)
+        guard let log = stream.log, let position = stream.erasesThrough else { return nil }
+        return (stream.description.name.description, log.tag, position)
       }
     }
     let strangers = isAllDeclined ? journal.tags(besides: streams.compactMap { $0.log?.tag }) : []
@@ -167,8 +167,8 @@ extension RecorderCore {
     if lock.withLock({ !streams.contains(where: \.isCollectedFrom) }), !isRequested {
       // Also files that are damaged, or of a later version: nobody can say what is in them.
       let kept = lock.withLock {
-        let places = Set(streams.map(\.keys.erasure))
-        return (self.journal?.kept ?? [:]).filter { !places.contains($0.key) }
+        let erasureKeys = Set(streams.map(\.keys.erasure))
+        return (self.journal?.kept ?? [:]).filter { !erasureKeys.contains($0.key) }
       }
       try journal.purge { writer in for (key, value) in kept { writer.set(key, value) } }
       isErased()

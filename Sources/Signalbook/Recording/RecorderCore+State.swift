@@ -73,7 +73,7 @@ extension RecorderCore {
     for event in events {
       let stream = streams[event.stream]
       // Declined, and its process ended before it was deleted.
-      if let place = stream.erasesThrough, event.number <= place.record { continue }
+      if let position = stream.erasesThrough, event.number <= position.record { continue }
       let isTaken = event.bytes.withUnsafeBytes { stream.restore($0, event.number) }
       if !isTaken { stream.losses.pointee.droppedEvents.addSaturating(1) }
     }

@@ -54,7 +54,7 @@ enum RecorderKey {
 
   // The stream's name comes last: a key has 255 bytes.
   static func consent(_ stream: String) -> StateKey { StateKey("consent/" + stream) }
-  /// Up to which place everything of the stream is still to be deleted.
+  /// Up to which position everything of the stream is still to be deleted.
   static func erasure(_ stream: String) -> StateKey { StateKey("erasing/" + stream) }
   static func session(_ stream: String) -> StateKey { StateKey("session/" + stream) }
   static func counters(_ stream: String) -> StateKey { StateKey("counters/" + stream) }

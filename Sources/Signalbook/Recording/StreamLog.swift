@@ -20,8 +20,8 @@ final class StreamLog {
   // The last one as plain numbers: read for each event.
   private var lastSession = -1
   private var lastStartWall: Int64 = -1
-  /// A place in the journal: everything of a stream up to here.
-  struct Place: Equatable {
+  /// A position in the journal: everything of a stream up to here.
+  struct Position: Equatable {
     /// The last record.
     var record: UInt64
     /// The last sealed file.
@@ -161,7 +161,7 @@ final class StreamLog {
   }
 
   /// Where the journal ends now.
-  var end: Place { Place(record: journal.nextRecord &- 1, file: journal.lastSealed) }
+  var end: Position { Position(record: journal.nextRecord &- 1, file: journal.lastSealed) }
 
   func forget() {
     numbers.erase()

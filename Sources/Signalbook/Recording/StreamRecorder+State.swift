@@ -97,7 +97,7 @@ extension StreamRecorder {
       return
     }
     // Declined, and agreed to again: what is kept of the state is from after that.
-    erasesThrough = erasure.flatMap(StreamLog.Place.init)
+    erasesThrough = erasure.flatMap(StreamLog.Position.init)
     if let bytes = kept[0] {
       var reader = StateReader(bytes)
       values.sessionNumber = reader.integer().map { max(1, Int(clamping: $0)) } ?? 1

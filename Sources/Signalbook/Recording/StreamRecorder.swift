@@ -38,7 +38,7 @@ final class StreamRecorder {
   private var isWatched: Bool
   /// The user has declined, and something may still be on the disk, up to here. What is recorded after the user has agreed
   /// again lies behind it.
-  var erasesThrough: StreamLog.Place?
+  var erasesThrough: StreamLog.Position?
   /// The user declined while the folder could not be opened.
   private(set) var isDeclinedUnopened = false
   /// The user's decision; `nil`: none yet.

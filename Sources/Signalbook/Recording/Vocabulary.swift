@@ -10,7 +10,7 @@ public protocol Vocabulary: ClosedValue {
 extension Vocabulary {
   public static var ignoresCase: Bool { false }
 
-  /// The case at a place; `nil` when there is none.
+  /// The case at an index; `nil` when there is none.
   public init?(index: UInt8) { self.init(at: Int(index), of: VocabularyTable(Self.table).count) }
 
   /// All cases, by name.
@@ -52,14 +52,14 @@ extension ClosedValue {
   /// The case that is sent as this JSON text (a text with its quotes); `nil` for anything else.
   public init?(wire: String, in table: StaticString) {
     let table = VocabularyTable(table)
-    guard let place = table.index(ofWire: wire) else { return nil }
-    self.init(at: place, of: table.count)
+    guard let index = table.index(ofWire: wire) else { return nil }
+    self.init(at: index, of: table.count)
   }
 
   /// The case that is sent as this text, without the quotes and escapes of JSON.
   public init?(plainText text: String, in table: StaticString) {
     let table = VocabularyTable(table)
-    guard let place = table.index(ofPlainText: text) else { return nil }
-    self.init(at: place, of: table.count)
+    guard let index = table.index(ofPlainText: text) else { return nil }
+    self.init(at: index, of: table.count)
   }
 }

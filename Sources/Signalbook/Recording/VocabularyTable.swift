@@ -14,15 +14,15 @@ struct VocabularyTable {
   }
 
   /// Where the entry of a case is.
-  @inline(__always) static func entry(_ place: Int, at table: UnsafePointer<UInt8>) -> UInt64 {
+  @inline(__always) static func entry(_ index: Int, at table: UnsafePointer<UInt8>) -> UInt64 {
     let start = UnsafeRawPointer(table)
-    let offset = start + (VocabularyFormat.headLength &+ place &* VocabularyFormat.offsetLength)
+    let offset = start + (VocabularyFormat.headLength &+ index &* VocabularyFormat.offsetLength)
     return UInt64(UInt(bitPattern: start + ProgramDigit.four(offset)))
   }
 
-  private func texts(_ place: Int) -> (wire: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer)? {
-    guard place >= 0, place < count, let start = bytes.baseAddress else { return nil }
-    var offset = ProgramDigit.four(start + VocabularyFormat.headLength + place * VocabularyFormat.offsetLength)
+  private func texts(_ index: Int) -> (wire: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer)? {
+    guard index >= 0, index < count, let start = bytes.baseAddress else { return nil }
+    var offset = ProgramDigit.four(start + VocabularyFormat.headLength + index * VocabularyFormat.offsetLength)
     guard let wire = text(&offset), let name = text(&offset) else { return nil }
     if !name.isEmpty { return (wire, name) }
     // The name in quotes.
@@ -38,7 +38,7 @@ struct VocabularyTable {
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
   }
 
-  /// The first place for which `isMeant` is true of wire text and name.
+  /// The first index for which `isMeant` is true of wire text and name.
   private func first(_ isMeant: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool) -> Int? {
     (0..<count).first { texts($0).map(isMeant) ?? false }
   }

@@ -4,7 +4,7 @@
 /// these digits are written over it. Where more differs than the last digits of a value, the image is made again.
 final class CommonImage {
   /// A value in the image.
-  private struct Place {
+  private struct Field {
     var kind: CommonPart.Hole.Kind
     /// Where its last digit ends.
     var end: Int
@@ -19,16 +19,16 @@ final class CommonImage {
 
   let bytes = ByteBuffer(capacity: 256, maximum: 8 << 20)
   // Not an array: it would be retained and released for each event.
-  private var places = UnsafeMutablePointer<Place>.allocate(capacity: 1)
-  private var placeCount = 0
+  private var fields = UnsafeMutablePointer<Field>.allocate(capacity: 1)
+  private var fieldCount = 0
   private var isMade = false
 
-  deinit { places.deallocate() }
+  deinit { fields.deallocate() }
 
   /// Nothing of the last event stays.
   func forget() {
     isMade = false
-    for index in 0..<placeCount { places[index] = Place(kind: .other, end: 0) }
+    for index in 0..<fieldCount { fields[index] = Field(kind: .other, end: 0) }
     bytes.erase()
   }
 
@@ -38,27 +38,27 @@ final class CommonImage {
     guard isMade else { return false }
     let start = writer.p
     writer.run(bytes.start, bytes.count, available: bytes.capacity)
-    for index in 0..<placeCount {
-      let place = places + index
-      let value = Self.value(place.pointee.kind, values)
-      guard value &- place.pointee.least < place.pointee.span else {
+    for index in 0..<fieldCount {
+      let field = fields + index
+      let value = Self.value(field.pointee.kind, values)
+      guard value &- field.pointee.least < field.pointee.span else {
         writer.p = start
         return false
       }
-      let end = start + place.pointee.end
-      if place.pointee.kind == .eventID {
+      let end = start + field.pointee.end
+      if field.pointee.kind == .eventID {
         EventIdentifiers.writeEnd(value, before: end)
       } else {
         // What is in front of the digits stays: it may be the end of another value.
-        let before = UInt64(littleEndian: (end - 8).loadUnaligned(as: UInt64.self)) & ~place.pointee.digits
-        let digits = ByteWriter.eightDigits(value &- place.pointee.base) & place.pointee.digits
+        let before = UInt64(littleEndian: (end - 8).loadUnaligned(as: UInt64.self)) & ~field.pointee.digits
+        let digits = ByteWriter.eightDigits(value &- field.pointee.base) & field.pointee.digits
         (end - 8).storeBytes(of: (digits | before).littleEndian, as: UInt64.self)
       }
     }
     return true
   }
 
-  /// The value of a place in the event at hand.
+  /// The value of a field in the event at hand.
   @inline(__always) private static func value(_ kind: CommonPart.Hole.Kind, _ values: SourceValues) -> UInt64 {
     switch kind {
     case .sinceStart: UInt64(bitPattern: values.sinceStart)
@@ -70,7 +70,7 @@ final class CommonImage {
 
   /// Keeps what was written for the event at hand, with the holes between what is the same in each event.
   ///
-  /// There is no image where a value has no place for a word in front of its end, or is negative.
+  /// There is no image where a value has no room for a word in front of its end, or is negative.
   func keep(
     _ written: UnsafeRawBufferPointer, _ holes: UnsafeBufferPointer<CommonPart.Hole>, _ values: SourceValues
   ) {
@@ -78,37 +78,37 @@ final class CommonImage {
     guard let start = written.baseAddress, bytes.reserve(written.count &+ ByteWriter.slack) else { return }
     bytes.start.copyMemory(from: start, byteCount: written.count)
     bytes.count = written.count
-    if placeCount != holes.count {
-      places.deallocate()
-      places = .allocate(capacity: max(holes.count, 1))
-      placeCount = holes.count
+    if fieldCount != holes.count {
+      fields.deallocate()
+      fields = .allocate(capacity: max(holes.count, 1))
+      fieldCount = holes.count
     }
     var widths = 0
     for index in holes.indices {
       let hole = holes[index]
       let value = Self.value(hole.kind, values)
-      var place = Place(kind: hole.kind, end: 0)
+      var field = Field(kind: hole.kind, end: 0)
       if hole.kind == .eventID {
         widths += RandomID.length
         // The number counts once the event has it; here it has it already.
-        place.least = (value &- 1) & ~0xFFFF
-        place.span = 0x1_0000
+        field.least = (value &- 1) & ~0xFFFF
+        field.span = 0x1_0000
       } else {
         let width = ByteWriter.digitCount(value)
         widths += width
         if width > 8 {
-          place.span = 100_000_000
-          place.base = value / place.span * place.span
-          place.least = place.base
+          field.span = 100_000_000
+          field.base = value / field.span * field.span
+          field.least = field.base
         } else {
-          place.least = width == 1 ? 0 : ByteWriter.powerOfTen(width - 1)
-          place.span = ByteWriter.powerOfTen(width) - place.least
-          place.digits = .max << UInt64(64 - 8 * width)
+          field.least = width == 1 ? 0 : ByteWriter.powerOfTen(width - 1)
+          field.span = ByteWriter.powerOfTen(width) - field.least
+          field.digits = .max << UInt64(64 - 8 * width)
         }
       }
-      place.end = hole.offset + widths
-      guard place.end >= 8, place.end <= written.count, value <= Int64.max else { return }
-      (places + index).initialize(to: place)
+      field.end = hole.offset + widths
+      guard field.end >= 8, field.end <= written.count, value <= Int64.max else { return }
+      (fields + index).initialize(to: field)
     }
     isMade = true
   }

@@ -61,9 +61,9 @@ struct NearNamesTests {
   @Test("a text finds the names near it, not itself")
   func textFindsNames() {
     let names = NearNames(["button", "botton", "bottom", "mutton", "buttons"])
-    #expect(names.places(near: "button") == [1, 3, 4])
-    #expect(names.places(near: "buttom") == [0, 2])
-    #expect(names.places(near: "zzz") == [])
+    #expect(names.indices(near: "button") == [1, 3, 4])
+    #expect(names.indices(near: "buttom") == [0, 2])
+    #expect(names.indices(near: "zzz") == [])
   }
 
   @Test("numbered names, plurals and pasts are both meant; a slip is not")

@@ -24,7 +24,7 @@ struct RandomRegistry {
 
   /// Hostile names that can be Swift names, so that not all registries are rejected for their names.
   private static let usableNames = GrammarValues.hostileNames.filter { name in
-    [NamePlace.member, .enumCase, .parameter].allSatisfy {
+    [DeclarationKind.member, .enumCase, .parameter].allSatisfy {
       (try? swiftName(name, as: $0, acronyms: .standard).get()) != nil
     }
       && (try? groupTypeName([name], acronyms: .standard).get()) != nil && !name.hasPrefix(".") && !name.hasSuffix(".")

@@ -30,7 +30,7 @@ struct AcronymsTests {
       ("url2b", "url2b", "Url2b"), ("idss", "idss", "Idss"), ("s", "s", "S"),
     ])
   func words(name: String, member: String, type: String) throws {
-    for place in [NamePlace.member, .enumCase, .parameter, .linkRoute] {
+    for place in [DeclarationKind.member, .enumCase, .parameter, .linkRoute] {
       #expect(try swiftName(name, as: place, acronyms: Self.acronyms).get().bare == member)
     }
     #expect(try swiftName(name, as: .type, acronyms: Self.acronyms).get().bare == type)

@@ -27,7 +27,7 @@ struct NamingPageTests {
     "Each name that is said to be taken is taken",
     arguments: [
       (
-        NamePlace.enumCase,
+        DeclarationKind.enumCase,
         [
           "index", "table", "all", "text", "wireText", "named", "ignoresCase", "hash", "hashValue", "_never", "none",
           "some",
@@ -39,7 +39,7 @@ struct NamingPageTests {
         ["Event", "Variant", "Stream", "AppValues", "DecodedEvent", "Documents", "Links", "String", "Int", "Source"]
       ),
     ])
-  func taken(place: NamePlace, names: [String]) {
+  func taken(place: DeclarationKind, names: [String]) {
     for name in names {
       #expect(page.contains("`\(name)`"))
       #expect(throws: NameFault.self, "\(name)") {

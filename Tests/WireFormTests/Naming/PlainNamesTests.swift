@@ -4,8 +4,8 @@ import Testing
 /// Nearly all names are plain ASCII and take a shorter way; it must lead to the identifier that the general one gives.
 @Suite("Swift names of plain ASCII names")
 struct PlainNamesTests {
-  @Test("The short way and the general way agree", arguments: [NamePlace.member, .type])
-  func waysAgree(place: NamePlace) throws {
+  @Test("The short way and the general way agree", arguments: [DeclarationKind.member, .type])
+  func waysAgree(place: DeclarationKind) throws {
     var random = SystemRandomNumberGenerator()
     let alphabet = Array("abzABZ09-_. /#".unicodeScalars)
     for _ in 0..<2_000 {

@@ -31,11 +31,12 @@ struct SwiftNameTests {
   @Test(
     "that cannot be used say why",
     arguments: [
-      ("init", NamePlace.member), ("self", .enumCase), ("Type", .type), ("payload", .member), ("index", .enumCase),
+      ("init", DeclarationKind.member), ("self", .enumCase), ("Type", .type), ("payload", .member),
+      ("index", .enumCase),
       ("none", .enumCase), ("_never", .enumCase), ("Event", .type), ("string", .type), ("_", .member), ("☂", .member),
       ("", .type),
     ])
-  func refused(name: String, place: NamePlace) {
+  func refused(name: String, place: DeclarationKind) {
     let explicit = name == "_never" || name == "_" ? name : nil
     #expect(throws: NameFault.self) { try swiftName(name, explicit: explicit, as: place, acronyms: .standard).get() }
   }
@@ -43,10 +44,11 @@ struct SwiftNameTests {
   @Test(
     "tell types from all else by their first letter",
     arguments: [
-      ("streams", NamePlace.type), ("_class", .type), ("app", .namespace), ("class", .namespace), ("Int64", .enumCase),
+      ("streams", DeclarationKind.type), ("_class", .type), ("app", .namespace), ("class", .namespace),
+      ("Int64", .enumCase),
       ("App", .member), ("_Bool", .parameter), ("StreamDescription", .enumCase), ("LinkFamily", .linkRoute),
     ])
-  func capitals(name: String, place: NamePlace) throws {
+  func capitals(name: String, place: DeclarationKind) throws {
     #expect(throws: NameFault.self) { try swiftName("x", explicit: name, as: place, acronyms: .standard).get() }
     let underscores = name.prefix { $0 == "_" }
     let first = try #require(name.dropFirst(underscores.count).first)

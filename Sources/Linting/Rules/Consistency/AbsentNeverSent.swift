@@ -27,10 +27,10 @@ extension Rule {
           "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
         }
       """#,
-    check: .field { place, pass in
-      guard place.field.absent != nil, case .present = place.field.sent else { return }
+    check: .field { visited, pass in
+      guard visited.field.absent != nil, case .present = visited.field.sent else { return }
       pass.report(
-        "\(place.phrase) is left out when there is no value, so that its `absent` is never sent",
-        at: pass.sources.keyPlace(of: "absent", in: place.field.origin.location))
+        "\(visited.phrase) is left out when there is no value, so that its `absent` is never sent",
+        at: pass.sources.keyLocation(of: "absent", in: visited.field.origin.location))
     })
 }

@@ -15,14 +15,14 @@ extension Rule {
       -     "extras": { ⟦"first"⟧: { "description": "Whether it is the first.", "enum": ["true", "false"] } }
       +     "extras": { "first": { "description": "Whether it is the first.", "type": "boolean", "as": "text" } }
       """#),
-    check: .field { place, pass in
-      guard case .vocabulary(let vocabulary) = place.field.type.base, vocabulary.unknown == nil,
-        let texts = place.field.type.booleanTexts
+    check: .field { visited, pass in
+      guard case .vocabulary(let vocabulary) = visited.field.type.base, vocabulary.unknown == nil,
+        let texts = visited.field.type.booleanTexts
       else { return }
       // Words that something holds are more than an answer.
       guard vocabulary.cases.allSatisfy({ $0.holds == nil }) else { return }
       pass.report(
-        "\(place.phrase) is \(texts.map(quoted).joined(separator: " or ")): a boolean as text",
-        at: place.field.origin.location)
+        "\(visited.phrase) is \(texts.map(quoted).joined(separator: " or ")): a boolean as text",
+        at: visited.field.origin.location)
     })
 }

@@ -44,12 +44,12 @@ extension Rule {
       -     "extras": { ⟦"from"⟧: { "description": "What opened it.", "enum": ["bar"] } }
       +     "extras": { "from": { "description": "What opened it.", "const": "bar" } }
       """#),
-    check: .field { place, pass in
-      let field = place.field
+    check: .field { visited, pass in
+      let field = visited.field
       // One that may be left out says something by being there.
       guard field.isSentByCaller, field.absent == nil, case .always = field.sent, !field.type.isNullable else { return }
       guard field.type.typeName == nil, let value = field.type.onlyValue else { return }
-      pass.report("\(place.phrase) can only be \(value); write it as `const`", at: field.origin.location)
+      pass.report("\(visited.phrase) can only be \(value); write it as `const`", at: field.origin.location)
     })
 }
 

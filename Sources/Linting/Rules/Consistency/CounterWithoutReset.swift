@@ -24,9 +24,10 @@ extension Rule {
           "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
         }
       """#,
-    check: .field { place, pass in
-      guard let source = place.field.source, counters.contains(source), place.field.resetBy == nil else { return }
-      pass.report("\(place.phrase) does not say when it starts again; set `resetBy`", at: place.field.origin.location)
+    check: .field { visited, pass in
+      guard let source = visited.field.source, counters.contains(source), visited.field.resetBy == nil else { return }
+      pass.report(
+        "\(visited.phrase) does not say when it starts again; set `resetBy`", at: visited.field.origin.location)
     })
 }
 

@@ -51,6 +51,6 @@ extension Rule {
             at: entry.origin.location, notes: [.init(quoted(earlier.wire), at: earlier.origin.location)])
         }
       }
-      for place in pass.allWalks.fields { look(place.field) }
+      for visited in pass.allWalks.fields { look(visited.field) }
     })
 }

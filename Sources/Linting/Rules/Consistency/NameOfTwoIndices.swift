@@ -31,8 +31,8 @@ extension Rule {
       """#,
     check: .registry { _, pass in
       var seen = Set<Location>()
-      pass.visitFields { place in
-        guard case .map(let map) = place.field.type.base, map.entryName != nil, let entries = map.entries else {
+      pass.visitFields { visited in
+        guard case .map(let map) = visited.field.type.base, map.entryName != nil, let entries = map.entries else {
           return
         }
         var first: [String: MapType.Entry] = [:]

@@ -43,9 +43,9 @@ extension LintPass {
     where type.origin.importIndex == nil && isWanted(type.origin.location) && !type.type.bounds.patterns.isEmpty {
       visit(type.type, "the type \(quoted(type.name))", type.origin.location)
     }
-    visitFields { place in
-      guard place.field.type.typeName == nil, !place.field.type.bounds.patterns.isEmpty else { return }
-      visit(place.field.type, place.phrase, place.field.origin.location)
+    visitFields { visited in
+      guard visited.field.type.typeName == nil, !visited.field.type.bounds.patterns.isEmpty else { return }
+      visit(visited.field.type, visited.phrase, visited.field.origin.location)
     }
   }
 }

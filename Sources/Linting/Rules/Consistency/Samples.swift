@@ -101,7 +101,7 @@ extension Rule {
         guard other.values.isDisjoint(with: values), field.origin.importIndex == nil else { continue }
         pass.report(
           "\(quoted(source)) is one value for all streams, and the example here is not the one of "
-            + quoted(other.field.name), at: pass.sources.keyPlace(of: "examples", in: field.origin.location),
+            + quoted(other.field.name), at: pass.sources.keyLocation(of: "examples", in: field.origin.location),
           notes: [.init("the other example", at: other.field.origin.location)])
       }
     })

@@ -34,10 +34,12 @@ extension Rule {
       where type.origin.importIndex == nil && pass.isWanted(type.origin.location) && type.type.hasPattern {
         look(type.origin.location)
       }
-      pass.visitFields { place in
-        if case .never = place.field.sent { return }
-        if place.field.type.typeName == nil, place.field.type.hasPattern || place.field.receiver?["pattern"] != nil {
-          look(place.field.origin.location)
+      pass.visitFields { visited in
+        if case .never = visited.field.sent { return }
+        if visited.field.type.typeName == nil,
+          visited.field.type.hasPattern || visited.field.receiver?["pattern"] != nil
+        {
+          look(visited.field.origin.location)
         }
       }
     })

@@ -28,8 +28,8 @@ extension Rule {
               }
             }
       """#),
-    check: .field { place, pass in
-      guard case .template(let template) = place.field.type.base else { return }
+    check: .field { visited, pass in
+      guard case .template(let template) = visited.field.type.base else { return }
       for (part, text) in template.undelimited where part.origin.importIndex == nil {
         pass.reportOnce(
           text.isEmpty

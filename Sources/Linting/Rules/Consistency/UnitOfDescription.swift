@@ -18,13 +18,13 @@ extension Rule {
           }
         }
       """#,
-    check: .field { place, pass in
-      guard let unit = place.field.type.unit, let text = place.field.description else { return }
+    check: .field { visited, pass in
+      guard let unit = visited.field.type.unit, let text = visited.field.description else { return }
       let said = text.statedUnits
       guard !said.isEmpty, !said.contains(unit), let first = said.first else { return }
       pass.report(
-        "\(place.phrase) is in \(quoted(unit)), and its description says \(quoted(first))",
-        at: place.field.origin.location)
+        "\(visited.phrase) is in \(quoted(unit)), and its description says \(quoted(first))",
+        at: visited.field.origin.location)
     })
 }
 

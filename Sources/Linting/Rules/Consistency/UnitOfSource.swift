@@ -23,15 +23,15 @@ extension Rule {
           "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
         }
       """#,
-    check: .field { place, pass in
-      guard let source = place.field.source, let unit = place.field.type.unit, let yields = units[source],
+    check: .field { visited, pass in
+      guard let source = visited.field.source, let unit = visited.field.type.unit, let yields = units[source],
         unit != yields
       else {
         return
       }
       pass.report(
-        "\(place.phrase) is in \(quoted(unit)), and its source \(quoted(source)) yields \(quoted(yields))",
-        at: pass.sources.keyPlace(of: "unit", in: place.field.origin.location))
+        "\(visited.phrase) is in \(quoted(unit)), and its source \(quoted(source)) yields \(quoted(yields))",
+        at: pass.sources.keyLocation(of: "unit", in: visited.field.origin.location))
     })
 }
 

@@ -27,7 +27,7 @@ extension Rule {
         last = reviews
       }
       for event in registry.events { use(event.metadata.review) }
-      for place in pass.allWalks.fields { use(place.field.metadata.review) }
+      for visited in pass.allWalks.fields { use(visited.field.metadata.review) }
       for link in registry.links { used.formUnion(link.metadata.review) }
       for message in registry.messages { used.formUnion(message.metadata.review) }
       // What is renewed represents the approval before.

@@ -69,7 +69,7 @@ extension Rule {
     check: .registry { registry, pass in
       for type in registry.types where type.origin.importIndex == nil {
         guard case .vocabulary(let vocabulary) = type.type.base else { continue }
-        // A list of words alone has no place for descriptions.
+        // A list of words alone has no room for descriptions.
         guard vocabulary.cases.contains(where: { $0.description != nil || $0.wire != .text($0.name) }) else { continue }
         for entry in vocabulary.cases where entry.description == nil {
           pass.report("\(quoted(entry.name)) of \(quoted(type.name)) has no description", at: entry.origin.location)

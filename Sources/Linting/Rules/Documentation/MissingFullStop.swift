@@ -19,7 +19,7 @@ extension Rule {
     isFixable: true,
     check: .registry { registry, pass in
       var count = 0
-      var open: [EntryPlace] = []
+      var open: [VisitedEntry] = []
       for entry in pass.allWalks.entries {
         guard let text = entry.description, let last = text.utf8.last else { continue }
         // What other apps send is described in the receiver's words.
@@ -30,10 +30,10 @@ extension Rule {
       guard count >= 4, open.count * 5 <= count else { return }
       for entry in open {
         guard let text = entry.description else { continue }
-        let place = pass.sources.textPlace(of: "description", in: entry.location)
+        let location = pass.sources.textLocation(of: "description", in: entry.location)
         pass.report(
-          "the description of \(entry.phrase) does not end with a full stop, as nearly all others do", at: place,
-          fixes: pass.sources.fix("add a full stop", at: place, from: text, to: text + "."))
+          "the description of \(entry.phrase) does not end with a full stop, as nearly all others do", at: location,
+          fixes: pass.sources.fix("add a full stop", at: location, from: text, to: text + "."))
       }
     })
 }

@@ -18,8 +18,8 @@ extension Rule {
           }
         }
       """#,
-    check: .field { place, pass in
-      let field = place.field
+    check: .field { visited, pass in
+      let field = visited.field
       switch field.type.base {
       case .integer, .number: break
       default: return
@@ -30,7 +30,7 @@ extension Rule {
       // A text that says the unit is not what a program reads, but nobody is misled.
       let said = wordsOfName(field.description ?? "").map { $0.lowercased() }
       if said.contains(where: units.contains) { return }
-      pass.report("\(place.phrase) is a quantity without a `unit`", at: field.origin.location)
+      pass.report("\(visited.phrase) is a quantity without a `unit`", at: field.origin.location)
     })
 }
 

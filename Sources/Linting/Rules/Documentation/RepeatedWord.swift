@@ -12,10 +12,10 @@ extension Rule {
     isFixable: true,
     check: .entry { entry, pass in
       guard let text = entry.description, let (word, once) = text.withoutRepeatedWord else { return }
-      let place = pass.sources.textPlace(of: "description", in: entry.location)
+      let location = pass.sources.textLocation(of: "description", in: entry.location)
       pass.report(
-        "the description of \(entry.phrase) says \(quoted(word)) twice in a row", at: place,
-        fixes: pass.sources.fix("say it once", at: place, from: text, to: once))
+        "the description of \(entry.phrase) says \(quoted(word)) twice in a row", at: location,
+        fixes: pass.sources.fix("say it once", at: location, from: text, to: once))
     })
 }
 

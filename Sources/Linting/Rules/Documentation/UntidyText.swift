@@ -14,10 +14,10 @@ extension Rule {
     check: .entry { entry, pass in
       guard let text = entry.description, text.isUntidy else { return }
       let tidy = text.split(separator: " ").joined(separator: " ")
-      let place = pass.sources.textPlace(of: "description", in: entry.location)
+      let location = pass.sources.textLocation(of: "description", in: entry.location)
       pass.report(
-        "the description of \(entry.phrase) has blanks where none belong", at: place,
-        fixes: pass.sources.fix("leave one blank between words", at: place, from: text, to: tidy))
+        "the description of \(entry.phrase) has blanks where none belong", at: location,
+        fixes: pass.sources.fix("leave one blank between words", at: location, from: text, to: tidy))
     })
 }
 

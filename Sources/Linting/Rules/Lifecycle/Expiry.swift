@@ -55,7 +55,7 @@ extension Rule {
     })
 }
 
-extension EntryPlace {
+extension VisitedEntry {
   /// The last day that it says itself, `YYYY-MM-DD`; `nil` where there is none, where it is inherited, and for what is gone.
   fileprivate var ownLastDay: String? {
     guard !metadata.isRetired, !outer.isRetired, let last = metadata.expires, last != "never" else {

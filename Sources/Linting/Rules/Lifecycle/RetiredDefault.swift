@@ -46,14 +46,14 @@ extension Rule {
           guard isRetired(item.defaultValue, of: item.holds) else { continue }
           pass.report(
             "the default of \(quoted(item.name)) of \(name()) is retired",
-            at: pass.sources.keyPlace(of: "default", in: item.origin.location))
+            at: pass.sources.keyLocation(of: "default", in: item.origin.location))
         }
       }
-      pass.visitFields { place in
-        guard isRetired(place.field.absent, of: place.field.type) else { return }
+      pass.visitFields { visited in
+        guard isRetired(visited.field.absent, of: visited.field.type) else { return }
         pass.report(
-          "\(place.phrase) is sent as a retired value when there is none",
-          at: pass.sources.keyPlace(of: "absent", in: place.field.origin.location))
+          "\(visited.phrase) is sent as a retired value when there is none",
+          at: pass.sources.keyLocation(of: "absent", in: visited.field.origin.location))
       }
     })
 }

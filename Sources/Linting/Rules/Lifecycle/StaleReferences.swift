@@ -73,13 +73,13 @@ extension SourceStore {
       guard let next = node[key] else { break }
       node = next
     }
-    guard let place = node.text(reference.name) else { return reference.entry }
-    return file.location(place)
+    guard let range = node.text(reference.name) else { return reference.entry }
+    return file.location(range)
   }
 }
 
 extension JSONNode {
-  /// The first place inside that is the text, as a value or as a key.
+  /// The range of the first text inside that equals `text`, as a value or as a key.
   fileprivate func text(_ text: String) -> ByteRange? {
     switch value {
     case .string(let own): return own == text ? range : nil
@@ -129,12 +129,14 @@ extension Registry {
           targetLocation: other.origin.location, entry: event.origin.location, keys: ["mirrors"]))
     }
     for message in messages where message.origin.importIndex == nil {
-      func refer(_ noun: String, _ name: String, _ key: String, _ verb: String, _ target: Metadata, _ place: Location) {
+      func refer(
+        _ noun: String, _ name: String, _ key: String, _ verb: String, _ target: Metadata, _ location: Location
+      ) {
         guard isOld(target), !isLeaving(message.metadata, target) else { return }
         visit(
           Reference(
             phrase: "the \(noun) \(quoted(name)) that the message \(quoted(message.name)) \(verb)", name: name,
-            target: target, targetLocation: place, entry: message.origin.location, keys: [key]))
+            target: target, targetLocation: location, entry: message.origin.location, keys: [key]))
       }
       for trigger in message.triggers {
         guard let name = trigger["event"]?.string, let event = oldEvents[name] else { continue }

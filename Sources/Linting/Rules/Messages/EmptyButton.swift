@@ -19,7 +19,7 @@ extension Rule {
         for button in message.buttons where button.link == nil && button.description == nil {
           pass.report(
             "the button \(quoted(button.name)) of \(quoted(message.name)) neither says nor opens anything",
-            at: pass.sources.buttonPlace(button.name, of: message))
+            at: pass.sources.buttonLocation(button.name, of: message))
         }
       }
     })
@@ -27,7 +27,7 @@ extension Rule {
 
 extension SourceStore {
   /// Where a button's name stands.
-  func buttonPlace(_ name: String, of message: Message) -> Location {
+  func buttonLocation(_ name: String, of message: Message) -> Location {
     let entry = message.origin.location
     guard let file = file(entry.path), let button = member(at: entry)?.value["buttons"]?.member(name) else {
       return entry

@@ -21,7 +21,7 @@ extension Rule {
         for button in message.buttons where !words.contains(wordsOfName(button.name).joined().lowercased()) {
           pass.report(
             "\(quoted(message.name)) does not report its button \(quoted(button.name))",
-            at: pass.sources.buttonPlace(button.name, of: message))
+            at: pass.sources.buttonLocation(button.name, of: message))
         }
       }
     })

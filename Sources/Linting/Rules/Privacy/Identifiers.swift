@@ -46,14 +46,15 @@ extension Rule {
       -     "extras": { ⟦"visit"⟧: { "description": "The visit.", "format": "uuid", "data": "id.install" } }
       +     "extras": { "visit": { "description": "The visit's number.", "type": "integer", "minimum": 0 } }
       """#),
-    check: .field { place, pass in
-      guard let data = place.field.metadata.data, data.hasPrefix("id."), let stream = place.stream else { return }
-      if case .never = place.field.sent { return }
+    check: .field { visited, pass in
+      guard let data = visited.field.metadata.data, data.hasPrefix("id."), let stream = visited.stream else { return }
+      if case .never = visited.field.sent { return }
       // A class that is inherited says what the stream is, not what each field is.
       let isOwn =
-        pass.sources.member(at: place.field.origin.location)?.value["data"] != nil || place.field.type.identifies
-      guard isOwn, !stream.identifiers.contains(where: { $0.field == place.field.name }) else { return }
+        pass.sources.member(at: visited.field.origin.location)?.value["data"] != nil || visited.field.type.identifies
+      guard isOwn, !stream.identifiers.contains(where: { $0.field == visited.field.name }) else { return }
       pass.report(
-        "\(place.phrase) is \(quoted(data)) and not among the stream's `identifiers`", at: place.field.origin.location)
+        "\(visited.phrase) is \(quoted(data)) and not among the stream's `identifiers`",
+        at: visited.field.origin.location)
     })
 }

@@ -29,10 +29,10 @@ extension Rule {
           let member = pass.sources.tree(identifier.location.path)
             .flatMap { $0.node(at: identifier.location.range) }?["notJoinedWith"]
           let range = member?.elements?.first { $0.string == name }?.range
-          let place = range.flatMap { pass.sources.file(identifier.location.path)?.location($0) }
+          let location = range.flatMap { pass.sources.file(identifier.location.path)?.location($0) }
           pass.report(
             "\(quoted(identifier.field)) must never be sent with \(quoted(name)), and is in the stream "
-              + quoted(stream.name), at: place ?? identifier.location)
+              + quoted(stream.name), at: location ?? identifier.location)
         }
       }
     })
@@ -64,21 +64,22 @@ extension Rule {
           }
         }
       """#,
-    check: .field { place, pass in
-      guard let data = place.data, data.category >= .storedContent, let stream = place.stream, !stream.isExternal else {
+    check: .field { visited, pass in
+      guard let data = visited.data, data.category >= .storedContent, let stream = visited.stream, !stream.isExternal
+      else {
         return
       }
-      if case .never = place.field.sent { return }
+      if case .never = visited.field.sent { return }
       // A field that is an identifier itself, and one that is always the same, tell nothing more of a person.
-      guard place.field.type.constant == nil, !data.word.hasPrefix("id.") else { return }
+      guard visited.field.type.constant == nil, !data.word.hasPrefix("id.") else { return }
       // Data that is collected by default is found by sharper rules; an open class of last resort says nothing.
-      guard !place.isCollectedByDefault, data.word != "other.other" else { return }
+      guard !visited.isCollectedByDefault, data.word != "other.other" else { return }
       guard let identifier = stream.identifiers.first(where: { $0.scope != "session" }) else { return }
       // What an object holds is its data, unless it says otherwise.
-      if !place.path.isEmpty, pass.sources.member(at: place.field.origin.location)?.value["data"] == nil { return }
+      if !visited.path.isEmpty, pass.sources.member(at: visited.field.origin.location)?.value["data"] == nil { return }
       pass.report(
-        "\(place.phrase) is \(quoted(data.word)), category \(data.category.rawValue), and goes out with the identifier "
-          + quoted(identifier.field), at: place.field.origin.location,
+        "\(visited.phrase) is \(quoted(data.word)), category \(data.category.rawValue), and goes out with the identifier "
+          + quoted(identifier.field), at: visited.field.origin.location,
         notes: [.init(quoted(identifier.field), at: identifier.location)])
     })
 
@@ -98,9 +99,9 @@ extension Rule {
               "events": { "description": "The events.", "from": "stream.events" }
             }
       """#),
-    check: .field { place, pass in
-      guard let source = place.field.source, let data = place.field.metadata.data else { return }
-      if case .never = place.field.sent { return }
+    check: .field { visited, pass in
+      guard let source = visited.field.source, let data = visited.field.metadata.data else { return }
+      if case .never = visited.field.sent { return }
       let classes: [String]
       switch source {
       case "client.id": classes = ["id.install", "id.account"]
@@ -110,8 +111,8 @@ extension Rule {
       }
       guard !classes.contains(data) else { return }
       pass.report(
-        "\(place.phrase) is from \(quoted(source)) and declared as \(quoted(data)); it is \(quoted(classes[0]))",
-        at: place.field.origin.location)
+        "\(visited.phrase) is from \(quoted(source)) and declared as \(quoted(data)); it is \(quoted(classes[0]))",
+        at: visited.field.origin.location)
     })
 
   static let identifierWithoutReset = Rule(

@@ -21,17 +21,19 @@ extension Rule {
           }
         }
       """#,
-    check: .field { place, pass in
-      guard place.field.isOpenText, place.isGivenByApp else { return }
-      guard let data = place.field.metadata.data.flatMap(DataClass.named), data.category <= .interaction else { return }
+    check: .field { visited, pass in
+      guard visited.field.isOpenText, visited.isGivenByApp else { return }
+      guard let data = visited.field.metadata.data.flatMap(DataClass.named), data.category <= .interaction else {
+        return
+      }
       pass.report(
-        "\(place.phrase) is a free text without limit, declared as \(quoted(data.word)), which is category "
+        "\(visited.phrase) is a free text without limit, declared as \(quoted(data.word)), which is category "
           + "\(data.category.rawValue); close it, bound it, or declare what it can hold",
-        at: place.field.origin.location)
+        at: visited.field.origin.location)
     })
 }
 
-extension FieldPlace {
+extension VisitedField {
   /// Whether the app's code says its value, in a call or, for an attribute, when it is asked.
   var isGivenByApp: Bool {
     if field.isSentByCaller { return true }

@@ -19,10 +19,10 @@ extension Rule {
         }
       """#,
     check: .registry { _, pass in
-      pass.visitFields { place in
-        for example in place.field.examples {
+      pass.visitFields { visited in
+        for example in visited.field.examples {
           guard let (fault, _) = example.firstText(where: { $0.personal }) else { continue }
-          pass.report("an example of \(place.phrase) looks like \(fault)", at: place.field.origin.location)
+          pass.report("an example of \(visited.phrase) looks like \(fault)", at: visited.field.origin.location)
           return
         }
       }
@@ -88,8 +88,8 @@ extension String {
       return false
     }
     var sum = 0
-    for (place, digit) in digits.reversed().enumerated() {
-      let doubled = place % 2 == 1 ? digit * 2 : digit
+    for (index, digit) in digits.reversed().enumerated() {
+      let doubled = index % 2 == 1 ? digit * 2 : digit
       sum += doubled > 9 ? doubled - 9 : doubled
     }
     return sum % 10 == 0

@@ -20,12 +20,12 @@ extension Rule {
       """#,
     isFixable: true,
     check: .registry { registry, pass in
-      func report(_ address: String, _ what: String, _ place: Location) {
+      func report(_ address: String, _ what: String, _ location: Location) {
         guard address.isPlainHTTP else { return }
         let new = "https://" + address.dropFirst(7)
         pass.report(
-          "\(what) \(quoted(address)) is not encrypted; use https", at: place,
-          fixes: pass.sources.fix("use https", at: place, from: address, to: new))
+          "\(what) \(quoted(address)) is not encrypted; use https", at: location,
+          fixes: pass.sources.fix("use https", at: location, from: address, to: new))
       }
       func reportInRegistry(_ address: String, _ node: JSONNode, _ what: String) {
         guard address.isPlainHTTP else { return }

@@ -25,7 +25,7 @@ extension Rule {
         at: pass.sources.location(of: ["upload", "address"], in: stream.origin.location))
     })
 
-  static let recipientWithoutPlace = Rule(
+  static let recipientWithoutCountry = Rule(
     "SB1422", "recipient-without-country", .privacy, .warning,
     summary: "A recipient other than the first party states neither country nor hosts.",
     reason: """

@@ -28,12 +28,12 @@ extension Rule {
         }
         pass.report("\(what) looks like \(fault)", at: file.location(range))
       }
-      func look(_ place: FieldPlace) {
-        let field = place.field
-        for example in field.examples { report("an example of \(place.phrase)", example, field.origin.location.path) }
+      func look(_ visited: VisitedField) {
+        let field = visited.field
+        for example in field.examples { report("an example of \(visited.phrase)", example, field.origin.location.path) }
         if case .text(let text)? = field.type.constant, let fault = text.secret {
           pass.report(
-            "the constant of \(place.phrase) looks like \(fault)",
+            "the constant of \(visited.phrase) looks like \(fault)",
             at: pass.sources.location(of: "const", in: field.origin.location))
         }
       }
@@ -45,12 +45,12 @@ extension Rule {
       }
       for stream in registry.streams where stream.origin.importIndex == nil {
         guard let upload = stream.upload else { continue }
-        let place = pass.sources.location(of: "upload", in: stream.origin.location)
+        let location = pass.sources.location(of: "upload", in: stream.origin.location)
         for (name, value) in upload.query where value.secret != nil {
-          pass.report("\(quoted(name)) of the query looks like \(value.secret ?? "")", at: place)
+          pass.report("\(quoted(name)) of the query looks like \(value.secret ?? "")", at: location)
         }
         if let address = upload.address, address.hasPassword {
-          pass.report("the address of upload holds a password", at: place)
+          pass.report("the address of upload holds a password", at: location)
         }
       }
     })
@@ -99,7 +99,7 @@ private let secretStarts: [(String, String)] = [
 ]
 
 extension JSONNode {
-  /// The first text inside of which something is to be said, with its place.
+  /// The first text inside of which something is to be said, with its range.
   func firstText(where fault: (String) -> String?) -> (fault: String, range: ByteRange)? {
     switch value {
     case .array(let nodes):

@@ -20,9 +20,9 @@ extension Rule {
           }
         }
       """#,
-    check: .field { place, pass in
+    check: .field { visited, pass in
       pass.reportByDefault(
-        place, .storedContent, "turn it off by default or name the review that allowed it in an `allow`")
+        visited, .storedContent, "turn it off by default or name the review that allowed it in an `allow`")
     })
 
   static let highlySensitiveWithoutOptIn = Rule(
@@ -41,14 +41,14 @@ extension Rule {
       +   "form.sent": { "description": "The user sent the form.", "method": "send", "object": "form" }
         }
       """#,
-    check: .field { place, pass in
+    check: .field { visited, pass in
       pass.reportByDefault(
-        place, .highlySensitive,
+        visited, .highlySensitive,
         "such data needs `consent.default` off and a mechanism by which the user says yes")
     })
 }
 
-extension FieldPlace {
+extension VisitedField {
   var data: DataClass? { field.metadata.data.flatMap(DataClass.named) }
 
   /// Whether the stream is on before the user has said anything, in any variant. External streams are not ours to judge.
@@ -61,10 +61,10 @@ extension FieldPlace {
 
 extension LintPass {
   /// Reports a field of a category in a stream that is on by default.
-  fileprivate mutating func reportByDefault(_ place: FieldPlace, _ category: MozillaCategory, _ advice: String) {
-    guard place.isCollectedByDefault, let data = place.data, data.category == category else { return }
+  fileprivate mutating func reportByDefault(_ visited: VisitedField, _ category: MozillaCategory, _ advice: String) {
+    guard visited.isCollectedByDefault, let data = visited.data, data.category == category else { return }
     report(
-      "\(place.phrase) is \(quoted(data.word)), category \(category.rawValue), and the stream is on by default; \(advice)",
-      at: place.field.origin.location, notes: place.consentNotes)
+      "\(visited.phrase) is \(quoted(data.word)), category \(category.rawValue), and the stream is on by default; \(advice)",
+      at: visited.field.origin.location, notes: visited.consentNotes)
   }
 }

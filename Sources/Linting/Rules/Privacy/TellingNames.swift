@@ -20,19 +20,19 @@ extension Rule {
           }
         }
       """#,
-    check: .field { place, pass in
-      guard let data = place.data, data.category <= .interaction, place.isGivenByApp else { return }
+    check: .field { visited, pass in
+      guard let data = visited.data, data.category <= .interaction, visited.isGivenByApp else { return }
       let isNumber: Bool
-      switch place.field.type.base {
+      switch visited.field.type.base {
       case .string: isNumber = false
       case .integer, .number: isNumber = true
       default: return
       }
-      guard let term = PersonalWords.term(in: place.field.wire, isNumber: isNumber), term.data != data.word else {
+      guard let term = PersonalWords.term(in: visited.field.wire, isNumber: isNumber), term.data != data.word else {
         return
       }
       pass.report(
-        "\(place.phrase) is a \(isNumber ? "number" : "text") named \(quoted(term.words.joined(separator: " "))) and "
-          + "declared as \(quoted(data.word)); is it \(quoted(term.data))?", at: place.field.origin.location)
+        "\(visited.phrase) is a \(isNumber ? "number" : "text") named \(quoted(term.words.joined(separator: " "))) and "
+          + "declared as \(quoted(data.word)); is it \(quoted(term.data))?", at: visited.field.origin.location)
     })
 }

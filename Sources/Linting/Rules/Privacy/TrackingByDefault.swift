@@ -24,7 +24,7 @@ extension Rule {
       let reason = tracker.map { "\(quoted($0.name)) tracks" } ?? "it is for advertising of others"
       pass.report(
         "the stream \(quoted(stream.name)) is on before the user has agreed, and \(reason); set `consent.default` to off",
-        at: stream.places["consent.default"]
+        at: stream.keyLocations["consent.default"]
           ?? pass.sources.location(of: ["consent", "default"], in: stream.origin.location))
     })
 }

@@ -37,7 +37,7 @@ extension Rule {
         pass.report(
           "the stream \(quoted(stream.stream.name)) cannot be declined, and \(quoted(point.name)) is "
             + "\(quoted(point.metadata.data ?? "")), category \(category.rawValue); let the user decide, or do not collect it",
-          at: stream.stream.placeWithoutChoice, notes: [.init("what is sensitive", at: point.location)])
+          at: stream.stream.locationOfMissingChoice, notes: [.init("what is sensitive", at: point.location)])
       }
     })
 
@@ -68,18 +68,18 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       guard registry.legal?["basis"]?.string == "consent" else { return }
-      let basis = registry.places["legal.basis"] ?? registry.location
+      let basis = registry.keyLocations["legal.basis"] ?? registry.location
       for index in registry.streamsWithoutChoice {
         let stream = registry.streams[index]
         pass.report(
           "the stream \(quoted(stream.name)) cannot be declined, and the registry's legal basis is consent",
-          at: stream.placeWithoutChoice, notes: [.init("the legal basis", at: basis)])
+          at: stream.locationOfMissingChoice, notes: [.init("the legal basis", at: basis)])
       }
     })
 }
 
 extension Registry {
-  /// Places of its own streams that somebody cannot decline.
+  /// Indices of its own streams that somebody cannot decline.
   fileprivate var streamsWithoutChoice: [Int] {
     streams.indices.filter { index in
       let stream = streams[index]
@@ -90,11 +90,11 @@ extension Registry {
 }
 
 extension Stream {
-  fileprivate var placeWithoutChoice: Location {
-    if consent.isAlways { return places["consent.default"] ?? origin.location }
+  fileprivate var locationOfMissingChoice: Location {
+    if consent.isAlways { return keyLocations["consent.default"] ?? origin.location }
     for (section, variations) in [("variants", variants), ("profiles", profiles)] {
       for variation in variations where variation.consent?.isAlways ?? false {
-        return places["\(section).\(variation.name)"] ?? origin.location
+        return keyLocations["\(section).\(variation.name)"] ?? origin.location
       }
     }
     return origin.location

@@ -21,8 +21,8 @@ extension Rule {
           }
         }
       """#,
-    check: .field { place, pass in
-      let field = place.field
+    check: .field { visited, pass in
+      let field = visited.field
       guard case .integer = field.type.base else { return }
       let bounds = field.type.bounds
       if bounds.minimum == nil, bounds.exclusiveMinimum == nil {
@@ -37,7 +37,7 @@ extension Rule {
           bounds.minimum?.plainText.hasPrefix("-") == true
         else { return }
       }
-      pass.report("\(place.phrase) may be negative; set `minimum`", at: field.origin.location)
+      pass.report("\(visited.phrase) may be negative; set `minimum`", at: field.origin.location)
     })
 }
 

@@ -15,14 +15,14 @@ extension Rule {
       -     "extras": { "origin": { "description": "Where from.", "maxLength": 20, "cut": ⟦{ "atMost": 50 }⟧ } }
       +     "extras": { "origin": { "description": "Where from.", "maxLength": 50, "cut": { "atMost": 50 } } }
       """#),
-    check: .field { place, pass in
-      guard case .string = place.field.type.base, let cut = place.field.type.cut, cut.over == .cut else { return }
-      guard let most = place.field.type.bounds.maxLength else { return }
+    check: .field { visited, pass in
+      guard case .string = visited.field.type.base, let cut = visited.field.type.cut, cut.over == .cut else { return }
+      guard let most = visited.field.type.bounds.maxLength else { return }
       // A scalar takes four bytes at most, and a grapheme at least one scalar.
       let limit = cut.unit == .byte ? most * 4 : most
       guard cut.atMost > limit else { return }
       pass.report(
-        "\(place.phrase) is cut at \(cut.atMost) \(cut.unit.rawValue)s, and `maxLength` refuses more than \(most) characters",
-        at: pass.sources.location(of: "cut", in: place.field.origin.location))
+        "\(visited.phrase) is cut at \(cut.atMost) \(cut.unit.rawValue)s, and `maxLength` refuses more than \(most) characters",
+        at: pass.sources.location(of: "cut", in: visited.field.origin.location))
     })
 }

@@ -32,8 +32,8 @@ extension Rule {
       where type.origin.importIndex == nil && type.type.receiver != nil && pass.isWanted(type.origin.location) {
         look(type.origin.location)
       }
-      pass.visitFields { place in
-        if place.field.receiver != nil { look(place.field.origin.location) }
+      pass.visitFields { visited in
+        if visited.field.receiver != nil { look(visited.field.origin.location) }
       }
     })
 }

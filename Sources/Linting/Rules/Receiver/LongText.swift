@@ -21,14 +21,16 @@ extension Rule {
           }
         }
       """#,
-    check: .field { place, pass in
-      guard let profile = place.carrier?.stream.profileIndex.map({ pass.registry.profiles[$0] }) else { return }
-      let cut = place.part == .value ? profile.value : place.part == .extra ? profile.extraValue : nil
-      guard let cut, cut.over == .cut, case .string = place.field.type.base, place.field.isSentByCaller else { return }
-      guard let length = place.field.type.bounds.maxLength, length > cut.atMost else { return }
+    check: .field { visited, pass in
+      guard let profile = visited.carrier?.stream.profileIndex.map({ pass.registry.profiles[$0] }) else { return }
+      let cut = visited.part == .value ? profile.value : visited.part == .extra ? profile.extraValue : nil
+      guard let cut, cut.over == .cut, case .string = visited.field.type.base, visited.field.isSentByCaller else {
+        return
+      }
+      guard let length = visited.field.type.bounds.maxLength, length > cut.atMost else { return }
       pass.report(
-        "\(place.phrase) may have \(length) characters, and the profile \(quoted(profile.name)) keeps \(cut.atMost) "
-          + "\(cut.unit.rawValue)s", at: place.field.origin.location)
+        "\(visited.phrase) may have \(length) characters, and the profile \(quoted(profile.name)) keeps \(cut.atMost) "
+          + "\(cut.unit.rawValue)s", at: visited.field.origin.location)
     })
 
   static let unsafeInteger = Rule(
@@ -43,9 +45,9 @@ extension Rule {
       -     "extras": { ⟦"item"⟧: { "description": "Its number.", "type": "integer", "maximum": 9007199254740993 } }
       +     "extras": { "item": { "description": "Its number.", "type": "integer", "maximum": 9007199254740991 } }
       """#),
-    check: .field { place, pass in
-      guard case .integer = place.field.type.base, place.field.type.wireForm == .plain else { return }
-      let bounds = place.field.type.bounds
+    check: .field { visited, pass in
+      guard case .integer = visited.field.type.base, visited.field.type.wireForm == .plain else { return }
+      let bounds = visited.field.type.bounds
       let limits = [bounds.minimum, bounds.maximum, bounds.exclusiveMinimum, bounds.exclusiveMaximum]
       let exact: Int64 = 9_007_199_254_740_991
       let isBeyond = limits.contains { limit in
@@ -53,6 +55,7 @@ extension Rule {
       }
       guard isBeyond else { return }
       pass.report(
-        "\(place.phrase) may be beyond ±\(exact), where most JSON readers round it", at: place.field.origin.location)
+        "\(visited.phrase) may be beyond ±\(exact), where most JSON readers round it", at: visited.field.origin.location
+      )
     })
 }

@@ -18,15 +18,15 @@ extension Rule {
       +       "receiver": { "type": "integer", "maximum": 90 }, "maximum": 90
             }
       """#),
-    check: .field { place, pass in
-      let field = place.field
+    check: .field { visited, pass in
+      let field = visited.field
       if case .never = field.sent { return }
       guard let receiver = field.receiver, receiver.contradictions.isEmpty, field.type.wireForm == .plain,
         field.type.refusal(by: receiver) == nil,
         let fault = field.refusedPart(by: receiver)
       else { return }
       pass.report(
-        "\(place.phrase) \(fault)", at: pass.sources.keyPlace(of: "receiver", in: field.origin.location))
+        "\(visited.phrase) \(fault)", at: pass.sources.keyLocation(of: "receiver", in: field.origin.location))
     })
 }
 

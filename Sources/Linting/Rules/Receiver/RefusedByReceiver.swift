@@ -20,21 +20,21 @@ extension Rule {
             }
       """#),
     check: .registry { registry, pass in
-      pass.visitFields { place in
-        if case .never = place.field.sent {
+      pass.visitFields { visited in
+        if case .never = visited.field.sent {
           // A variant or a profile may send it after all, and another field under its key.
-          if place.field.isRequired, place.field.variants.isEmpty, place.field.profiles.isEmpty {
+          if visited.field.isRequired, visited.field.variants.isEmpty, visited.field.profiles.isEmpty {
             pass.report(
-              "\(place.phrase) is never sent, and the receiver demands it",
-              at: pass.sources.keyPlace(of: "required", in: place.field.origin.location))
+              "\(visited.phrase) is never sent, and the receiver demands it",
+              at: pass.sources.keyLocation(of: "required", in: visited.field.origin.location))
           }
           return
         }
-        guard let receiver = place.field.receiver, receiver.contradictions.isEmpty,
-          let fault = place.field.type.refusal(by: receiver)
+        guard let receiver = visited.field.receiver, receiver.contradictions.isEmpty,
+          let fault = visited.field.type.refusal(by: receiver)
         else { return }
         pass.report(
-          "\(place.phrase) \(fault)", at: pass.sources.keyPlace(of: "receiver", in: place.field.origin.location))
+          "\(visited.phrase) \(fault)", at: pass.sources.keyLocation(of: "receiver", in: visited.field.origin.location))
       }
       pass.visitEvents { event in
         guard !event.metadata.isRetired, case .tuple(let tuple) = event.shape,

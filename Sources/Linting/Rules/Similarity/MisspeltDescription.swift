@@ -39,7 +39,7 @@ extension Rule {
       let near = NearNames(frequent)
       for (word, use) in uses.sorted(by: { $0.key < $1.key }) where use.count == 1 && use.isProse {
         guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !EnglishWords.isKnown(word) else { continue }
-        let meant = near.places(near: word).map { frequent[$0] }.first { other in
+        let meant = near.indices(near: word).map { frequent[$0] }.first { other in
           other.utf8.first == word.utf8.first && !areBothMeant(other, word) && !areForms(other, word)
         }
         // The list has stems: what is a form of another stem ("ticked") is near one of its words ("ticket") by chance.

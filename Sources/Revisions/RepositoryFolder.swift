@@ -1,5 +1,5 @@
-/// Where a folder is in its git repository.
-public struct GitPlace: Sendable {
+/// A folder in its git repository.
+public struct RepositoryFolder: Sendable {
   /// What leads from the folder to the root of the work tree: empty, or `../`, `../../` ….
   public var toRoot: String
   /// The folder's path from that root; empty at the root.

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 /// A field and where it is sent.
-struct FieldPlace {
+struct VisitedField {
   enum Part {
     case value, extra, member, envelope, common, time, attribute
     /// A member that an upload adds to the ping or to the batch.
@@ -54,17 +54,17 @@ extension Registry {
   /// Calls `visit` with every field that this registry itself declares, the members of objects after their object; a field
   /// that several streams inherit comes once, with the first of them. Of streams, events and attributes that stand where
   /// `isWanted` refuses, none comes.
-  func visitFields(where isWanted: (Location) -> Bool = { _ in true }, _ visitOnce: (FieldPlace) -> Void) {
+  func visitFields(where isWanted: (Location) -> Bool = { _ in true }, _ visitOnce: (VisitedField) -> Void) {
     let carriers = streams.map(Carrier.init)
     var seen = Set<Location>()
-    let visit: (FieldPlace) -> Void = { place in
+    let visit: (VisitedField) -> Void = { visited in
       // Only what a stream has can be inherited; the events of a large registry need no table.
-      if place.event == nil, !seen.insert(place.field.origin.location).inserted { return }
-      visitOnce(place)
+      if visited.event == nil, !seen.insert(visited.field.origin.location).inserted { return }
+      visitOnce(visited)
     }
     for (index, stream) in streams.enumerated()
     where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
-      for (fields, part) in [(stream.envelope, FieldPlace.Part.envelope), (stream.common, .common)] {
+      for (fields, part) in [(stream.envelope, VisitedField.Part.envelope), (stream.common, .common)] {
         for field in fields { visitField(field, [], part, carriers[index], nil, visit) }
       }
       if let time = stream.time { visitField(time, [], .time, carriers[index], nil, visit) }
@@ -91,12 +91,12 @@ extension Registry {
 
 // No method: a closure that had the registry with it would copy it for every field.
 private func visitField(
-  _ field: Field, _ path: [String], _ part: FieldPlace.Part, _ carrier: Carrier?, _ event: Event?,
-  _ visit: (FieldPlace) -> Void
+  _ field: Field, _ path: [String], _ part: VisitedField.Part, _ carrier: Carrier?, _ event: Event?,
+  _ visit: (VisitedField) -> Void
 ) {
   // What a stream inherits from an import is the import's to lint.
   guard field.origin.importIndex == nil else { return }
-  visit(FieldPlace(field: field, path: path, part: part, carrier: carrier, event: event))
+  visit(VisitedField(field: field, path: path, part: part, carrier: carrier, event: event))
   guard case .object(let members) = field.type.base, field.type.typeName == nil else { return }
   for member in members { visitField(member, path + [field.name], part, carrier, event, visit) }
 }

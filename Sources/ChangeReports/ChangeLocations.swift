@@ -1,11 +1,11 @@
 import SignalbookComparison
 import SignalbookSchemaFiles
 
-/// Finds the text that a change is about. A change names the entry and the keys in it; the place of a key is looked up in the
+/// Finds the text that a change is about. A change names the entry and the keys in it; the location of a key is looked up in the
 /// file only for what is printed.
 ///
 /// A class, because each file is read once. It belongs to one report and is never shared between threads.
-final class ChangePlaces {
+final class ChangeLocations {
   private let read: (String) -> [UInt8]?
   /// Thousands of changes can be in one file.
   private var bytes: [String: [UInt8]?] = [:]
@@ -64,13 +64,13 @@ final class ChangePlaces {
       switch node.value {
       case .object(let members):
         // Members are in the order of the text.
-        guard let place = last(of: members, startingBy: range.start, { $0.keyRange.start }) else { return nil }
-        let member = members[place]
+        guard let index = last(of: members, startingBy: range.start, { $0.keyRange.start }) else { return nil }
+        let member = members[index]
         if member.keyRange == range { return member.value }
         node = member.value
       case .array(let elements):
-        guard let place = last(of: elements, startingBy: range.start, { $0.range.start }) else { return nil }
-        node = elements[place]
+        guard let index = last(of: elements, startingBy: range.start, { $0.range.start }) else { return nil }
+        node = elements[index]
       default: return nil
       }
     }

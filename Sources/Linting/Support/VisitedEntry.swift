@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 /// Something that a schema declares and people read of: what it is, what is said of it, and its location.
-struct EntryPlace {
+struct VisitedEntry {
   enum Kind: String {
     case stream, event, field, type, attribute, route, message, profile, variant
     case value = "value"
@@ -40,66 +40,69 @@ struct EntryPlace {
 extension Registry {
   /// Calls `visit` with everything that this registry itself declares, and with its parts: fields after their event or
   /// stream, values after their type. Of what `isWanted` refuses, nothing comes.
-  func visitEntries(where isWanted: (Location) -> Bool = { _ in true }, _ visit: (EntryPlace) -> Void) {
+  func visitEntries(where isWanted: (Location) -> Bool = { _ in true }, _ visit: (VisitedEntry) -> Void) {
     for variant in variants where variant.origin.importIndex == nil && isWanted(variant.origin.location) {
-      visit(EntryPlace(.variant, variant.name, variant.description, at: variant.origin))
+      visit(VisitedEntry(.variant, variant.name, variant.description, at: variant.origin))
     }
     for profile in profiles where profile.origin.importIndex == nil && isWanted(profile.origin.location) {
-      visit(EntryPlace(.profile, profile.name, profile.description, at: profile.origin))
+      visit(VisitedEntry(.profile, profile.name, profile.description, at: profile.origin))
     }
     for type in types where type.origin.importIndex == nil && isWanted(type.origin.location) {
-      visit(EntryPlace(.type, type.name, type.description, at: type.origin))
+      visit(VisitedEntry(.type, type.name, type.description, at: type.origin))
       visitParts(of: type.type, owner: type.name, Metadata(), visit)
     }
     for stream in streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
-      visit(EntryPlace(.stream, stream.name, stream.description, stream.metadata, in: metadata, at: stream.origin))
+      visit(VisitedEntry(.stream, stream.name, stream.description, stream.metadata, in: metadata, at: stream.origin))
     }
     for event in events where event.origin.importIndex == nil && isWanted(event.origin.location) {
       visit(
-        EntryPlace(
+        VisitedEntry(
           .event, event.name, event.description, event.metadata, in: streams[event.streamIndex].metadata,
           at: event.origin))
     }
     // Not the registry: a closure that had it with it would copy it for every field.
     let ofRegistry = metadata
-    visitFields(where: isWanted) { place in
-      let ofStream = place.carrier?.stream.metadata
-      if place.part == .attribute {
+    visitFields(where: isWanted) { visited in
+      let ofStream = visited.carrier?.stream.metadata
+      if visited.part == .attribute {
         visit(
-          EntryPlace(
-            .attribute, place.field.name, place.field.description, place.field.metadata, in: ofStream ?? ofRegistry,
-            at: place.field.origin))
-        if place.field.type.typeName == nil {
-          visitParts(of: place.field.type, owner: place.field.name, place.field.metadata, visit)
+          VisitedEntry(
+            .attribute, visited.field.name, visited.field.description, visited.field.metadata,
+            in: ofStream ?? ofRegistry,
+            at: visited.field.origin))
+        if visited.field.type.typeName == nil {
+          visitParts(of: visited.field.type, owner: visited.field.name, visited.field.metadata, visit)
         }
         return
       }
-      let owner = place.event?.name ?? place.carrier?.stream.name ?? ""
+      let owner = visited.event?.name ?? visited.carrier?.stream.name ?? ""
       // What objects hold comes by itself.
-      visitField(place.field, place.path, owner: owner, place.event?.metadata ?? ofStream, visit)
-      if case .object = place.field.type.base { return }
-      guard place.field.type.typeName == nil else { return }
-      visitParts(of: place.field.type, owner: place.field.name, place.field.metadata, visit)
+      visitField(visited.field, visited.path, owner: owner, visited.event?.metadata ?? ofStream, visit)
+      if case .object = visited.field.type.base { return }
+      guard visited.field.type.typeName == nil else { return }
+      visitParts(of: visited.field.type, owner: visited.field.name, visited.field.metadata, visit)
     }
     for family in links where family.origin.importIndex == nil && isWanted(family.origin.location) {
-      visit(EntryPlace(.linkFamily, family.name, family.description, family.metadata, in: metadata, at: family.origin))
+      visit(
+        VisitedEntry(.linkFamily, family.name, family.description, family.metadata, in: metadata, at: family.origin))
       for route in family.routes {
         visit(
-          EntryPlace(
+          VisitedEntry(
             .route, route.name, of: family.name, route.description, route.metadata, in: family.metadata,
             at: route.origin))
       }
     }
     for message in messages where message.origin.importIndex == nil && isWanted(message.origin.location) {
-      visit(EntryPlace(.message, message.name, message.description, message.metadata, in: metadata, at: message.origin))
+      visit(
+        VisitedEntry(.message, message.name, message.description, message.metadata, in: metadata, at: message.origin))
     }
   }
 }
 
 private func visitField(
-  _ field: Field, _ path: [String], owner: String, _ outer: Metadata?, _ visit: (EntryPlace) -> Void
+  _ field: Field, _ path: [String], owner: String, _ outer: Metadata?, _ visit: (VisitedEntry) -> Void
 ) {
-  var entry = EntryPlace(
+  var entry = VisitedEntry(
     .field, path.isEmpty ? field.name : (path + [field.name]).joined(separator: "."), of: owner, field.description,
     field.metadata,
     in: outer ?? Metadata(), at: field.origin)
@@ -109,7 +112,7 @@ private func visitField(
 }
 
 /// The values of a closed set, the entries of a map, the members of objects, the parts of a template.
-private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ visit: (EntryPlace) -> Void) {
+private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ visit: (VisitedEntry) -> Void) {
   func nested(_ type: ValueType, _ outer: Metadata) {
     // A named type comes with the types.
     if type.typeName == nil { visitParts(of: type, owner: owner, outer, visit) }
@@ -117,7 +120,7 @@ private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ 
   switch type.base {
   case .vocabulary(let vocabulary):
     for item in vocabulary.cases where item.origin.importIndex == nil {
-      visit(EntryPlace(.value, item.name, of: owner, item.description, item.metadata, in: outer, at: item.origin))
+      visit(VisitedEntry(.value, item.name, of: owner, item.description, item.metadata, in: outer, at: item.origin))
       if let holds = item.holds { nested(holds, item.metadata) }
     }
   case .object(let fields):
@@ -128,7 +131,7 @@ private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ 
   case .map(let map):
     for entry in map.entries ?? [] where entry.origin.importIndex == nil {
       visit(
-        EntryPlace(.mapEntry, entry.name, of: owner, entry.description, entry.metadata, in: outer, at: entry.origin))
+        VisitedEntry(.mapEntry, entry.name, of: owner, entry.description, entry.metadata, in: outer, at: entry.origin))
       nested(entry.value, entry.metadata)
     }
     nested(map.key, outer)

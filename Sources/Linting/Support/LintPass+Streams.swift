@@ -6,13 +6,13 @@ import SignalbookSchemaFiles
 extension LintPass {
   /// At the value of a key of the stream, or of one of the object that it has: `limits.age`.
   mutating func report(_ message: String, of key: String, in stream: Stream, notes: [Diagnostic.Note] = []) {
-    guard let place = stream.places[key], ownFile(place.path) != nil else { return }
-    reportOnce(message, at: place, notes: notes)
+    guard let location = stream.keyLocations[key], ownFile(location.path) != nil else { return }
+    reportOnce(message, at: location, notes: notes)
   }
 
-  /// At a place inside the value of a key.
+  /// At a range inside the value of a key.
   mutating func report(_ message: String, at range: ByteRange, of key: String, in stream: Stream) {
-    guard let place = stream.places[key], let file = ownFile(place.path) else { return }
+    guard let location = stream.keyLocations[key], let file = ownFile(location.path) else { return }
     reportOnce(message, at: file.location(range))
   }
 
