@@ -10,18 +10,17 @@ extension DictionaryPage {
     html.beginTable(
       "Attributes of the user or the installation",
       ["Attribute", "Value", .sentences("Description"), "From", "Data"])
-    for point in stream.attributes {
-      var set = FacetTable.Set(kind: "attribute", registry: registry.name, stream: stream)
-      set.fill(from: point.metadata, isAsked: point.tellsSomething)
-      set.category = point.highestCategory?.rawValue ?? 0
-      html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
-      write(point, of: stream, in: registry, depth: 0)
-    }
+    for point in stream.attributes { write(point, of: stream, in: registry, depth: 0) }
     html.raw("</table></div>\n")
   }
 
-  /// The rest of an attribute's row, and the rows of what is in it.
+  /// The row of an attribute, or of what is in one, and the rows of what is in it.
   private mutating func write(_ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int) {
+    var set = FacetTable.Set(kind: depth == 0 ? "attribute" : "field", registry: registry.name, stream: stream)
+    set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    // An attribute is counted once, with the most sensitive of what is in it.
+    set.category = depth == 0 ? point.highestCategory?.rawValue ?? 0 : 0
+    html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
     html.write("\(off: point.metadata.isRetired)><th scope=row>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.raw("· ") }
     html.write("\(link: point.id, point.name)\(markup: wire(of: point))<td>")
@@ -32,10 +31,7 @@ extension DictionaryPage {
     html.raw("<td>")
     if let field = point.field { html.text(field.source == nil ? "the app sets it" : Words.source(field)) }
     html.write("<td>\(markup: chip(of: point, in: stream))\n")
-    for child in point.children {
-      html.write("<tr\(id: child.id)")
-      write(child, of: stream, in: registry, depth: depth + 1)
-    }
+    for child in point.children { write(child, of: stream, in: registry, depth: depth + 1) }
   }
 
   mutating func title(_ text: StaticString, _ part: String, of registry: RegistryInventory) {

@@ -46,7 +46,7 @@ public struct Acronyms: Sendable, Hashable {
   /// (`urls`, whose ending stays small).
   ///
   /// It is called for each word of each name by a generator that a debug build has not optimised: hence pointers, and
-  /// loops and comparisons that are no generic calls there.
+  /// loops and comparisons that are no generic calls there. `AcronymsTests` has them at each end of names.
   ///
   /// - Returns: Whether it is one.
   func capitalize(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {

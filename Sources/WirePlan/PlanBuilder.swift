@@ -24,9 +24,9 @@ final class PlanBuilder {
   private(set) var diagnostics = Diagnostics()
   /// Tables of vocabularies by the identity of the type, which is kept with them so that no other has it.
   private var tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
-  /// Whether events are lowered apart from their streams, see ``callsAlone(_:)``.
-  private let isApart: Bool
-  /// Whether an event that is lowered apart needs its stream, so that what it yields is nothing.
+  /// Whether events are lowered independently of their streams, see ``independentCalls(_:)``.
+  private let isIndependent: Bool
+  /// Whether an event that is lowered independently needs its stream, so that its call is discarded.
   private var needsStream = false
 
   init(_ source: Registry, profiles: [String]) {
@@ -48,10 +48,10 @@ final class PlanBuilder {
     closedMaps = types.declareClosedMaps(reporting: &diagnostics)
     self.types = types
     tables = [:]
-    isApart = false
+    isIndependent = false
   }
 
-  private init(_ start: ApartStart) {
+  private init(_ start: IndependentStart) {
     registry = start.registry
     streamOrder = start.streamOrder
     generatedIndexByStreamIndex = start.generatedIndexByStreamIndex
@@ -59,7 +59,7 @@ final class PlanBuilder {
     closedMaps = []
     types = start.types
     tables = start.tables
-    isApart = true
+    isIndependent = true
   }
 
   func swiftType(of type: ValueType) -> SwiftType { types[type] }
@@ -117,17 +117,17 @@ final class PlanBuilder {
   /// The lowering of a stream that this registry describes; `nil` for one of another module.
   func ownStream(_ streamIndex: Int) -> StreamLowering? {
     guard let index = generatedIndexByStreamIndex[streamIndex], index < ownStreamCount else { return nil }
-    if isApart {
+    if isIndependent {
       needsStream = true
       return nil
     }
     return streams[index]
   }
 
-  // MARK: Apart from streams
+  // MARK: Independently of streams
 
-  /// What events are lowered from where nothing is known of their streams but which there are.
-  private struct ApartStart: Sendable {
+  /// The start of a builder that lowers events independently of their streams.
+  private struct IndependentStart: Sendable {
     let registry: Registry
     let streamOrder: [Int]
     let generatedIndexByStreamIndex: [Int: Int]
@@ -137,8 +137,8 @@ final class PlanBuilder {
     let tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
   }
 
-  /// The plan of an event's call, with what was found while it was lowered.
-  struct CallAlone: Sendable {
+  /// The call of an event that needs nothing of its stream, with the faults of its lowering.
+  struct IndependentCall: Sendable {
     let call: CallPlan
     let faults: [Diagnostic]
   }
@@ -148,34 +148,34 @@ final class PlanBuilder {
   ///
   /// - Parameter indices: indices into `Registry.events`.
   /// - Returns: for each of them its call, or `nil`.
-  func callsAlone(_ indices: [Int]) -> [CallAlone?] {
+  func independentCalls(_ indices: [Int]) -> [IndependentCall?] {
     let count = pieces(of: indices.count)
     if count == 1 { return indices.map { _ in nil } }
     for type in registry.types {
       if case .vocabulary(let vocabulary) = type.type.base { _ = table(of: vocabulary, as: type.type) }
     }
-    let start = ApartStart(
+    let start = IndependentStart(
       registry: registry, streamOrder: streamOrder, generatedIndexByStreamIndex: generatedIndexByStreamIndex,
       ownStreamCount: ownStreamCount, types: types, tables: tables)
     return inParallel(count) { piece in
       let builder = PlanBuilder(start)
       return indices[range(ofPiece: piece, among: indices.count)].map {
-        builder.callAlone(of: start.registry.events[$0])
+        builder.independentCall(of: start.registry.events[$0])
       }
     }.flatMap { $0 }
   }
 
-  private func callAlone(of event: Event) -> CallAlone? {
+  private func independentCall(of event: Event) -> IndependentCall? {
     // A counterpart is of another stream, and looked up among all events.
     if event.mirrors != nil { return nil }
     needsStream = false
     diagnostics = Diagnostics()
     let call = EventLowering.call(of: event, in: self)
-    return needsStream ? nil : CallAlone(call: call, faults: diagnostics.all)
+    return needsStream ? nil : IndependentCall(call: call, faults: diagnostics.all)
   }
 
-  /// Takes over an event that was lowered apart; lowers it where it was not.
-  func call(of event: Event, lowered: CallAlone?) -> CallPlan {
+  /// Returns the call of an event, which is lowered here unless it was lowered independently.
+  func call(of event: Event, lowered: IndependentCall?) -> CallPlan {
     guard let lowered else { return EventLowering.call(of: event, in: self) }
     for fault in lowered.faults { diagnostics.add(fault) }
     return lowered.call

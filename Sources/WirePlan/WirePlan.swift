@@ -112,8 +112,8 @@ extension PlanBuilder {
       let (groups, others) = (keys[left] ?? [], keys[right] ?? [])
       return groups == others ? left < right : groups.lexicographicallyPrecedes(others)
     }
-    let alone = callsAlone(sorted)
-    return zip(sorted, alone).map { index, lowered in
+    let independent = independentCalls(sorted)
+    return zip(sorted, independent).map { index, lowered in
       let event = registry.events[index]
       let parts = event.parts
       let path = parts.enumerated().map {
