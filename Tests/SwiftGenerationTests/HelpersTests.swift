@@ -1,0 +1,37 @@
+import SignalbookWirePlan
+import Testing
+
+@testable import SignalbookSwiftGeneration
+
+@Suite("Helpers of generated code") struct HelpersTests {
+  @Test("a table is declared once; one with other texts, other names or another order has a name of its own")
+  func tables() {
+    let helpers = Helpers(namespace: "Toy")
+    let (one, two) = (VocabularyEntry(name: "one", wire: "1"), VocabularyEntry(name: "two", wire: "2"))
+    let quoted = [VocabularyEntry(name: "one", wire: "\"1\""), VocabularyEntry(name: "two", wire: "\"2\"")]
+    for _ in 1...2 {
+      #expect(helpers.table([one, two], of: "number") == "Toy.numberTable")
+      #expect(helpers.table(quoted, of: "number") == "Toy.numberTable2")
+      #expect(helpers.table([two, one], of: "number") == "Toy.numberTable3")
+      #expect(helpers.table([one], of: "number") == "Toy.numberTable4")
+      #expect(helpers.table(quoted, of: "other") == "Toy.otherTable")
+    }
+    #expect(helpers.tables["numberTable2"] == quoted)
+    #expect(helpers.tables.count == 5)
+  }
+
+  @Test("a renderer and a reader are declared once for the same statements and values")
+  func statements() {
+    let helpers = Helpers(namespace: "Toy")
+    for _ in 1...2 {
+      #expect(helpers.renderer(.map, ["a"], of: "[Int]") == "Toy.MapArgument0")
+      #expect(helpers.renderer(.list, ["b"], of: "[Int]") == "Toy.ListArgument1")
+      #expect(helpers.renderer(.map, ["a"], of: "[String]") == "Toy.MapArgument2")
+      #expect(helpers.reader(["a"], of: "Int") == "Toy.argument0")
+      #expect(helpers.reader(["a"], of: "String") == "Toy.argument1")
+      #expect(helpers.number(ofDecodedTable: [1, 2]) == 0)
+      #expect(helpers.number(ofDecodedTable: [2, 1]) == 1)
+    }
+    #expect(helpers.renderers.count == 3 && helpers.readers.count == 2 && helpers.decodedTables.count == 2)
+  }
+}
