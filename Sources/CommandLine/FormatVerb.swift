@@ -116,7 +116,7 @@ private func paths(of invocation: Invocation) -> ([String], any ProjectFiles)? {
       }
     }
   }
-  return (Set(paths.filter { !$0.hasSuffix(".schema.json") }).sorted(), files)
+  return (Set(paths).sorted(), files)
 }
 
 private func formatInput(_ terminal: Terminal) -> ExitStatus {

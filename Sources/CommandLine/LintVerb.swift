@@ -105,7 +105,7 @@ private struct LintRun {
     var diagnostics = Diagnostics()
     let lint = session.configuration.lint
     settings = lint.map { LintSettings($0.node, in: $0.file, into: &diagnostics) } ?? LintSettings()
-    baselinePath = session.folder.path(lint?.node["baseline"]?.string ?? "lint-baseline.json")
+    baselinePath = session.folder.path(LexicalPath.normalized(lint?.node["baseline"]?.string ?? "lint-baseline.json"))
     let path = baselinePath
     if !session.folder.owns(path) {
       let location = lint.flatMap { lint in lint.node["baseline"].map { lint.file.location($0.range) } }
@@ -149,7 +149,15 @@ private struct LintRun {
     if staged == nil, looksAtAll { session.folder.checkWhole(session.configuration, into: &diagnostics) }
     var loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
     if staged == nil, looksAtAll { session.folder.check(loaded, of: session.configuration, into: &diagnostics) }
-    if let staged { loaded.removeAll { !staged.concerns($0, of: session.folder) } }
+    if let staged {
+      if !staged.changed.isEmpty {
+        session.folder.checkRegistriesInTree(of: session.configuration, into: &diagnostics)
+        session.folder.checkStrays(among: staged.changed, of: session.configuration, into: &diagnostics)
+      }
+      loaded.removeAll { !staged.concerns($0, of: session.folder) }
+    } else {
+      session.folder.checkStrays(loaded, of: session.configuration, isWhole: looksAtAll, into: &diagnostics)
+    }
     for entry in loaded {
       guard let registry = entry.registry else {
         if let (saved, errors) = entry.salvaged {

@@ -43,8 +43,6 @@ struct StagedScope {
   }
 
   private func isDirectly(_ path: String, in folder: String) -> Bool {
-    guard path.hasPrefix(folder), path.utf8.count > folder.utf8.count else { return false }
-    let rest = path.utf8.dropFirst(folder.utf8.count)
-    return rest.first == 0x2F && !rest.dropFirst().contains(0x2F)
+    path.hasPrefix(folder == "." ? "" : folder) && LexicalPath.folder(of: path) == folder
   }
 }

@@ -23,9 +23,9 @@ public struct Configuration: Sendable {
 
   public struct Target: Sendable {
     public var name: String
-    /// Folder of the schema files, as written.
+    /// The folder of the schema files, normalized.
     public var registry: String?
-    /// Folder of generated Swift, as written; `nil` for targets that the build plugin serves.
+    /// The folder of the generated Swift, normalized; `nil` for targets that the build plugin serves.
     public var output: String?
     public var options: GenerationOptions
     public var imports: [String: Import]
@@ -52,6 +52,13 @@ public struct Configuration: Sendable {
 }
 
 extension Configuration {
+  /// A folder as the rest of the tool spells it, however the file does: `./schemas//app/` is `schemas/app`, and the folder of
+  /// the file itself is `.`.
+  fileprivate static func folder(_ written: String) -> String {
+    let path = LexicalPath.normalized(written)
+    return path.isEmpty ? "." : path
+  }
+
   /// Reads the file; every fault in it is reported.
   ///
   /// - Returns: The configuration; `nil` when there was a fault.
@@ -75,8 +82,8 @@ extension Configuration.Target {
   fileprivate init(_ member: JSONMember, in file: SourceFile) {
     let node = member.value
     name = member.key
-    registry = node["registry"]?.string
-    output = node["output"]?.string
+    registry = node["registry"]?.string.map(Configuration.folder)
+    output = node["output"]?.string.map(Configuration.folder)
     options = GenerationOptions()
     if let access = node["access"]?.string.flatMap(GenerationOptions.Access.init(rawValue:)) { options.access = access }
     if let parts = node["generate"]?.elements {
@@ -86,7 +93,8 @@ extension Configuration.Target {
     imports = [:]
     for imported in node["imports"]?.members ?? [] {
       imports[imported.key] = Configuration.Import(
-        registry: imported.value["registry"]?.string, module: imported.value["module"]?.string)
+        registry: imported.value["registry"]?.string.map(Configuration.folder), module: imported.value["module"]?.string
+      )
     }
     location = file.location(node["registry"]?.range ?? member.keyRange)
     keyLocation = file.location(member.keyRange)

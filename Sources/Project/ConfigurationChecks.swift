@@ -57,7 +57,7 @@ extension ProjectFolder {
       if let output = target.output, let location = target.outputLocation {
         if let fault = fault(ofOutput: output, besides: configuration) {
           diagnostics.add(Diagnostic(.unusableOutput, "\(quoted(output)) \(fault)", at: location))
-        } else if let first = outputs.updateValue(location, forKey: lexical(output) ?? output) {
+        } else if let first = outputs.updateValue(location, forKey: LexicalPath.inside(output) ?? output) {
           diagnostics.add(
             Diagnostic(
               .unusableOutput, "two targets are written to \(quoted(output)); give each a folder of its own",
@@ -89,7 +89,7 @@ extension ProjectFolder {
   /// What is wrong with a folder for generated files; `nil` when nothing is.
   private func fault(ofOutput output: String, besides configuration: Configuration) -> String? {
     if output.hasPrefix("~") { return "begins with '~', which nothing expands here; give a path relative to this file" }
-    guard let inside = lexical(output), !inside.isEmpty else {
+    guard let inside = LexicalPath.inside(output), !inside.isEmpty else {
       return "is no folder below this file's; what is generated stays in the package"
     }
     let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix) ?? ""
@@ -105,16 +105,6 @@ extension ProjectFolder {
       schemaPaths(of: other).map { normalized($0.folder) == normalized(path(inside)) } ?? false
     }
     return registry.map { "is the folder of the registry of \(quoted($0.name)); choose another one" }
-  }
-
-  /// A relative path without `.` and `..`, empty for the package's own folder; `nil` when it leads out of it.
-  private func lexical(_ path: String) -> String? {
-    if path.hasPrefix("/") { return nil }
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part != ".." { parts.append(part) } else if parts.popLast() == nil { return nil }
-    }
-    return parts.joined(separator: "/")
   }
 }
 

@@ -1,4 +1,5 @@
 import SignalbookRegistry
+import SignalbookSchemaFiles
 
 extension ProjectFolder {
   /// Folders that `signalbook generate` wrote to while `signalbook.json` said so, and that are no target's output any more.
@@ -27,6 +28,6 @@ extension ProjectFolder {
     let start = folder.isEmpty ? prefix + "." : path(folder)
     return FolderReader.subfolders(of: start).filter {
       !FolderReader.exists($0 + "/Package.swift") && !FolderReader.exists($0 + "/" + ConfigurationGrammar.fileName)
-    }.map { (folder.isEmpty ? "" : folder + "/") + $0.dropFirst(start.utf8.count + 1) }
+    }.map { LexicalPath.joined(folder, LexicalPath.name(of: $0)) }
   }
 }

@@ -13,7 +13,7 @@ public protocol ProjectFiles {
 
   /// A file's bytes; `nil` when it cannot be read.
   func bytes(of path: String) -> [UInt8]?
-  /// The paths of the `*.json` files directly in a folder, sorted by their bytes; `nil` when there is no such folder.
+  /// The paths of the schema files directly in a folder, sorted by their bytes; `nil` if the folder does not exist.
   func schemaPaths(in folder: String) -> [String]?
   /// The paths of the folders directly in a folder, sorted; hidden ones are left out.
   func subfolders(of folder: String) -> [String]

@@ -46,7 +46,11 @@ public struct ProjectFolder {
   }
 
   /// The path of something in the package as seen from the current folder.
-  public func path(_ inside: String) -> String { inside.hasPrefix("/") ? inside : prefix + inside }
+  public func path(_ inside: String) -> String {
+    if inside.hasPrefix("/") { return inside }
+    if inside == "." { return prefix.isEmpty ? "." : String(prefix.dropLast()) }
+    return prefix + inside
+  }
 
   /// The path from the package's folder of something as seen from the current folder.
   public func inside(_ path: String) -> String { path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path }

@@ -38,6 +38,7 @@ extension ProjectFolder {
     check(configuration, into: &diagnostics)
     let targets = configuration.targets.filter { $0.output != nil }
     let loaded = load(targets, of: configuration, into: &diagnostics)
+    checkStrays(loaded.map(\.loaded), of: configuration, isWhole: false, into: &diagnostics)
     var pending: [(TargetGeneration, OutputFolder)] = []
     for (target, loaded) in loaded {
       guard let registry = loaded.registry, let output = target.output else { continue }

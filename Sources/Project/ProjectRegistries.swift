@@ -46,7 +46,7 @@ extension ProjectFolder {
     return folders.map { folder in
       let target = configuration.targets.first { schemaPaths(of: $0)?.folder == folder }
       let modules = modules(for: target, in: configuration)
-      var loaded = LoadedRegistry(folder: folder, folderName: lastComponent(folder))
+      var loaded = LoadedRegistry(folder: folder, folderName: LexicalPath.name(of: folder))
       var unread = Diagnostics()
       let sources = read(folder, within: roots, into: &unread)
       loaded.registry = load(sources, folder, modules, roots, unread: unread, into: &diagnostics) {
@@ -87,10 +87,18 @@ extension ProjectFolder {
   /// The folders of all registries: those of the targets, and every folder in `schemas` with schema files of this
   /// language.
   public func registryFolders(of configuration: Configuration) -> [String] {
-    var folders = Set(configuration.targets.compactMap { schemaPaths(of: $0)?.folder })
     let schemas = path("schemas")
-    for folder in [schemas] + files.subfolders(of: schemas) where isRegistry(folder) {
-      if folders.contains(folder) || namesMetaSchema(folder) { folders.insert(folder) }
+    var folders: Set<String> = []
+    var identities: Set<String> = []
+    func add(_ folder: String) {
+      // Two paths that lead to one folder are one registry.
+      if identities.insert(files.identity(of: folder) ?? folder).inserted { folders.insert(folder) }
+    }
+    for target in configuration.targets {
+      if let folder = schemaPaths(of: target)?.folder { add(folder) }
+    }
+    for folder in [schemas] + files.subfolders(of: schemas) where isRegistry(folder) && looksLikeRegistry(folder) {
+      add(folder)
     }
     return folders.sorted()
   }
@@ -146,8 +154,10 @@ extension ProjectFolder {
 
   func schemaPaths(of target: Configuration.Target) -> (folder: String, files: [String], name: String)? {
     if let registry = target.registry {
-      let folder = withoutTrailingSlash(path(registry))
-      return files.schemaPaths(in: folder).map { (folder, $0, lastComponent(folder)) }
+      let folder = path(registry)
+      // The name of the folder of a checkout is nobody's choice.
+      let name = registry.hasSuffix(".") ? moduleName(target.name) : LexicalPath.name(of: folder)
+      return files.schemaPaths(in: folder).map { (folder, $0, name) }
     }
     let folder = ownFilesFolder(of: target)
     return files.schemaPaths(in: folder).map { paths in
@@ -161,17 +171,17 @@ extension ProjectFolder {
 
   /// Whether a folder, as seen from the current folder, has schema files.
   public func isRegistry(_ folder: String) -> Bool {
-    (files.schemaPaths(in: folder) ?? []).contains {
-      !$0.hasSuffix(".schema.json") && lastComponent($0) != ConfigurationGrammar.fileName
-    }
+    (files.schemaPaths(in: folder) ?? []).contains { !$0.hasSuffix(".schema.json") }
   }
 
-  /// Whether a file of a folder that nobody named may be a schema of this language: the folder may hold any JSON. What is
-  /// no JSON at all is for its reader to report.
-  private func namesMetaSchema(_ folder: String) -> Bool {
+  /// Whether a folder that the configuration does not name may be a registry; it may hold any JSON. A file that is not JSON
+  /// counts, so that its reader reports it.
+  private func looksLikeRegistry(_ folder: String) -> Bool {
     (files.schemaPaths(in: folder) ?? []).contains { path in
       guard !path.hasSuffix(".schema.json"), let bytes = files.bytes(of: path) else { return false }
-      return bytes.firstRange(of: Array("signalbook".utf8)) != nil || tree(ofPrinted: files.printed(path)) == nil
+      if bytes.firstRange(of: Array("signalbook".utf8)) != nil { return true }
+      guard let root = tree(ofPrinted: files.printed(path)) else { return true }
+      return root["registry"]?["name"] != nil || root["registry"]?["namespace"] != nil
     }
   }
 
@@ -201,12 +211,4 @@ private func moduleName(_ target: String) -> String {
     name.unicodeScalars.append(!isFirstDigit && (scalar == "_" || scalar.properties.isXIDContinue) ? scalar : "_")
   }
   return name
-}
-
-private func lastComponent(_ path: String) -> String {
-  path.split(separator: "/").last.map(String.init) ?? path
-}
-
-private func withoutTrailingSlash(_ path: String) -> String {
-  path.count > 1 && path.hasSuffix("/") ? withoutTrailingSlash(String(path.dropLast())) : path
 }

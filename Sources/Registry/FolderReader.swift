@@ -9,7 +9,14 @@ import SignalbookSchemaFiles
 
 /// Reads schema files with libc alone.
 public enum FolderReader {
-  /// The paths of the `*.json` files directly in a folder, sorted by their bytes; `nil` when the folder cannot be read.
+  /// Whether a file directly in a registry's folder is one of its schema files: every `*.json` but hidden ones, the
+  /// configuration, and copies of the meta-schemas.
+  public static func isSchemaName(_ name: String) -> Bool {
+    guard name.hasSuffix(".json"), !name.hasPrefix(".") else { return false }
+    return !["signalbook.json", "signalbook-1.schema.json", "signalbook-configuration-1.schema.json"].contains(name)
+  }
+
+  /// The paths of the schema files directly in a folder, sorted by their bytes; `nil` if the folder cannot be read.
   public static func schemaPaths(in folder: String) -> [String]? {
     guard let directory = opendir(folder) else { return nil }
     defer { closedir(directory) }
@@ -20,10 +27,9 @@ public enum FolderReader {
           String(cString: $0)
         }
       }
-      if name.hasSuffix(".json"), !name.hasPrefix(".") { names.append(name) }
+      if isSchemaName(name) { names.append(name) }
     }
-    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { prefix + $0 }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { LexicalPath.joined(folder, $0) }
   }
 
   /// A file's bytes, the first of them where there are more than `limit`; `nil` when it cannot be read. A pipe or a device

@@ -31,6 +31,10 @@ public struct Stream: Sendable {
   public let version: Int?
   public let isExternal: Bool
   public let isSentBySDK: Bool
+  /// Whether code of a third party sends it: an SDK on its own, or one that the app hands it to.
+  public var isSentByThirdParty: Bool { isExternal || isSentBySDK }
+  /// Whether the registry says that the runtime sends it, with `"via": "upload"`. That it is the default of `via` says nothing.
+  public var isSentByRuntime: Bool { keyLocations["via"] != nil && !isSentByThirdParty }
   public let encoding: Encoding
   /// Index into `Registry.profiles`.
   public var profileIndex: Int?

@@ -106,12 +106,15 @@ struct ScopeLoader {
     }
   }
 
-  private func identity(of folder: String) -> String { identify(folder.isEmpty ? "." : folder) ?? normalized(folder) }
+  private func identity(of folder: String) -> String {
+    identify(folder.isEmpty ? "." : folder) ?? LexicalPath.normalized(folder)
+  }
 
   mutating func load(
     files: [SourceFile], folder: String, reading read: (String, inout Diagnostics) -> [SourceFile]
   ) -> SchemaScope? {
-    let scope = SchemaScope(folder: normalized(folder), identity: identity(of: folder), reference: "", module: nil)
+    let scope = SchemaScope(
+      folder: LexicalPath.normalized(folder), identity: identity(of: folder), reference: "", module: nil)
     inProgress = [scope]
     fill(scope, files: files, printedFolder: folder, reading: read)
     return files.isEmpty ? nil : scope
@@ -122,7 +125,9 @@ struct ScopeLoader {
     reading read: (String, inout Diagnostics) -> [SourceFile]
   ) {
     var stems: [String: (path: String, stem: String)] = [:]
-    for source in files.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
+    let files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    scope.firstPath = files.first?.path ?? printedFolder
+    for source in files {
       let before = bytes
       bytes += source.bytes.count
       if bytes > Limits.registryBytes {
@@ -196,7 +201,8 @@ struct ScopeLoader {
     _ reference: String, at location: Location, from scope: SchemaScope, printedFolder: String,
     reading read: (String, inout Diagnostics) -> [SourceFile]
   ) {
-    var printed = normalized(joined(printedFolder, reference))
+    var printed = LexicalPath.normalized(
+      reference.hasPrefix("/") ? reference : LexicalPath.joined(printedFolder, reference))
     var module: String?
     if let known = modules[reference] {
       printed = known.folder
@@ -253,7 +259,7 @@ struct ScopeLoader {
     }
     diagnostics.add(contentsOf: unread)
     let imported = SchemaScope(
-      folder: normalized(printed), identity: identity, reference: reference, module: module)
+      folder: LexicalPath.normalized(printed), identity: identity, reference: reference, module: module)
     scopes[identity] = imported
     scope.imports.append(imported)
     inProgress.append(imported)
@@ -314,20 +320,6 @@ struct ScopeLoader {
     return String(file)
   }
 
-  private func joined(_ folder: String, _ reference: String) -> String {
-    if reference.hasPrefix("/") || folder.isEmpty { return reference }
-    return folder.hasSuffix("/") ? folder + reference : folder + "/" + reference
-  }
-
-  /// The path without `.`, `..` behind a name, and double slashes, so that one folder has one name.
-  private func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
-    }
-    let text = parts.joined(separator: "/")
-    return path.hasPrefix("/") ? "/" + text : text
-  }
 }
 
 /// `'a', 'b' and 'c'`.

@@ -104,7 +104,7 @@ final class Resolver {
       provenance: Self.provenance(node["provenance"]), controller: node["controller"],
       legal: node["legal"], security: node["security"], deletion: node["deletion"], docs: node["docs"]?.string,
       note: node["note"]?.string, refinements: refinements, keyLocations: keyLocations(of: root.registry),
-      location: root.registry?.keyLocation ?? FolderReader.start(""), accepted: acceptances(node["accepted"]),
+      location: root.location, accepted: acceptances(node["accepted"]),
       retiredFields: retiredFieldsByOwner())
     checkCrossReferences(registry)
     addRepeated()
@@ -314,7 +314,7 @@ final class Resolver {
         Diagnostic(
           .beyondLimit,
           "the registry's examples, constants and cases are too many or too long to be checked against its patterns and "
-            + "vocabularies", at: root.registry?.keyLocation ?? FolderReader.start("")))
+            + "vocabularies", at: root.location))
     }
     return spent.matching <= Limits.matching
   }

@@ -97,6 +97,10 @@ final class SchemaScope {
   var imports: [SchemaScope] = []
   /// The `registry` object and its file.
   var registry: Declared?
+  /// The path of the first file, read or not.
+  var firstPath = ""
+  /// The key `registry`, or the start of the first file if no file has it.
+  var location: Location { registry?.keyLocation ?? FolderReader.start(firstPath) }
   /// False when a file could not be read as JSON: then unknown names are not reported, they may be there.
   var isComplete = true
 

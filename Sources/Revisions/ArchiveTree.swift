@@ -1,3 +1,5 @@
+import SignalbookSchemaFiles
+
 /// The files of an archive, in memory.
 final class ArchiveTree: FileTree {
   private var folders: [String: [TreeEntry]] = ["": []]
@@ -42,7 +44,7 @@ final class ArchiveTree: FileTree {
     var path = ""
     while let entries = folders[path], entries.count == 1, let only = entries.first, only.kind == .folder {
       // A registry's own folder is no wrapping.
-      let inner = TreePath.joined(path, only.name)
+      let inner = LexicalPath.joined(path, only.name)
       if only.name == "schemas" { break }
       path = inner
     }
@@ -66,7 +68,7 @@ final class ArchiveTree: FileTree {
     if path.utf8.contains(0) { throw SideFailure("is refused: the path of a member holds a zero byte") }
     if path.utf8.first == 0x2F { throw SideFailure("is refused: the member '\(path)' has an absolute path") }
     // A path that goes up and comes back is as suspect as one that stays outside.
-    guard !path.split(separator: "/").contains(".."), let normalized = TreePath.normalized(path) else {
+    guard !path.split(separator: "/").contains(".."), let normalized = LexicalPath.inside(path) else {
       throw SideFailure("is refused: the path of the member '\(path)' leads out of it")
     }
     return normalized

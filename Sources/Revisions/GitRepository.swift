@@ -1,3 +1,5 @@
+import SignalbookSchemaFiles
+
 /// A git repository, read through git's plumbing: no checkout, nothing written, no configured program run.
 final class GitRepository {
   /// What `git -C` is given; empty for the current folder.
@@ -22,7 +24,7 @@ final class GitRepository {
     guard found.status == 0 else {
       throw SideFailure("git finds no repository here: \(found.complaint)")
     }
-    prefix = TreePath.normalized(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
+    prefix = LexicalPath.inside(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
   }
 
   private static func command(in folder: String, _ arguments: [String]) -> [String] {

@@ -1,4 +1,6 @@
 import SignalbookProject
+import SignalbookRegistry
+import SignalbookSchemaFiles
 
 /// The files of a tree as a project reads them. What goes wrong is remembered, not lost: see ``failure``.
 ///
@@ -33,7 +35,7 @@ final class TreeFiles: ProjectFiles {
     let files = isSchema ? entries.filter { $0.kind == .file && $0.name.hasSuffix(".json") } : [wanted]
     do throws(SideFailure) {
       for (entry, bytes) in zip(files, try tree.contents(of: files)) {
-        contents[TreePath.joined(folder, entry.name)] = bytes
+        contents[LexicalPath.joined(folder, entry.name)] = bytes
       }
     } catch {
       fail(error)
@@ -42,17 +44,17 @@ final class TreeFiles: ProjectFiles {
   }
 
   func schemaPaths(in folder: String) -> [String]? {
-    let prefix = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
     guard let inside = inside(folder), let entries = entries(of: inside) else { return nil }
-    let files = entries.filter { $0.name.hasSuffix(".json") && !$0.name.hasPrefix(".") && $0.kind != .folder }
+    let files = entries.filter { FolderReader.isSchemaName($0.name) && $0.kind != .folder }
     for file in files { _ = check(file, in: inside) }
-    return files.map(\.name).sorted(by: TreePath.precedes).map { prefix + $0 }
+    return files.map(\.name).sorted(by: TreePath.precedes).map { LexicalPath.joined(folder, $0) }
   }
 
   func subfolders(of folder: String) -> [String] {
-    let prefix = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
     guard let inside = inside(folder), let entries = entries(of: inside) else { return [] }
-    return entries.filter { $0.kind == .folder && !$0.name.hasPrefix(".") }.map(\.name).sorted().map { prefix + $0 }
+    return entries.filter { $0.kind == .folder && !$0.name.hasPrefix(".") }.map(\.name).sorted().map {
+      LexicalPath.joined(folder, $0)
+    }
   }
 
   func exists(_ path: String) -> Bool {
@@ -83,9 +85,10 @@ final class TreeFiles: ProjectFiles {
     case .file: return true
     case .folder: return false
     case .link:
-      fail(SideFailure("'\(TreePath.joined(folder, entry.name))' in \(name) is a link, and links are not followed"))
+      fail(SideFailure("'\(LexicalPath.joined(folder, entry.name))' in \(name) is a link, and links are not followed"))
     case .submodule:
-      fail(SideFailure("'\(TreePath.joined(folder, entry.name))' in \(name) is a submodule: its files are not in it"))
+      fail(
+        SideFailure("'\(LexicalPath.joined(folder, entry.name))' in \(name) is a submodule: its files are not in it"))
     }
     return false
   }

@@ -1,22 +1,10 @@
-/// Paths in a tree of files: names joined by single slashes, relative to its root.
-enum TreePath {
-  /// The path without `.`, `..` behind a name and double slashes; `nil` when it leads out of the tree.
-  static func normalized(_ path: String) -> String? {
-    if path.utf8.first == 0x2F { return nil }
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part != ".." {
-        parts.append(part)
-      } else if parts.popLast() == nil {
-        return nil
-      }
-    }
-    return parts.joined(separator: "/")
-  }
+import SignalbookSchemaFiles
 
+/// Paths in a tree of files: names joined by single slashes, relative to the root of the tree.
+enum TreePath {
   /// A path that a folder's reader wrote, from the tree's root; `nil` when it leads out of the tree.
   static func resolved(_ path: String, from folder: String) -> String? {
-    path.hasPrefix("/") ? nil : normalized(folder.isEmpty ? path : folder + "/" + path)
+    path.hasPrefix("/") ? nil : LexicalPath.inside(LexicalPath.joined(folder, path))
   }
 
   /// The folder and the name of a normalized path.
@@ -35,8 +23,6 @@ enum TreePath {
     }
     return (base.map { _ in ".." } + parts).joined(separator: "/")
   }
-
-  static func joined(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }
 
   static func precedes(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)

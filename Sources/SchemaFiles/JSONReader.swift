@@ -36,6 +36,11 @@ public enum JSONReader {
       var parser = JSONParser(
         base: base, end: buffer.count, file: file, keepsDuplicates: duplicateKeys == .areKept)
       let node = parser.document()
+      if parser.isBroken, let conflict = MergeConflict.finding(in: file) {
+        // Each marker and each line that is there twice would be a fault of its own.
+        diagnostics.add(conflict)
+        return nil
+      }
       diagnostics.add(contentsOf: parser.diagnostics)
       return parser.isBroken ? nil : node
     }

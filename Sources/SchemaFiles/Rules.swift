@@ -11,6 +11,7 @@ extension RuleID {
   public static let nestingDepth = RuleID("SB0009", "nesting-depth")
   public static let byteOrderMark = RuleID("SB0010", "byte-order-mark")
   public static let tooManyFaults = RuleID("SB0011", "too-many-faults")
+  public static let mergeConflict = RuleID("SB0013", "merge-conflict")
   public static let beyondLimit = RuleID("SB0012", "beyond-limit")
 
   public static let wrongKind = RuleID("SB0101", "wrong-kind")

@@ -141,6 +141,16 @@ extension SoundnessRule {
       "A decoded event of the import is one of the import's own module, so that decoders call those of what they import.",
       .told(#"`"generate": ["events", "decoders"]` for an app, and `["events"]` for the target that it imports."#)),
     SoundnessRule(
+      "SB0907", "stray-schema", "A file looks like a schema, but no registry reads it.",
+      "A registry is the `*.json` files directly in its folder. What subfolders, hidden files, and files with another ending "
+        + "such as `.JSON`, `.json5` or `.yaml` declare is not generated, linted or documented. Move or rename the file.",
+      .told("`schemas/app/events/menu.json`, beside the registry in `schemas/app`."), severity: .warning),
+    SoundnessRule(
+      "SB0908", "registry-without-target", "No target in `signalbook.json` has this registry.",
+      "No code is generated from it. A registry outside of `schemas/` is not checked either, which is a warning; one directly "
+        + "in `schemas/` is checked, which makes it a note. Add a target, or import the registry.",
+      .told("A registry in `telemetry/widget`, where `signalbook.json` names only `telemetry/app`."), severity: .warning),
+    SoundnessRule(
       "SB0910", "unknown-rule", "`signalbook.json` sets a rule that does not exist.",
       "The setting would do nothing. The message names the nearest rule.", .told(#"`"rules": { "mispelling": "off" }`"#)
     ),

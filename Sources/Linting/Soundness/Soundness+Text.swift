@@ -64,6 +64,21 @@ extension SoundnessRule {
         #"""
         "events": { ⟦"a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.opened"⟧: { "description": "O.", "method": "open", "object": "menu" } }
         """#)),
+    SoundnessRule(
+      "SB0013", "merge-conflict", "The file has an unresolved merge conflict.",
+      "Keep the lines of one side or combine both, delete the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`, and "
+        + "run `signalbook lint` again.",
+      .file(
+        """
+        {
+          "$schema": "../signalbook-1.schema.json",
+        ⟦<<<<<<< HEAD⟧
+          "note": "One."
+        =======
+          "note": "Two."
+        >>>>>>> other
+        }
+        """)),
   ]
 
   /// Faults of the form: keys and kinds of values.

@@ -1,0 +1,273 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension ProjectFolder {
+  /// Reports files that look like schemas and are not read, and registries that nothing is generated from.
+  ///
+  /// Looks below the folders of the given registries. For the whole project it also looks below `schemas/`, and into the
+  /// folders beside each registry that the configuration names. Folders of other packages and hidden folders are left out.
+  ///
+  /// - Parameters:
+  ///   - loaded: the registries that were read.
+  ///   - configuration: the content of `signalbook.json`.
+  ///   - isWhole: whether `loaded` has all registries of the project.
+  ///   - diagnostics: receives the findings.
+  public func checkStrays(
+    _ loaded: [LoadedRegistry], of configuration: Configuration, isWhole: Bool, into diagnostics: inout Diagnostics
+  ) {
+    var search = StraySearch(project: self, loaded)
+    for entry in loaded {
+      let usesOwnFiles = configuration.targets.contains {
+        $0.registry == nil && schemaPaths(of: $0)?.folder == entry.folder
+      }
+      search.look(in: entry.folder, of: entry.folder, only: usesOwnFiles ? ".signalbook" : "")
+    }
+    if isWhole {
+      search.look(in: path("schemas"), of: nil)
+      for target in configuration.targets {
+        guard let registry = target.registry, !registry.hasPrefix("..") else { continue }
+        for folder in files.subfolders(of: LexicalPath.folder(of: path(registry))) {
+          search.lookForRegistry(in: folder)
+        }
+      }
+      checkUse(of: loaded, by: configuration, into: &diagnostics)
+    }
+    for finding in search.findings { diagnostics.add(finding) }
+  }
+
+  /// Reports the same of files of a tree that has no disk, such as git's index, by their paths.
+  public func checkStrays(
+    among paths: Set<String>, of configuration: Configuration, into diagnostics: inout Diagnostics
+  ) {
+    let folders = registryFolders(of: configuration)
+    var search = StraySearch(project: self, folders.map { LoadedRegistry(folder: $0, folderName: "") })
+    let imported = Set(folders.flatMap(importedFolders(of:)))
+    for path in paths.sorted() where !imported.contains(LexicalPath.folder(of: path)) {
+      guard let registry = folders.filter({ $0 == "." || path.hasPrefix($0 + "/") }).max() else { continue }
+      search.look(at: path, of: registry)
+    }
+    for finding in search.findings { diagnostics.add(finding) }
+  }
+
+  /// The folders that a registry imports by path.
+  private func importedFolders(of folder: String) -> [String] {
+    (files.schemaPaths(in: folder) ?? []).flatMap { path in
+      tree(ofPrinted: files.printed(path))?["registry"]?["imports"]?.elements?.compactMap(\.string) ?? []
+    }.map { LexicalPath.normalized(LexicalPath.joined(folder, $0)) }
+  }
+
+  /// Reports targets whose registry is not in a tree that has no disk, such as git's index.
+  ///
+  /// A folder behind a link or in a submodule cannot be checked there, which is a note.
+  public func checkRegistriesInTree(of configuration: Configuration, into diagnostics: inout Diagnostics) {
+    for target in configuration.targets {
+      guard let registry = target.registry, schemaPaths(of: target)?.files.isEmpty ?? true else { continue }
+      let path = path(registry)
+      let isLink =
+        FolderReader.realPath(path) != FolderReader.realPath(prefix.isEmpty ? "." : prefix).map { $0 + "/" + registry }
+      var folder = path
+      var isSubmodule = false
+      while folder != ".", folder != "..", folder != "/", !isSubmodule, folder.utf8.count > prefix.utf8.count {
+        isSubmodule = FolderReader.exists(folder + "/.git")
+        folder = LexicalPath.folder(of: folder)
+      }
+      if FolderReader.schemaPaths(in: path)?.isEmpty == false, isLink || isSubmodule {
+        let reason = isSubmodule ? "is in a submodule" : "is behind a link"
+        diagnostics.add(
+          Diagnostic(
+            .missingRegistry, .note, "the registry \(quoted(registry)) \(reason) and is not checked here",
+            at: target.location))
+      } else {
+        diagnostics.add(
+          Diagnostic(
+            .missingRegistry,
+            "the registry \(quoted(registry)) has no staged or committed schema file; add its files with 'git add'",
+            at: target.location))
+      }
+    }
+  }
+
+  /// Notes registries that no target is generated from and no registry imports.
+  private func checkUse(
+    of loaded: [LoadedRegistry], by configuration: Configuration, into diagnostics: inout Diagnostics
+  ) {
+    if configuration.targets.isEmpty { return }
+    var used = Set(configuration.targets.compactMap { schemaPaths(of: $0).map { normalized($0.folder) } })
+    let registries = loaded.compactMap { $0.registry ?? $0.salvaged?.registry }
+    // A registry that does not load may import any of the others.
+    if registries.count < loaded.count { return }
+    for file in registries.flatMap(\.imports).flatMap(\.files) {
+      used.insert(normalized(LexicalPath.folder(of: file.path)))
+    }
+    for entry in loaded where !used.contains(normalized(entry.folder)) {
+      guard let registry = entry.registry else { continue }
+      diagnostics.add(
+        Diagnostic(
+          .registryWithoutTarget, .note,
+          "no target in \(ConfigurationGrammar.fileName) has the registry \(quoted(inside(entry.folder))), and no registry "
+            + "imports it, so no code is generated from it", at: registry.location))
+    }
+  }
+}
+
+/// One search for schemas that are not read.
+private struct StraySearch {
+  private let project: ProjectFolder
+  /// Paths of files that some registry has read.
+  private var known: Set<String> = []
+  /// Identities of folders that need not be looked into again.
+  private var visited: Set<String> = []
+  private(set) var findings: [Diagnostic] = []
+  private var foldersLeft = 10_000
+
+  private static let endings = [".json", ".json5", ".jsonc", ".hjson", ".yaml", ".yml", ".json.txt"]
+  private static let sections = [
+    "registry", "types", "streams", "events", "attributes", "links", "messages", "reviews", "profiles",
+  ]
+
+  init(project: ProjectFolder, _ loaded: [LoadedRegistry]) {
+    self.project = project
+    for entry in loaded {
+      for path in project.files.schemaPaths(in: entry.folder) ?? [] { known.insert(path) }
+      guard let registry = entry.registry ?? entry.salvaged?.registry else { continue }
+      for file in registry.files + registry.imports.flatMap(\.files) { known.insert(file.path) }
+    }
+  }
+
+  /// Looks at the files in a folder and below it.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - registry: the folder of the registry around it; `nil` in `schemas/`.
+  ///   - infix: what a name needs before its ending, if the registry is a target's own files.
+  mutating func look(in folder: String, of registry: String?, only infix: String = "", depth: Int = 0) {
+    guard depth < 32, foldersLeft > 0, let identity = project.files.identity(of: folder),
+      visited.insert(identity).inserted
+    else { return }
+    foldersLeft -= 1
+    let entries = FolderReader.entries(of: folder, withHidden: true)
+    let isOwn = folder == registry
+    if !isOwn,
+      entries.contains(where: { ["Package.swift", ConfigurationGrammar.fileName].contains(LexicalPath.name(of: $0)) })
+    {
+      return
+    }
+    let candidates = entries.filter { isCandidate($0, infix) }
+    if !isOwn, let main = candidates.first(where: hasRegistry) {
+      report(unnamed: main, in: folder)
+    } else {
+      for path in candidates where looksLikeSchema(path) { report(path, of: registry) }
+    }
+    for entry in entries where !LexicalPath.name(of: entry).hasPrefix(".") && FolderReader.isFolder(entry) {
+      // The folder of a registry that was read is looked into on its own.
+      if project.files.schemaPaths(in: entry)?.contains(where: known.contains) == true { continue }
+      look(in: entry, of: registry, only: infix, depth: depth + 1)
+    }
+  }
+
+  /// Looks at one file below a registry's folder.
+  mutating func look(at path: String, of registry: String) {
+    guard isCandidate(path, ""), !LexicalPath.name(of: path).hasPrefix(".") else { return }
+    var folder = LexicalPath.folder(of: path)
+    let own = folder
+    while folder != registry, folder != "." {
+      let files = ["Package.swift", ConfigurationGrammar.fileName].map { LexicalPath.joined(folder, $0) }
+      if files.contains(where: project.files.exists) { return }
+      folder = LexicalPath.folder(of: folder)
+    }
+    if own != registry, hasRegistry(path) {
+      report(unnamed: path, in: own)
+    } else if looksLikeSchema(path) {
+      report(path, of: registry)
+    }
+  }
+
+  /// Reports a folder that holds a registry of its own.
+  mutating func lookForRegistry(in folder: String) {
+    guard let identity = project.files.identity(of: folder), !visited.contains(identity),
+      !FolderReader.exists(folder + "/Package.swift"),
+      !FolderReader.exists(folder + "/" + ConfigurationGrammar.fileName),
+      let main = project.files.schemaPaths(in: folder)?.first(where: { !known.contains($0) && hasRegistry($0) })
+    else { return }
+    visited.insert(identity)
+    report(unnamed: main, in: folder)
+  }
+
+  private func isCandidate(_ path: String, _ infix: String) -> Bool {
+    if known.contains(path) { return false }
+    let name = LexicalPath.name(of: path).lowercased()
+    // Metadata that macOS leaves beside a file, and an editor's lock.
+    if name.hasPrefix("._") || name.hasPrefix(".#") { return false }
+    return name != ConfigurationGrammar.fileName && Self.endings.contains { name.hasSuffix(infix + $0) }
+  }
+
+  private func hasRegistry(_ path: String) -> Bool {
+    let registry = tree(path)?["registry"]
+    return registry?["name"] != nil || registry?["namespace"] != nil
+  }
+
+  private func looksLikeSchema(_ path: String) -> Bool {
+    if let root = tree(path) {
+      if root["$schema"]?.string?.hasSuffix(Grammar.metaSchemaName) == true { return true }
+      return Self.sections.contains { root[$0]?.members != nil }
+    }
+    guard let bytes = project.files.bytes(of: path) else { return false }
+    return Self.sections.contains { isSection(Array($0.utf8), in: bytes) }
+  }
+
+  private func tree(_ path: String) -> JSONNode? { project.tree(ofPrinted: project.files.printed(path)) }
+
+  /// Whether a text that is not JSON has a member of that name whose value is an object: `"events": {`, or YAML's `events:`
+  /// at the end of a line.
+  private func isSection(_ word: [UInt8], in bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while let range = rest.firstRange(of: word) {
+      let before = range.lowerBound > bytes.startIndex ? bytes[range.lowerBound - 1] : 0x0A
+      rest = bytes[range.upperBound...]
+      var after = rest.drop { $0 == 0x22 || $0 == 0x27 || $0 == 0x20 || $0 == 0x09 }
+      guard [0x0A, 0x0D, 0x20, 0x09, 0x22, 0x27, 0x7B, 0x2C].contains(before), after.popFirst() == 0x3A else {
+        continue
+      }
+      after = after.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+      if after.first == 0x7B || after.first == 0x0A { return true }
+    }
+    return false
+  }
+
+  private mutating func report(_ path: String, of registry: String?) {
+    let name = LexicalPath.name(of: path)
+    let folder = LexicalPath.folder(of: path)
+    let isDirect = folder == registry
+    let remedy: String
+    if isDirect, name.hasPrefix(".") {
+      remedy = "the names of schema files do not begin with '.'; rename it"
+    } else if isDirect {
+      let stem = Self.endings.filter { name.lowercased().hasSuffix($0) }.map(\.utf8.count).max() ?? 0
+      let action = tree(path) == nil ? "write it as JSON, in" : "rename it to"
+      remedy = "schema files are JSON and end in '.json'; \(action) \(quoted(name.dropLast(stem) + ".json"))"
+    } else if let registry {
+      remedy =
+        "schema files are directly in the folder of their registry; move it to \(quoted(project.inside(registry)))"
+    } else {
+      remedy = "no file in its folder has the section 'registry'; move it to the folder of its registry"
+    }
+    findings.append(
+      Diagnostic(
+        .straySchema, .warning, "this looks like a schema file, but is not part of a registry: \(remedy)",
+        at: FolderReader.start(project.files.printed(path))))
+  }
+
+  private mutating func report(unnamed path: String, in folder: String) {
+    findings.append(
+      Diagnostic(
+        .registryWithoutTarget, .warning,
+        "this registry is not checked, and no code is generated from it; add a target with \"registry\": "
+          + "\(quoted(project.inside(folder))) to \(ConfigurationGrammar.fileName)",
+        at: FolderReader.start(project.files.printed(path))))
+  }
+}
+
+extension RuleID {
+  static let straySchema = RuleID("SB0907", "stray-schema")
+  static let registryWithoutTarget = RuleID("SB0908", "registry-without-target")
+}

@@ -1,0 +1,53 @@
+/// Marks that a merge leaves in a file: git's, Mercurial's and those of `diff3 -m`.
+enum MergeConflict {
+  /// The finding for a file with unresolved conflicts, at the first of them; `nil` if it has none.
+  static func finding(in file: SourceFile) -> Diagnostic? {
+    var starts: [ByteRange] = []
+    var open: ByteRange?
+    var middle: ByteRange?
+    var isWhole = false
+    var first: (middle: ByteRange, end: ByteRange)?
+    forEachLine(of: file.bytes) { line in
+      switch mark(file.bytes[line.start..<line.end]) {
+      case 0x3C: (open, middle) = (line, nil)
+      case 0x3D where open != nil: middle = line
+      case 0x3E:
+        guard let start = open, let between = middle else { return }
+        starts.append(start)
+        if first == nil { first = (between, line) }
+        (open, middle, isWhole) = (nil, nil, true)
+      default: break
+      }
+    }
+    guard isWhole, let start = starts.first, let first else { return nil }
+    let others = starts.count > 1 ? " (the first of \(starts.count) in this file)" : ""
+    return Diagnostic(
+      .mergeConflict,
+      "unresolved merge conflict\(others); keep the lines of one side or combine both, and delete the markers",
+      at: file.location(start),
+      notes: [
+        Diagnostic.Note("the other side starts here", at: file.location(first.middle)),
+        Diagnostic.Note("the conflict ends here", at: file.location(first.end)),
+      ])
+  }
+
+  /// The repeated byte of a line that is a marker: seven times `<`, `=` or `>`, then the end or a blank.
+  private static func mark(_ line: ArraySlice<UInt8>) -> UInt8? {
+    guard let byte = line.first, [0x3C, 0x3D, 0x3E].contains(byte), line.prefix(7).count(where: { $0 == byte }) == 7
+    else {
+      return nil
+    }
+    let rest = line.dropFirst(7)
+    return rest.isEmpty || rest.first == 0x20 || rest.first == 0x0D ? byte : nil
+  }
+
+  /// The range of each line, without its end.
+  private static func forEachLine(of bytes: [UInt8], _ body: (ByteRange) -> Void) {
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      body(ByteRange(start, end))
+      start = end + 1
+    }
+  }
+}

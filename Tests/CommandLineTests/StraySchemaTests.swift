@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@Suite("Files that look like schemas and are not read") struct StraySchemaTests {
+  private static let events =
+    #"{"events": {"menu.moved": {"description": "The user moved the menu.", "method": "move", "object": "menu"}}}"#
+  private static let registry =
+    #"{"registry": {"name": "other", "namespace": "Other", "version": "1.0.0", "description": "Another one."}}"#
+
+  @Test(
+    "each is a warning at the file, with the remedy",
+    arguments: [
+      ("schemas/toy/more/menu.json", "move it to \"schemas/toy\""),
+      ("schemas/toy/a/b/c/menu.json", "move it to \"schemas/toy\""),
+      ("schemas/toy/menu2.JSON", "rename it to \"menu2.json\""),
+      ("schemas/toy/menu2.json.txt", "rename it to \"menu2.json\""),
+      ("schemas/toy/.menu.json", "do not begin with '.'"),
+    ])
+  func reported(_ path: String, _ remedy: String) throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write(Self.events, to: path)
+      for verb in [["lint"], ["lint", "schemas/toy"]] {
+        let result = try Tool.run(verb, in: scratch.folder)
+        #expect(result.status == 1 && result.errors.hasPrefix("\(path):1:1: warning: this looks like a schema file"))
+        #expect(result.errors.contains(remedy), "\(result.errors)")
+        #expect(result.errors.contains("1 warning in 1 file"), "\(result.errors)")
+      }
+    }
+  }
+
+  @Test("JSON5, JSON with comments and YAML are named too", arguments: ["x.json5", "x.jsonc", "x.yaml", "x.yml"])
+  func otherNotations(_ name: String) throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write(
+        name.hasPrefix("x.j") ? "{ // more\n events: { } }" : "events:\n  menu.moved:\n", to: "schemas/toy/" + name)
+      let result = try scratch.signalbook("lint")
+      #expect(result.status == 1 && result.errors.contains("write it as JSON, in \"x.json\""), "\(result.errors)")
+    }
+  }
+
+  @Test(
+    "a registry that signalbook.json does not name is reported, wherever a person would keep one",
+    arguments: [
+      ("schemas/deep/er/r.json", 1), ("telemetry/other/r.json", 1), ("schemas/toy/inner/r.json", 1),
+      ("schemas/other/r.json", 1),
+    ])
+  func unnamed(_ path: String, _ status: Int32) throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.git("mv", "schemas/toy", "telemetry-toy")
+      try scratch.write("", to: "telemetry/.keep")
+      try scratch.git("mv", "telemetry-toy", "telemetry/toy")
+      try scratch.edit("signalbook.json", "schemas/toy", "telemetry/toy")
+      let place = path.replacing("schemas/toy", with: "telemetry/toy")
+      try scratch.write(Self.registry, to: place)
+      let result = try scratch.signalbook("lint")
+      #expect(result.status == status, "\(result.output)\(result.errors)")
+      #expect(result.errors.contains(place), "\(result.errors)")
+    }
+  }
+
+  @Test("a registry in schemas/ that no target has is a note")
+  func unused() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write(
+        Self.registry.replacing("{\"registry\"", with: "{\"$schema\": \"signalbook-1.schema.json\", \"registry\""),
+        to: "schemas/other/r.json")
+      let result = try scratch.signalbook("lint")
+      #expect(result.status == 0 && result.errors.contains("note: no target in signalbook.json has the registry"))
+      // Imported, it is used.
+      try scratch.edit(
+        "schemas/toy/registry.json", #""version": "1.0.0","#, #""version": "1.0.0", "imports": ["../other"],"#)
+      #expect(try !scratch.signalbook("lint").errors.contains("no target in signalbook.json"))
+    }
+  }
+
+  @Test("generate names them as well, and the hook those that are staged")
+  func otherVerbs() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write(Self.events, to: "schemas/toy/more/menu.json")
+      let generated = try scratch.signalbook("generate")
+      #expect(generated.status == 0 && generated.errors.contains("schemas/toy/more/menu.json:1:1: warning:"))
+      try scratch.git("add", "-A")
+      let staged = try scratch.signalbook("lint", "--staged")
+      #expect(staged.status == 1 && staged.errors.contains("schemas/toy/more/menu.json:1:1: warning:"), "\(staged)")
+    }
+  }
+
+  @Test("other files are left alone: JSON of other tools, packages within, text, hidden folders")
+  func quiet() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write(#"{"name": "toy", "scripts": {"events": "x"}}"#, to: "schemas/toy/tools/package.json")
+      try scratch.write(#"{"events": ["push"]}"#, to: "schemas/toy/tools/hooks.json")
+      try scratch.write("The events: are there.\n", to: "schemas/toy/README.yaml")
+      try scratch.write("notes on events", to: "schemas/toy/notes.txt")
+      try scratch.write(Self.events, to: "schemas/toy/.cache/menu.json")
+      try scratch.write(Self.events, to: "schemas/toy/example/schemas/menu.json")
+      try scratch.write("", to: "schemas/toy/example/Package.swift")
+      try scratch.write(Self.registry, to: "schemas/toy/menu.json.orig")
+      let result = try scratch.signalbook("lint")
+      #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    }
+  }
+
+  @Test("a folder that leads back to itself ends the search")
+  func loop() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write(Self.events, to: "schemas/toy/more/menu.json")
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch.folder + "/schemas/toy/more/again", withDestinationPath: "..")
+      let result = try scratch.signalbook("lint")
+      #expect(result.errors.contains("1 warning in 1 file"), "\(result.errors)")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import SignalbookSchemaFiles
+import Testing
+
+@Suite("Paths as text") struct LexicalPathTests {
+  @Test(
+    "every spelling of a folder has one normal form",
+    arguments: [
+      ("a/b", ["a/b", "./a/b", "a/./b", "a//b", "a/b/", "a/b/.", "a/x/../b", "x/../a/b", ".//a///b//"]),
+      ("", ["", ".", "./", "a/..", "a/../"]), ("..", ["..", "../", "a/../.."]),
+      ("../b", ["../b", "./../b", "a/../../b"]),
+      ("/a", ["/a", "/a/", "//a", "/./a", "/../a", "/b/../a"]), ("/", ["/", "//", "/..", "/a/.."]),
+    ])
+  func normalized(_ form: String, _ spellings: [String]) {
+    for spelling in spellings { #expect(LexicalPath.normalized(spelling) == form, "\(spelling)") }
+  }
+
+  @Test("a path that is absolute or leads out of the folder is not inside")
+  func inside() {
+    for path in ["/a", "..", "../a", "a/../..", "a/../../b"] { #expect(LexicalPath.inside(path) == nil, "\(path)") }
+    #expect(LexicalPath.inside("a/../b") == "b")
+    #expect(LexicalPath.inside("..a/b") == "..a/b")
+    #expect(LexicalPath.inside(".") == "")
+  }
+
+  @Test("the current folder leaves no trace in a joined path, and a path splits where it was joined")
+  func joined() {
+    #expect(LexicalPath.joined(".", "a.json") == "a.json")
+    #expect(LexicalPath.joined("", "a.json") == "a.json")
+    #expect(LexicalPath.joined("..", "a.json") == "../a.json")
+    #expect(LexicalPath.joined("/", "a.json") == "/a.json")
+    for (path, folder, name) in [
+      ("a.json", ".", "a.json"), ("x/a", "x", "a"), ("/a", "/", "a"), ("../x/a", "../x", "a"),
+    ] {
+      #expect(LexicalPath.folder(of: path) == folder && LexicalPath.name(of: path) == name)
+    }
+  }
+}
