@@ -76,7 +76,7 @@ private struct DocsRun {
   /// `nil` when something is wrong with the arguments or the configuration, which has been said.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
-    guard let session = ProjectSession(invocation) else { return nil }
+    guard let session = ProjectSession(invocation, needsPackage: invocation.operands.isEmpty) else { return nil }
     self.session = session
     guard let folders = session.registryFolders(invocation.operands, verb: "docs") else { return nil }
     self.folders = folders

@@ -26,7 +26,7 @@ struct ExportRun {
         "'--\(option.rawValue)' goes with \(others.joined(separator: ", ")), not with '\(format.name)'", verb: "export")
       return nil
     }
-    guard let session = ProjectSession(invocation) else { return nil }
+    guard let session = ProjectSession(invocation, needsPackage: invocation.operands.count < 2) else { return nil }
     guard let folders = session.registryFolders(Array(invocation.operands.dropFirst()), verb: "export") else {
       return nil
     }
@@ -158,9 +158,13 @@ struct ExportRun {
       let path = isFolder ? "\(output)/\(file.name)" : output
       do throws(FileReplacement.Failure) {
         if isFolder { try FileReplacement.createFolder(output) }
-        let outcome = try FileReplacement.write(file.bytes, to: path)
+        let outcome =
+          isFolder
+          ? try FileReplacement.write(file.bytes, to: path) : try FileReplacement.writeOutput(file.bytes, to: path)
         if outcome == .written { written += 1 }
-        if files.count == 1 { terminal.output("\(path): \(outcome == .written ? "written" : "unchanged")\n") }
+        if files.count == 1, let outcome {
+          terminal.output("\(path): \(outcome == .written ? "written" : "unchanged")\n")
+        }
       } catch {
         terminal.mistake(error.description)
         return false

@@ -114,8 +114,9 @@ extension Verb {
       return .clean
     }
     do throws(FileReplacement.Failure) {
-      let outcome = try FileReplacement.write(Array(text.utf8), to: path)
-      terminal.output("\(path): \(outcome == .written ? "written" : "unchanged")\n")
+      if let outcome = try FileReplacement.writeOutput(Array(text.utf8), to: path) {
+        terminal.output("\(path): \(outcome == .written ? "written" : "unchanged")\n")
+      }
       return .clean
     } catch {
       terminal.mistake(error.description)

@@ -26,10 +26,12 @@ public enum FileReplacement {
   }
 
   /// Replaces the file at `path`, through a temporary file in the same folder. A link stays one: the file that it leads
-  /// to is replaced. `old` is the file whose time the new one's differs from, if that is not the file at `path`.
+  /// to is replaced. `old` is the file whose time the new one's differs from, if that is not the file at `path`. A folder,
+  /// a device, a pipe or a socket is refused, since replacing it would take it from everything else that uses it.
   public static func write(
     _ bytes: [UInt8], to path: String, asLaterThan old: String? = nil
   ) throws(Failure) -> Outcome {
+    try checkIsReplaceable(path)
     if isEqual(path, bytes) { return .unchanged }
     let path = target(of: path)
     let temporary = "\(path).\(getpid()).tmp"
@@ -88,6 +90,19 @@ public enum FileReplacement {
     guard mkdir(path, 0o777) == 0 || (errno == EEXIST && isFolder(path)) else {
       throw .failure("create the folder", path)
     }
+  }
+
+  private static func checkIsReplaceable(_ path: String) throws(Failure) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    let kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: "a folder"
+      case S_IFIFO: "a pipe"
+      case S_IFSOCK: "a socket"
+      default: "a device"
+      }
+    throw Failure(description: "cannot write '\(path)': it is \(kind), not a file")
   }
 
   private static func isFolder(_ path: String) -> Bool {

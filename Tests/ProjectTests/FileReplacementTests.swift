@@ -54,4 +54,21 @@ import Testing
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["x.swift"])
     }
   }
+
+  @Test("only a regular file is replaced: a pipe, a socket's folder and a link to a pipe stay")
+  func otherFiles() throws {
+    try inTemporaryFolder { folder in
+      #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+      try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "pipe")
+      for name in ["pipe", "link"] {
+        let error = #expect(throws: FileReplacement.Failure.self) {
+          try FileReplacement.write([1], to: folder + "/" + name)
+        }
+        #expect(error?.description == "cannot write '\(folder)/\(name)': it is a pipe, not a file")
+      }
+      var status = stat()
+      #expect(lstat(folder + "/pipe", &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["link", "pipe"])
+    }
+  }
 }

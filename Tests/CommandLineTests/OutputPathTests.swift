@@ -1,0 +1,73 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+@Suite("The path after --output") struct OutputPathTests {
+  private static func shell(_ script: String, in folder: String) throws -> Tool.Result {
+    try Tool.run(
+      executable: URL(fileURLWithPath: "/bin/bash"), ["-c", script], in: folder,
+      environment: ["SB": Tool.products.appendingPathComponent("signalbook").path])
+  }
+
+  @Test("a character device takes the bytes and stays a device")
+  func device() throws {
+    try inTemporaryFolder { folder in
+      // /dev/full fails each write, so that nothing could pass by accident.
+      let full = try Self.shell("$SB export meta-schema --output /dev/full", in: folder)
+      #expect(full.status == 2 && full.errors.contains("cannot write '/dev/full': No space left on device"), "\(full)")
+      let null = try Self.shell("mkdir d; $SB export meta-schema --output /dev/null; [ -c /dev/null ]", in: folder)
+      #expect(null.status == 0 && null.output.isEmpty, "\(null)")
+    }
+  }
+
+  @Test("a pipe with a reader takes the document and nothing else; without a reader it is refused")
+  func pipe() throws {
+    try inTemporaryFolder { folder in
+      let read = try Self.shell(
+        "mkfifo p; cat p >read & $SB export meta-schema --output p; wait; $SB export meta-schema | cmp - read",
+        in: folder)
+      #expect(read.status == 0 && read.output.isEmpty, "\(read)")
+      let substituted = try Self.shell(
+        "$SB export meta-schema --output >(cat >two); sleep 0.2; cmp two read", in: folder)
+      #expect(substituted.status == 0, "\(substituted)")
+      let refused = try Self.shell("$SB export meta-schema --output p", in: folder)
+      #expect(refused.status == 2 && refused.errors.contains("no process reads this pipe"), "\(refused)")
+    }
+  }
+
+  @Test("/dev/stdout is standard output, whether a pipe, a new file or an appended one")
+  func standardOutput() throws {
+    try inTemporaryFolder { folder in
+      let result = try Self.shell(
+        """
+        $SB export meta-schema >want; $SB export meta-schema --output /dev/stdout | cmp - want &&
+        $SB export meta-schema --output /dev/stdout >out && cmp out want &&
+        echo first >twice && $SB export meta-schema --output /dev/stdout >>twice && (echo first; cat want) | cmp - twice
+        """, in: folder)
+      #expect(result.status == 0, "\(result)")
+    }
+  }
+
+  @Test("a folder is refused and a file is replaced")
+  func files() throws {
+    try inTemporaryFolder { folder in
+      let result = try Self.shell("mkdir d; $SB export meta-schema --output d", in: folder)
+      #expect(result.status == 2 && result.errors.contains("cannot write 'd': it is a folder"), "\(result)")
+      #expect(try Self.shell("echo x >f; $SB export meta-schema --output f", in: folder).output == "f: written\n")
+    }
+  }
+
+  @Test(
+    "every verb takes a registry's folder where there is no package",
+    arguments: [
+      ["lint", "toy"], ["format", "--check", "toy"], ["export", "bigquery", "toy", "--output", "out"],
+      ["docs", "toy", "--output", "out"], ["diff", "toy", "toy"],
+    ])
+  func outside(_ arguments: [String]) throws {
+    try inTemporaryFolder { folder in
+      try FileManager.default.copyItem(atPath: SnapshotTests.fixtures + "/sound/schemas/toy", toPath: folder + "/toy")
+      let result = try Tool.run(arguments, in: folder)
+      #expect(result.status < 2 && !result.errors.contains("there is no package"), "\(result)")
+    }
+  }
+}
