@@ -147,7 +147,7 @@ extension DictionaryPage {
       if type.type.identifies { html.raw(" <span class=\"tag warn\">identifies</span>") }
       html.write("\(formerly: type.formerly)\(markup: historyEntries(of: entry, .paragraph))")
       if case .vocabulary(let vocabulary) = type.type.base {
-        fold(vocabulary.cases.count, "value") { $0.writeCases(of: vocabulary, entry) }
+        fold(vocabulary.cases.count, Words.listed(vocabulary)) { $0.writeCases(of: vocabulary, entry) }
       }
       if case .map(let map) = type.type.base, let entries = map.entries { writeEntries(entries, entry) }
       if type.origin.importIndex == nil { writeRetiredFields(of: "types", type.name, in: registry) }
@@ -158,9 +158,9 @@ extension DictionaryPage {
   }
 
   /// Folds a list that is too long to read through.
-  private mutating func fold(_ count: Int, _ noun: String, _ list: (inout DictionaryPage) -> Void) {
+  private mutating func fold(_ count: Int, _ summary: String, _ list: (inout DictionaryPage) -> Void) {
     let isLong = count > Self.valuesShown
-    if isLong { html.write("<details><summary>\(Words.counted(count, noun))</summary>") }
+    if isLong { html.write("<details><summary>\(summary)</summary>") }
     list(&self)
     if isLong { html.raw("</details>") }
   }

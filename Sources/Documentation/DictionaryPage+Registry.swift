@@ -53,7 +53,7 @@ extension DictionaryPage {
     fact("Legal basis") { page in page.words(registry.legalBasis.value) }
     fact("Encrypted in transit") { page in
       page.words(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" })
-      for stream in registry.externalStreams {
+      for stream in registry.thirdPartyStreams {
         page.html.write("; \(link: stream.id, stream.stream.name), by \(stream.sdkInWords): ")
         page.words(stream.isEncryptedBySDK.value.map { $0 ? "yes" : "no" })
       }
@@ -355,7 +355,7 @@ extension DictionaryPage {
       point.isFreeText && type.isOpenText ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
     guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return html }
     let isLong = vocabulary.cases.count > Self.valuesShown
-    if isLong { html.write("<details><summary>\(Words.counted(vocabulary.cases.count, "value"))</summary>") }
+    if isLong { html.write("<details><summary>\(Words.listed(vocabulary))</summary>") }
     html.raw("<ul class=vals>")
     for item in vocabulary.cases {
       let entry = "\(point.id)/cases/\(EntryLink.part(item.name))"

@@ -63,7 +63,7 @@ struct UnansweredQuestion {
         stream.audiences.allSatisfy { $0.isOffInPrivateMode.isAnswered })
       ask(
         "Does the SDK encrypt it in transit?", "upload.address",
-        !stream.stream.isExternal || stream.isEncryptedBySDK.isAnswered)
+        !stream.stream.isSentByThirdParty || stream.isEncryptedBySDK.isAnswered)
       let optOut = stream.audiences.filter { !$0.isAlways }
       ask(
         "Does opting out delete unsent data on the device?", "consent.optOut.device",

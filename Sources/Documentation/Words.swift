@@ -29,8 +29,8 @@ enum Words {
     case .number: return "number"
     case .string: return type.isOpenText ? "any text" : "text"
     case .vocabulary(let vocabulary):
-      let count = vocabulary.current.count + (vocabulary.unknown == nil ? 0 : 1)
-      return "one of \(count) values"
+      let other = vocabulary.unknown.map { ", or \($0.jsonText) for any other" } ?? ""
+      return "one of \(counted(vocabulary.current.count, "value"))\(other)"
     case .object: return type.isOpen ? "any object" : "object"
     case .array(let element): return "list of " + self.type(element)
     case .map(let map):
@@ -187,6 +187,12 @@ enum Words {
   static let unanswered = "unanswered"
 
   /// `12 events`.
+  /// What a list of the cases of a vocabulary holds: `178 values`, `6 values, 1 of them retired`.
+  static func listed(_ vocabulary: Vocabulary) -> String {
+    let retired = vocabulary.cases.count - vocabulary.current.count
+    return counted(vocabulary.cases.count, "value") + (retired > 0 ? ", \(retired) of them retired" : "")
+  }
+
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   /// `declared`, `deprecated`, `retired`: of the entry in the schema. That an app still sends a declared entry is for a source to

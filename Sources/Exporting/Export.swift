@@ -236,7 +236,7 @@ public struct ExportRequest: Sendable {
     for point in stream.events { look(point) }
     for point in stream.attributes { look(point) }
     for point in stream.messages { look(point) }
-    if stream.stream.isExternal, stream.headers.isEmpty, stream.events.isEmpty, stream.attributes.isEmpty {
+    if stream.stream.isSentByThirdParty, stream.headers.isEmpty, stream.events.isEmpty, stream.attributes.isEmpty {
       body(stream.asPoint)
     }
   }

@@ -156,15 +156,14 @@ extension ExportSample {
     let stream = registry.streams[kind.stream]
     let system = Fides.key(registry.name)
     var uses: [String] = []
-    for use in kind.purposes.compactMap({ Purpose.named($0)?.fides }) where !uses.contains(use) {
+    let stated = kind.purposes.map { Purpose.named($0)?.fides ?? Fides.key($0) }
+    for use in stated.isEmpty ? [Fides.open] : stated where !uses.contains(use) {
       let path = "\(system)/\(stream.stream.name)/\(use)/data_categories/\(kind.data.fides)"
       if answers.first(path) != nil { uses.append(use) }
     }
     let name = Self.code(stream.stream.name)
     return ExportedRow(
       document: "Fides", section: "declarations of \(name)",
-      content: uses.isEmpty
-        ? "left out: \(kind.purposes.isEmpty ? "purposes unanswered" : "no use of data that Fides knows")"
-        : "\(Self.code(kind.data.fides)), for \(Self.list(uses))")
+      content: "\(Self.code(kind.data.fides)), for \(Self.list(uses))")
   }
 }

@@ -4,6 +4,10 @@ import SignalbookSchemaFiles
 
 /// A registry as a `system` of the Fides language (https://ethyca.github.io/fideslang), as YAML: one privacy declaration for
 /// each stream and use of data.
+///
+/// A key that the file leaves out is read as the model's default, mostly `false`. So an open question never leaves out a key
+/// whose default is an answer: a flag is `true`, a class of data is the widest category, and a use or subject is the key
+/// `unanswered`, which Fides' taxonomy does not have.
 struct Fides {
   static let fileName = "fides.yml"
 
@@ -15,6 +19,12 @@ struct Fides {
     "anonymous_user", "citizen_voter", "commuter", "consultant", "customer", "employee", "job_applicant", "next_of_kin",
     "passenger", "patient", "prospect", "shareholder", "supplier_vendor", "trainee", "visitor",
   ]
+
+  /// A key of no taxonomy, for a use or a subject that nobody has stated.
+  static let open = "unanswered"
+  private static let notInTaxonomy = "not in Fides' default taxonomy"
+  /// The category that contains all others of a person.
+  private static let widestCategory = "user"
 
   private static let bases = [
     "consent": "Consent", "contract": "Contract", "legal-obligation": "Legal obligations",
@@ -47,9 +57,17 @@ struct Fides {
     var categories: [String: Location] = [:]
     /// Categories that the app in the store sends; the others only development builds do.
     var released: Set<String> = []
+    /// The location of the answer that names the use; `nil` if nobody has stated it.
+    var useLocation: Location?
+    /// A remark on the use.
+    var useRemark: String?
+    /// Whether the widest category stands for data whose class is open.
+    var hasOpenClass = false
     var remarks: [String: String] {
       let only = categories.keys.filter { !released.contains($0) }
-      return Dictionary(uniqueKeysWithValues: only.map { ($0, "development builds only") })
+      var remarks = Dictionary(uniqueKeysWithValues: only.map { ($0, "development builds only") })
+      if hasOpenClass { remarks[widestCategory] = UnansweredRemark.line("the class of some of the data") }
+      return remarks
     }
     var isSpecial = false
     /// A text that can hold anything, or data without a class: data of a special category, perhaps.
@@ -80,6 +98,8 @@ struct Fides {
       Self.write("privacy_policy", registry.docs.value, to: &yaml)
       Self.write("legal_name", registry.controller.value?.name, to: &yaml)
       Self.write("dpo", registry.controller.value?.dataProtectionOfficer, to: &yaml)
+      Self.writeTransfers(of: registry, request, to: &yaml, &export)
+      Self.writeUnasked(of: registry, request, to: &yaml, &export)
       if declarations.isEmpty, !export.unanswered.isEmpty { yaml.unanswered("privacy_declarations") }
       yaml.list("privacy_declarations", isEmpty: declarations.isEmpty) { yaml in
         for (stream, declaration) in declarations {
@@ -90,6 +110,64 @@ struct Fides {
       }
     }
     self.export = export
+  }
+
+  /// Transfers out of the European Economic Area, by the countries of the recipients.
+  private static func writeTransfers(
+    of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
+  ) {
+    let key = "does_international_transfers"
+    let path = "\(Self.key(registry.name))/\(key)"
+    var isOpen = false
+    var outside: [Stream.Recipient] = []
+    for (owner, stream) in request.streams where owner.name == registry.name {
+      for audience in request.audiences(of: stream) {
+        guard let recipients = audience.recipients.value else {
+          isOpen = true
+          continue
+        }
+        for recipient in recipients {
+          guard let isInside = recipient.isInEuropeanEconomicArea else {
+            isOpen = true
+            export.miss(
+              Answer<String>(nil, "recipients.country", at: recipient.location),
+              "the country in which \(recipient.name) keeps \(stream.id) is not stated; set 'country' of the recipient")
+            continue
+          }
+          if !isInside, !outside.contains(where: { $0.name == recipient.name && $0.country == recipient.country }) {
+            outside.append(recipient)
+          }
+        }
+      }
+    }
+    guard let first = outside.first else {
+      return isOpen ? yaml.cautious(key) : yaml.boolean(key, false)
+    }
+    yaml.boolean(key, true)
+    export.explain(path, outside.compactMap(\.country).joined(separator: ", "), of: first)
+    let safeguards = Set(outside.compactMap(\.safeguard)).sorted()
+    if outside.contains(where: { $0.safeguard == nil }) { yaml.unanswered("legal_basis_for_transfers") }
+    if !safeguards.isEmpty { yaml.texts("legal_basis_for_transfers", safeguards) }
+  }
+
+  /// What Fides asks of a system and the schema language does not.
+  private static func writeUnasked(
+    of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
+  ) {
+    yaml.cautious("uses_profiling")
+    yaml.cautious("requires_data_protection_assessments")
+    let streams = request.streams.filter { $0.registry.name == registry.name }.map(\.stream)
+    if let upload = streams.first(where: { $0.stream.upload?.sendsCookies == true }) {
+      yaml.boolean("uses_cookies", true)
+      export.explain("\(Self.key(registry.name))/uses_cookies", "true", at: upload.location)
+    } else if streams.allSatisfy({ $0.stream.isSentByRuntime || $0.stream.keyLocations["upload.cookies"] != nil }) {
+      yaml.boolean("uses_cookies", false)
+    } else {
+      yaml.cautious("uses_cookies")
+    }
+    export.cannotSay(
+      "Fides asks whether \(registry.name) profiles users and needs a data protection assessment; the schema language has no "
+        + "answer, so the file has the cautious one", at: registry.registry.location)
   }
 
   private static func write(_ key: String, _ value: String?, to yaml: inout YAMLText) {
@@ -133,10 +211,16 @@ struct Fides {
     for (category, location) in declaration.categories.sorted(by: { $0.key < $1.key }) {
       export.explain("\(path)/data_categories/\(category)", category, at: location)
     }
-    yaml.text("data_use", declaration.use)
-    // The language demands a list.
+    if let location = declaration.useLocation {
+      export.explain("\(path)/data_use", declaration.use, at: location)
+    } else {
+      yaml.unanswered("data_use")
+    }
+    yaml.text("data_use", declaration.use, remark: declaration.useRemark)
     if subjects.isEmpty { yaml.unanswered("data_subjects") }
-    yaml.texts("data_subjects", subjects)
+    let custom = subjects.filter { !Self.subjects.contains($0) }.map { ($0, Self.notInTaxonomy) }
+    yaml.texts(
+      "data_subjects", subjects.isEmpty ? [open] : subjects, remarks: Dictionary(uniqueKeysWithValues: custom))
     write("legal_basis_for_processing", basis, to: &yaml)
     if let retention = stream.retentionAtRecipient.value {
       yaml.text("retention_period", retention)
@@ -144,11 +228,11 @@ struct Fides {
     } else {
       yaml.unanswered("retention_period")
     }
-    // Free text and data without a class can hold anything: that it is of no special category is for somebody to say.
+    // Free text and data without a class can hold anything.
     if declaration.isSpecial || declaration.unknown == nil {
       yaml.boolean("processes_special_category_data", declaration.isSpecial)
     } else if let point = declaration.unknown {
-      yaml.unanswered("processes_special_category_data")
+      yaml.cautious("processes_special_category_data")
       export.cannotSay(
         "whether \(stream.id) holds data of a special category is not known: \(point.id) is free text or without a class",
         at: point.location)
@@ -160,7 +244,13 @@ struct Fides {
       thirds.append(recipient)
     }
     let isOpen = audiences.contains { $0.recipients.value?.allSatisfy { $0.role != nil } != true }
-    if thirds.isEmpty, isOpen { yaml.unanswered("data_shared_with_third_parties") }
+    if thirds.isEmpty {
+      if isOpen {
+        yaml.cautious("data_shared_with_third_parties")
+      } else {
+        yaml.boolean("data_shared_with_third_parties", false)
+      }
+    }
     if let first = thirds.first {
       yaml.boolean("data_shared_with_third_parties", true)
       yaml.text("third_parties", thirds.map(\.name).joined(separator: ", "))
@@ -182,7 +272,10 @@ struct Fides {
       } else {
         let near = nearest(to: subject, among: Self.subjects.sorted()).map { "; did you mean '\($0)'?" } ?? ""
         export.cannotSay(
-          "'\(subject)' is no subject of Fides' taxonomy\(near)", at: registry.dataSubjects.location)
+          "'\(subject)' is not a subject of Fides' default taxonomy; add it there\(near)",
+          at: registry.dataSubjects.location)
+        let key = Self.key(subject)
+        if !known.contains(key) { known.append(key) }
       }
     }
     return known.sorted()
@@ -190,35 +283,42 @@ struct Fides {
 
   private mutating func declarations(of stream: StreamInventory, _ request: ExportRequest) -> [Declaration] {
     var found: [String: Declaration] = [:]
-    var classless: Point?
     var export = self.export
+    func add(_ point: Point, to use: String, at location: Location?, _ remark: String?) {
+      var declaration = found[use] ?? Declaration(use: use)
+      let category = point.data.value?.fides ?? Self.widestCategory
+      if declaration.categories[category] == nil { declaration.categories[category] = point.data.location }
+      if !point.metadata.isDevelopmentOnly { declaration.released.insert(category) }
+      if let data = point.data.value {
+        declaration.isSpecial = declaration.isSpecial || data.isSpecialCategory
+      } else {
+        declaration.hasOpenClass = true
+      }
+      if point.isFreeText || !point.data.isAnswered, declaration.unknown == nil { declaration.unknown = point }
+      declaration.useLocation = declaration.useLocation ?? location
+      declaration.useRemark = remark
+      found[use] = declaration
+    }
     func count(_ point: Point) {
-      guard let data = point.data.value else {
+      if !point.data.isAnswered {
         export.miss(point.data, "the class of data of \(point.id) is not stated; set 'data'", in: stream)
-        classless = classless ?? point
-        return
       }
       guard let purposes = point.purposes.value else {
         export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
-        return
+        return add(point, to: Self.open, at: nil, nil)
       }
       for purpose in purposes {
-        guard let use = purpose.fides else {
+        if let use = purpose.fides {
+          add(point, to: use, at: point.purposes.location, nil)
+        } else {
           export.cannotSay(
-            "Fides' taxonomy has no use for '\(purpose.word)' (\(point.id))", at: point.purposes.location)
-          continue
+            "Fides' taxonomy has no use for '\(purpose.word)' (\(point.id)); add it there", at: point.purposes.location)
+          add(point, to: Self.key(purpose.word), at: point.purposes.location, Self.notInTaxonomy)
         }
-        var declaration = found[use] ?? Declaration(use: use)
-        if declaration.categories[data.fides] == nil { declaration.categories[data.fides] = point.data.location }
-        if !point.metadata.isDevelopmentOnly { declaration.released.insert(data.fides) }
-        declaration.isSpecial = declaration.isSpecial || data.isSpecialCategory
-        if point.isFreeText, declaration.unknown == nil { declaration.unknown = point }
-        found[use] = declaration
       }
     }
     request.visitData(of: stream, count)
     self.export = export
-    for use in found.keys where found[use]?.unknown == nil { found[use]?.unknown = classless }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 

@@ -103,7 +103,7 @@ enum PlayDataSafety {
       export.miss(
         answer, "whether \(registry.name) is encrypted in transit is not stated; set 'security.encryptedInTransit'")
     }
-    let external = request.streams.map(\.stream).filter(\.stream.isExternal)
+    let external = request.streams.map(\.stream).filter(\.stream.isSentByThirdParty)
     for stream in external where !stream.isEncryptedBySDK.isAnswered {
       export.miss(stream.isEncryptedBySDK, stream.missingEncryption)
     }

@@ -85,7 +85,7 @@ struct ProcessingRecord {
       "(g) encrypted in transit", registry.isEncryptedInTransit, in: name,
       "whether \(name) is encrypted in transit is not stated; set 'security.encryptedInTransit'"
     ) { $0 ? "yes" : "no" }
-    for stream in registry.externalStreams where request.streams.contains(where: { $0.stream.id == stream.id }) {
+    for stream in registry.thirdPartyStreams where request.streams.contains(where: { $0.stream.id == stream.id }) {
       row(
         "(g) encrypted in transit, \(MarkupText.code(stream.stream.name)), by \(MarkupText.markdown(stream.sdkInWords))",
         stream.isEncryptedBySDK, in: stream.id, stream.missingEncryption

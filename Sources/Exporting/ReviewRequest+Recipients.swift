@@ -24,7 +24,10 @@ extension ReviewRequest {
           }
           let hosts =
             recipient.hosts.isEmpty ? "" : " at \(recipient.hosts.map(MarkupText.code).joined(separator: ", "))"
-          let way = stream.stream.isExternal ? "; sent by its own SDK" : "; sent directly by the app"
+          let way =
+            stream.stream.isExternal
+            ? "; sent by its own SDK"
+            : stream.stream.isSentBySDK ? "; sent by an SDK that the app hands it to" : "; sent directly by the app"
           let line =
             "- \(MarkupText.code(stream.id)): \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(way)."
           if said.insert(line).inserted { lines.append(line) }

@@ -9,13 +9,18 @@ struct YAMLText {
   private var indent = 0
   private var startsItem = false
 
-  mutating func text(_ key: String, _ value: String) {
-    member(key, MarkupText.code(value))
-    line("\(key): \(JSONText.quoted(value))")
+  mutating func text(_ key: String, _ value: String, remark: String? = nil) {
+    member(key, MarkupText.code(value) + (remark.map { " (\($0))" } ?? ""))
+    line("\(key): \(JSONText.quoted(value))\(remark.map { "  # " + $0 } ?? "")")
   }
   mutating func boolean(_ key: String, _ value: Bool) {
     member(key, MarkupText.code("\(value)"))
     line("\(key): \(value)")
+  }
+  /// A question that is open, in a form that has no third answer: the one that denies nothing, with a remark.
+  mutating func cautious(_ key: String) {
+    member(key, "**unanswered**")
+    line("\(key): true  # \(UnansweredRemark.line("true is the cautious answer"))")
   }
   /// A list; `remarks` are comments behind values.
   mutating func texts(_ key: String, _ values: [String], remarks: [String: String] = [:]) {

@@ -98,7 +98,7 @@ extension DataClass {
       word: "search.query", apple: "SearchHistory", play: "IN_APP_SEARCH_HISTORY", category: .storedContent,
       fides: "user.behavior.search_history"),
     DataClass(
-      word: "search.count", apple: "SearchHistory", play: "USER_INTERACTION", category: .interaction,
+      word: "search.count", apple: "SearchHistory", play: "IN_APP_SEARCH_HISTORY", category: .interaction,
       fides: "user.behavior.search_history"),
     DataClass(
       word: "id.account", apple: "UserID", play: "USER_ACCOUNT", category: .highlySensitive, fides: "user.unique_id"),

@@ -28,8 +28,22 @@ public struct ProvenanceIndex: Sendable {
     var scope: Int
   }
 
-  /// What is said around some answers: words by key, `all` for those without one of their own.
-  private var scopes: [[String: Provenance]] = [[:]]
+  /// One word of a `provenance` in a file.
+  public struct Statement: Sendable {
+    /// The answers that the word is about, as in `retention.recipient`; `all` for those without a word of their own.
+    public var key: String
+    public var word: Provenance
+    /// The location of the word.
+    public var location: Location
+    /// Whether the entry around it, or something inside, has such an answer.
+    public fileprivate(set) var coversAnswers = false
+  }
+
+  /// Every word that the files have.
+  public private(set) var statements: [Statement] = []
+  private var statementsByLocation: [Location: Int] = [:]
+  /// The statements around some answers: indices by key.
+  private var scopes: [[String: Int]] = [[:]]
   private var byLocation: [Location: Said] = [:]
 
   /// The keys of the language that answer a reviewer, wherever they occur.
@@ -38,7 +52,8 @@ public struct ProvenanceIndex: Sendable {
     "recipients", "population", "controller", "legal", "security", "deletion", "docs",
   ]
 
-  init(_ registries: [Registry]) {
+  /// - Parameter registries: the registries, whose imports are read as well.
+  public init(_ registries: [Registry]) {
     for registry in registries {
       add(registry.files)
       for item in registry.imports { add(item.files) }
@@ -50,7 +65,8 @@ public struct ProvenanceIndex: Sendable {
     let texts = files.compactMap { file in file.parsed.root.map { (file.parsed.source, $0) } }
     guard texts.contains(where: { contains($0.0.bytes) }) else { return }
     let registry = texts.lazy.compactMap { $0.1["registry"] }.first
-    let outer = registry.map { scope(of: $0, in: 0) } ?? 0
+    let declaring = texts.first { $0.1["registry"] != nil }
+    let outer = registry.flatMap { registry in declaring.map { scope(of: registry, in: 0, $0.0) } } ?? 0
     for (source, root) in texts { visit(root, .form(Grammar.root), key: "", outer, source) }
   }
 
@@ -59,16 +75,24 @@ public struct ProvenanceIndex: Sendable {
     return bytes.indices.contains { bytes[$0] == 0x22 && bytes[$0...].starts(with: word) }
   }
 
-  private mutating func scope(of node: JSONNode, in outer: Int) -> Int {
+  private mutating func scope(of node: JSONNode, in outer: Int, _ source: SourceFile) -> Int {
     guard let said = node["provenance"] else { return outer }
     var scope = scopes[outer]
-    if let word = said.string.flatMap(Provenance.init) { scope = ["all": word] }
+    // The section `registry` is read first, for all files, and again with its own file.
+    func statement(_ key: String, _ node: JSONNode) -> Int? {
+      let location = source.location(node.range)
+      if let known = statementsByLocation[location] { return known }
+      guard let word = node.string.flatMap(Provenance.init) else { return nil }
+      statementsByLocation[location] = statements.count
+      statements.append(Statement(key: key, word: word, location: location))
+      return statements.count - 1
+    }
     let members = said.members ?? []
     // What holds for all of it holds for what was said further out, too.
-    if let word = members.first(where: { $0.key == "all" })?.value.string.flatMap(Provenance.init) {
-      scope = ["all": word]
+    if let all = said.string == nil ? members.first(where: { $0.key == "all" })?.value : said {
+      scope = ["all": statement("all", all)].compactMapValues(\.self)
     }
-    for member in members { scope[member.key] = member.value.string.flatMap(Provenance.init) }
+    for member in members { scope[member.key] = statement(member.key, member.value) }
     scopes.append(scope)
     return scopes.count - 1
   }
@@ -77,9 +101,9 @@ public struct ProvenanceIndex: Sendable {
     switch shape {
     case .form(let name):
       guard let form = Grammar.form(name), let members = node.members else { return }
-      let scope = scope(of: node, in: outer)
+      let scope = scope(of: node, in: outer, source)
       for member in members {
-        guard let known = form.key(member.key) else { continue }
+        guard let known = form.key(member.key), member.key != "provenance" else { continue }
         let inner =
           key.isEmpty ? (Self.answers.contains(member.key) ? member.key : "") : "\(key).\(member.key)"
         note(member.value, inner, scope, source)
@@ -101,6 +125,7 @@ public struct ProvenanceIndex: Sendable {
   private mutating func note(_ node: JSONNode, _ key: String, _ scope: Int, _ source: SourceFile) {
     if key.isEmpty || scopes[scope].isEmpty { return }
     byLocation[source.location(node.range)] = Said(key: key, scope: scope)
+    if let index = statement(key, scope) { statements[index].coversAnswers = true }
   }
 
   /// Of what is said at a location; `nil`: nobody says where it is from.
@@ -112,11 +137,13 @@ public struct ProvenanceIndex: Sendable {
     return answer.isAnswered ? byLocation[answer.location].flatMap { word(answer.key, $0.scope) } : nil
   }
 
-  /// The word of a key, else that of the key around it.
-  private func word(_ key: String, _ scope: Int) -> Provenance? {
+  private func word(_ key: String, _ scope: Int) -> Provenance? { statement(key, scope).map { statements[$0].word } }
+
+  /// The index of the statement about a key, else of the one about the key around it.
+  private func statement(_ key: String, _ scope: Int) -> Int? {
     var key = key[...]
     while true {
-      if let word = scopes[scope][String(key)] { return word }
+      if let index = scopes[scope][String(key)] { return index }
       guard let dot = key.lastIndex(of: ".") else { return scopes[scope]["all"] }
       key = key[..<dot]
     }

@@ -74,7 +74,7 @@ private struct PointBuilder {
       unit += most.map { one.repeated(atMost: $0) } ?? InformationBound(bits: 0, openParts: one.openParts + 1)
     }
     // Nothing is known of a third-party SDK's events that would bound them.
-    if stream.isExternal, headers.isEmpty, events.isEmpty { unit = .open }
+    if stream.isSentByThirdParty, headers.isEmpty, events.isEmpty { unit = .open }
     return StreamInventory(
       id: id, stream: stream, index: index, headers: headers, events: events, attributes: attributes,
       messages: messages, audiences: audiences(of: stream), boundOfEvent: one, boundOfUnit: unit,
@@ -247,8 +247,9 @@ private struct PointBuilder {
     }
     let consent = variation?.consent
     func optOut(_ key: String, _ path: KeyPath<Stream.OptOut, String?>) -> Answer<String> {
-      // The runtime deletes what it keeps (R-REG-65); the resolver refuses a schema that says otherwise.
-      let runtime = key == "device" && !stream.isExternal && !stream.isSentBySDK ? "deleted" : nil
+      // The runtime deletes what it keeps. A registry may describe an app that does not send with it, so the registry has to
+      // say that the runtime sends; the default of `via` is not an answer.
+      let runtime = key == "device" && stream.isSentByRuntime ? "deleted" : nil
       let said = answer(
         "consent.optOut", "consent.optOut.\(key)", own: stream.consent.optOut[keyPath: path],
         varying: consent.map { $0.optOut[keyPath: path] })

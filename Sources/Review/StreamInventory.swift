@@ -201,9 +201,11 @@ extension StreamInventory {
 
   /// Whether anything of its data is declared: of what a third-party SDK sends often nothing is, and how much it can reveal is
   /// unanswered.
-  public var isDeclared: Bool { !stream.isExternal || !headers.isEmpty || !events.isEmpty || !attributes.isEmpty }
+  public var isDeclared: Bool {
+    !stream.isSentByThirdParty || !headers.isEmpty || !events.isEmpty || !attributes.isEmpty
+  }
 
-  /// Who sends an external stream: "Adjust's SDK".
+  /// The sender of a stream that a third party sends: "Adjust's SDK".
   public var sdkInWords: String {
     let name = audiences.lazy.compactMap { $0.recipients.value?.first?.name }.first
     return name.map { "\($0)'s SDK" } ?? "a third-party SDK"
@@ -212,7 +214,7 @@ extension StreamInventory {
 
 extension RegistryInventory {
   /// Streams that third-party SDKs send on their own.
-  public var externalStreams: [StreamInventory] { streams.filter(\.stream.isExternal) }
+  public var thirdPartyStreams: [StreamInventory] { streams.filter(\.stream.isSentByThirdParty) }
 }
 
 extension Stream.Recipient {

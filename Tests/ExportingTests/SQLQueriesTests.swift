@@ -140,4 +140,33 @@ import Testing
     // The rows of another event are its own.
     #expect(text.contains("-- Profile app-2019 sends action, close, menu, as my-app/events/closed does.\n"))
   }
+
+  @Test("identifiers are selected wherever the stream sends them", arguments: SQLDialect.allCases)
+  func identifiers(dialect: SQLDialect) throws {
+    // In the request alone, in each event, and in the envelope; one is known only from the stream's list.
+    for (stream, prefix) in [
+      (#""common": { "who": { "from": "client.id", "identifies": true } }"#, "event"),
+      (
+        #""common": { "who": { "from": "app.who" } }, "identifiers": [{ "field": "who", "scope": "account" }]"#, "event"
+      ),
+      (#""common": { "who": { "from": "app.who", "data": "id.account" } }"#, "event"),
+      (
+        #""upload": { "address": "https://example.com", "adds": { "who": { "from": "client.id", "identifies": true } } }"#,
+        "event"
+      ),
+      (
+        #""envelope": { "who": { "from": "app.who" }, "events": { "type": "array", "from": "stream.events" } }, "identifiers": [{ "field": "who", "scope": "install" }]"#,
+        "document"
+      ),
+    ] {
+      let text = try Self.text(
+        """
+        { "$schema": "signalbook-1.schema.json",
+          "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R.", "defaults": { "stream": "own" } },
+          "streams": { "own": { "encoding": "object", "eventField": { "wire": "kind", "type": "string" }, \(stream) } },
+          "events": { "opened": { "code": "o", "fields": { "n": { "type": "integer" } } } } }
+        """, dialect)
+      #expect(text.contains("  \(prefix).who"), "\(stream)\n\(text)")
+    }
+  }
 }

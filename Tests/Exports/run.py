@@ -310,8 +310,17 @@ def fides() -> None:
             check(f"{registry}: nothing is lost in the model", set(raw) <= set(System.model_fields), set(raw))
             for declaration in system.privacy_declarations:
                 check(f"{registry}: categories", set(declaration.data_categories) <= taxonomy["data_category"], declaration)
-                check(f"{registry}: use", declaration.data_use in taxonomy["data_use"], declaration.data_use)
-                check(f"{registry}: subjects", set(declaration.data_subjects) <= taxonomy["data_subject"], declaration)
+                check(f"{registry}: use", declaration.data_use in taxonomy["data_use"] | {"unanswered"}, declaration.data_use)
+                check(f"{registry}: subjects", set(declaration.data_subjects) <= taxonomy["data_subject"] | {"unanswered"},
+                      declaration)
+            # A flag that the file leaves out is read as an answer that nobody gave.
+            flags = ["does_international_transfers", "uses_profiling", "requires_data_protection_assessments", "uses_cookies"]
+            check(f"{registry}: no flag of the system is left out", set(flags) <= set(raw), sorted(raw))
+            for declaration in raw["privacy_declarations"]:
+                check(f"{registry}: no flag of a declaration is left out",
+                      {"processes_special_category_data", "data_shared_with_third_parties"} <= set(declaration), declaration)
+            streams = {name for name in signalbook("export", "fides", registry, "--explain").split() if "/streams/" in name}
+            check(f"{registry}: something is declared", bool(raw["privacy_declarations"]) or not streams, raw["fides_key"])
     # Every class and purpose of the language, whether or not a registry uses it.
     source = (ROOT / "Sources/Review/DataClass+All.swift").read_text()
     keys = re.findall(r'fides: "([^"]+)"', source)

@@ -254,6 +254,7 @@ extension DictionaryPage {
     if history.hasUnreleased {
       html.text(" \(DictionaryHistory.unreleased) is what the schemas say now and no release has.")
     }
+    html.raw(" A field counts as part of its event or stream: adding one changes that entry.")
     html.raw("\n</section>\n")
     let section = html.bytes
     html = page

@@ -111,7 +111,7 @@ enum InventoryDocument {
     answer("keptByRecipient", stream.retentionAtRecipient, into: &json)
     answer("linked", stream.isLinked, into: &json) { $0.flag("value", $1) }
     answer("tracking", stream.isTracking, into: &json) { $0.flag("value", $1) }
-    if model.isExternal {
+    if model.isSentByThirdParty {
       answer("encryptedInTransit", stream.isEncryptedBySDK, into: &json) { $0.flag("value", $1) }
     }
     if let most = stream.category {

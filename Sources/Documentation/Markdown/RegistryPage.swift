@@ -124,7 +124,7 @@ struct RegistryPage {
     answer("data subjects", inventory.dataSubjects) { $0.text($1.joined(separator: ", ")) }
     answer("encrypted in transit") { page in
       page.writer.answer(page.inventory.isEncryptedInTransit)
-      for stream in page.inventory.externalStreams {
+      for stream in page.inventory.thirdPartyStreams {
         page.writer.breakLine()
         page.writer.write("\(code: stream.stream.name)\(", by \(stream.sdkInWords): ")")
         page.writer.answer(stream.isEncryptedBySDK)

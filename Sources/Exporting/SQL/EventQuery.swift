@@ -170,6 +170,7 @@ struct EventQueries {
     case .object(let code, let fields): add(code, fields, constraint, to: &form)
     }
     if list != nil { addSettings(to: &form.query) }
+    addIdentifiers(to: &form.query)
     return form
   }
 
@@ -177,8 +178,23 @@ struct EventQueries {
     ReceiverColumns.of(stream).contains { $0.wire == column.wire && $0.description == column.description }
   }
 
+  /// The identifiers that nothing before has selected, such as one that the request adds to each event.
+  private func addIdentifiers(to query: inout EventQuery) {
+    let adds = stream.upload?.adds ?? []
+    for column in ofEvent where isIdentifier(column) {
+      let value = EventQuery.Value.event(column.name)
+      if query.selected.contains(where: { $0.value == value || $0.value == .scalar(in: value, .text) }) { continue }
+      if (stream.common + adds).contains(where: { $0.wire == column.wire && $0.type.isSecret }) { continue }
+      query.select(value, as: column.name)
+    }
+  }
+
   private func isIdentifier(_ column: TableColumn) -> Bool {
-    stream.envelope.contains { $0.wire == column.wire && ($0.type.identifies || $0.metadata.data == "id.install") }
+    (stream.envelope + stream.common + (stream.upload?.adds ?? [])).contains { field in
+      field.wire == column.wire
+        && (field.type.identifies || field.metadata.data?.hasPrefix("id.") == true
+          || stream.identifiers.contains { $0.field == field.name })
+    }
   }
 
   private func add(_ tuple: Event.Tuple, _ constraint: ValueConstraint, to form: inout Form) {

@@ -38,8 +38,10 @@ import Testing
     }
     """#
 
-  private static func document(_ format: DocumentFile.Format) throws -> String {
-    let files = DocumentFile.all(of: try Registries.parsed(schema), as: [format])
+  private static func document(_ format: DocumentFile.Format, via sender: String? = nil) throws -> String {
+    let stream = #""description": "Sent.","#
+    let sent = sender.map { schema.replacing(stream, with: stream + #" "via": "\#($0)","#) } ?? schema
+    let files = DocumentFile.all(of: try Registries.parsed(sent), as: [format])
     return String(decoding: try #require(files.first).bytes, as: UTF8.self)
   }
 
@@ -88,14 +90,20 @@ import Testing
   }
 
   @Test(arguments: [DocumentFile.Format.html, .markdown, .csv])
-  func `deletion by the runtime is our choice and listed among the sources`(format: DocumentFile.Format) throws {
-    let text = try Self.document(format)
+  func
+    `deletion by the runtime is our choice and listed among the sources, if the registry says that the runtime sends`(
+      format: DocumentFile.Format
+    ) throws
+  {
+    let text = try Self.document(format, via: "upload")
     #expect(text.contains("unsent data on the device: deleted by Signalbook's runtime (our choice)"))
     let source = [
       .html: "our choice: consent.optOut.device", .markdown: "our choice: `consent.optOut.device`",
       .csv: "choice: consent.optOut.device",
     ][format]
     #expect(text.contains(try #require(source)), "\(text)")
+    #expect(!(try Self.document(format)).contains("deleted by Signalbook's runtime"))
+    #expect(!(try Self.document(format, via: "sdk")).contains("deleted by Signalbook's runtime"))
   }
 
   @Test func `a role has one name in every document`() throws {

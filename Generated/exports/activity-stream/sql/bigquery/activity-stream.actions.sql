@@ -10,7 +10,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS `position`
+  event.action_position AS `position`,
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'ADD_BOOKMARK';
@@ -24,7 +25,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS `position`
+  event.action_position AS `position`,
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'CLICK';
@@ -38,7 +40,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS `position`
+  event.action_position AS `position`,
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'DELETE';
@@ -52,7 +55,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS `position`
+  event.action_position AS `position`,
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'DISMISS';
@@ -67,7 +71,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS `position`
+  event.action_position AS `position`,
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'NEW_PRIVATE_TAB';
@@ -81,7 +86,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS `position`
+  event.action_position AS `position`,
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'NEW_TAB';
@@ -95,7 +101,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS `position`
+  event.action_position AS `position`,
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'REMOVE';
@@ -109,7 +116,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS `position`
+  event.action_position AS `position`,
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'REMOVE_BOOKMARK';
@@ -124,7 +132,8 @@ SELECT
   event.release_channel,
   event.source,
   event.action_position AS `position`,
-  event.share_provider
+  event.share_provider,
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'SHARE';

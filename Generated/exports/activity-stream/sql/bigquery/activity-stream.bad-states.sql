@@ -9,7 +9,8 @@ SELECT
   event.build,
   event.locale,
   event.release_channel,
-  event.source
+  event.source,
+  event.client_id
 FROM activity_stream.bad_states AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'MISSING_FAVICON';
@@ -22,7 +23,8 @@ SELECT
   event.build,
   event.locale,
   event.release_channel,
-  event.source
+  event.source,
+  event.client_id
 FROM activity_stream.bad_states AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
   AND event.event = 'MISSING_METADATA_IMAGE';

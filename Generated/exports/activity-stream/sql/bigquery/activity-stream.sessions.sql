@@ -9,6 +9,7 @@ SELECT
   event.build,
   event.locale,
   event.release_channel,
-  event.session_duration AS duration
+  event.session_duration AS duration,
+  event.client_id
 FROM activity_stream.sessions AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY);

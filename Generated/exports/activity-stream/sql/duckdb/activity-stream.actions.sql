@@ -24,7 +24,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS "position"
+  event.action_position AS "position",
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'ADD_BOOKMARK';
@@ -38,7 +39,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS "position"
+  event.action_position AS "position",
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'CLICK';
@@ -52,7 +54,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS "position"
+  event.action_position AS "position",
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'DELETE';
@@ -66,7 +69,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS "position"
+  event.action_position AS "position",
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'DISMISS';
@@ -81,7 +85,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS "position"
+  event.action_position AS "position",
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'NEW_PRIVATE_TAB';
@@ -95,7 +100,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS "position"
+  event.action_position AS "position",
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'NEW_TAB';
@@ -109,7 +115,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS "position"
+  event.action_position AS "position",
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'REMOVE';
@@ -123,7 +130,8 @@ SELECT
   event.locale,
   event.release_channel,
   event.source,
-  event.action_position AS "position"
+  event.action_position AS "position",
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'REMOVE_BOOKMARK';
@@ -138,7 +146,8 @@ SELECT
   event.release_channel,
   event.source,
   event.action_position AS "position",
-  event.share_provider
+  event.share_provider,
+  event.client_id
 FROM activity_stream.actions AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'SHARE';

@@ -21,7 +21,8 @@ SELECT
   event.build,
   event.locale,
   event.release_channel,
-  event.source
+  event.source,
+  event.client_id
 FROM activity_stream.bad_states AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'MISSING_FAVICON';
@@ -34,7 +35,8 @@ SELECT
   event.build,
   event.locale,
   event.release_channel,
-  event.source
+  event.source,
+  event.client_id
 FROM activity_stream.bad_states AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.event = 'MISSING_METADATA_IMAGE';

@@ -19,6 +19,7 @@ SELECT
   event.build,
   event.locale,
   event.release_channel,
-  event.session_duration AS duration
+  event.session_duration AS duration,
+  event.client_id
 FROM activity_stream.sessions AS event
 WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY;

@@ -1,0 +1,21 @@
+import SignalbookRegistry
+
+extension Stream.Recipient {
+  /// Whether the recipient keeps data in the European Economic Area, where no transfer to a third country takes place; `nil`
+  /// if its country is not stated or not a code of two letters.
+  ///
+  /// The 27 members of the European Union, Iceland, Liechtenstein and Norway: Agreement on the European Economic Area,
+  /// article 126. `EU` is the union as a whole.
+  public var isInEuropeanEconomicArea: Bool? {
+    guard let country, country.utf8.count == 2, country.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }) else {
+      return nil
+    }
+    return Self.europeanEconomicArea.contains(country)
+  }
+
+  private static let europeanEconomicArea: Set<String> = [
+    "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "EU", "FI", "FR", "GR", "HR", "HU", "IE", "IS", "IT", "LI",
+    "LT",
+    "LU", "LV", "MT", "NL", "NO", "PL", "PT", "RO", "SE", "SI", "SK",
+  ]
+}
