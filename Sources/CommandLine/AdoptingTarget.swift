@@ -10,6 +10,10 @@ struct AdoptingTarget {
     case xcode
     /// Another build system, by its name.
     case other(String)
+    /// The project is in this folder below.
+    case below(String)
+    /// Folders without a build description.
+    case unknown
   }
 
   var home: Home
@@ -55,7 +59,14 @@ struct AdoptingTarget {
       self = target(.other("Bazel"), "App")
       self.isCommitted = true
     } else {
-      self = target(.empty, "App")
+      let inner = bundles.first { name in
+        let path = project.path(name)
+        return has(name + "/Package.swift")
+          || project.files.subfolders(of: path).contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
+      }
+      // Folders of something else are no place for a package.
+      let isEmpty = bundles.allSatisfy { ["docs", "schemas"].contains($0) }
+      self = target(inner.map { .below($0) } ?? (isEmpty ? .empty : .unknown), "App")
     }
   }
 
@@ -72,8 +83,10 @@ extension AdoptingTarget {
   /// The lines that people add to what they have, with where each goes; empty where nothing is left to add.
   var additions: String {
     switch home {
-    case .empty: return ""
+    case .empty, .below: return ""
     case .package(let manifest): return additions(to: manifest)
+    case .unknown:
+      return "Add Signalbook to the build: docs/xcode-and-other-build-systems.md has the lines.\n\n" + firstEvent
     case .xcode:
       return """
         Add Signalbook in Xcode:

@@ -62,7 +62,7 @@ private struct InitRun {
   /// The target that the first registry is for.
   private let target: AdoptingTarget
 
-  /// `nil` when the configuration has faults, which has been said.
+  /// `nil` if the configuration has faults or the project is in another folder, which has been printed.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
     isForced = invocation.has("force")
@@ -89,6 +89,10 @@ private struct InitRun {
         ? "schemas/app: holds JSON that is not Signalbook's, so that no first registry goes there; make a folder for one"
         : "schemas: there are registries; they stay as they are"
     target = AdoptingTarget(in: project, isCommitted: invocation.has("committed"))
+    if isNew, case .below(let folder) = target.home {
+      terminal.mistake("the project is not here but in '\(folder)'; run 'signalbook init' there", verb: "init")
+      return nil
+    }
     hasOutputs = isNew ? target.isCommitted : targets.contains { $0.output != nil }
   }
 
@@ -171,7 +175,7 @@ private struct InitRun {
     let isPackage = if case .package = target.home { true } else { FolderReader.isFile(project.path("Package.swift")) }
     let isWritten = if isNew, case .empty = target.home { true } else { false }
     if isNew, target.isCommitted {
-      steps.append(("signalbook generate", "writes \(target.output)"))
+      steps.append((toolCommand + " generate", "writes \(target.output)"))
     }
     if isNew, isWritten {
       steps.append(("swift run", "records the first event; then edit schemas/app"))
@@ -199,6 +203,12 @@ private struct InitRun {
       steps.append(("git init", "there is no repository here yet; then call signalbook init again"))
     }
     return steps
+  }
+
+  /// This tool as a shell finds it: by its name in PATH, or by the path that it was called by.
+  private var toolCommand: String {
+    let path = CommandLine.arguments[0]
+    return path.contains("/") ? DisplayText.safe(StartingFiles.quotedForShell(path)) : "signalbook"
   }
 
   private static func split(_ path: String) -> (folder: String, name: String) {

@@ -204,16 +204,23 @@ enum StartingFiles {
       """
   }
 
-  static func quotedForShell(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+  static func quotedForShell(_ text: String) -> String {
+    isPlain(text) ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
 
   /// A double-quoted scalar: YAML takes the escapes of JSON.
   private static func quotedForYAML(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x2D, 0x2E, 0x2F, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
-      default: false
+    isPlain(text) ? text : JSONTree.text(text).oneLine()
+  }
+
+  /// Whether a path means the same with and without quotes.
+  private static func isPlain(_ text: String) -> Bool {
+    !text.hasPrefix("-")
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x2D, 0x2E, 0x2F, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+        default: false
+        }
       }
-    }
-    return isPlain && !text.hasPrefix("-") ? text : JSONTree.text(text).oneLine()
   }
 }

@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-// `formerly` of events: a call under a former name is a compile error that has the new name, as a fix-it where one
-// replacement is right.
+// `formerly` of events and of cases: a use of a former name is a compile error that has the new name, as a fix-it where
+// one replacement is right.
 
 /// Unavailable members under the names that events had, by the type that declares them.
 private struct FormerNames {
@@ -134,9 +134,7 @@ extension GenerationScope {
     let hint =
       member.replacement.map { "renamed: \(Self.quoted($0))" } ?? "message: \(Self.quoted(text))"
     writer.line("@available(*, unavailable, \(hint))")
-    // Otherwise the module has code that no client can call.
-    let head =
-      (options.access == .internal ? "" : "@_alwaysEmitIntoClient ") + options.keyword + (isStatic ? "static " : "")
+    let head = formerNameKeyword + (isStatic ? "static " : "")
     let name = SwiftName(bare: member.name).text
     let type = "\(namespace)." + (member.group.map { groupType(names.groups[$0] ?? []) } ?? "Event")
     let parameters = member.isGone ? [] : member.events.first?.call.parameters ?? []
@@ -145,5 +143,28 @@ extension GenerationScope {
       parameters.isEmpty
         ? "\(head)var \(name): \(type) { fatalError() }"
         : "\(head)func \(name)(\(parameterList(parameters))) -> \(type) { fatalError() }")
+  }
+
+  /// The access level. Without the attribute the module has code that no client can call.
+  private var formerNameKeyword: String {
+    (options.access == .internal ? "" : "@_alwaysEmitIntoClient ") + options.keyword
+  }
+
+  /// Unavailable members of an enum under the names that its cases had.
+  func writeFormerCases(of declaration: VocabularyPlan, to writer: inout SwiftWriter) {
+    var taken = Set(declaration.cases.map(\.name.bare))
+    for element in declaration.cases {
+      guard let declared = element.declaration else { continue }
+      for name in declared.metadata.formerly {
+        guard let former = try? swiftName(name, as: .enumCase, acronyms: declared.origin.acronyms).get(),
+          taken.insert(former.bare).inserted
+        else { continue }
+        writer.line()
+        writer.doc("A former name: renamed to '.\(element.name.bare)'.")
+        writer.line("@available(*, unavailable, renamed: \(Self.quoted(element.name.bare)))")
+        writer.line(
+          "\(formerNameKeyword)static var \(former.text): \(namespace).\(declaration.name) { fatalError() }")
+      }
+    }
   }
 }

@@ -10,6 +10,8 @@ import Testing
       let result = try Tool.run(["init", "--committed"], in: folder)
       #expect(result.status == 0 && result.errors.isEmpty)
       #expect(result.output.contains("signalbook.json: written"))
+      // The command works as printed, wherever the tool is.
+      #expect(result.output.contains("/signalbook generate  "))
       #expect(
         try String(contentsOfFile: folder + "/.githooks/pre-commit", encoding: .utf8).contains(
           "generate --check --staged"))
@@ -140,6 +142,21 @@ import Testing
     }
   }
 
+  @Test("init writes no app among other things, and nothing at all if the project is in a folder below")
+  func elsewhere() throws {
+    try inTemporaryFolder { folder in
+      try write("", to: folder + "/ios/Notes.xcodeproj/project.pbxproj")
+      let below = try Tool.run(["init"], in: folder)
+      #expect(below.status == 2 && below.errors.contains("in 'ios'; run 'signalbook init' there"), "\(below)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["ios"])
+      try FileManager.default.removeItem(atPath: folder + "/ios")
+      try write("", to: folder + "/server/main.go")
+      let output = try Tool.run(["init"], in: folder).output
+      #expect(output.contains("Add Signalbook to the build") && !output.contains("Package.swift"), "\(output)")
+      #expect(!FileManager.default.fileExists(atPath: folder + "/Package.swift"))
+    }
+  }
+
   @Test("in a package, init names the target that records and prints the lines that its manifest lacks")
   func package() throws {
     try inTemporaryFolder { folder in
@@ -183,6 +200,7 @@ import Testing
       ("Notes.xcodeproj/project.pbxproj", "Notes", "Run Build Tool Plug-ins"),
       ("Project.swift", "App", "project of Tuist"),
       ("project.yml", "App", "project of XcodeGen"), ("MODULE.bazel", "App", "project of Bazel"),
+      ("ios/Notes.xcodeproj/project.pbxproj", "App", "call signalbook init there"),
     ])
   func others(file: String, target: String, words: String) throws {
     try inTemporaryFolder { folder in

@@ -53,14 +53,11 @@ class Machine:
     def __init__(self, root: pathlib.Path, tool: pathlib.Path):
         self.root, self.tool = root, tool
         (root / "signalbook").symlink_to(ROOT)
-        (root / "bin").mkdir()
-        (root / "bin/signalbook").symlink_to(tool)
         with socket.socket() as free:
             free.bind(("localhost", 0))
             self.port = str(free.getsockname()[1])
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("SIGNALBOOK")} | {
-            "SWIFTPM_BUILD_DIR": str(root / "build"), "TMPDIR": str(root / "tmp"),
-            "PATH": f"{root / 'bin'}:{os.environ['PATH']}"}
+            "SWIFTPM_BUILD_DIR": str(root / "build"), "TMPDIR": str(root / "tmp")}
         self.log = root / "server.log"
         self.server: subprocess.Popen | None = None
         self.read = 0
@@ -88,8 +85,7 @@ class Machine:
                     break
                 time.sleep(0.1)
             return ""
-        if command.startswith(INIT):
-            command = command.replace(INIT.removesuffix(" init"), "signalbook")
+        command = command.replace(INIT.removesuffix(" init"), str(self.tool))
         done = subprocess.run(
             command, shell=True, cwd=folder, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True)
@@ -143,14 +139,15 @@ def tour(machine: Machine) -> None:
 def committed(machine: Machine) -> None:
     """The three edits that README names for committed code."""
     files, _, output = readme()
-    entry = re.search(r'`("output": "[^`]*")`', (ROOT / "README.md").read_text())
-    assert entry, "README.md names the output"
+    text = (ROOT / "README.md").read_text()
+    entry = re.search(r'`("output": "[^`]*")`', text)
+    generate = re.search(r"`(swift run [^`]* generate)` writes the folder", text)
+    assert entry and generate, "README.md has the output and the command"
     files["signalbook.json"] = files["signalbook.json"].replace('"schemas/notes"', f'"schemas/notes", {entry[1]}')
     files["Package.swift"] = re.sub(r",\n *plugins: \[.*\]\)", ")", files["Package.swift"])
     assert "plugin" not in files["Package.swift"]
     folder = machine.app("committed", files)
-    machine.run("signalbook generate", folder)
-    machine.run("signalbook generate --check", folder)
+    machine.run(generate[1], folder)
     machine.run("swift run", folder)
     found = machine.received()
     check("committed code: the server's log has the events", masked(found) == masked(output), found)
@@ -205,9 +202,10 @@ def existing(machine: Machine) -> None:
     manifest = folder / "Package.swift"
     manifest.write_text(added(manifest.read_text(), said, "Existing"))
     call = said.split("Record the first event", 1)[1].split("\n\n", 1)[1].split("\nNext:", 1)[0]
-    for file in (folder / "Sources/Existing").iterdir():
-        file.unlink()
-    (folder / "Sources/Existing/main.swift").write_text("\n".join(line[2:] for line in call.splitlines()) + "\n")
+    # As a person would: the import at the top, the calls in the place of SwiftPM's greeting.
+    source = next((folder / "Sources/Existing").iterdir())
+    imported, *calls = call.strip().splitlines()
+    source.write_text(f"{imported}\n" + re.sub(r"( *)print\(.*\)", "\n".join(calls).replace("\\", "\\\\"), source.read_text()))
     check("init prints how to build", "swift build" in next_steps(said), said)
     machine.run("swift build", folder)
     printed = machine.run("swift run", folder)

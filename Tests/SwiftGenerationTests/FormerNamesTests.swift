@@ -15,7 +15,7 @@ import Testing
     let count = #", "fields": {"count": {"type": "integer"}, "kind": {"type": "kind"}}"#
     return """
       {"$schema": "signalbook-1.schema.json", "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "x",
-      "defaults": {"stream": "b"}}, "types": {"kind": {"cases": {"small": "Small.", "large": "Large."}}},
+      "defaults": {"stream": "b"}}, "types": {"kind": {"cases": {"small": \(event(["tiny", "large_"])), "large": "Large."}}},
       "streams": {"b": {"encoding": "object", "consent": {"default": "on"}, "eventField": {"wire": "e", "type": "string"}}},
       "events": {
         "menu.shown": \(event(["menu.opened", "menu_opened_at_root", "sheet.opened"])),
@@ -70,6 +70,7 @@ import Testing
       (".clicked(count: 3, kind: .small)", "has been renamed to 'menu.tapped'", "menu.tapped"),
       (".menu.standard", "'standard' has been renamed to 'default'", "default"),
       (".lonely", "'lonely' has been renamed to 'alone'", "alone"),
+      (".menu.tapped(count: 1, kind: .tiny)", "'tiny' has been renamed to 'small'", "small"),
       // A fix-it could put only a name in the place of a name.
       (".other.clicked(count: 1, kind: .small)", "is unavailable: renamed to '.menu.tapped'", ""),
       (".menu.alone", "'alone' is unavailable: renamed to '.alone'", ""),
