@@ -200,7 +200,6 @@ import Testing
       ("Notes.xcodeproj/project.pbxproj", "Notes", "Run Build Tool Plug-ins"),
       ("Project.swift", "App", "project of Tuist"),
       ("project.yml", "App", "project of XcodeGen"), ("MODULE.bazel", "App", "project of Bazel"),
-      ("ios/Notes.xcodeproj/project.pbxproj", "App", "call signalbook init there"),
     ])
   func others(file: String, target: String, words: String) throws {
     try inTemporaryFolder { folder in
