@@ -38,6 +38,7 @@ let package = Package(
     .executable(name: "signalbook", targets: ["SignalbookCommandLine"]),
     .plugin(name: "SignalbookPlugin", targets: ["SignalbookPlugin"]),
     .plugin(name: "SignalbookCommand", targets: ["SignalbookCommand"]),
+    .plugin(name: "SignalbookCheck", targets: ["SignalbookCheck"]),
   ],
   targets: [
     // The runtime: what an app links. Imports nothing of the tool.
@@ -94,6 +95,12 @@ let package = Package(
         intent: .custom(verb: "signalbook", description: "Checks schemas and writes what is generated from them."),
         permissions: [.writeToPackageDirectory(reason: "Writes generated code, documents and schema fixes.")]),
       dependencies: ["SignalbookCommandLine"], path: "Plugins/SignalbookCommand"),
+    // Without a permission to write, so that SwiftPM asks for none.
+    .plugin(
+      name: "SignalbookCheck",
+      capability: .command(
+        intent: .custom(verb: "signalbook-check", description: "Checks schemas and generated code; writes nothing.")),
+      dependencies: ["SignalbookCommandLine"], path: "Plugins/SignalbookCheck"),
 
     // The registries of `schemas/`.
     registry("Mozilla"),

@@ -131,6 +131,10 @@ def both_ways() -> None:
             f"{example}: the event as it is sent",
             [json.loads(line)[1:] for line in lines] == [["action", "open", "menu"]], lines)
     committed_code_is_current("CommittedCode")
+    tour, own = (
+        json.loads((EXAMPLES / path).read_text()) | {"$schema": ""}
+        for path in ("language/first-event/notes.json", "BuildPlugin/schemas/notes/notes.json"))
+    check("the first registry of docs/language.md is the one of BuildPlugin", tour == own, own)
 
 
 def committed_code_is_current(example: str) -> None:

@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Signalbook", targets: ["Signalbook"]),
     .plugin(name: "SignalbookPlugin", targets: ["SignalbookPlugin"]),
     .plugin(name: "SignalbookCommand", targets: ["SignalbookCommand"]),
+    .plugin(name: "SignalbookCheck", targets: ["SignalbookCheck"]),
   ],
   targets: [
     .target(
@@ -25,5 +26,10 @@ let package = Package(
         intent: .custom(verb: "signalbook", description: "Checks schemas and writes what is generated from them."),
         permissions: [.writeToPackageDirectory(reason: "Writes generated code, documents and schema fixes.")]),
       dependencies: ["SignalbookTools"], path: "Plugins/SignalbookCommand"),
+    .plugin(
+      name: "SignalbookCheck",
+      capability: .command(
+        intent: .custom(verb: "signalbook-check", description: "Checks schemas and generated code; writes nothing.")),
+      dependencies: ["SignalbookTools"], path: "Plugins/SignalbookCheck"),
   ]
 )

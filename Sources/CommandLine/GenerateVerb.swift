@@ -15,21 +15,36 @@ extension Verb {
       A folder that was an output and is none any more is named, and never removed.
       """,
     options: [
-      .init(name: "check", value: nil, summary: "Writes nothing; names stale files and exits with 1.")
+      .init(name: "check", value: nil, summary: "Writes nothing; names stale files and exits with 1."),
+      .init(
+        name: "staged",
+        summary: "With --check: compares the staged schemas with the staged generated files. For a pre-commit hook."),
     ] + Verb.Option.graph,
     run: runGenerate)
 }
 
 private func runGenerate(_ invocation: Invocation) -> ExitStatus {
   let terminal = invocation.terminal
-  guard let session = ProjectSession(invocation) else { return .couldNotRun }
+  let isCheck = invocation.has("check")
+  let isStaged = invocation.has("staged")
+  if isStaged, !isCheck {
+    terminal.mistake("'--staged' goes with '--check'", verb: "generate")
+    return .couldNotRun
+  }
+  guard var session = ProjectSession(invocation) else { return .couldNotRun }
+  if isStaged {
+    guard let staged = session.useStaged(withSources: true) else { return .couldNotRun }
+    if staged.isEmpty {
+      terminal.output("No schema file is staged.\n")
+      return .clean
+    }
+  }
   if !session.configuration.targets.contains(where: { $0.output != nil }) {
     terminal.mistake(
       #"there is nothing to generate: no target in \#(session.configuration.path) has an "output" (see docs/configuration.md)"#,
       verb: "generate")
     return .couldNotRun
   }
-  let isCheck = invocation.has("check")
   var diagnostics = Diagnostics()
   let generations: [TargetGeneration]?
   do throws(FileReplacement.Failure) {
@@ -43,8 +58,8 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
     terminal.error("Nothing was written.\n")
     return .findings
   }
-  let former = session.folder.formerOutputs(session.configuration)
-  let status = isCheck ? sayStale(generations, terminal) : sayWritten(generations, terminal)
+  let former = isStaged ? [] : session.folder.formerOutputs(session.configuration)
+  let status = isCheck ? sayStale(generations, isStaged: isStaged, terminal) : sayWritten(generations, terminal)
   for folder in former {
     terminal.error(
       "\(folder): 'signalbook generate' wrote here, and no target in \(session.configuration.path) has this output; "
@@ -69,15 +84,16 @@ private func sayWritten(_ generations: [TargetGeneration], _ terminal: Terminal)
   return .clean
 }
 
-private func sayStale(_ generations: [TargetGeneration], _ terminal: Terminal) -> ExitStatus {
+private func sayStale(_ generations: [TargetGeneration], isStaged: Bool, _ terminal: Terminal) -> ExitStatus {
   let stale = generations.flatMap { $0.changed + $0.surplus }
   guard !stale.isEmpty else {
     let count = generations.reduce(0) { $0 + $1.unchangedCount }
     terminal.output("\(TextReport.counted(count, "generated file")) up to date.\n")
     return .clean
   }
-  for path in stale { terminal.error("\(path): not what the schemas say\n") }
-  terminal.error("\(TextReport.counted(stale.count, "generated file")) stale; run 'signalbook generate'.\n")
+  for path in stale { terminal.error("\(path): not what the \(isStaged ? "staged " : "")schemas say\n") }
+  let fix = isStaged ? "run 'signalbook generate' and stage the result" : "run 'signalbook generate'"
+  terminal.error("\(TextReport.counted(stale.count, "generated file")) stale; \(fix).\n")
   return .findings
 }
 

@@ -14,21 +14,23 @@ import SignalbookSchemaFiles
 
 extension Verb {
   static let initialize = Verb(
-    name: "init", summary: "Writes a pre-commit hook, a GitHub workflow, and a first registry where there is none.",
+    name: "init", summary: "Writes a pre-commit hook, a GitHub workflow, and a first registry if there is none.",
     explanation: """
-      Writes, each where it is not there yet:
+      Writes these files, except those that exist:
 
-        .githooks/pre-commit              checks what is staged, when a schema is
+        .githooks/pre-commit              checks staged schemas, and the code generated from them
         .githooks/signalbook-tool         finds the tool for both: a published binary, or a built one
         .github/workflows/signalbook.yml  lint, layout, generated code, and the changes of a pull request
         signalbook.json and schemas/      a first registry, and the JSON Schemas that an editor completes with
+        Package.swift and Sources/App     an app that records the first event, in a folder without a project
 
-      The hook and the workflow go to the repository's root, the rest to the package's folder. It says what to do next, and
-      changes no setting of git.
+      The hook and the workflow go to the repository's root, the rest to the package's folder. A Package.swift is never
+      changed: init prints the lines to add. It also prints the next steps, and changes no setting of git.
       """,
     options: [
-      .init(name: "force", summary: "Overwrites a hook and a workflow that are there and differ."),
-      .init(name: "dry-run", summary: "Writes nothing; says what it would."),
+      .init(name: "committed", summary: "Sets the target up for committed code instead of the build plugin."),
+      .init(name: "force", summary: "Overwrites a hook and a workflow that exist and differ."),
+      .init(name: "dry-run", summary: "Writes nothing; prints what would be written."),
     ],
     run: { invocation in
       guard let run = InitRun(invocation) else { return .couldNotRun }
@@ -57,8 +59,10 @@ private struct InitRun {
   /// Why not, as it is printed; `nil` when it is.
   private let keptRegistries: String?
   private let hasOutputs: Bool
+  /// The target that the first registry is for.
+  private let target: AdoptingTarget
 
-  /// `nil` when the configuration has faults, which has been said.
+  /// `nil` if the configuration has faults or the project is in another folder, which has been printed.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
     isForced = invocation.has("force")
@@ -84,7 +88,12 @@ private struct InitRun {
       : isTaken
         ? "schemas/app: holds JSON that is not Signalbook's, so that no first registry goes there; make a folder for one"
         : "schemas: there are registries; they stay as they are"
-    hasOutputs = isNew || targets.contains { $0.output != nil }
+    target = AdoptingTarget(in: project, isCommitted: invocation.has("committed"))
+    if isNew, case .below(let folder) = target.home {
+      terminal.mistake("the project is not here but in '\(folder)'; run 'signalbook init' there", verb: "init")
+      return nil
+    }
+    hasOutputs = isNew ? target.isCommitted : targets.contains { $0.output != nil }
   }
 
   private var root: String { project.prefix + (repositoryFolder?.toRoot ?? "") }
@@ -93,7 +102,8 @@ private struct InitRun {
   private var files: [File] {
     let folder = repositoryFolder?.path ?? ""
     var files = [
-      File(path: hook, text: StartingFiles.hook(in: folder), isExecutable: true, isOurs: true),
+      File(
+        path: hook, text: StartingFiles.hook(in: folder, checksGenerated: hasOutputs), isExecutable: true, isOurs: true),
       File(path: root + ".githooks/signalbook-tool", text: StartingFiles.tool, isExecutable: true, isOurs: true),
       File(
         path: root + ".github/workflows/signalbook.yml",
@@ -111,7 +121,20 @@ private struct InitRun {
       File(path: project.path("schemas/app/search.json"), text: StartingFiles.events),
     ]
     if !project.isConfigured {
-      files.append(File(path: project.path(ConfigurationGrammar.fileName), text: StartingFiles.configuration))
+      files.append(
+        File(path: project.path(ConfigurationGrammar.fileName), text: StartingFiles.configuration(of: target)))
+    }
+    if case .empty = target.home {
+      files += [
+        File(path: project.path("Package.swift"), text: StartingFiles.manifest(isCommitted: target.isCommitted)),
+        File(path: project.path("Sources/App/main.swift"), text: StartingFiles.main),
+      ]
+    } else if target.isModule {
+      // A target needs a source file; the others are generated.
+      files.append(
+        File(
+          path: project.path("\(target.sources)/\(target.name).swift"),
+          text: "// The events of schemas/app, which SignalbookPlugin generates into this module.\n"))
     }
     return files
   }
@@ -141,6 +164,7 @@ private struct InitRun {
       }
     }
     if let keptRegistries { terminal.output(keptRegistries + "\n") }
+    if isNew, !target.additions.isEmpty { terminal.output("\n" + target.additions) }
     terminal.output("\nNext:\n" + table(steps))
     return .clean
   }
@@ -148,12 +172,21 @@ private struct InitRun {
   /// What a person does, and what for.
   private var steps: [(String, String)] {
     var steps: [(String, String)] = []
-    if !FolderReader.isFile(project.path("Package.swift")) {
-      steps.append(
-        ("Package.swift", "add one that depends on signalbook: the hook and the workflow build it from there"))
+    let isPackage = if case .package = target.home { true } else { FolderReader.isFile(project.path("Package.swift")) }
+    let isWritten = if isNew, case .empty = target.home { true } else { false }
+    if isNew, target.isCommitted {
+      steps.append((toolCommand + " generate", "writes \(target.output)"))
     }
-    steps.append(("swift build -c release --product signalbook", "so that the hook finds the tool"))
-    if isNew { steps.append(("signalbook generate", "writes Generated/AppTelemetry; then edit schemas/app")) }
+    if isNew, isWritten {
+      steps.append(("swift run", "records the first event; then edit schemas/app"))
+    } else if isNew, isPackage {
+      steps.append(("swift build", "compiles the events; then edit schemas/app"))
+    }
+    if isPackage || isWritten {
+      steps.append(("swift build -c release --product signalbook", "so that the hook finds the tool"))
+    } else {
+      steps.append((".signalbook-binary", "add one, so that hook and workflow get the tool: see docs/adopting.md"))
+    }
     if let repositoryFolder {
       let known = repositoryFolder.hooksPath ?? ""
       if FolderReader.isFile(root + ".pre-commit-config.yaml") {
@@ -170,6 +203,12 @@ private struct InitRun {
       steps.append(("git init", "there is no repository here yet; then call signalbook init again"))
     }
     return steps
+  }
+
+  /// This tool as a shell finds it: by its name in PATH, or by the path that it was called by.
+  private var toolCommand: String {
+    let path = CommandLine.arguments[0]
+    return path.contains("/") ? DisplayText.safe(StartingFiles.quotedForShell(path)) : "signalbook"
   }
 
   private static func split(_ path: String) -> (folder: String, name: String) {

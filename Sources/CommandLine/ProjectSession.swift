@@ -129,11 +129,13 @@ struct ProjectSession {
     return path + "/"
   }
 
-  /// From now on the project is what of it is staged for the next commit. Answers the staged files that differ from the
-  /// last one; `nil` when git cannot say, which has been said.
-  mutating func useStaged() -> Set<String>? {
+  /// Reads the project from the staging area from now on.
+  ///
+  /// - Parameter withSources: whether staged Swift sources are read as well.
+  /// - Returns: the staged files that differ from the last commit; `nil` if git failed, which has been printed.
+  mutating func useStaged(withSources: Bool = false) -> Set<String>? {
     do throws(SideFailure) {
-      let changes = try StagedChanges(of: folder)
+      let changes = try StagedChanges(of: folder, withSources: withSources)
       if let side = changes.side { (folder, configuration) = (side.project, side.configuration) }
       return changes.paths
     } catch {

@@ -1,18 +1,7 @@
 import SignalbookJSONWriting
-import SignalbookProject
 
 /// What `signalbook init` writes, as text.
 enum StartingFiles {
-  static let configuration = """
-    {
-      "$schema": "schemas/\(ConfigurationGrammar.schemaName)",
-      "targets": {
-        "AppTelemetry": { "registry": "schemas/app", "output": "Generated/AppTelemetry" }
-      }
-    }
-
-    """
-
   static let registry = """
     {
       "$schema": "../signalbook-1.schema.json",
@@ -44,6 +33,14 @@ enum StartingFiles {
           "envelope": {
             "v": { "const": 1 },
             "events": { "description": "The events, in the order they happened.", "from": "stream.events" }
+          },
+          "limits": { "events": { "atLeast": 1, "atMost": 50 }, "stored": 20, "age": { "days": 10 } },
+          "build": ["background", "full"],
+          "upload": {
+            "address": "https://telemetry.example.com/app",
+            "success": ["2xx"],
+            "delete": ["4xx"],
+            "keep": ["408", "425", "429", "5xx"]
           },
           "consent": { "default": "on", "mechanism": "The switch in the app's settings." },
           "retention": { "recipient": "P90D" },
@@ -91,12 +88,14 @@ enum StartingFiles {
 
   /// The pre-commit hook.
   ///
-  /// - Parameter folder: the project's folder from the repository's root; empty for the root.
+  /// - Parameters:
+  ///   - folder: the project's folder from the repository's root; empty for the root.
+  ///   - checksGenerated: whether the project commits generated code.
   /// - Returns: a script for `sh`.
-  static func hook(in folder: String) -> String {
+  static func hook(in folder: String, checksGenerated: Bool) -> String {
     """
     #!/bin/sh
-    # Checks the telemetry schemas that are about to be committed, as they are staged. Written by `signalbook init`.
+    # Checks staged telemetry schemas before they are committed. Written by `signalbook init`.
     # Once in each clone: git config core.hooksPath .githooks
     set -eu
 
@@ -106,7 +105,7 @@ enum StartingFiles {
     \(folder.isEmpty ? "" : "cd -- \(quotedForShell(folder))\n")
     tool=$("$find")
     "$tool" format --check --staged >&2
-    "$tool" lint --staged
+    "$tool" lint --staged\(checksGenerated ? "\n\"$tool\" generate --check --staged" : "")
 
     """
   }
@@ -205,16 +204,23 @@ enum StartingFiles {
       """
   }
 
-  static func quotedForShell(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+  static func quotedForShell(_ text: String) -> String {
+    isPlain(text) ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
 
   /// A double-quoted scalar: YAML takes the escapes of JSON.
   private static func quotedForYAML(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x2D, 0x2E, 0x2F, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
-      default: false
+    isPlain(text) ? text : JSONTree.text(text).oneLine()
+  }
+
+  /// Whether a path means the same with and without quotes.
+  private static func isPlain(_ text: String) -> Bool {
+    !text.hasPrefix("-")
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x2D, 0x2E, 0x2F, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+        default: false
+        }
       }
-    }
-    return isPlain && !text.hasPrefix("-") ? text : JSONTree.text(text).oneLine()
   }
 }

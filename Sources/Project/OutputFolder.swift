@@ -25,24 +25,39 @@ struct OutputFolder {
   /// Names that the list has and that are no longer generated, where the files are there.
   let surplus: [String]
   private let listed: Set<String>
+  /// Where the folder's files are read from; `nil`: the disk.
+  private let source: (any ProjectFiles)?
 
-  init(_ path: String, _ generated: [GeneratedFile]) {
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - generated: the files that it should have.
+  ///   - source: where the folder's files are read from if that is not the disk; such a folder is only compared.
+  init(_ path: String, _ generated: [GeneratedFile], in source: (any ProjectFiles)? = nil) {
     self.path = path
+    self.source = source
+    func bytes(_ name: String) -> [UInt8]? { Self.bytes(of: path + "/" + name, in: source) }
     files = ([Self.list(generated.map(\.name))] + generated).sorted { $0.name < $1.name }
-    let lines = (FolderReader.bytes(of: path + "/" + Self.listName) ?? []).split(separator: 0x0A)
+    let lines = (bytes(Self.listName) ?? []).split(separator: 0x0A)
     // A name leads nowhere else, whatever a merge has made of the list.
     listed = Set(
       lines.map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasSuffix(".swift") && !$0.contains("/") })
-    surplus = listed.subtracting(generated.map(\.name)).sorted().filter { FolderReader.exists(path + "/" + $0) }
+    surplus = listed.subtracting(generated.map(\.name)).sorted().filter {
+      source?.exists(path + "/" + $0) ?? FolderReader.exists(path + "/" + $0)
+    }
   }
 
-  /// The files whose bytes differ from what is on the disk.
-  var changed: [GeneratedFile] { files.filter { FolderReader.bytes(of: path + "/" + $0.name) != $0.text } }
+  /// The files whose bytes differ from those in the folder.
+  var changed: [GeneratedFile] { files.filter { Self.bytes(of: path + "/" + $0.name, in: source) != $0.text } }
+
+  private static func bytes(of path: String, in source: (any ProjectFiles)?) -> [UInt8]? {
+    source.map { $0.bytes(of: path) } ?? FolderReader.bytes(of: path)
+  }
 
   /// Files of somebody's own that generated files would replace: neither in the list nor with the generator's header, or
   /// links.
   var foreign: [String] {
-    files.map(\.name).filter { name in
+    if source != nil { return [] }
+    return files.map(\.name).filter { name in
       if name == Self.listName { return false }
       var status = stat()
       guard lstat(path + "/" + name, &status) == 0 else { return false }

@@ -28,7 +28,8 @@ extension ProjectFolder {
   ///
   /// - Parameters:
   ///   - configuration: what `signalbook.json` says.
-  ///   - writes: whether files are written; else they are only compared.
+  ///   - writes: whether files are written; else they are only compared. A project that is not read from the disk is
+  ///     never written.
   ///   - diagnostics: receives what is found in the schemas.
   /// - Returns: What was done; `nil` when there was an error.
   /// - Throws: ``FileReplacement/Failure`` when a file or its folder cannot be written.
@@ -44,7 +45,7 @@ extension ProjectFolder {
       guard let registry = loaded.registry, let output = target.output else { continue }
       let files = generateSwift(
         registry, layout: .schemaFiles(name: loaded.folderName), options: target.options, into: &diagnostics)
-      let folder = OutputFolder(path(output), files)
+      let folder = OutputFolder(path(output), files, in: self.files is DiskFiles ? nil : self.files)
       for name in folder.foreign {
         diagnostics.add(
           Diagnostic(
@@ -56,7 +57,7 @@ extension ProjectFolder {
       pending.append((TargetGeneration(target.name, loaded.folder, registry, folder), folder))
     }
     if diagnostics.hasErrors { return nil }
-    if writes {
+    if writes, self.files is DiskFiles {
       for (_, folder) in pending { try folder.write() }
     }
     return pending.map(\.0)

@@ -1,15 +1,19 @@
-/// What is staged for the next commit: the index's `*.json` files, and `Package.swift`.
+/// The staging area: its `*.json` files and `Package.swift`, and Swift sources where code is compared as well.
 final class GitIndex: FileTree {
   private let repository: GitRepository
   private var folders: [String: [TreeEntry]] = ["": []]
-  /// What a project may read, wherever the current folder is.
-  static let listing = [
-    "ls-files", "--stage", "-z", "--full-name", "--", ":(top,glob)**/*.json", ":(top,glob)**/Package.swift",
-  ]
+  /// The command that lists the files a project may read, wherever the current folder is.
+  ///
+  /// - Parameter withSources: whether Swift sources, and lists of those that are generated, are among them.
+  /// - Returns: the arguments of git.
+  static func listing(withSources: Bool) -> [String] {
+    let names = withSources ? ["*.json", "*.swift", ".signalbook-files"] : ["*.json", "Package.swift"]
+    return ["ls-files", "--stage", "-z", "--full-name", "--"] + names.map { ":(top,glob)**/" + $0 }
+  }
 
-  init(_ repository: GitRepository) throws(SideFailure) {
+  init(_ repository: GitRepository, withSources: Bool = false) throws(SideFailure) {
     self.repository = repository
-    let listed = try repository.output(Self.listing)
+    let listed = try repository.output(Self.listing(withSources: withSources))
     for line in listed.split(separator: 0) { try add(line) }
   }
 

@@ -44,9 +44,11 @@ public struct Side {
     try self.init(stagedOf: project, in: try GitRepository(around: ""))
   }
 
-  init(stagedOf project: ProjectFolder, in repository: GitRepository) throws(SideFailure) {
+  init(
+    stagedOf project: ProjectFolder, in repository: GitRepository, withSources: Bool = false
+  ) throws(SideFailure) {
     let files = TreeFiles(
-      try GitIndex(repository), name: "what is staged", label: "", base: repository.prefix)
+      try GitIndex(repository, withSources: withSources), name: "what is staged", label: "", base: repository.prefix)
     try self.init("what is staged", project.reading(files))
   }
 

@@ -8,12 +8,16 @@ public struct StagedChanges {
   /// What is staged; `nil` where no `*.json` file is changed, and nothing was read.
   public var side: Side?
 
+  /// - Parameters:
+  ///   - project: the project in whose folder, or below it, the tool runs.
+  ///   - withSources: whether ``side`` has Swift sources as well.
   /// - Throws: why git cannot say.
-  public init(of project: ProjectFolder) throws(SideFailure) {
+  public init(of project: ProjectFolder, withSources: Bool = false) throws(SideFailure) {
     let difference = [
       "diff", "--cached", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-relative", "--ignore-submodules",
     ]
-    let repository = try GitRepository(around: "", soonRunning: [difference, GitIndex.listing])
+    let repository = try GitRepository(
+      around: "", soonRunning: [difference, GitIndex.listing(withSources: withSources)])
     let listed = try repository.output(difference)
     let home = TreePath.resolved(project.prefix, from: repository.prefix)
     paths = []
@@ -28,6 +32,6 @@ public struct StagedChanges {
     }
     if paths.isEmpty { return }
     try repository.startReading()
-    side = try Side(stagedOf: project, in: repository)
+    side = try Side(stagedOf: project, in: repository, withSources: withSources)
   }
 }

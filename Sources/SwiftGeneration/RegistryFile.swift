@@ -23,6 +23,7 @@ extension GenerationScope {
       writeAttributeType(to: &writer)
       writeMessages(to: &writer)
       writeImportedEvents(to: &writer)
+      writeFormerNames(to: &writer)
       writeSearchCalls(to: &writer)
       writeScreens(to: &writer)
       writeGestures(to: &writer)

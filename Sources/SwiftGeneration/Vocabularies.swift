@@ -24,6 +24,7 @@ extension GenerationScope {
         writer.line("case \(element.name.text)")
       }
       writer.line("case _never(Never)")
+      writeFormerCases(of: declaration, to: &writer)
       if asked.contains("CaseIterable") {
         let type = "\(namespace).\(declaration.name)"
         writer.line()

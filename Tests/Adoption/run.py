@@ -56,7 +56,7 @@ class Scratch:
         file.write_text(text.replace(old, new))
 
     def start(self):
-        self.run("signalbook", "init")
+        self.run("signalbook", "init", "--committed")
         self.run("git", "config", "core.hooksPath", ".githooks")
         self.run("signalbook", "generate")
         self.run("git", "add", "-A")
@@ -75,8 +75,16 @@ def hook(folder, tool):
     check(True, "init, then a first commit with its hook on")
 
     scratch.edit("The user started a search.", "The user began a search.")
+    said = scratch.run("git", "commit", "-aqm", "stale", expect=1)
+    check(
+        "Sources/App/Generated/app_search.swift: not what the staged schemas say" in said,
+        "an edit without its generated code is refused", said)
+    scratch.run("signalbook", "generate")
+    scratch.run("git", "add", "schemas")
+    said = scratch.run("git", "commit", "-qm", "still stale", expect=1)
+    check("stage the result" in said, "also where the code is generated and not staged", said)
     scratch.run("git", "commit", "-aqm", "good")
-    check(True, "a good edit is committed")
+    check(True, "a good edit is committed with its generated code")
 
     scratch.edit(*BROKEN)
     scratch.run("git", "add", "-A")
@@ -127,6 +135,7 @@ def hook(folder, tool):
     check(before == after, "--force brings back the hook and changes nothing else")
 
     scratch.edit("began", "started")
+    scratch.run("signalbook", "generate")
     pinned(scratch, tool)
     times = []
     for _ in range(5):
@@ -240,7 +249,7 @@ def steps(scratch):
 def hooks_for_pre_commit():
     import yaml
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
-    check({hook["id"] for hook in hooks} == {"signalbook-lint", "signalbook-format"}, "the hooks for pre-commit are YAML")
+    check({hook["id"] for hook in hooks} == {"signalbook-lint", "signalbook-format", "signalbook-generate"}, "the hooks for pre-commit are YAML")
 
 
 def main():

@@ -7,9 +7,14 @@ import Testing
   @Test("a first registry is clean, laid out in the one way, and generates")
   func first() throws {
     try inTemporaryFolder { folder in
-      let result = try Tool.run(["init"], in: folder)
+      let result = try Tool.run(["init", "--committed"], in: folder)
       #expect(result.status == 0 && result.errors.isEmpty)
       #expect(result.output.contains("signalbook.json: written"))
+      // The command works as printed, wherever the tool is.
+      #expect(result.output.contains("/signalbook generate  "))
+      #expect(
+        try String(contentsOfFile: folder + "/.githooks/pre-commit", encoding: .utf8).contains(
+          "generate --check --staged"))
       // There is no repository, and it says so.
       #expect(result.output.contains("git init"))
       let lint = try Tool.run(["lint"], in: folder)
@@ -44,8 +49,10 @@ import Testing
             + "schemas: there are registries; they stay as they are\n\nNext:\n"))
       #expect(try scratch.git("status", "--porcelain") == "?? .githooks/\n?? .github/\n")
       #expect(try scratch.text(".github/workflows/signalbook.yml").contains("generate --check"))
+      #expect(try scratch.text(".githooks/pre-commit").contains("generate --check --staged"))
       try scratch.edit("signalbook.json", #", "output": "Generated/Toy", "access": "public""#, "")
       _ = try scratch.signalbook("init", "--force")
+      #expect(try !scratch.text(".githooks/pre-commit").contains("generate --check"))
       // Without committed code there is nothing to check.
       #expect(try !scratch.text(".github/workflows/signalbook.yml").contains("generate --check"))
     }
@@ -100,6 +107,111 @@ import Testing
       #expect(blocked.status == 2 && blocked.errors.contains(".githooks"))
       try scratch.write("{", to: "signalbook.json")
       #expect(try scratch.signalbook("init").status == 2)
+    }
+  }
+
+  private static let manifest = """
+    // swift-tools-version: 6.0
+    import PackageDescription
+
+    let package = Package(
+      name: "Notes",
+      /* .executableTarget(name: "Commented", dependencies: []) */
+      products: [.library(name: "Notes", targets: ["NotesCore"])],
+      targets: [
+        .target(name: "NotesCore", swiftSettings: [.define("A")]),
+        // .executableTarget(name: "Gone"),
+        .executableTarget(name: "NotesApp", dependencies: [.target(name: "NotesCore")], path: "App"),
+        .testTarget(name: "NotesTests", dependencies: ["NotesCore"]),
+      ]
+    )
+    """
+
+  @Test("an empty folder becomes a package whose app records; nothing is left to add")
+  func empty() throws {
+    try inTemporaryFolder { folder in
+      let output = try Tool.run(["init"], in: folder).output
+      #expect(output.contains("Package.swift: written") && output.contains("Sources/App/main.swift: written"))
+      #expect(!output.contains("Add") && output.contains("  swift run  "))
+      let configuration = try String(contentsOfFile: folder + "/signalbook.json", encoding: .utf8)
+      #expect(configuration.contains(#""App": { "registry": "schemas/app" }"#))
+      #expect(try Tool.run(["lint"], in: folder).output == "1 registry clean: schemas/app.\n")
+      // The build plugin generates: no code is committed that a hook could check.
+      let hook = try String(contentsOfFile: folder + "/.githooks/pre-commit", encoding: .utf8)
+      #expect(!hook.contains("generate"))
+    }
+  }
+
+  @Test("init writes no app among other things, and nothing at all if the project is in a folder below")
+  func elsewhere() throws {
+    try inTemporaryFolder { folder in
+      try write("", to: folder + "/ios/Notes.xcodeproj/project.pbxproj")
+      let below = try Tool.run(["init"], in: folder)
+      #expect(below.status == 2 && below.errors.contains("in 'ios'; run 'signalbook init' there"), "\(below)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["ios"])
+      try FileManager.default.removeItem(atPath: folder + "/ios")
+      try write("", to: folder + "/server/main.go")
+      let output = try Tool.run(["init"], in: folder).output
+      #expect(output.contains("Add Signalbook to the build") && !output.contains("Package.swift"), "\(output)")
+      #expect(!FileManager.default.fileExists(atPath: folder + "/Package.swift"))
+    }
+  }
+
+  @Test("in a package, init names the target that records and prints the lines that its manifest lacks")
+  func package() throws {
+    try inTemporaryFolder { folder in
+      try write(Self.manifest, to: folder + "/Package.swift")
+      let output = try Tool.run(["init", "--committed"], in: folder).output
+      let configuration = try String(contentsOfFile: folder + "/signalbook.json", encoding: .utf8)
+      #expect(
+        configuration.contains(#""NotesApp": { "registry": "schemas/app", "output": "App/Generated" }"#),
+        "\(configuration)")
+      #expect(output.contains("platforms: [.macOS(.v13), .iOS(.v16)],"))
+      #expect(output.contains(#"dependencies: [.package(path: "../signalbook")],"#))
+      // The target has dependencies, so that one is added to them.
+      #expect(
+        output.contains(
+          """
+            // in the dependencies of the target NotesApp
+            .product(name: "Signalbook", package: "signalbook"),
+          """))
+      #expect(!output.contains("plugins:") && output.contains("another target, NotesCore, change"))
+      #expect(try String(contentsOfFile: folder + "/Package.swift", encoding: .utf8) == Self.manifest)
+      #expect(!FileManager.default.fileExists(atPath: folder + "/Sources"))
+    }
+  }
+
+  @Test("a manifest that makes its targets in code gets a module of its own, with public events")
+  func module() throws {
+    try inTemporaryFolder { folder in
+      try write(
+        "import PackageDescription\nlet package = Package(name: \"x\", targets: all)\n", to: folder + "/Package.swift")
+      let output = try Tool.run(["init"], in: folder).output
+      let configuration = try String(contentsOfFile: folder + "/signalbook.json", encoding: .utf8)
+      #expect(configuration.contains(#""AppTelemetry": { "registry": "schemas/app", "access": "public" }"#))
+      #expect(output.contains("Sources/AppTelemetry/AppTelemetry.swift: written"))
+      #expect(output.contains("  import AppTelemetry\n") && output.contains(#"    name: "AppTelemetry","#))
+    }
+  }
+
+  @Test(
+    "projects of other build systems get their own steps",
+    arguments: [
+      ("Notes.xcodeproj/project.pbxproj", "Notes", "Run Build Tool Plug-ins"),
+      ("Project.swift", "App", "project of Tuist"),
+      ("project.yml", "App", "project of XcodeGen"), ("MODULE.bazel", "App", "project of Bazel"),
+    ])
+  func others(file: String, target: String, words: String) throws {
+    try inTemporaryFolder { folder in
+      try write("", to: folder + "/" + file)
+      let output = try Tool.run(["init"], in: folder).output
+      #expect(
+        output.contains(words) && output.contains("AppEvents.self") && !output.contains("Package.swift"), "\(output)")
+      #expect(!FileManager.default.fileExists(atPath: folder + "/Package.swift"))
+      let configuration = try String(contentsOfFile: folder + "/signalbook.json", encoding: .utf8)
+      #expect(configuration.contains("\"\(target)\": {"))
+      // Bazel runs no plugin, so that its code is committed.
+      #expect(configuration.contains("output") == (file == "MODULE.bazel"))
     }
   }
 }

@@ -107,4 +107,45 @@ import Testing
       #expect(result.status == 2 && result.errors.contains("git finds no repository here"), "\(result.errors)")
     }
   }
+
+  @Test("generate --check --staged compares staged schemas with staged code, whatever is on the disk")
+  func generated() throws {
+    try Scratch.with("sound") { scratch in
+      func check() throws -> Tool.Result { try scratch.signalbook("generate", "--check", "--staged") }
+      #expect(try check().output == "No schema file is staged.\n")
+      #expect(try scratch.signalbook("generate").status == 0)
+      try scratch.commit("generated")
+      try scratch.edit("schemas/toy/menu.json", #""method": "close""#, #""method": "shut""#)
+      #expect(try check().output == "No schema file is staged.\n")
+      try scratch.git("add", "schemas")
+      let stale = try check()
+      #expect(stale.status == 1)
+      #expect(
+        stale.errors.contains("Generated/Toy/toy_menu.swift: not what the staged schemas say\n"), "\(stale.errors)")
+      #expect(stale.errors.contains("run 'signalbook generate' and stage the result"))
+      // Generated and not staged: the commit would lack it.
+      #expect(try scratch.signalbook("generate").status == 0)
+      #expect(try check().status == 1)
+      try scratch.git("add", "Generated")
+      let current = try check()
+      #expect(current.status == 0, "\(current.errors)")
+      // An edit that is not staged does not count, nor one of the code on the disk.
+      try scratch.edit("schemas/toy/menu.json", #""method": "shut""#, #""method": "slam""#)
+      try scratch.write("", to: "Generated/Toy/toy_menu.swift")
+      let inside = try scratch.signalbook("generate", "--check", "--staged", in: "schemas/toy")
+      #expect(inside.status == 0, "\(inside.errors)")
+      // A schema file that goes takes its code with it.
+      try scratch.git("checkout", "--", ".")
+      try scratch.write(
+        #"{"$schema": "signalbook-1.schema.json", "events": {"page.read": {"description": "P.", "method": "read", "object": "page"}}}"#,
+        to: "schemas/toy/page.json")
+      _ = try scratch.signalbook("generate")
+      try scratch.commit("page")
+      try scratch.git("rm", "-q", "schemas/toy/page.json")
+      let surplus = try check()
+      #expect(
+        surplus.status == 1 && surplus.errors.contains("Generated/Toy/toy_page.swift: not what"), "\(surplus.errors)")
+      #expect(try scratch.signalbook("generate", "--staged").status == 2)
+    }
+  }
 }

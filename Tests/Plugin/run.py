@@ -32,6 +32,28 @@ def command_plugin(matrix: Matrix) -> None:
         "the command plugin runs the command line with the registries of the graph",
         done.returncode == 0 and "2 registries clean: schemas/shared, schemas/toy." in done.stdout, done.stdout)
 
+    def reading(*arguments: str) -> tuple[int, str]:
+        done = subprocess.run(
+            ["swift", "package", "signalbook-check", *arguments], cwd=matrix.app.folder, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        return done.returncode, done.stdout
+
+    status, output = reading("lint")
+    check(
+        "the plugin for checks needs no permission",
+        status == 0 and "2 registries clean: schemas/shared, schemas/toy." in output, output)
+    status, output = reading("explain", "SB1410")
+    check("it runs verbs that read no registry", status == 0 and "missing-consent" in output, output)
+    before = {path: path.read_bytes() for path in matrix.app.folder.glob("schemas/**/*.json")}
+    for arguments in (("lint", "--fix"), ("format",), ("export", "sql", "--output=x"), ("docs",)):
+        status, output = reading(*arguments)
+        check(f"it refuses {' '.join(arguments)}", status != 0 and "signalbook-check only reads" in output, output)
+    status, output = reading("format", "--check")
+    check(
+        "and writes nothing",
+        "only reads" not in output and before == {path: path.read_bytes() for path in before}
+        and not (matrix.app.folder / "Generated").exists(), output)
+
 
 def misconfigurations(matrix: Matrix) -> None:
     """The build log of each: a file, a line, a column, what is wrong and how to mend it."""

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Type-checks both plugins with their Xcode conformances, against a stub of Xcode's module. Nothing of Xcode is run."""
+"""Type-checks the plugins with their Xcode conformances, against a stub of Xcode's module. Nothing of Xcode is run."""
 
 import pathlib
 import shutil
@@ -19,8 +19,9 @@ def main() -> int:
             [*common, "-emit-module", "-module-name", "XcodeProjectPlugin", "-enable-library-evolution", "-suppress-warnings", "-o",
              f"{folder}/XcodeProjectPlugin.swiftmodule",
              ROOT / "Tests/Plugin/XcodeProjectPlugin/XcodeProjectPlugin.swift"], check=True)
-        for plugin in ("SignalbookPlugin", "SignalbookCommand"):
-            sources = sorted((ROOT / "Plugins" / plugin).glob("*.swift")) + sorted((ROOT / "Plugins/Shared").glob("*.swift"))
+        for plugin in ("SignalbookPlugin", "SignalbookCommand", "SignalbookCheck"):
+            home = ROOT / "Plugins" / plugin
+            sources = sorted(home.glob("*.swift")) + sorted(home.glob("Shared*/*.swift"))
             done = subprocess.run(
                 [*common, "-I", folder, "-typecheck", "-warnings-as-errors", "-module-name", plugin, *sources])
             print(("ok    " if done.returncode == 0 else "FAIL  ") + f"{plugin} with Xcode's protocols", flush=True)

@@ -35,6 +35,10 @@
   private let allAppIndices: [Int]
   /// Hears of refused events, see ``Telemetry/onRefusal``.
   private var refusalHandler: RefusalHandler?
+  #if DEBUG
+    /// Gets refused events until the app sets a handler.
+    var log: RefusalLog? = .shared
+  #endif
   /// Refusals that the handler gets once the lock is free.
   var refusals: [RefusedEvent] = []
   /// Whether events of any stream go to another SDK.
@@ -71,7 +75,6 @@
     otherLosses.initialize(to: LossCounters())
     // Room for a unit of all that is stored and for what is around it.
     scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 16_384).addingSaturating(16 << 20))
-    refusalHandler = RefusedEvent.defaultHandler
     hasDestinations = descriptions.contains { $0.destination != nil }
     self.messages = MessageCounts(messages)
     hasMessages = !messages.isEmpty
@@ -172,7 +175,7 @@
   /// Remembers a refusal for who wants to hear of it.
   @inline(never) func note(_ refusal: RecordOutcome.Refusal?, _ stream: Int?, _ program: ProgramPart) {
     guard let refusal else { return }
-    let isHeard = refusalHandler != nil && refusal.isSaid && refusals.count < RefusedEvent.waitingAtMost
+    let isHeard = refusals.count < RefusedEvent.waitingAtMost && isHeard(refusal)
     guard isHeard || context.inspector != nil else { return }
     let event = RefusedEvent(
       refusal, stream: stream.map { streams[$0].description }, program: program,
@@ -181,12 +184,27 @@
     if isHeard { refusals.append(event) }
   }
 
+  private func isHeard(_ refusal: RecordOutcome.Refusal) -> Bool {
+    #if DEBUG
+      if let log { return log.wants(refusal) }
+    #endif
+    return refusalHandler != nil && refusal.isSaid
+  }
+
+  /// The app's handler, or the log of a debug build.
+  private var currentHandler: RefusalHandler? {
+    #if DEBUG
+      if let log { return { log.say($0) } }
+    #endif
+    return refusalHandler
+  }
+
   /// The calls of the app that this call of the recorder leads to; the lock is held. Taken before it is free, so that
   /// the calls of one thread keep their order.
   func takeCalls() -> AppCalls? {
     if refusals.isEmpty && context.deliveries.isEmpty { return nil }
     defer { (refusals, context.deliveries) = ([], []) }
-    return AppCalls(refusals: refusals, handler: refusalHandler, deliveries: context.deliveries, send: app.send)
+    return AppCalls(refusals: refusals, handler: currentHandler, deliveries: context.deliveries, send: app.send)
   }
 
   /// Calls the app; the lock is free.
@@ -195,8 +213,15 @@
   func callBack() { make(lock.withLock { takeCalls() }) }
 
   var onRefusal: RefusalHandler? {
-    get { lock.withLock { refusalHandler } }
-    set { lock.withLock { refusalHandler = newValue } }
+    get { lock.withLock { currentHandler } }
+    set {
+      lock.withLock {
+        #if DEBUG
+          log = nil
+        #endif
+        refusalHandler = newValue
+      }
+    }
   }
 
   /// The losses of one stream, or of all and of what concerns none.

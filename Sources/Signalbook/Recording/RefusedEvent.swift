@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Hears of refused events.
 public typealias RefusalHandler = @Sendable (RefusedEvent) -> Void
 
@@ -139,35 +131,4 @@ extension RecordOutcome.Refusal {
     default: true
     }
   }
-}
-
-extension RefusedEvent {
-  /// The handler that recorders begin with: in a debug build a line of the log for each refusal, nothing in a release build.
-  static var defaultHandler: RefusalHandler? {
-    #if DEBUG
-      { Log.shared.say($0) }
-    #else
-      nil
-    #endif
-  }
-
-  #if DEBUG
-    /// Writes to standard error; so many lines, then no more.
-    private final class Log: Sendable {
-      static let shared = Log()
-      private static let linesAtMost = 20
-      private let lines = Guarded(0)
-
-      func say(_ event: RefusedEvent) {
-        let isWanted = lines.withLock { lines in
-          guard lines < Self.linesAtMost else { return false }
-          lines += 1
-          return true
-        }
-        guard isWanted else { return }
-        let line = Array("Signalbook refused an event: \(event)\n".utf8)
-        _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
-      }
-    }
-  #endif
 }

@@ -225,8 +225,12 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     set { core.change { $0.receiverToken = newValue } }
   }
 
-  /// Hears of each event that is refused for a fault of the call, such as a number out of bounds, after the call that
-  /// was refused, on its thread. At first it writes a line to the log in a debug build, and is `nil` in a release build.
+  /// Gets each event that is refused for a fault of the call, such as a number out of bounds, after the call that
+  /// was refused, on its thread.
+  ///
+  /// The default is `nil` in a release build. In a debug build it writes to standard error, with the fix at the first
+  /// refusal of each reason; once in a process it also logs a refusal by policy, such as a missing consent. Setting a
+  /// handler, or `nil`, replaces that log.
   ///
   /// ```swift
   /// telemetry.onRefusal = { assertionFailure("\($0)") }

@@ -1,8 +1,8 @@
 // The part of Xcode's module of this name that the plugins use, after Apple's documentation, so that their conformances
-// are compiled where there is no Xcode. Nothing of it runs.
+// are compiled without Xcode. The initializers are not part of Xcode's module: Tests/Newcomer makes a project with them.
 
 import Foundation
-import PackagePlugin
+@_spi(PackagePluginInternal) import PackagePlugin
 
 public protocol XcodeBuildToolPlugin: BuildToolPlugin {
   func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command]
@@ -15,8 +15,16 @@ public protocol XcodeCommandPlugin: CommandPlugin {
 public struct XcodePluginContext {
   public let xcodeProject: XcodeProject
   public let pluginWorkDirectoryURL: URL
+  private let tools: [String: URL]
 
-  public func tool(named name: String) throws -> PluginContext.Tool { fatalError(name) }
+  public init(xcodeProject: XcodeProject, pluginWorkDirectoryURL: URL, tools: [String: URL]) {
+    (self.xcodeProject, self.pluginWorkDirectoryURL, self.tools) = (xcodeProject, pluginWorkDirectoryURL, tools)
+  }
+
+  public func tool(named name: String) throws -> PluginContext.Tool {
+    guard let url = tools[name] else { throw CocoaError(.fileNoSuchFile) }
+    return PluginContext.Tool(name: name, path: Path(url.path), url: url)
+  }
 }
 
 public struct XcodeProject: Identifiable {
@@ -24,6 +32,10 @@ public struct XcodeProject: Identifiable {
   public let displayName: String
   public let directoryURL: URL
   public let targets: [XcodeTarget]
+
+  public init(displayName: String, directoryURL: URL, targets: [XcodeTarget]) {
+    (id, self.displayName, self.directoryURL, self.targets) = (displayName, displayName, directoryURL, targets)
+  }
 }
 
 public struct XcodeTarget: Identifiable {
@@ -32,6 +44,13 @@ public struct XcodeTarget: Identifiable {
   public let product: XcodeProduct?
   public let inputFiles: FileList
   public let dependencies: [XcodeTargetDependency]
+
+  /// A target without files that a plugin has to know.
+  public init(displayName: String) {
+    (id, self.displayName, product, dependencies) = (displayName, displayName, XcodeProduct(name: displayName), [])
+    // A list has no initializer outside of its module; it is a struct of one array.
+    inputFiles = unsafeBitCast([File](), to: FileList.self)
+  }
 }
 
 public struct XcodeProduct {

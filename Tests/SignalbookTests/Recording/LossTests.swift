@@ -82,4 +82,44 @@ private final class Heard: @unchecked Sendable {
     #expect(heard.events.map(\.field) == ["[4]", nil] && heard.events.map(\.reason) == [.outOfBounds, .malformed])
     #expect(heard.events.first?.event == #"[…,"action","show","page","…"]"#)
   }
+
+  #if DEBUG
+    @Test("a debug build logs the first refusal of each reason, with the fix; of policy, only the first") func log() {
+      let lines = Guarded<[String]>([])
+      let log = RefusalLog { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } }
+      func recorder() -> RecorderCore {
+        let core = Streams.recorder(Streams.stream("a"), Streams.stream("off", consent: Book.consent(false)))
+        core.log = log
+        return core
+      }
+      let core = recorder()
+      let bounded = Program().check(0, "n", "0:9").text(#""a":"#).integer(0)
+      for number in [10, 11, 12] { _ = core.record(Book.Event(bounded, n: [UInt64(number)]).payload) }
+      for _ in 0..<3 { _ = core.record(Streams.bare(stream: 1)) }
+      // Once in a process, not once for each recorder.
+      _ = recorder().record(Streams.bare(stream: 1))
+      let texts = lines.withLock { $0 }
+      #expect(texts.count == 4, "\(texts)")
+      #expect(texts.first?.contains("; fix: pass a value that keeps to the rule") == true)
+      #expect(texts.dropFirst().prefix(2).allSatisfy { $0.hasPrefix("Signalbook refused") && !$0.contains("fix:") })
+      #expect(
+        texts.last?.hasPrefix("Signalbook refused an event: consent: ") == true
+          && texts.last?.contains("; fix: call setConsent(true)") == true)
+      // An app's own handler replaces the log.
+      core.onRefusal = nil
+      _ = core.record(Book.Event(bounded, n: [10]).payload)
+      #expect(lines.withLock { $0.count } == 4)
+    }
+
+    @Test("the log ends after 20 faults of calls, and still names a reason of policy") func endOfLog() {
+      let count = Guarded(0)
+      let core = Streams.recorder(Streams.stream("a"), Streams.stream("off", consent: Book.consent(false)))
+      core.log = RefusalLog { _ in count.withLock { $0 += 1 } }
+      let bounded = Program().check(0, "n", "0:9").text(#""a":"#).integer(0)
+      for _ in 0..<50 { _ = core.record(Book.Event(bounded, n: [10]).payload) }
+      #expect(count.withLock { $0 } == 20)
+      _ = core.record(Streams.bare(stream: 1))
+      #expect(count.withLock { $0 } == 21)
+    }
+  #endif
 }

@@ -18,6 +18,8 @@ struct RoundTripSubject {
 struct RoundTripDriver {
   var subjects: [RoundTripSubject]
   var compiler: Compiler
+  /// Whether the user has agreed to everything; else the default of each stream counts.
+  var hasConsent = true
 
   struct Expected: Decodable {
     var id: String
@@ -141,7 +143,7 @@ struct RoundTripDriver {
       table += "    default: return \"!no stream\"\n    }\n  },\n"
     }
     if subjects.isEmpty { table += ":" }
-    return text + table + "]\n" + Self.tail
+    return text + "let hasConsent = \(hasConsent)\n" + table + "]\n" + Self.tail
   }
 
   private static func name(_ name: String, _ explicit: String?) -> String {
@@ -156,6 +158,7 @@ struct RoundTripDriver {
       if line.contains("protocol AppSource: Sendable {") { isInside = true }
       guard isInside else { continue }
       if line == "  }" { break }
+      if line.hasPrefix("    func ") { properties.append("  \(line.dropFirst(4)) {}\n") }
       guard let name = line.firstRange(of: "    var "), let colon = line.firstRange(of: ": "),
         let get = line.firstRange(of: " { get }")
       else { continue }
@@ -216,7 +219,7 @@ struct RoundTripDriver {
     ) -> String {
       guard let wire = try? JSONValue(parsing: line) else { return "!no JSON" }
       guard let event = decode(wire) else { return "!no event" }
-      telemetry.setConsent(true)
+      if hasConsent { telemetry.setConsent(true) }
       let outcome = telemetry.record(event)
       guard outcome == .recorded else { return "!\(outcome)" }
       guard telemetry.losses.isEmpty else { return "!\(telemetry.losses)" }

@@ -9,9 +9,8 @@ extension Rule {
     reason: """
       How long data is kept is asked by Art. 30 GDPR, by the stores, and by every user who wants it deleted. Set
       `retention.recipient` to a duration such as `P180D`, or to `unlimited`.
-      """,
-    message: "the recipient's retention is not stated; set `retention.recipient`"
-  ) { $0.retention.recipient == nil }
+      """
+  ) { $0.retention.recipient == nil ? "the recipient's retention is not stated; set `retention.recipient`" : nil }
 
   static let missingRecipient = ofStream(
     "SB1409", "missing-recipient",
@@ -19,26 +18,31 @@ extension Rule {
     summary: "A stream does not say who receives it.",
     reason: """
       Who receives data is the first question of a privacy review. Set `recipients` on the stream or on one it extends.
-      """,
-    message: "its recipients are not stated; set `recipients`"
-  ) { $0.recipients.isEmpty }
+      """
+  ) { $0.recipients.isEmpty ? "its recipients are not stated; set `recipients`" : nil }
 
   static let missingConsent = ofStream(
     "SB1410", "missing-consent",
     key: #""consent": { "default": "on", "mechanism": "The setting for sending usage data." }"#,
     summary: "A stream does not say whether it is on before the user has said anything, or how it is turned off.",
     reason: """
-      A stream without `consent` is off until the app turns it on, and no page can tell users how to turn it off. Set
-      `consent.default` and `consent.mechanism`.
-      """,
-    message: "its default and the way to decline are not stated; set `consent`"
-  ) {
-    $0.consent.isOnByDefault == nil || ($0.consent.mechanism == nil && !$0.consent.isAlways)
+      A stream without `consent.default` is off: `record` refuses its events until the app calls `setConsent(true)`.
+      Without `consent.mechanism`, no document can tell users how to decline. Set both.
+      """
+  ) { stream in
+    let lacksMechanism = stream.consent.mechanism == nil && !stream.consent.isAlways
+    guard stream.consent.isOnByDefault == nil else {
+      return lacksMechanism ? "the way to decline is not stated; set `consent.mechanism`" : nil
+    }
+    return
+      "`consent.default` is not set, so nothing is recorded until the app calls `setConsent(true)`; set it to `on` or "
+      + "`off`\(lacksMechanism ? ", and set `consent.mechanism`" : "")"
   }
 
+  // `message` is the finding of a stream; `nil`: the stream has an answer.
   private static func ofStream(
-    _ id: String, _ name: String, key: String, summary: String, reason: String, message: String,
-    when isMissing: @escaping @Sendable (Stream) -> Bool
+    _ id: String, _ name: String, key: String, summary: String, reason: String,
+    message: @escaping @Sendable (Stream) -> String?
   ) -> Rule {
     let answers = [
       #""retention": { "recipient": "P180D" }"#,
@@ -61,7 +65,7 @@ extension Rule {
         \(ownEvent)
         """,
       check: .stream { stream, pass in
-        guard isMissing(stream) else { return }
+        guard let message = message(stream) else { return }
         pass.report("of the stream \(quoted(stream.name)), \(message)", at: stream.origin.location)
       })
   }

@@ -1,0 +1,51 @@
+import Foundation
+import PackagePlugin
+
+/// The command line of a plugin: the built tool, run in the folder of a package or project, with the targets of its graph.
+struct CommandLineRun {
+  var tool: URL
+  var nodes: [GraphNode]
+  var folder: URL
+
+  init(_ context: PluginContext) throws {
+    let packages = context.package.packagesOfTargets
+    tool = try context.tool(named: "SignalbookCommandLine").url
+    nodes = context.package.targets.compactMap { GraphNode($0, in: packages) }
+    folder = context.package.directoryURL
+  }
+
+  /// Runs the tool. Verbs that read registries are told the targets, because the tool does not know the graph.
+  ///
+  /// - Parameter arguments: verb and options. The process exits with the tool's status unless that is 0.
+  /// - Throws: why the tool cannot be started.
+  func run(_ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = tool
+    process.arguments = arguments
+    if let verb = arguments.first, ["generate", "lint", "diff", "docs", "export"].contains(verb),
+      !arguments.contains("--")
+    {
+      let targets = Set(nodes.flatMap { [$0.target] + $0.dependencies }.map(\.argument))
+      process.arguments = arguments + targets.sorted().flatMap { ["--target", $0] }
+    }
+    process.currentDirectoryURL = folder
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      // The tool has printed its findings; the plugin only has to fail.
+      exit(process.terminationReason == .exit ? process.terminationStatus : 2)
+    }
+  }
+}
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  extension CommandLineRun {
+    init(_ context: XcodePluginContext) throws {
+      tool = try context.tool(named: "SignalbookCommandLine").url
+      nodes = context.xcodeProject.targets.map { GraphNode($0, in: context.xcodeProject) }
+      folder = context.xcodeProject.directoryURL
+    }
+  }
+#endif

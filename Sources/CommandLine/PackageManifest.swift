@@ -1,0 +1,145 @@
+/// The targets of a `Package.swift`, found in its text: the manifest is never run, and one that builds its targets in code
+/// has none here.
+struct PackageManifest {
+  struct Target: Equatable {
+    var name: String
+    var isExecutable: Bool
+    var path: String?
+    var hasDependencies = false
+    var hasPlugins = false
+    var usesSignalbook = false
+  }
+
+  private(set) var targets: [Target] = []
+  /// Whether the package has dependencies, or an empty list of them.
+  private(set) var hasDependencies = false
+  private(set) var hasPlatforms = false
+
+  init(_ text: String) {
+    var scanner = Scanner(text)
+    while let token = scanner.next() {
+      guard case .label(let label) = token else { continue }
+      switch label {
+      case "targets" where scanner.opens("["): targets += scanner.targets()
+      // Before the targets, because each of those may have dependencies as well.
+      case "dependencies": hasDependencies = hasDependencies || targets.isEmpty
+      case "platforms": hasPlatforms = true
+      default: break
+      }
+    }
+  }
+
+  /// The target that gets events of its own: the only one, or else the first that is an executable, or else the first.
+  var recording: Target? { targets.first { $0.isExecutable } ?? targets.first }
+}
+
+/// Reads the few tokens of Swift that matter in a manifest. Comments are skipped.
+private struct Scanner {
+  enum Token: Equatable {
+    case text(String)
+    /// A name with a colon behind it.
+    case label(String)
+    case name(String)
+    case mark(UInt8)
+  }
+
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  private func byte(_ offset: Int = 0) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
+
+  private mutating func skipSpace() {
+    while index < bytes.count {
+      if [0x20, 0x09, 0x0A, 0x0D].contains(byte()) {
+        index += 1
+      } else if byte() == 0x2F, byte(1) == 0x2F {
+        while index < bytes.count, byte() != 0x0A { index += 1 }
+      } else if byte() == 0x2F, byte(1) == 0x2A {
+        index += 2
+        while index < bytes.count, !(byte() == 0x2A && byte(1) == 0x2F) { index += 1 }
+        index += 2
+      } else {
+        return
+      }
+    }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F || byte > 0x7F
+  }
+
+  mutating func next() -> Token? {
+    skipSpace()
+    guard index < bytes.count else { return nil }
+    let start = index
+    if byte() == 0x22 {
+      index += 1
+      while index < bytes.count, byte() != 0x22 { index += byte() == 0x5C ? 2 : 1 }
+      index += 1
+      return .text(String(decoding: bytes[(start + 1)..<min(bytes.count, max(start + 1, index - 1))], as: UTF8.self))
+    }
+    guard Self.isWord(byte()) else {
+      index += 1
+      return .mark(bytes[start])
+    }
+    while index < bytes.count, Self.isWord(byte()) { index += 1 }
+    let word = String(decoding: bytes[start..<index], as: UTF8.self)
+    skipSpace()
+    guard byte() == 0x3A else { return .name(word) }
+    index += 1
+    return .label(word)
+  }
+
+  /// Takes a mark that comes next.
+  mutating func opens(_ mark: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard byte() == UInt8(ascii: mark) else { return false }
+    index += 1
+    return true
+  }
+
+  /// The targets of a list, behind its bracket.
+  mutating func targets() -> [PackageManifest.Target] {
+    var targets: [PackageManifest.Target] = []
+    var depth = 1
+    var kind: String?
+    while depth > 0, let token = next() {
+      switch token {
+      case .mark(0x5B), .mark(0x28), .mark(0x7B):
+        depth += 1
+        if depth == 2, token == .mark(0x28), kind == "target" || kind == "executableTarget" {
+          if let target = target(isExecutable: kind == "executableTarget") { targets.append(target) }
+          depth -= 1
+        }
+      case .mark(0x5D), .mark(0x29), .mark(0x7D): depth -= 1
+      case .name(let name) where depth == 1: kind = name
+      default: break
+      }
+    }
+    return targets
+  }
+
+  /// The arguments of a target, up to the parenthesis behind them.
+  private mutating func target(isExecutable: Bool) -> PackageManifest.Target? {
+    var target = PackageManifest.Target(name: "", isExecutable: isExecutable)
+    var depth = 1
+    var label = ""
+    while depth > 0, let token = next() {
+      switch token {
+      case .mark(0x5B), .mark(0x28), .mark(0x7B): depth += 1
+      case .mark(0x5D), .mark(0x29), .mark(0x7D): depth -= 1
+      case .label(let name) where depth == 1:
+        label = name
+        if name == "dependencies" { target.hasDependencies = true }
+        if name == "plugins" { target.hasPlugins = true }
+      case .text(let text) where depth == 1 && label == "name": target.name = text
+      case .text(let text) where depth == 1 && label == "path": target.path = text
+      case .text("SignalbookPlugin"), .text("Signalbook"): target.usesSignalbook = true
+      default: break
+      }
+    }
+    return target.name.isEmpty ? nil : target
+  }
+}

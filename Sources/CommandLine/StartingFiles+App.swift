@@ -1,0 +1,73 @@
+import SignalbookJSONWriting
+import SignalbookProject
+
+// The files of an app that records, and the lines that one needs which is there already.
+extension StartingFiles {
+  /// Where a clone of Signalbook is, from the package that depends on it.
+  static let cloneFolder = "../signalbook"
+
+  static func configuration(of target: AdoptingTarget) -> String {
+    var keys = #""registry": "schemas/app""#
+    if target.isCommitted { keys += ", \"output\": \(JSONTree.text(target.output).oneLine())" }
+    if target.isModule { keys += #", "access": "public""# }
+    return """
+      {
+        "$schema": "schemas/\(ConfigurationGrammar.schemaName)",
+        "targets": {
+          \(JSONTree.text(target.name).oneLine()): { \(keys) }
+        }
+      }
+
+      """
+  }
+
+  static func manifest(isCommitted: Bool) -> String {
+    let plugins = #"plugins: [.plugin(name: "SignalbookPlugin", package: "signalbook")])"#
+    return """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "app",
+        platforms: [.macOS(.v13), .iOS(.v16)],
+        // The folder of your clone of Signalbook.
+        dependencies: [.package(path: "\(cloneFolder)")],
+        targets: [
+          .executableTarget(
+            name: "App",
+            dependencies: [.product(name: "Signalbook", package: "signalbook")]\(isCommitted ? ")" : ",\n      " + plugins)
+        ]
+      )
+
+      """
+  }
+
+  /// A recorder in memory, and its first event.
+  static let firstEvent = """
+    import Signalbook
+
+    let telemetry = Telemetry(AppEvents.self, variant: .standard)
+    telemetry.record(.search.started)
+    print(telemetry.recordedEvents(of: .event).texts)
+    """
+
+  static let main = """
+    import Foundation
+    import Signalbook
+
+    // A folder of the app's own, where events are kept until they are sent.
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("app-telemetry").path
+    // A server on this machine, instead of the address in the schema.
+    let upload = UploadSettings(endpoints: ["*": "http://localhost:8080"])
+    let telemetry = Telemetry(AppEvents.self, variant: .standard, directory: folder, upload: upload)
+
+    telemetry.lifecycle(.foreground)
+    telemetry.record(.search.started)
+    print(telemetry.recordedEvents(of: .event).texts)
+    // The schema sends the events when the app leaves the foreground.
+    telemetry.lifecycle(.background)
+    await telemetry.work()
+    await telemetry.close()
+
+    """
+}

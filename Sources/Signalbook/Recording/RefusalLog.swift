@@ -1,0 +1,86 @@
+#if DEBUG
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  /// The log of a debug build: lines on standard error for refused events, with the fix at the first refusal of each reason.
+  ///
+  /// A fault of a call is logged each time, up to a limit. A refusal by policy, such as a missing consent, is logged once
+  /// in a process: it is often intended, and would otherwise fill the log.
+  final class RefusalLog: Sendable {
+    /// The log of all recorders whose app has not set ``Telemetry/onRefusal``.
+    static let shared = RefusalLog { line in
+      _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    }
+    private static let linesAtMost = 20
+
+    private struct State {
+      var lines = 0
+      /// Reasons of policy that were heard, one bit each.
+      var heard: UInt32 = 0
+      /// Reasons whose fix was printed, one bit each.
+      var explained: UInt32 = 0
+    }
+
+    private let state = Guarded(State())
+    private let print: @Sendable ([UInt8]) -> Void
+
+    /// - Parameter print: writes lines, as UTF-8.
+    init(print: @escaping @Sendable ([UInt8]) -> Void) { self.print = print }
+
+    /// Whether a refusal is to be logged. A reason of policy is wanted once.
+    func wants(_ reason: RecordOutcome.Refusal) -> Bool {
+      state.withLock { state in
+        if reason.isSaid { return state.lines < Self.linesAtMost }
+        let bit = UInt32(1) << UInt32(reason.rawValue)
+        guard state.heard & bit == 0 else { return false }
+        state.heard |= bit
+        return true
+      }
+    }
+
+    func say(_ event: RefusedEvent) {
+      let (isWanted, isFirst) = state.withLock { state in
+        if event.reason.isSaid {
+          guard state.lines < Self.linesAtMost else { return (false, false) }
+          state.lines += 1
+        }
+        let bit = UInt32(1) << UInt32(event.reason.rawValue)
+        defer { state.explained |= bit }
+        return (true, state.explained & bit == 0)
+      }
+      guard isWanted else { return }
+      let fix = isFirst ? "; fix: \(event.reason.fix)" : ""
+      print(Array("Signalbook refused an event: \(event)\(fix)\n".utf8))
+    }
+  }
+
+  extension RecordOutcome.Refusal {
+    /// The next step of a developer who did not expect the refusal.
+    fileprivate var fix: String {
+      switch self {
+      case .consent:
+        #"call setConsent(true) when the user agrees, or set "consent": {"default": "on"} for the stream in the schema"#
+      case .privateMode: "set isPrivate to false when the app leaves private mode"
+      case .variant: #"pass another variant to Telemetry, or change "only" of the stream or event in the schema"#
+      case .population: #"check the locale of the platform against "population" of the stream in the schema"#
+      case .expired: #"remove the call, or move "expires" of the event in the schema to a later day"#
+      case .outOfBounds: "pass a value that keeps to the rule, or change the rule in the schema"
+      case .tooLong: #"pass a shorter text, or set "cut" instead of "maxLength" in the schema"#
+      case .notFinite: "pass a finite number"
+      case .tooLarge: "pass less text, or raise the limit of bytes of the stream in the schema"
+      case .full: "give Telemetry a folder and an upload, or raise its memory limit"
+      case .tooManyValues: "raise the limit of distinct values of the field in the schema"
+      case .condition: "check the app's values that the condition of the event in the schema reads"
+      case .alreadyRecorded: #"remove "once" of the event in the schema if each occurrence counts"#
+      case .unknownStream, .malformed: "generate the code again with the version of Signalbook that the app links"
+      case .storage: "check that the folder can be written and that no other Telemetry uses it"
+      case .repeatedValue: "remove the field's limit of distinct values in the schema if each occurrence counts"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,170 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWirePlan
+
+// `formerly` of events and of cases: a use of a former name is a compile error that has the new name, as a fix-it where
+// one replacement is right.
+
+/// Unavailable members under the names that events had, by the type that declares them.
+private struct FormerNames {
+  /// A group of events by the Swift names of its path; the root is empty.
+  typealias Path = [String]
+
+  struct Member {
+    var name: String
+    /// The events that had this name.
+    var events: [EventPlan]
+    /// The member or group of today that a fix-it puts in place of the name; `nil`: the error only has the new name.
+    var replacement: String?
+    /// The group of today that has all events of a former group under their names; `nil` for any other member.
+    var group: Path?
+    /// Whether it leads to former names inside a group that is gone.
+    var isGone = false
+  }
+
+  /// The schema's names of groups that are there today.
+  private(set) var groups: [Path: [String]] = [[]: []]
+  /// Members of groups that are there today.
+  private(set) var members: [Path: [Member]] = [:]
+  /// Members of an event, to which groups that are gone lead: a type of their own would cost an app bytes.
+  private(set) var inner: [Member] = []
+  private var taken: [Path: Set<String>] = [:]
+
+  init(_ events: [EventPlan], rootNames: [String]) {
+    taken[[]] = Set(rootNames)
+    for element in events {
+      let path = element.path.map(\.bare)
+      for index in path.indices {
+        taken[Array(path[..<index]), default: []].insert(path[index])
+        groups[Array(path[..<index])] = Array(element.event.groups.prefix(index))
+      }
+    }
+    // Where group and name were is all that counts, whatever the order of events.
+    var gone: [Path: [(rest: Path, event: EventPlan)]] = [:]
+    for element in events {
+      for name in element.event.metadata.formerly {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        let path = parts.compactMap { part in
+          try? swiftName(String(part), as: .member, acronyms: element.event.origin.acronyms).get().bare
+        }
+        guard path.count == parts.count, let last = path.last else { continue }
+        let owner = Array(path.dropLast())
+        if groups[owner] != nil {
+          let today = element.path.map(\.bare)
+          add(
+            Member(
+              name: last, events: [element],
+              replacement: Array(today.dropLast()) == owner
+                ? element.member.bare : owner.isEmpty ? today.joined(separator: ".") : nil),
+            to: owner)
+        } else {
+          let count = path.indices.first { groups[Array(path[...$0])] == nil } ?? 0
+          gone[Array(path[...count]), default: []].append((Array(path[(count + 1)...]), element))
+        }
+      }
+    }
+    for path in gone.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) { addGone(path, gone[path] ?? []) }
+  }
+
+  private mutating func add(_ member: Member, to owner: Path) {
+    guard taken[owner, default: []].insert(member.name).inserted else { return }
+    members[owner, default: []].append(member)
+  }
+
+  /// A group that is gone.
+  private mutating func addGone(_ path: Path, _ entries: [(rest: Path, event: EventPlan)]) {
+    let owner = Array(path.dropLast())
+    guard !taken[owner, default: []].contains(path[path.count - 1]) else { return }
+    var member = Member(name: path[path.count - 1], events: entries.map(\.event), isGone: true)
+    let today = Set(entries.map { $0.event.path.dropLast().map(\.bare) })
+    if today.count == 1, let group = today.first, !group.isEmpty,
+      entries.allSatisfy({ $0.rest == [$0.event.member.bare] })
+    {
+      member.group = group
+      member.replacement =
+        owner.isEmpty ? group.joined(separator: ".") : Array(group.dropLast()) == owner ? group.last : nil
+      return add(member, to: owner)
+    }
+    add(member, to: owner)
+    for (rest, event) in entries {
+      for (index, name) in rest.enumerated() {
+        let isLast = index == rest.count - 1
+        if let known = inner.firstIndex(where: { $0.name == name }) {
+          inner[known].events.append(event)
+        } else if name != "payload" {
+          inner.append(Member(name: name, events: [event], isGone: !isLast))
+        }
+      }
+    }
+  }
+}
+
+extension GenerationScope {
+  /// Unavailable members under the names that events had. A member of today takes precedence over a former one.
+  func writeFormerNames(to writer: inout SwiftWriter) {
+    let events = plan.events.filter { $0.event.isCallable }
+    guard events.contains(where: { !$0.event.metadata.formerly.isEmpty }) else { return }
+    let names = FormerNames(events, rootNames: plan.imports.filter(\.hasEvents).map { memberName(of: $0) })
+    for owner in names.members.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      write(
+        names.members[owner] ?? [], in: owner.isEmpty ? "Event" : groupType(names.groups[owner] ?? []),
+        isStatic: owner.isEmpty, names, to: &writer)
+    }
+    if !names.inner.isEmpty { write(names.inner, in: "Event", isStatic: false, names, to: &writer) }
+  }
+
+  private func write(
+    _ members: [FormerNames.Member], in type: String, isStatic: Bool, _ names: FormerNames, to writer: inout SwiftWriter
+  ) {
+    writer.separate()
+    writer.declaration("extension \(namespace).\(type)") { writer in
+      for (index, member) in members.enumerated() {
+        if index > 0 { writer.line() }
+        write(member, isStatic: isStatic, names, to: &writer)
+      }
+    }
+  }
+
+  private func write(
+    _ member: FormerNames.Member, isStatic: Bool, _ names: FormerNames, to writer: inout SwiftWriter
+  ) {
+    let today = Set(member.events.map { $0.path.map(\.bare).joined(separator: ".") }).sorted()
+    let text = "renamed to " + today.map { "'.\($0)'" }.joined(separator: " or ")
+    writer.doc("A former name: \(text).")
+    let hint =
+      member.replacement.map { "renamed: \(Self.quoted($0))" } ?? "message: \(Self.quoted(text))"
+    writer.line("@available(*, unavailable, \(hint))")
+    let head = formerNameKeyword + (isStatic ? "static " : "")
+    let name = SwiftName(bare: member.name).text
+    let type = "\(namespace)." + (member.group.map { groupType(names.groups[$0] ?? []) } ?? "Event")
+    let parameters = member.isGone ? [] : member.events.first?.call.parameters ?? []
+    for parameter in parameters { writer.exposes(modules(of: parameter.type)) }
+    writer.line(
+      parameters.isEmpty
+        ? "\(head)var \(name): \(type) { fatalError() }"
+        : "\(head)func \(name)(\(parameterList(parameters))) -> \(type) { fatalError() }")
+  }
+
+  /// The access level. Without the attribute the module has code that no client can call.
+  private var formerNameKeyword: String {
+    (options.access == .internal ? "" : "@_alwaysEmitIntoClient ") + options.keyword
+  }
+
+  /// Unavailable members of an enum under the names that its cases had.
+  func writeFormerCases(of declaration: VocabularyPlan, to writer: inout SwiftWriter) {
+    var taken = Set(declaration.cases.map(\.name.bare))
+    for element in declaration.cases {
+      guard let declared = element.declaration else { continue }
+      for name in declared.metadata.formerly {
+        guard let former = try? swiftName(name, as: .enumCase, acronyms: declared.origin.acronyms).get(),
+          taken.insert(former.bare).inserted
+        else { continue }
+        writer.line()
+        writer.doc("A former name: renamed to '.\(element.name.bare)'.")
+        writer.line("@available(*, unavailable, renamed: \(Self.quoted(element.name.bare)))")
+        writer.line(
+          "\(formerNameKeyword)static var \(former.text): \(namespace).\(declaration.name) { fatalError() }")
+      }
+    }
+  }
+}

@@ -1,0 +1,277 @@
+#!/usr/bin/env python3
+"""A newcomer's first hour: from an empty folder to an event in a server's log, by the documents alone.
+
+    python3 Tests/Newcomer/run.py TOOL      TOOL is a built signalbook, such as .build/debug/signalbook
+
+Files and commands come from README.md, docs/language.md and the output of `signalbook init`, and so does the expected
+output of the pages. The paths: README's, the tour's first section, README's with committed code, `init` in an empty folder, `init`
+in a package that exists, and an Xcode project on the stub of Xcode's module.
+
+Three things differ from a newcomer's machine, so that the paths take minutes and not an hour: one folder holds what all of
+them build of Signalbook, TOOL takes the place of `swift run --package-path ../signalbook signalbook`, and a free port the
+place of 8080.
+"""
+
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SECTION = "## A first event in your app"
+SENT = 'POST /\n{"events":[[TIME,"action","start","search"]],"v":1}\n'
+INIT = "swift run --package-path ../signalbook signalbook init"
+failures = 0
+
+
+def check(name: str, holds: bool, detail: object = "") -> None:
+    global failures
+    print(("ok    " if holds else "FAIL  ") + name + ("" if holds else f"\n      {detail}"), flush=True)
+    failures += not holds
+
+
+def blocks(page: str, section: str) -> list[tuple[str, str, str]]:
+    """The fenced blocks of a section: the line above, the language, the text."""
+    text = (ROOT / page).read_text().split(f"\n{section}\n", 1)[1].split("\n## ", 1)[0]
+    return re.findall(r"^([^\n]*)\n```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def masked(text: str) -> str:
+    """Times differ from run to run."""
+    return re.sub(r"\[\d+,", "[TIME,", text)
+
+
+class Machine:
+    """A newcomer's machine: a clone of Signalbook, and folders for apps beside it."""
+
+    def __init__(self, root: pathlib.Path, tool: pathlib.Path):
+        self.root, self.tool = root, tool
+        (root / "signalbook").symlink_to(ROOT)
+        with socket.socket() as free:
+            free.bind(("localhost", 0))
+            self.port = str(free.getsockname()[1])
+        self.environment = {key: value for key, value in os.environ.items() if not key.startswith("SIGNALBOOK")} | {
+            "SWIFTPM_BUILD_DIR": str(root / "build"), "TMPDIR": str(root / "tmp")}
+        self.log = root / "server.log"
+        self.server: subprocess.Popen | None = None
+        self.read = 0
+
+    def app(self, name: str, files: dict[str, str]) -> pathlib.Path:
+        # What another app kept is not sent from this one.
+        shutil.rmtree(self.root / "tmp", ignore_errors=True)
+        (self.root / "tmp").mkdir()
+        folder = self.root / name
+        folder.mkdir()
+        for path, text in files.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text.replace("8080", self.port))
+        return folder
+
+    def run(self, command: str, folder: pathlib.Path) -> str:
+        """Runs a command line of a document; what ends in & goes on."""
+        print(f"      $ {command}", flush=True)
+        start = time.monotonic()
+        if command.endswith("&"):
+            words = shlex.split(command.rstrip("& ")) + [self.port]
+            self.server = subprocess.Popen(words, cwd=folder, env=self.environment, stdout=self.log.open("w"))
+            for _ in range(100):
+                if "listening" in self.log.read_text():
+                    break
+                time.sleep(0.1)
+            return ""
+        command = command.replace(INIT.removesuffix(" init"), str(self.tool))
+        done = subprocess.run(
+            command, shell=True, cwd=folder, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True)
+        print(f"        {time.monotonic() - start:.1f} s", flush=True)
+        check(f"'{command}' succeeds", done.returncode == 0, (done.stdout + done.stderr)[-4000:])
+        return done.stdout
+
+    def received(self) -> str:
+        """What the server has printed since the last call."""
+        text = self.log.read_text()[self.read:]
+        self.read += len(text)
+        return text.replace(f"listening on http://localhost:{self.port}\n", "")
+
+
+def readme() -> tuple[dict[str, str], list[str], str]:
+    """Files, commands and the server's output."""
+    files: dict[str, str] = {}
+    commands: list[str] = []
+    output = ""
+    for above, language, text in blocks("README.md", SECTION):
+        if above.startswith("<!-- file: "):
+            files[above.removeprefix("<!-- file: ").removesuffix(" -->")] = text
+        elif language == "sh":
+            commands += text.splitlines()
+        elif language == "text":
+            output = text
+    assert len(files) == 4 and len(commands) == 2 and output, "README.md has files, commands and an output"
+    return files, commands, output
+
+
+def by_hand(machine: Machine) -> None:
+    files, commands, output = readme()
+    folder = machine.app("notes", files)
+    for command in commands:
+        machine.run(command, folder)
+    found = machine.received()
+    check("the server has the events as README shows them", masked(found) == masked(output), found)
+
+
+def tour(machine: Machine) -> None:
+    files = dict(readme()[0])
+    (_, _, schema), (_, _, main) = blocks("docs/language.md", "## 1. A first event")
+    files["schemas/notes/notes.json"], files["Sources/App/main.swift"] = schema, main
+    page = (ROOT / "docs/language.md").read_text()
+    folder = machine.app("tour", files)
+    printed = machine.run("swift run", folder).strip()
+    line = re.search(r"This prints `(.*?)`", page)
+    check("the tour prints its line", line is not None and masked(printed) == masked(line[1]), printed)
+
+
+def committed(machine: Machine) -> None:
+    """The three edits that README names for committed code."""
+    files, _, output = readme()
+    text = (ROOT / "README.md").read_text()
+    entry = re.search(r'`("output": "[^`]*")`', text)
+    generate = re.search(r"`(swift run [^`]* generate)` writes the folder", text)
+    assert entry and generate, "README.md has the output and the command"
+    files["signalbook.json"] = files["signalbook.json"].replace('"schemas/notes"', f'"schemas/notes", {entry[1]}')
+    files["Package.swift"] = re.sub(r",\n *plugins: \[.*\]\)", ")", files["Package.swift"])
+    assert "plugin" not in files["Package.swift"]
+    folder = machine.app("committed", files)
+    machine.run(generate[1], folder)
+    machine.run("swift run", folder)
+    found = machine.received()
+    check("committed code: the server's log has the events", masked(found) == masked(output), found)
+
+
+def next_steps(said: str) -> list[str]:
+    lines = said.split("\nNext:\n", 1)[1].splitlines()
+    return [re.split(r"  +", line.strip())[0] for line in lines]
+
+
+def initialized(machine: Machine) -> dict[str, str]:
+    """`init` in an empty folder: its next steps up to the first event. Returns the app's files."""
+    folder = machine.app("initialized", {})
+    said = machine.run(INIT, folder)
+    main = folder / "Sources/App/main.swift"
+    main.write_text(main.read_text().replace("8080", machine.port))
+    steps = next_steps(said)
+    check("init prints how to run the app", "swift run" in steps, said)
+    printed = machine.run("swift run", folder)
+    found = machine.received()
+    check(
+        "init in an empty folder: the app prints the event",
+        masked(printed).startswith('["[TIME,\\"action\\",\\"start\\",\\"search\\"]"]'), printed)
+    check("and the server's log has it", masked(found) == SENT, found)
+    return {"main.swift": main.read_text()}
+
+
+def added(text: str, said: str, target: str) -> str:
+    """A manifest with the lines that `init` prints, put where it says."""
+    lines = re.findall(r"^  // (.*)\n((?:  (?!//).*\n)+)", said, re.MULTILINE)
+    assert len(lines) == 4, said
+    for place, line in lines:
+        line = line.strip()
+        if place == "behind the package's name":
+            text = re.sub(r'(name: "\w+",\n)', rf"\1  {line}\n", text, count=1)
+        elif place.startswith("in front of the package's targets"):
+            text = text.replace("targets: [", f"{line}\n  targets: [", 1)
+        elif place == f"in the target {target}, behind its name":
+            text = re.sub(rf'(executableTarget\(\s*name: "{target}")', rf"\1,\n  {line}", text)
+        elif place == f"in the target {target}, at its end":
+            text = re.sub(r'(executableTarget\([^()]*\.product\([^()]*\)\]),', rf"\1,\n  {line}", text)
+        else:
+            raise AssertionError(place)
+    return text
+
+
+def existing(machine: Machine) -> None:
+    """`init` in a package that SwiftPM made, and the lines that it prints."""
+    folder = machine.app("Existing", {})
+    machine.run("swift package init --type executable --name Existing", folder)
+    said = machine.run(INIT, folder)
+    manifest = folder / "Package.swift"
+    manifest.write_text(added(manifest.read_text(), said, "Existing"))
+    call = said.split("Record the first event", 1)[1].split("\n\n", 1)[1].split("\nNext:", 1)[0]
+    # As a person would: the import at the top, the calls in the place of SwiftPM's greeting.
+    source = next((folder / "Sources/Existing").iterdir())
+    imported, *calls = call.strip().splitlines()
+    source.write_text(f"{imported}\n" + re.sub(r"( *)print\(.*\)", "\n".join(calls).replace("\\", "\\\\"), source.read_text()))
+    check("init prints how to build", "swift build" in next_steps(said), said)
+    machine.run("swift build", folder)
+    printed = machine.run("swift run", folder)
+    check(
+        "init in a package, and the lines that it prints: the app prints the event",
+        masked(printed) == '["[TIME,\\"action\\",\\"start\\",\\"search\\"]"]\n', printed)
+
+
+def xcode(machine: Machine, files: dict[str, str]) -> None:
+    """An Xcode project, whose plugin runs on the stub of Xcode's module; its app is compiled as Xcode would, by file."""
+    folder = machine.app("xcode", files)
+    (folder / "App.xcodeproj").mkdir()
+    said = machine.run(INIT, folder)
+    check("init says where Xcode has build tool plug-ins", "Build Phases > Run Build Tool Plug-ins: SignalbookPlugin" in said, said)
+    start = time.monotonic()
+    library = pathlib.Path(shutil.which("swiftc")).resolve().parent.parent / "lib/swift/pm/PluginAPI"
+    common = ["swiftc", "-swift-version", "5", "-package-description-version", "6.0", "-suppress-warnings", "-I", library]
+    work = machine.root / "xcode-plugin"
+    work.mkdir()
+    subprocess.run(
+        [*common, "-emit-module", "-c", "-parse-as-library", "-module-name", "XcodeProjectPlugin",
+         ROOT / "Tests/Plugin/XcodeProjectPlugin/XcodeProjectPlugin.swift", "-o", work / "stub.o",
+         "-emit-module-path", work / "XcodeProjectPlugin.swiftmodule"], check=True)
+    plugin = (ROOT / "Plugins/SignalbookPlugin/SignalbookPlugin.swift").read_text()
+    (work / "SignalbookPlugin.swift").write_text(plugin.replace("@main\n", ""))
+    shutil.copy(ROOT / "Tests/Newcomer/XcodeBuild.swift", work / "main.swift")
+    subprocess.run(
+        [*common, "-I", work, "-L", library, "-lPackagePlugin", "-Xlinker", "-rpath", "-Xlinker", library, "-o", work / "build",
+         work / "main.swift", work / "SignalbookPlugin.swift", ROOT / "Plugins/Shared/TargetGraph.swift", work / "stub.o"],
+        check=True)
+    # Xcode gives the tool the name of its target.
+    done = subprocess.run(
+        [work / "build", folder, "App", work / "output", machine.tool.parent / "signalbook-generate"], stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True)
+    sources = [line for line in done.stdout.splitlines() if line.endswith(".swift")]
+    check("the plugin of an Xcode project generates", done.returncode == 0 and len(sources) > 10, done.stdout)
+    built = next((machine.root / "build").glob("*/debug/Modules")).parent
+    subprocess.run(
+        ["swiftc", "-swift-version", "6", "-I", built / "Modules", "-o", work / "app", folder / "main.swift", *sources,
+         *sorted((built / "Signalbook.build").glob("*.o"))], check=True)
+    printed = subprocess.run([work / "app"], env=machine.environment, stdout=subprocess.PIPE, text=True, check=True).stdout
+    print(f"        {time.monotonic() - start:.1f} s", flush=True)
+    found = machine.received()
+    check("the app prints the event", '\\"search\\"' in printed, printed)
+    check("and the server's log has it", masked(found) == SENT, found)
+
+
+def main() -> int:
+    if len(sys.argv) != 2:
+        raise SystemExit(__doc__)
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="signalbook-newcomer-") as folder:
+        machine = Machine(pathlib.Path(folder).resolve(), pathlib.Path(sys.argv[1]).resolve())
+        try:
+            by_hand(machine)
+            tour(machine)
+            committed(machine)
+            files = initialized(machine)
+            existing(machine)
+            xcode(machine, files)
+        finally:
+            if machine.server:
+                machine.server.terminate()
+    print(f"newcomer: {'all as documented' if failures == 0 else f'{failures} failed'}, {time.monotonic() - start:.0f} s")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,34 @@
+import SignalbookRegistry
+import SignalbookSwiftGeneration
+import SignalbookTestSupport
+import Testing
+
+@Suite("Examples of the language") struct RecordedExamplesTests {
+  @Test(
+    "every event is recorded with the schema's own consent, and has the bytes that Python expects",
+    .enabled(if: RoundTripDriver.isPossible, "needs swiftc, a build and python3"))
+  func recorded() throws {
+    let examples = LanguageExamples.names.map { (name: $0, generated: LanguageExamples.generate($0)) }
+    // An example that another one imports is generated along with it.
+    let imported = Set(examples.flatMap { $0.generated.registry?.imports.map(\.registryName) ?? [] })
+    let subjects = examples.filter { !imported.contains($0.generated.registry?.name ?? "") }.map {
+      RoundTripSubject(
+        id: $0.name, paths: $0.generated.registry?.files.map(\.path) ?? [], generated: $0.generated)
+    }
+    let report = try RoundTripDriver(
+      subjects: subjects, compiler: try #require(Compiler.found), hasConsent: false
+    ).run(mode: "6")
+    #expect(report.compilerOutput == "", "\(report.compilerOutput.prefix(4000))")
+    #expect(report.faults == [:])
+    // The judge leaves out events whose bytes depend on more than the schema, such as those that a profile rewrites.
+    #expect(Set(report.lines.map(\.id)).count >= 15)
+  }
+
+  @Test("each stream says whether it is on before the user has chosen", arguments: LanguageExamples.names)
+  func consent(name: String) throws {
+    let registry = try #require(LanguageExamples.generate(name).registry)
+    for stream in registry.streams where !stream.isExternal {
+      #expect(stream.consent.isOnByDefault == true, "\(stream.name)")
+    }
+  }
+}
