@@ -54,12 +54,13 @@ struct InformationMeter {
     case "variant.name": return .oneOf(registry.variants.count)
     case "stream.attributes":
       return registry.attributes.reduce(.zero) { $0 + bound(of: $1.field).orAbsent }
-    // A random UUID has 122 bits of its own (RFC 9562, section 5.4).
-    case "client.id", "event.id", "document.id": return InformationBound(bits: 122)
-    // The words of each are in the language's list of sources.
-    case "device.kind", "device.orientation": return .oneOf(2)
-    case "network.kind": return .oneOf(6)
-    default: return bound(of: field.type)
+    default:
+      switch field.source.flatMap(SourceDomain.of)?.form {
+      // A random UUID has 122 bits of its own (RFC 9562, section 5.4).
+      case .uuid: return InformationBound(bits: 122)
+      case .words(let words): return .oneOf(words.count)
+      default: return bound(of: field.type)
+      }
     }
   }
 
