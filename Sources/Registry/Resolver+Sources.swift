@@ -26,10 +26,16 @@ extension Resolver {
     for conflict in conflicts {
       var location = file.source.location(from.value.range)
       var notes: [Diagnostic.Note] = []
-      if let member = node.member(conflict.key) {
+      if let member = rule(conflict.key, in: node) {
         location = file.source.location(member.keyRange)
-      } else if let (name, rule) = declaredRule(conflict.key, of: node, in: file) {
-        notes = [.init("'\(conflict.key)' of the type '\(name)'", at: rule)]
+      } else if let rule = declaredRule(conflict.key, of: node, in: file) {
+        // A refinement has to change; a type may be right for other fields.
+        if rule.isRefinement {
+          notes = [.init("the source '\(source)'", at: location)]
+          location = rule.location
+        } else {
+          notes = [.init("'\(conflict.key)' of the type '\(rule.type)'", at: rule.location)]
+        }
       }
       if conflict.isError {
         diagnostics.add(Diagnostic(.sourceRefused, conflict.message, at: location, notes: notes))
@@ -122,8 +128,15 @@ extension Resolver {
       in: member.file)
   }
 
+  /// The key of a rule in a node; a closed set is written as `enum` or as `cases`.
+  private func rule(_ key: String, in node: JSONNode) -> JSONMember? {
+    key == "enum" || key == "cases" ? node.member("enum") ?? node.member("cases") : node.member(key)
+  }
+
   /// The rule of the declared type that a node names, or of the type which that one names.
-  private func declaredRule(_ key: String, of node: JSONNode, in file: SchemaFile) -> (String, Location)? {
+  private func declaredRule(_ key: String, of node: JSONNode, in file: SchemaFile)
+    -> (type: String, location: Location, isRefinement: Bool)?
+  {
     var (node, file) = (node, file)
     for _ in 0..<Limits.typeDepth {
       guard let name = node["type"]?.string,
@@ -131,8 +144,9 @@ extension Resolver {
           ?? file.scope.imports.lazy.compactMap({ $0.entries[Section.types.rawValue][name] }).first
       else { return nil }
       let refinement = declared.file.scope.refinements[Section.types.rawValue][name]
-      for place in [refinement, declared].compactMap(\.self) {
-        if let member = place.node.member(key) { return (name, place.file.source.location(member.keyRange)) }
+      for (place, isRefinement) in [(refinement, true), (declared, false)] {
+        guard let place, let member = rule(key, in: place.node) else { continue }
+        return (name, place.location(member.keyRange), isRefinement)
       }
       (node, file) = (declared.node, declared.file)
     }

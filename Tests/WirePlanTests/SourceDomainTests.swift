@@ -91,10 +91,11 @@ import Testing
         platform: platform, identity: Identity(), variantName: index % 2 == 0 ? "red" : "Bleu", clock: clock)
       let values = SourceValues(description, context: context, scratch: EncodingScratch())
       if index > 0 { values.counters.resume(at: clock.monotonicMilliseconds()) }
-      if index > 2 { clock.advance(by: .seconds(index * 1400)) }
+      if index > 2 { clock.advance(by: .seconds(index * 1440)) }
       context.forgetTime()
-      values.counters.screens = index * 17
-      values.counters.sessions = index * 17
+      if index > 0 { values.previousEvent = clock.monotonicMilliseconds() - Int64(index) * 1_440_000 }
+      values.counters.screens = index == 60 ? 1000 : index * 16
+      values.counters.sessions = index == 60 ? 1000 : index * 16
       values.sessionNumber = index + 1
       values.unit = .init(
         sequence: index * 163 + 1, sessionNumber: index * 163 + 1, startWall: values.startWall, documentID: nil,
