@@ -172,10 +172,10 @@ extension InformationBound {
   private static func count(_ tree: PatternTree) -> InformationBound {
     switch tree {
     case .empty: return .zero
-    case .step(.set(let set)):
+    case .set(let set):
       let count = set.plainRanges.reduce(0) { $0 + Int($1.upperBound - $1.lowerBound) + 1 }
       return .oneOf(count)
-    case .step: return .zero
+    case .start, .end, .wordBoundary: return .zero
     case .sequence(let parts): return parts.reduce(.zero) { $0 + count($1) }
     case .choice(let parts): return .either(parts.map(count))
     case .repeated(let part, let least, let most):
@@ -189,7 +189,7 @@ extension InformationBound {
 extension PatternTree {
   /// Whether it begins with `^` and ends with `$`.
   fileprivate var isAnchored: Bool {
-    guard case .sequence(let parts) = self, case .step(.start)? = parts.first, case .step(.end)? = parts.last else {
+    guard case .sequence(let parts) = self, case .start? = parts.first, case .end? = parts.last else {
       return false
     }
     return true
