@@ -34,10 +34,10 @@ extension SourceDomain {
       sample: .integer(66)),
     "clock.date-utc": .init(.string, .day, "a day as YYYY-MM-DD, 10 characters", sample: .text("2017-06-09")),
     "clock.utc-offset-minutes": .init(
-      .integer, .numbers(usual: -720...840, possible: -1439...1439), unit: "min",
+      .integer, .numbers(usual: -720...840, possible: -840...840), unit: "min",
       "whole minutes, -720 to 840 in the time zones of today", sample: .integer(-240)),
     "clock.utc-offset-seconds": .init(
-      .integer, .numbers(usual: -43_200...50_400, possible: -86_399...86_399), unit: "s",
+      .integer, .numbers(usual: -43_200...50_400, possible: -50_400...50_400), unit: "s",
       "whole seconds, -43200 to 50400 in the time zones of today", sample: .integer(-14400)),
     "clock.time-zone": .init(
       .string,
