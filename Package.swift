@@ -188,6 +188,10 @@ let package = Package(
     .executableTarget(
       name: "signalbook-soak", dependencies: ["Signalbook", "SignalbookJournalSupport"], path: "Tests/Soak",
       swiftSettings: strict),
+    // Answers the driver that compares patterns with V8: Tests/Oracles/patterns.mjs.
+    .executableTarget(
+      name: "signalbook-patterns", dependencies: ["Signalbook", "SignalbookWireForm"], path: "Tests/Oracles/Patterns",
+      swiftSettings: strict),
     tests("Signalbook", ["Signalbook", "SignalbookJournalSupport", "SignalbookTestSupport"]),
     tests(
       "Generated",

@@ -1,4 +1,5 @@
 import SignalbookJSONWriting
+import SignalbookRegistry
 import SignalbookSchemaFiles
 
 /// The reference of the schema language as Markdown: every form with every key, its type, meaning and example.
@@ -33,8 +34,13 @@ private struct ReferenceWriter {
     text += "\n" + forms.joined(separator: "\n")
     if !texts.isEmpty { text += "\n" + textForms() }
     for list in lists {
-      text += "\n## Words of \(list.name)\n\n| word | meaning |\n|---|---|\n"
-      for word in list.words { text += "| `\(word.text)` | \(cell(word.summary)) |\n" }
+      let isOfSources = list.name == "sources"
+      text += "\n## Words of \(list.name)\n\n"
+      text += isOfSources ? "| word | meaning | yields |\n|---|---|---|\n" : "| word | meaning |\n|---|---|\n"
+      for word in list.words {
+        text += "| `\(word.text)` | \(cell(word.summary)) |"
+        text += isOfSources ? " \(cell(SourceDomain.of(word.text)?.summary ?? "")) |\n" : "\n"
+      }
     }
     return text
   }

@@ -44,6 +44,8 @@ public struct Registry: Sendable {
   public let accepted: [Acceptance]
   /// Of no member any more; in the order of sections and entries.
   public let retiredFields: [RetiredField]
+  /// Of this registry's own files.
+  public let narrowedSources: [NarrowedSource]
 
   /// An intended change from older versions of the registry.
   public struct Acceptance: Sendable {

@@ -51,7 +51,8 @@ extension Resolver {
       diagnostics.add(Diagnostic(.valueOutside, message, at: condition.location))
     }
     let source = condition.source
-    var words = SourceKind.words[source] ?? vocabulary?.cases.map(\.name)
+    var words = vocabulary?.cases.map(\.name)
+    if case .words(let known)? = SourceDomain.of(source)?.form { words = known }
     if source == "variant.name" {
       // Without variants there is one, which reports the registry's name.
       words = (registry.variants + registry.imports.flatMap(\.variants)).map(\.wireName)
@@ -91,12 +92,4 @@ extension Scalar {
     case .text: 3
     }
   }
-}
-
-extension SourceKind {
-  /// All that a source can say, where that is known.
-  static let words = [
-    "network.kind": ["offline", "error", "wifi", "2g", "3g", "4g"], "device.kind": ["phone", "tablet"],
-    "device.orientation": ["portrait", "landscape"],
-  ]
 }

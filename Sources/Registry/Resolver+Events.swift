@@ -31,6 +31,8 @@ extension Resolver {
       return nil
     }
     let stream = streams[streamIndex]
+    currentStream = (stream.ping, stream.version ?? 0)
+    defer { currentStream = nil }
     let metadata = metadata(node, in: file, inheriting: inherited(from: streamIndex, by: scope))
 
     var description: String?

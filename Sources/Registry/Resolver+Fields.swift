@@ -157,6 +157,7 @@ extension Resolver {
       isRequired: required ?? sent.isAlways, receiver: receiver,
       swiftName: swiftName, examples: examples, metadata: metadata, origin: origin(of: declared), variants: variants,
       profiles: profiles)
+    checkSource(of: field, node, in: file)
     checkExamples(field, node["examples"], in: file)
     return field
   }

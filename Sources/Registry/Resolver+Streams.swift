@@ -86,6 +86,10 @@ extension Resolver {
 
     let own = Set((declared.node.members ?? []).map(\.key))
     let isKeptBySDK = node("external")?.boolean == true || string("via") == "sdk"
+    if declared.node["abstract"]?.boolean != true {
+      currentStream = (string("ping") ?? declared.name, node("version")?.integer.map { Int(clamping: $0) } ?? 0)
+    }
+    defer { currentStream = nil }
     var stream = Stream(
       name: declared.name, extends: string("extends"), description: string("description"),
       ping: string("ping") ?? declared.name,
@@ -115,6 +119,7 @@ extension Resolver {
     stream.common = fields(
       merged(levels["common"]), order: ordersCommon ? order?.node : nil, orderFile: order?.file ?? file,
       inheriting: metadata)
+    checkEventsList(of: stream, merged(levels["envelope"]))
     for field in merged(levels["common"]) {
       if let readAt = field.node.member("readAt") {
         report(

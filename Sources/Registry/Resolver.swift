@@ -23,6 +23,9 @@ final class Resolver {
   /// Whether an entry has `formerly`: only then are such names looked at.
   var hasFormerNames = false
   var retiredFields: [Field] = []
+  var narrowedSources: [NarrowedSource] = []
+  /// The stream whose fields are being resolved, for sources that yield its facts.
+  var currentStream: (ping: String, version: Int)?
   /// Faults of many entries, by their cause.
   var repeated: [String: RepeatedFault] = [:]
   /// Names of streams that extend one that cannot be found, which was reported.
@@ -105,7 +108,7 @@ final class Resolver {
       legal: node["legal"], security: node["security"], deletion: node["deletion"], docs: node["docs"]?.string,
       note: node["note"]?.string, refinements: refinements, keyLocations: keyLocations(of: root.registry),
       location: root.location, accepted: acceptances(node["accepted"]),
-      retiredFields: retiredFieldsByOwner())
+      retiredFields: retiredFieldsByOwner(), narrowedSources: narrowedSources)
     checkCrossReferences(registry)
     addRepeated()
     return registry

@@ -30,6 +30,7 @@ extension RuleID {
   static let secretExample = RuleID("SB0228", "secret-example")
   static let widened = RuleID("SB0229", "widened-import")
   static let badExample = RuleID("SB0230", "bad-example")
+  static let sourceRefused = RuleID("SB0231", "source-refused")
 
   // Fields.
   static let duplicateWireKey = RuleID("SB0240", "duplicate-wire-key")

@@ -1,30 +1,11 @@
-import SignalbookSchemaFiles
-
 /// What a source yields, as far as types are concerned.
 enum SourceKind {
   case string, integer, number, object, array
   /// The app decides: the field's type is what it must supply.
   case anything
 
-  /// By name; `nil` for a source that there is not.
-  static func of(_ name: String) -> SourceKind? {
-    if let known = known[name] { return known }
-    for prefix in ["app.", "config."] where name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count {
-      return .anything
-    }
-    return nil
-  }
-
-  static let known: [String: SourceKind] = Dictionary(
-    uniqueKeysWithValues: Grammar.sources.map { word in
-      let kind: SourceKind =
-        if word.summary.hasPrefix("integer") { .integer } else if word.summary.hasPrefix("number") {
-          .number
-        } else if word.summary.hasPrefix("object") { .object } else if word.summary.hasPrefix("array") { .array } else {
-          .string
-        }
-      return (word.text, kind)
-    })
+  /// The kind of a source's values; `nil` for an unknown source.
+  static func of(_ name: String) -> SourceKind? { SourceDomain.of(name)?.kind }
 
   var noun: String {
     switch self {

@@ -54,12 +54,13 @@ struct InformationMeter {
     case "variant.name": return .oneOf(registry.variants.count)
     case "stream.attributes":
       return registry.attributes.reduce(.zero) { $0 + bound(of: $1.field).orAbsent }
-    // A random UUID has 122 bits of its own (RFC 9562, section 5.4).
-    case "client.id", "event.id", "document.id": return InformationBound(bits: 122)
-    // The words of each are in the language's list of sources.
-    case "device.kind", "device.orientation": return .oneOf(2)
-    case "network.kind": return .oneOf(6)
-    default: return bound(of: field.type)
+    default:
+      switch field.source.flatMap(SourceDomain.of)?.form {
+      // A random UUID has 122 bits of its own (RFC 9562, section 5.4).
+      case .uuid: return InformationBound(bits: 122)
+      case .words(let words): return .oneOf(words.count)
+      default: return bound(of: field.type)
+      }
     }
   }
 
@@ -171,10 +172,10 @@ extension InformationBound {
   private static func count(_ tree: PatternTree) -> InformationBound {
     switch tree {
     case .empty: return .zero
-    case .step(.set(let set)):
+    case .set(let set):
       let count = set.plainRanges.reduce(0) { $0 + Int($1.upperBound - $1.lowerBound) + 1 }
       return .oneOf(count)
-    case .step: return .zero
+    case .start, .end, .wordBoundary: return .zero
     case .sequence(let parts): return parts.reduce(.zero) { $0 + count($1) }
     case .choice(let parts): return .either(parts.map(count))
     case .repeated(let part, let least, let most):
@@ -188,7 +189,7 @@ extension InformationBound {
 extension PatternTree {
   /// Whether it begins with `^` and ends with `$`.
   fileprivate var isAnchored: Bool {
-    guard case .sequence(let parts) = self, case .step(.start)? = parts.first, case .step(.end)? = parts.last else {
+    guard case .sequence(let parts) = self, case .start? = parts.first, case .end? = parts.last else {
       return false
     }
     return true

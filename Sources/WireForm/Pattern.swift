@@ -30,9 +30,10 @@ public struct Pattern: Sendable {
 
   public init(_ text: String) throws(Fault) {
     var parser = PatternParser(text)
-    let tree = try parser.parse()
+    let tree: PatternTree
+    do { tree = try parser.parse() } catch { throw Fault(message: error.message, offset: error.offset) }
     var compiler = PatternCompiler()
-    guard compiler.append(tree), compiler.append(.step(.match)) else {
+    guard compiler.append(tree), compiler.append(Pattern.Step.match) else {
       throw Fault(message: "the pattern's counts multiply to more than \(Limits.patternSteps) steps", offset: 0)
     }
     steps = compiler.steps
@@ -42,7 +43,7 @@ public struct Pattern: Sendable {
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      if "\\.*+?()[]{}|^$/-".unicodeScalars.contains(scalar) { result += "\\" }
+      if "\\.*+?()[]{}|^$/".unicodeScalars.contains(scalar) { result += "\\" }
       result.unicodeScalars.append(scalar)
     }
     return result
@@ -88,15 +89,13 @@ public struct Pattern: Sendable {
       case .start: if before == nil { stack.append(index + 1) }
       case .end: if after == nil { stack.append(index + 1) }
       case .wordBoundary(let wanted):
-        let isBoundary = Self.isWord(before) != Self.isWord(after)
+        let isBoundary = ScalarSet.isWord(before) != ScalarSet.isWord(after)
         if isBoundary == wanted { stack.append(index + 1) }
       case .match: return true
       }
     }
     return false
   }
-
-  private static func isWord(_ value: UInt32?) -> Bool { value.map(ScalarSet.word.contains) ?? false }
 
   /// The steps at which a match may go on, each once.
   private struct ThreadList {
@@ -120,67 +119,24 @@ public struct Pattern: Sendable {
   }
 }
 
-/// Ranges of Unicode scalars.
-package struct ScalarSet: Sendable {
-  package var ranges: [ClosedRange<UInt32>]
-  package var isNegated = false
-
-  package func contains(_ value: UInt32) -> Bool {
-    for range in ranges where range.contains(value) { return !isNegated }
-    return isNegated
-  }
-
-  /// The one scalar of the set; `nil` when there are more.
-  var only: UInt32? {
-    guard ranges.count == 1, !isNegated, ranges[0].lowerBound == ranges[0].upperBound else { return nil }
-    return ranges[0].lowerBound
-  }
-
-  /// The ranges without negation.
-  package var plainRanges: [ClosedRange<UInt32>] {
-    guard isNegated else { return ranges }
-    var result: [ClosedRange<UInt32>] = []
-    var next: UInt32 = 0
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if range.lowerBound > next { result.append(next...(range.lowerBound - 1)) }
-      next = max(next, range.upperBound + 1)
-    }
-    if next <= 0x10FFFF { result.append(next...0x10FFFF) }
-    return result
-  }
-
-  static let digit = ScalarSet(ranges: [0x30...0x39])
-  package static let word = ScalarSet(ranges: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
-  static let space = ScalarSet(ranges: [
-    0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
-    0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
-  ])
-  static let anyButLineEnd = ScalarSet(ranges: [0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029], isNegated: true)
-}
-
-package indirect enum PatternTree {
-  case empty
-  case step(Pattern.Step)
-  case sequence([PatternTree])
-  case choice([PatternTree])
-  case repeated(PatternTree, Int, Int?)
-}
-
 /// Turns a tree into steps. Answers false when there would be too many.
 struct PatternCompiler {
   var steps: [Pattern.Step] = []
-  /// Parts that made no step: repeated often enough they take as long as steps do.
-  private var emptyParts = 0
+
+  mutating func append(_ step: Pattern.Step) -> Bool {
+    guard steps.count < Limits.patternSteps else { return false }
+    steps.append(step)
+    return true
+  }
 
   mutating func append(_ tree: PatternTree) -> Bool {
-    guard steps.count + emptyParts < Limits.patternSteps else { return false }
-    let start = steps.count
-    defer { if steps.count == start { emptyParts += 1 } }
+    guard steps.count < Limits.patternSteps else { return false }
     switch tree {
     case .empty: return true
-    case .step(let step):
-      steps.append(step)
-      return true
+    case .set(let set): return append(Pattern.Step.set(set))
+    case .start: return append(Pattern.Step.start)
+    case .end: return append(Pattern.Step.end)
+    case .wordBoundary(let wanted): return append(Pattern.Step.wordBoundary(wanted))
     case .sequence(let parts):
       for part in parts where !append(part) { return false }
       return true
@@ -199,13 +155,19 @@ struct PatternCompiler {
       for jump in jumps { steps[jump] = .jump(steps.count) }
       return true
     case .repeated(let part, let atLeast, let atMost):
-      for _ in 0..<atLeast where !append(part) { return false }
+      for _ in 0..<atLeast {
+        let before = steps.count
+        guard append(part) else { return false }
+        // A part without steps is the same however often it is repeated, and adds none that the limit would count.
+        if steps.count == before { return true }
+      }
       if let atMost {
         var splits: [Int] = []
         for _ in atLeast..<max(atLeast, atMost) {
           splits.append(steps.count)
           steps.append(.jump(0))
           guard append(part) else { return false }
+          if steps.count == splits[splits.count - 1] + 1 { break }
         }
         for split in splits { steps[split] = .split(split + 1, steps.count) }
       } else {

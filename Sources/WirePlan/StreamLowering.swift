@@ -272,13 +272,8 @@ final class StreamLowering {
 
   /// The rules of a value that comes from outside of the runtime: its own values are as their sources promise.
   private func checks(of field: Field) -> [Check] {
-    guard let source = field.source, !Self.isOfRuntime(source) else { return [] }
+    guard let source = field.source, SourceDomain.of(source)?.provider != .runtime else { return [] }
     return Check.all(of: field.type)
-  }
-
-  private static func isOfRuntime(_ source: String) -> Bool {
-    if source == "client.id" || source == "client.created-days" { return true }
-    return ["clock.", "counter.", "stream.", "document.", "event.", "sdk."].contains { source.hasPrefix($0) }
   }
 
   private func add(_ request: SourcePlan.Request, for field: Field? = nil) -> Int {

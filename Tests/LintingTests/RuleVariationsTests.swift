@@ -35,6 +35,12 @@ import Testing
     stream(#""upload": { "address": "https://example.com", \#(members) }"#)
   }
 
+  /// An event of a receiver that keeps 30 characters of extras.
+  private static func short(_ extras: String) -> String {
+    stream(#""profile": "short""#).replacing(#""stream": "own""#, with: #""stream": "own", "extras": { \#(extras) }"#)
+      + #", "profiles": { "short": { "extraValue": { "atMost": 30 } } }"#
+  }
+
   private static func template(_ text: String, _ parts: String, _ more: String = "") -> String {
     #""template": { "text": "\#(text)", \#(more) "parts": { \#(parts) } }"#
   }
@@ -85,6 +91,30 @@ import Testing
       extra(#""first""#, template("{a}{c}1{b}", #"⟦"a"⟧: { "type": "integer" }, "b": {}, "c": { "const": 0 }"#))
     ),
     ("SB1240", extra(#""first""#, template("{a}.{b}", #"⟦"a"⟧: { "enum": ["x", "x.y"] }, "b": {}"#))),
+    (
+      "SB1225",
+      envelope(
+        #""ping": { "description": "Its number.", "type": "integer", ⟦"unit"⟧: "ms", "from": "counter.sequence" }"#)
+    ),
+    (
+      "SB1107",
+      envelope(
+        #""id": { "description": "It.", "from": "document.id", ⟦"receiver"⟧: { "type": "string", "pattern": "^[0-9a-f-]+$" } }"#
+      )
+    ),
+    (
+      "SB1109",
+      envelope(
+        #""zone": { "description": "It.", "type": "integer", "from": "clock.utc-offset-minutes", ⟦"receiver"⟧: { "minimum": 0 } }"#
+      )
+    ),
+    ("SB1102", short(#""id": { "description": "It.", ⟦"from"⟧: "event.id" }"#)),
+    ("SB1242", envelope(#""net": { "description": "It.", "from": "network.kind", ⟦"enum"⟧: ["wifi", "4g"] }"#)),
+    (
+      "SB1242",
+      envelope(
+        #""ping": { "description": "It.", "type": "integer", "from": "counter.sequence", ⟦"maximum"⟧: 65535 }"#)
+    ),
   ]
 
   @Test("The rule finds it, at its place", arguments: faults.indices)
@@ -109,6 +139,18 @@ import Testing
       ("SB1240", extra(#""first""#, template("{a}{b}", #""a": { "enum": ["x", "yx"] }, "b": {}"#))),
       ("SB1240", extra(#""first""#, template("{a}.{b}", #""a": { "type": "integer" }, "b": {}"#))),
       ("SB1240", extra(#""first""#, template("v{a}", #""a": {}"#))),
+      (
+        "SB1225",
+        envelope(
+          #""screens": { "description": "Screens.", "type": "integer", "unit": "count", "from": "counter.screens" }"#)
+      ),
+      (
+        "SB1107",
+        envelope(
+          #""id": { "description": "It.", "from": "document.id", "receiver": { "type": "string", "pattern": "^[0-9A-F-]+$" } }"#
+        )
+      ),
+      ("SB1102", short(#""kind": { "description": "It.", "from": "device.kind", "sent": "present" }"#)),
     ])
   func sound(rule: String, sections: String) throws {
     let linted = LintFixture.lint(sections)

@@ -225,16 +225,21 @@ struct LimitsTests {
 
   // MARK: Patterns
 
-  @Test("A pattern of nested counts is refused, also where it repeats nothing")
+  @Test("A pattern of nested counts is refused")
   func patterns() {
-    for pattern in [
-      "((((){1000}){1000}){1000}){1000}", "((((a{0}){1000}){1000}){1000}){1000}",
-      "(((a{1000}){1000}){1000}){1000}", "((((|){1000}){1000}){1000}){1000}",
-    ] {
+    for pattern in ["(((a{1000}){1000}){1000}){1000}", "((((|){1000}){1000}){1000}){1000}"] {
       let outcome = Self.load(Fixture.file(#""types": {"t": {"pattern": "\#(pattern)"}}"#))
       #expect(!outcome.isLoaded && outcome.elapsed < .seconds(5))
       #expect(outcome.found == ["\"\(pattern)\"".prefix(40) + " SB0223"], "\(outcome.found)")
     }
+  }
+
+  @Test(
+    "A pattern that repeats nothing takes no time",
+    arguments: ["((((){1000}){1000}){1000}){1000}", "((((a{0}){1000}){1000}){1000}){1000}"])
+  func emptyPatterns(pattern: String) {
+    let outcome = Self.load(Fixture.file(#""types": {"t": {"pattern": "\#(pattern)"}}"#))
+    #expect(outcome.isLoaded && outcome.elapsed < .seconds(5), "\(outcome.found)")
   }
 
   // MARK: Time

@@ -59,7 +59,7 @@ import Testing
       },
       "own": {
         "extends": "base", "encoding": "tuple", "description": "O.", "data": "usage.interaction",
-        "time": { "description": "T.", "type": "integer", "minimum": 0, "maximum": 1023, "from": "clock.ms-since-process-start" },
+        "time": { "description": "T.", "type": "integer", "minimum": 0, "maximum": 1023, "from": "app.ticks" },
         "limits": { "events": { "atMost": 2 } },
         "consent": { "default": "on" }, "variants": { "b": { "consent": { "default": "off", "mechanism": "A switch." } } }
       }

@@ -41,6 +41,14 @@ struct PatternTests {
     #expect(fault?.offset == offset)
   }
 
+  @Test("of one text match it and no other character") func escaped() throws {
+    for value in UInt8(0)..<128 {
+      let text = String(UnicodeScalar(value))
+      let pattern = try Pattern("^\(Pattern.escaped(text))$")
+      #expect(pattern.matches(text) && !pattern.matches(text + text), "\(value)")
+    }
+  }
+
   @Test("take time in proportion to the text")
   func linear() throws {
     // Backtracking engines need 2^10000 steps here.

@@ -104,7 +104,7 @@ struct ExampleUnit {
   private func filled(_ text: String, isQuoted: Bool) -> String {
     guard text.hasPrefix("‹"), text.hasSuffix("›") else { return text }
     let name = String(text.dropFirst().dropLast())
-    let value = sourced[name].map { self.value(of: $0) } ?? Self.samples[name]?.jsonText ?? "null"
+    let value = sourced[name].map { self.value(of: $0) } ?? SourceDomain.of(name)?.sample?.jsonText ?? "null"
     return isQuoted && value.hasPrefix("\"") ? String(value.dropFirst().dropLast()) : value
   }
 
@@ -129,7 +129,7 @@ struct ExampleUnit {
     case "stream.ping": return JSONText.quoted(stream.ping)
     case "variant.name": return JSONText.quoted(registry.variants.first?.wireName ?? "")
     case "stream.attributes": return attributes(type)
-    case let source?: if let sample = Self.samples[source] { return sampled(sample, field) }
+    case let source?: if let sample = SourceDomain.of(source)?.sample { return sampled(sample, field) }
     case nil: break
     }
     switch type.base {
@@ -222,26 +222,4 @@ struct ExampleUnit {
     }
     return lines + ["  " + String(decoding: line, as: UTF8.self), "}"]
   }
-
-  /// What the runtime's own sources may yield.
-  private static let samples: [String: Scalar] = [
-    "client.id": .text("610A1520-4D47-498E-B20F-F3B46216372B"),
-    "client.user-id": .text("610A1520-4D47-498E-B20F-F3B46216372B"),
-    "event.id": .text("2AF1A5A8-29B3-44B0-9653-346B67811E99"),
-    "document.id": .text("2AF1A5A8-29B3-44B0-9653-346B67811E99"),
-    "client.created-days": .integer(17326), "clock.ms-since-process-start": .integer(2147),
-    "clock.ms-since-1970": .integer(1_497_026_730_320),
-    "clock.process-start-ms-since-1970": .integer(1_497_026_728_173), "clock.uptime-ms": .integer(1522),
-    "clock.ms-since-previous-event": .integer(66), "clock.seconds-since-1970": .number("1497026730.32"),
-    "clock.date-utc": .text("2017-06-09"), "clock.utc-offset-minutes": .integer(-240),
-    "clock.utc-offset-seconds": .integer(-14400), "clock.time-zone": .text("America/New_York"),
-    "counter.sequence": .integer(1), "counter.sessions": .integer(1), "counter.session-seconds": .integer(1),
-    "counter.session-number": .integer(1), "counter.screens": .integer(1), "device.model": .text("iPhone10,6"),
-    "device.model-name": .text("iPhone X"), "device.manufacturer": .text("Apple"), "device.name": .text("iPhone"),
-    "device.arch": .text("arm64"), "device.kind": .text("phone"), "device.orientation": .text("portrait"),
-    "device.screen-width-px": .integer(1125), "device.screen-height-px": .integer(2436), "device.density": .integer(3),
-    "os.name": .text("iOS"), "os.version": .text("10.3"), "locale.language-region": .text("en-US"),
-    "locale.identifier": .text("en_US"), "network.kind": .text("wifi"), "network.carrier": .text("carrier"),
-    "screen.title": .text("title"), "sdk.version": .text("1.0.0"), "sdk.build": .integer(1),
-  ]
 }

@@ -83,6 +83,24 @@ extension SoundnessRule {
       "SB0230", "bad-example", "An example is none: it does not encode, or its own schema refuses it.",
       "Readers copy examples, tests send them. Correct the example, or the schema.",
       extra(#"{ "description": "F.", "type": "integer", "examples": [1, ⟦"one"⟧] }"#)),
+    SoundnessRule(
+      "SB0231", "source-refused", "A rule of a field refuses the values of the field's source.",
+      """
+      The runtime sends its own values unchecked, so that they would break the schema; of values that the app or the platform
+      supplies, none could be sent. The message says what the source yields and gives a value that is refused. Change the rule, or
+      take another source. A rule that refuses only rare or some supplied values is a warning: SB1242.
+      """,
+      .sections(
+        #"""
+        "streams": {
+          "state": {
+            "description": "The state.",
+            "envelope": {
+              "ping": { "description": "P.", "type": "integer", ⟦"maximum"⟧: 0, "from": "counter.sequence" }
+            }
+          }
+        }
+        """#)),
   ]
 
   /// Fields.

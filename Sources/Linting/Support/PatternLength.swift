@@ -17,8 +17,8 @@ enum PatternLength {
 
   private static func length(of tree: PatternTree) -> (least: Int, most: Int?) {
     switch tree {
-    case .step(.set): return (1, 1)
-    case .empty, .step: return (0, 0)
+    case .set: return (1, 1)
+    case .empty, .start, .end, .wordBoundary: return (0, 0)
     case .sequence(let parts):
       return parts.map(length).reduce((0, 0)) { ($0.least + $1.least, sum($0.most, $1.most)) }
     case .choice(let parts):

@@ -43,6 +43,38 @@ extension ValueType {
   }
 }
 
+extension Field {
+  /// Why a receiver's check lets no value of the field's source through, as the end of a sentence.
+  func refusalOfSource(by receiver: JSONNode) -> String? {
+    guard let domain = sentDomain else { return nil }
+    let faults = domain.usualValues.map { $0.fault(for: receiver) }
+    guard let fault = faults.first.flatMap(\.self), faults.allSatisfy({ $0 != nil }) else { return nil }
+    return "is \(domain.summary), as its source yields it, which \(fault) for the receiver"
+  }
+
+  /// A value of the field's source that a receiver's check refuses.
+  func refusedPartOfSource(by receiver: JSONNode) -> String? {
+    for value in sentDomain.map({ $0.usualValues + $0.rareValues }) ?? [] {
+      if let fault = value.fault(for: receiver) {
+        return "may be \(value.jsonText), as its source yields it, which \(fault) for the receiver"
+      }
+    }
+    return nil
+  }
+
+  /// The domain of the source, where its values are sent as they are.
+  private var sentDomain: SourceDomain? {
+    guard type.constant == nil, type.wireForm == .plain, let domain = source.flatMap(SourceDomain.of) else {
+      return nil
+    }
+    if case .freeText = domain.form { return nil }
+    switch type.base {
+    case .string, .integer, .number: return domain
+    default: return nil
+    }
+  }
+}
+
 extension Scalar {
   /// Why a check refuses the value, as the end of a sentence; its type is not looked at.
   func fault(for receiver: JSONNode) -> String? {

@@ -19,17 +19,12 @@
 
   /// `nil` for a pattern outside the subset.
   public init?(_ text: String) {
-    self.init(scalars: Array(text.unicodeScalars))
-  }
-
-  init?(scalars: [Unicode.Scalar]) {
-    var parser = PatternParser(scalars)
-    guard let tree = parser.pattern() else { return nil }
-    guard compile(tree), steps.count < Self.stepsAtMost else { return nil }
+    var parser = PatternParser(text)
+    guard let tree = try? parser.parse(), compile(tree), steps.count < Self.stepsAtMost else { return nil }
     steps.append(.match)
   }
 
-  private mutating func compile(_ node: PatternNode) -> Bool {
+  private mutating func compile(_ node: PatternTree) -> Bool {
     guard steps.count < Self.stepsAtMost else { return false }
     switch node {
     case .empty: return true
@@ -39,10 +34,10 @@
       return true
     case .start: steps.append(.start)
     case .end: steps.append(.end)
-    case .boundary(let isPositive): steps.append(.boundary(isPositive))
+    case .wordBoundary(let isPositive): steps.append(.boundary(isPositive))
     case .sequence(let nodes):
       for node in nodes where !compile(node) { return false }
-    case .either(let nodes):
+    case .choice(let nodes):
       var jumps: [Int] = []
       for node in nodes.dropLast() {
         let split = steps.count
@@ -188,41 +183,6 @@
     for step in 1..<width { value = value << 6 | UInt32(bytes[offset + step] & 0x3F) }
     return value
   }
-}
-
-/// A set of scalars as ranges.
-struct ScalarSet: Sendable {
-  var ranges: [ClosedRange<UInt32>]
-  var isNegated = false
-
-  func contains(_ scalar: UInt32) -> Bool {
-    for range in ranges where range.contains(scalar) { return !isNegated }
-    return isNegated
-  }
-
-  static let digits = ScalarSet(ranges: [0x30...0x39])
-  static let words = ScalarSet(ranges: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
-  /// White space and line ends of ECMA 262.
-  static let spaces = ScalarSet(ranges: [
-    0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
-    0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
-  ])
-  static let anyButLineEnds = ScalarSet(
-    ranges: [0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029], isNegated: true)
-
-  /// The scalars that are not in the set.
-  var complement: [ClosedRange<UInt32>] {
-    var result: [ClosedRange<UInt32>] = []
-    var from: UInt32 = 0
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if range.lowerBound > from { result.append(from...(range.lowerBound - 1)) }
-      from = max(from, range.upperBound + 1)
-    }
-    if from <= 0x10FFFF { result.append(from...0x10FFFF) }
-    return result
-  }
-
-  static func isWord(_ scalar: UInt32?) -> Bool { scalar.map { words.contains($0) } ?? false }
 }
 
 /// Compiled patterns of checks, by the address of their text: literals do not move.

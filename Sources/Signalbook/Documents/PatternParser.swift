@@ -1,228 +1,286 @@
+// The pattern language of tool and runtime: the tool's module has this file by a link.
+
 /// The tree of a pattern.
-indirect enum PatternNode {
+package indirect enum PatternTree: Sendable {
   case empty
   case set(ScalarSet)
-  case start
-  case end
-  case boundary(Bool)
-  case sequence([PatternNode])
-  case either([PatternNode])
-  /// `nil`: no upper bound.
-  case repeated(PatternNode, Int, Int?)
+  case start, end
+  case wordBoundary(Bool)
+  case sequence([PatternTree])
+  case choice([PatternTree])
+  /// `nil`: without an upper bound.
+  case repeated(PatternTree, Int, Int?)
 }
 
-/// Reads the subset of ECMA 262 that ``Pattern`` describes.
+/// A fault of a pattern's text.
+package struct PatternFault: Error, Hashable {
+  /// What was found, and what is possible instead.
+  package let message: String
+  /// Offset of the fault in the pattern's UTF-8 text.
+  package let offset: Int
+}
+
+/// Reads a pattern's text. Offsets of faults count UTF-8 bytes.
 struct PatternParser {
-  private let scalars: [Unicode.Scalar]
-  private var offset = 0
-  /// Groups inside one another at most.
-  private static let depthAtMost = 50
+  private let bytes: [UInt8]
+  private var index = 0
+  private var depth = 0
+  private var groupNames: Set<String> = []
 
-  init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
-  private var next: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
+  mutating func parse() throws(PatternFault) -> PatternTree {
+    let tree = try choice()
+    if index < bytes.count { throw fault("there is no group that this closes; write \\) for the character") }
+    return tree
+  }
 
-  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-    guard next == scalar else { return false }
-    offset += 1
+  private func fault(_ message: String, at offset: Int? = nil) -> PatternFault {
+    PatternFault(message: message, offset: min(offset ?? index, bytes.count))
+  }
+
+  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    index += 1
     return true
   }
 
-  /// The whole pattern; `nil` when it is outside the subset.
-  mutating func pattern() -> PatternNode? {
-    guard let node = alternatives(0), offset == scalars.count else { return nil }
-    return node
+  private mutating func choice() throws(PatternFault) -> PatternTree {
+    var parts = [try sequence()]
+    while skip(0x7C) { parts.append(try sequence()) }
+    return parts.count == 1 ? parts[0] : .choice(parts)
   }
 
-  private mutating func alternatives(_ depth: Int) -> PatternNode? {
-    guard depth < Self.depthAtMost, let first = sequence(depth) else { return nil }
-    // A list, not a tree: many alternatives must not need a deep stack.
-    var nodes = [first]
-    while take("|") {
-      guard let next = sequence(depth) else { return nil }
-      nodes.append(next)
+  private mutating func sequence() throws(PatternFault) -> PatternTree {
+    var parts: [PatternTree] = []
+    while let byte = next, byte != 0x7C, byte != 0x29 {
+      let start = index
+      let part = try atom(byte)
+      parts.append(try quantified(part, from: start))
     }
-    return nodes.count == 1 ? first : .either(nodes)
+    return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  private mutating func sequence(_ depth: Int) -> PatternNode? {
-    var nodes: [PatternNode] = []
-    while let scalar = next, scalar != "|", scalar != ")" {
-      guard let atom = atom(depth) else { return nil }
-      guard let node = quantified(atom) else { return nil }
-      nodes.append(node)
-    }
-    return nodes.count == 1 ? nodes[0] : nodes.isEmpty ? .empty : .sequence(nodes)
-  }
-
-  private mutating func atom(_ depth: Int) -> PatternNode? {
-    guard let scalar = next else { return nil }
-    offset += 1
-    switch scalar {
-    case "^": return .start
-    case "$": return .end
-    case ".": return .set(.anyButLineEnds)
-    case "(":
-      if take("?") && !take(":") {
-        // A named group: nothing is captured, so the name is only passed over.
-        guard take("<"), let first = next, first != "=", first != "!" else { return nil }
-        while let letter = next, letter != ">" { offset += ScalarSet.isWord(letter.value) ? 1 : scalars.count }
-        guard take(">") else { return nil }
+  private mutating func atom(_ byte: UInt8) throws(PatternFault) -> PatternTree {
+    switch byte {
+    case 0x28: return try group()
+    case 0x5B: return .set(try set())
+    case 0x2E: index += 1; return .set(.anyButLineEnd)
+    case 0x5E: index += 1; return .start
+    case 0x24: index += 1; return .end
+    case 0x2A, 0x2B, 0x3F: throw fault("there is nothing to repeat; write \\ before the character itself")
+    case 0x7B, 0x7D, 0x5D: throw fault("a bracket or brace is alone; write \\ before the character itself")
+    case 0x5C:
+      if index + 1 < bytes.count, bytes[index + 1] == 0x62 || bytes[index + 1] == 0x42 {
+        index += 2
+        return .wordBoundary(bytes[index - 1] == 0x62)
       }
-      guard let inner = alternatives(depth + 1), take(")") else { return nil }
-      return inner
-    case "[": return characterClass().map { .set($0) }
-    case "\\":
-      if take("b") { return .boundary(true) }
-      if take("B") { return .boundary(false) }
-      return escape(inClass: false).map { .set($0) }
-    case "*", "+", "?": return nil
-    default: return .set(ScalarSet(ranges: [scalar.value...scalar.value]))
+      return .set(try escape(inClass: false))
+    default: return .set(single(scalar()))
     }
   }
 
-  private mutating func quantified(_ atom: PatternNode) -> PatternNode? {
-    var bounds: (Int, Int?)?
-    switch next {
-    case "*": bounds = (0, nil)
-    case "+": bounds = (1, nil)
-    case "?": bounds = (0, 1)
-    case "{":
-      guard let counted = counts() else { return atom }
-      bounds = counted
-      offset -= 1
-    default: return atom
+  /// Nothing uses the name, but the engines of receivers refuse a pattern with a name that is none.
+  private mutating func name(ofGroupAt start: Int) throws(PatternFault) {
+    index += 1
+    let first = index
+    while index < bytes.count, bytes[index] != 0x3E { index += 1 }
+    let name = String(decoding: bytes[first..<index], as: UTF8.self)
+    guard skip(0x3E) else { throw fault("the group's name has no end", at: start) }
+    let isName = name.unicodeScalars.enumerated().allSatisfy { position, scalar in
+      scalar == "$" || scalar == "_"
+        || (position == 0 ? scalar.properties.isIDStart : scalar.properties.isIDContinue)
     }
-    offset += 1
-    guard let (atLeast, atMost) = bounds else { return atom }
-    if let atMost, atMost < atLeast { return nil }
-    switch atom {
-    case .start, .end, .boundary: return nil
-    default: break
+    guard isName, !name.isEmpty else {
+      throw fault("the group's name is no name of ECMA 262; write letters and digits, no digit first", at: start)
     }
-    // Lazy or not makes no difference to whether there is a match.
-    _ = take("?")
-    switch next {
-    case "*", "+", "?": return nil
-    default: break
-    }
-    return .repeated(atom, atLeast, atMost)
-  }
-
-  /// `{m}`, `{m,}`, `{m,n}`; the offset is behind it. `nil`, and the offset unchanged, when a brace is just a brace.
-  private mutating func counts() -> (Int, Int?)? {
-    let before = offset
-    offset += 1
-    guard let atLeast = number() else {
-      offset = before
-      return nil
-    }
-    var atMost: Int? = atLeast
-    if take(",") { atMost = number() }
-    guard take("}") else {
-      offset = before
-      return nil
-    }
-    return (atLeast, atMost)
-  }
-
-  private mutating func number() -> Int? {
-    var value: Int?
-    while let scalar = next, scalar.value &- 0x30 < 10 {
-      value = min((value ?? 0) * 10 + Int(scalar.value - 0x30), 1_000_000)
-      offset += 1
-    }
-    return value
-  }
-
-  private mutating func hexadecimal(_ digits: Int) -> UInt32? {
-    guard offset + digits <= scalars.count else { return nil }
-    var value: UInt32 = 0
-    for scalar in scalars[offset..<(offset + digits)] {
-      guard let digit = Character(scalar).hexDigitValue, scalar.isASCII else { return nil }
-      value = value << 4 | UInt32(digit)
-    }
-    offset += digits
-    return value
-  }
-
-  /// What is behind a backslash.
-  private mutating func escape(inClass: Bool) -> ScalarSet? {
-    guard let scalar = next else { return nil }
-    offset += 1
-    func one(_ value: UInt32) -> ScalarSet { ScalarSet(ranges: [value...value]) }
-    switch scalar {
-    case "d": return .digits
-    case "w": return .words
-    case "s": return .spaces
-    case "D": return ScalarSet(ranges: ScalarSet.digits.complement)
-    case "W": return ScalarSet(ranges: ScalarSet.words.complement)
-    case "S": return ScalarSet(ranges: ScalarSet.spaces.complement)
-    case "n": return one(0x0A)
-    case "r": return one(0x0D)
-    case "t": return one(0x09)
-    case "f": return one(0x0C)
-    case "v": return one(0x0B)
-    case "b" where inClass: return one(0x08)
-    case "0":
-      if let following = next, following.value &- 0x30 < 10 { return nil }
-      return one(0)
-    case "x": return hexadecimal(2).map(one)
-    case "u":
-      if take("{") {
-        var value: UInt32 = 0
-        while let digit = next, let number = Character(digit).hexDigitValue, digit.isASCII, value <= 0x10FFFF {
-          value = value << 4 | UInt32(number)
-          offset += 1
-        }
-        return take("}") && value <= 0x10FFFF ? one(value) : nil
-      }
-      guard let value = hexadecimal(4) else { return nil }
-      if value & 0xFC00 == 0xD800 {
-        let before = offset
-        if take("\\"), take("u"), let low = hexadecimal(4), low & 0xFC00 == 0xDC00 {
-          return one(0x10000 + (value & 0x3FF) << 10 + (low & 0x3FF))
-        }
-        offset = before
-      }
-      return one(value)
-    default:
-      // Letters and digits behind a backslash mean something that is not in the subset.
-      let isWord = ScalarSet.words.contains(scalar.value)
-      return isWord ? nil : one(scalar.value)
+    guard groupNames.insert(name).inserted else {
+      throw fault("two groups have this name; give each a name of its own, or none", at: start)
     }
   }
 
-  private mutating func characterClass() -> ScalarSet? {
-    var set = ScalarSet(ranges: [])
-    set.isNegated = take("^")
-    while let scalar = next, scalar != "]" {
-      guard let low = classAtom() else { return nil }
-      guard next == "-", offset + 1 < scalars.count, scalars[offset + 1] != "]" else {
-        set.ranges += low.ranges
-        continue
-      }
-      offset += 1
-      guard let high = classAtom() else { return nil }
-      if let from = Self.single(low), let to = Self.single(high) {
-        guard from <= to else { return nil }
-        set.ranges.append(from...to)
+  private mutating func group() throws(PatternFault) -> PatternTree {
+    let start = index
+    index += 1
+    if skip(0x3F) {
+      if skip(0x3A) {
+        // Not captured; nothing is.
+      } else if next == 0x3C, index + 1 < bytes.count, bytes[index + 1] != 0x3D, bytes[index + 1] != 0x21 {
+        try name(ofGroupAt: start)
       } else {
-        // A dash beside a class such as \d represents itself.
-        set.ranges += low.ranges + [0x2D...0x2D] + high.ranges
+        throw fault("look-ahead and look-behind are not supported", at: start)
       }
     }
-    return take("]") ? set : nil
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= 50 else { throw fault("groups are nested more than 50 deep", at: start) }
+    let tree = try choice()
+    guard skip(0x29) else { throw fault("the group has no end", at: start) }
+    return tree
   }
 
-  private static func single(_ set: ScalarSet) -> UInt32? {
-    set.ranges.count == 1 && set.ranges[0].count == 1 ? set.ranges[0].lowerBound : nil
+  private mutating func quantified(_ part: PatternTree, from start: Int) throws(PatternFault) -> PatternTree {
+    let quantifierStart = index
+    var atLeast = 0
+    var atMost: Int?
+    switch next {
+    case 0x2A: index += 1
+    case 0x2B:
+      index += 1
+      atLeast = 1
+    case 0x3F:
+      index += 1
+      atMost = 1
+    case 0x7B:
+      index += 1
+      atLeast = try count(from: quantifierStart)
+      atMost = atLeast
+      if skip(0x2C) { atMost = next == 0x7D ? nil : try count(from: quantifierStart) }
+      guard skip(0x7D) else { throw fault("expected {n}, {n,} or {n,m}", at: quantifierStart) }
+      if let atMost, atMost < atLeast { throw fault("the counts are out of order", at: quantifierStart) }
+    default: return part
+    }
+    switch part {
+    case .start, .end, .wordBoundary: throw fault("an anchor cannot be repeated", at: quantifierStart)
+    default: break
+    }
+    _ = skip(0x3F)  // Lazy or not makes no difference to whether there is a match.
+    if let byte = next, byte == 0x2A || byte == 0x2B || byte == 0x3F || byte == 0x7B {
+      throw fault("a repetition is repeated; put a group around \(text(start, quantifierStart))")
+    }
+    return .repeated(part, atLeast, atMost)
   }
 
-  private mutating func classAtom() -> ScalarSet? {
-    guard let scalar = next else { return nil }
-    offset += 1
-    if scalar == "\\" { return escape(inClass: true) }
-    return ScalarSet(ranges: [scalar.value...scalar.value])
+  private func text(_ start: Int, _ end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
+
+  private mutating func count(from quantifierStart: Int) throws(PatternFault) -> Int {
+    var value = 0
+    let start = index
+    while let byte = next, (0x30...0x39).contains(byte) {
+      value = min(value * 10 + Int(byte - 0x30), 100_000)
+      index += 1
+    }
+    guard index > start else { throw fault("expected {n}, {n,} or {n,m}", at: quantifierStart) }
+    guard value <= 1000 else {
+      throw fault("counts go up to 1000; use maxLength for longer texts", at: quantifierStart)
+    }
+    return value
+  }
+
+  private mutating func set() throws(PatternFault) -> ScalarSet {
+    let start = index
+    index += 1
+    var result = ScalarSet(ranges: [], isNegated: skip(0x5E))
+    while let byte = next, byte != 0x5D {
+      let memberStart = index
+      let low = try member(byte)
+      if next == 0x2D, index + 1 < bytes.count, bytes[index + 1] != 0x5D {
+        index += 1
+        let high = try member(bytes[index])
+        guard let first = low.only, let last = high.only else {
+          throw fault("a range needs single characters at both ends", at: memberStart)
+        }
+        guard first <= last else { throw fault("the range is out of order", at: memberStart) }
+        result.ranges.append(first...last)
+      } else {
+        result.ranges += low.plainRanges
+      }
+    }
+    guard skip(0x5D) else { throw fault("the class has no end", at: start) }
+    return result
+  }
+
+  private mutating func member(_ byte: UInt8) throws(PatternFault) -> ScalarSet {
+    byte == 0x5C ? try escape(inClass: true) : single(scalar())
+  }
+
+  private func single(_ value: UInt32) -> ScalarSet { ScalarSet(ranges: [value...value]) }
+
+  /// The next scalar; the bytes are a `String`'s and therefore valid UTF-8.
+  private mutating func scalar() -> UInt32 {
+    let first = bytes[index]
+    index += 1
+    if first < 0x80 { return UInt32(first) }
+    let more = first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3
+    var value = UInt32(first) & (0x3F >> UInt32(more))
+    for _ in 0..<more where index < bytes.count {
+      value = value << 6 | UInt32(bytes[index] & 0x3F)
+      index += 1
+    }
+    return value
+  }
+
+  private mutating func escape(inClass: Bool) throws(PatternFault) -> ScalarSet {
+    let start = index
+    index += 1
+    guard let byte = next else { throw fault("a backslash ends the pattern", at: start) }
+    index += 1
+    switch byte {
+    case 0x64: return .digit
+    case 0x44: return ScalarSet(ranges: ScalarSet.digit.ranges, isNegated: true)
+    case 0x77: return .word
+    case 0x57: return ScalarSet(ranges: ScalarSet.word.ranges, isNegated: true)
+    case 0x73: return .space
+    case 0x53: return ScalarSet(ranges: ScalarSet.space.ranges, isNegated: true)
+    case 0x74: return single(0x09)
+    case 0x6E: return single(0x0A)
+    case 0x76: return single(0x0B)
+    case 0x66: return single(0x0C)
+    case 0x72: return single(0x0D)
+    case 0x62 where inClass: return single(0x08)
+    case 0x30 where !(next.map { (0x30...0x39).contains($0) } ?? false): return single(0)
+    case 0x78: return single(try hexadecimal(2, from: start))
+    case 0x75:
+      if skip(0x7B) {
+        var value: UInt32 = 0
+        var digits = 0
+        while let digit = next.flatMap(Self.hexadecimalValue), value <= 0x10FFFF {
+          value = value << 4 | digit
+          digits += 1
+          index += 1
+        }
+        guard skip(0x7D), digits > 0, value <= 0x10FFFF else { throw fault("expected \\u{H…}", at: start) }
+        return single(value)
+      }
+      let value = try hexadecimal(4, from: start)
+      if (0xD800...0xDBFF).contains(value), next == 0x5C, index + 1 < bytes.count, bytes[index + 1] == 0x75 {
+        index += 2
+        let low = try hexadecimal(4, from: start)
+        guard (0xDC00...0xDFFF).contains(low) else { throw fault("a surrogate is alone", at: start) }
+        return single(0x10000 + (value - 0xD800) << 10 + (low - 0xDC00))
+      }
+      guard !(0xD800...0xDFFF).contains(value) else { throw fault("a surrogate is alone", at: start) }
+      return single(value)
+    case 0x31...0x39, 0x6B: throw fault("back references are not supported", at: start)
+    case 0x70, 0x50: throw fault("\\p is not supported; list the characters in a class", at: start)
+    case _ where Self.syntax.contains(byte) || inClass && byte == 0x2D: return single(UInt32(byte))
+    default: throw fault("this escape has no meaning; write the character without \\", at: start)
+    }
+  }
+
+  /// The characters that ECMA 262 lets a pattern of Unicode text escape; validators of JSON Schema refuse others.
+  private static let syntax = Set("^$\\.*+?()[]{}|/".utf8)
+
+  private mutating func hexadecimal(_ count: Int, from start: Int) throws(PatternFault) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<count {
+      guard let digit = next.flatMap(Self.hexadecimalValue) else {
+        throw fault("expected \(count) hexadecimal digits", at: start)
+      }
+      value = value << 4 | digit
+      index += 1
+    }
+    return value
+  }
+
+  private static func hexadecimalValue(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte - 0x30)
+    case 0x41...0x46: UInt32(byte - 0x37)
+    case 0x61...0x66: UInt32(byte - 0x57)
+    default: nil
+    }
   }
 }

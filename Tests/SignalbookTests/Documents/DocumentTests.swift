@@ -60,7 +60,8 @@ import Testing
       ("\\bfoo\\b", "afoo b", false), ("^\\w+$", "a_9", true), ("^\\W$", "é", true), ("^\\s$", "\u{3000}", true),
       ("^[\\d-]+$", "1-2", true), ("^\\u00e9\\x41$", "éA", true), ("^\\u{1F600}$", "😀", true), ("", "", true),
       ("^$", "a", false), ("^(a*)*$", "aaa", true), ("^(?<year>[0-9]{4})$", "2018", true), ("^a??b+?$", "bb", true),
-      ("^[]$", "", false), ("^[^]$", "x", true), ("a{", "a{", true), ("^[a\\]b]+$", "a]b", true),
+      ("^[]$", "", false), ("^[^]$", "x", true), ("^(?<größe>[a-z]+)(?<$n>7)$", "a7", true),
+      ("^[a\\]b]+$", "a]b", true),
     ])
   func meaning(pattern: String, text: String, matches: Bool) throws {
     #expect(try #require(Pattern(pattern)).matches(text) == matches, "\(pattern) on \(text)")
@@ -70,6 +71,7 @@ import Testing
     "What is outside the subset is refused",
     arguments: [
       "(", ")", "[a", "a**", "\\1", "(?=a)", "(?<!a)", "\\p{L}", "a{3,2}", "\\", "[b-a]", "*a", "(a{1000}){1000}",
+      "a{", "}", "]", "{1", "a{,2}", "\\%", "a\\-b", "[\\d-a]", "(?<1>a)", "(?<n>a)(?<n>b)",
     ])
   func refused(pattern: String) { #expect(Pattern(pattern) == nil) }
 

@@ -24,21 +24,16 @@ extension Rule {
         }
       """#,
     check: .field { visited, pass in
-      guard let source = visited.field.source, let unit = visited.field.type.unit, let yields = units[source],
-        unit != yields
+      guard let source = visited.field.source, let unit = visited.field.type.unit,
+        let domain = SourceDomain.of(source), unit != domain.unit
       else {
         return
       }
+      // A source without a unit may be counted or is the app's.
+      if domain.unit == nil, domain.provider == .app || unit == "count" { return }
+      let yields = domain.unit.map { "yields \(quoted($0))" } ?? "yields \(domain.summary), which have no unit"
       pass.report(
-        "\(visited.phrase) is in \(quoted(unit)), and its source \(quoted(source)) yields \(quoted(yields))",
+        "\(visited.phrase) is in \(quoted(unit)), and its source \(quoted(source)) \(yields)",
         at: pass.sources.keyLocation(of: "unit", in: visited.field.origin.location))
     })
 }
-
-/// By source, see the list of sources in the language's tour.
-private let units: [String: String] = [
-  "clock.ms-since-process-start": "ms", "clock.ms-since-1970": "ms", "clock.seconds-since-1970": "s",
-  "clock.process-start-ms-since-1970": "ms", "clock.uptime-ms": "ms", "clock.ms-since-previous-event": "ms",
-  "clock.utc-offset-minutes": "min", "clock.utc-offset-seconds": "s", "counter.session-seconds": "s",
-  "client.created-days": "days", "device.screen-width-px": "px", "device.screen-height-px": "px",
-]

@@ -24,9 +24,15 @@ extension Rule {
     check: .field { visited, pass in
       guard let profile = visited.carrier?.stream.profileIndex.map({ pass.registry.profiles[$0] }) else { return }
       let cut = visited.part == .value ? profile.value : visited.part == .extra ? profile.extraValue : nil
-      guard let cut, cut.over == .cut, case .string = visited.field.type.base, visited.field.isSentByCaller else {
-        return
+      guard let cut, case .string = visited.field.type.base else { return }
+      if let source = visited.field.source, let text = visited.field.longText(beyond: cut) {
+        let outcome = cut.over == .cut ? "keeps" : "accepts"
+        pass.report(
+          "\(visited.phrase) may be \(quoted(text)) of its source \(quoted(source)), and the profile \(quoted(profile.name)) "
+            + "\(outcome) \(cut.atMost) \(cut.unit.rawValue)s",
+          at: pass.sources.keyLocation(of: "from", in: visited.field.origin.location))
       }
+      guard cut.over == .cut, visited.field.isSentByCaller else { return }
       guard let length = visited.field.type.bounds.maxLength, length > cut.atMost else { return }
       pass.report(
         "\(visited.phrase) may have \(length) characters, and the profile \(quoted(profile.name)) keeps \(cut.atMost) "
@@ -58,4 +64,12 @@ extension Rule {
         "\(visited.phrase) may be beyond ±\(exact), where most JSON readers round it", at: visited.field.origin.location
       )
     })
+}
+
+extension Field {
+  /// A text of the field's source that is longer than a receiver's limit; only texts that a call gives are cut before.
+  fileprivate func longText(beyond cut: Cut) -> String? {
+    guard !isNeverSent, type.constant == nil, let domain = source.flatMap(SourceDomain.of) else { return nil }
+    return domain.usualValues.lazy.map(\.plainText).first(where: cut.exceeds)
+  }
 }

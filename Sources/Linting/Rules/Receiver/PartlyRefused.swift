@@ -22,8 +22,8 @@ extension Rule {
       let field = visited.field
       if case .never = field.sent { return }
       guard let receiver = field.receiver, receiver.contradictions.isEmpty, field.type.wireForm == .plain,
-        field.type.refusal(by: receiver) == nil,
-        let fault = field.refusedPart(by: receiver)
+        field.type.refusal(by: receiver) == nil, field.refusalOfSource(by: receiver) == nil,
+        let fault = field.refusedPart(by: receiver) ?? field.refusedPartOfSource(by: receiver)
       else { return }
       pass.report(
         "\(visited.phrase) \(fault)", at: pass.sources.keyLocation(of: "receiver", in: field.origin.location))

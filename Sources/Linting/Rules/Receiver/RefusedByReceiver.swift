@@ -31,7 +31,7 @@ extension Rule {
           return
         }
         guard let receiver = visited.field.receiver, receiver.contradictions.isEmpty,
-          let fault = visited.field.type.refusal(by: receiver)
+          let fault = visited.field.type.refusal(by: receiver) ?? visited.field.refusalOfSource(by: receiver)
         else { return }
         pass.report(
           "\(visited.phrase) \(fault)", at: pass.sources.keyLocation(of: "receiver", in: visited.field.origin.location))

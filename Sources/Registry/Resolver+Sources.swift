@@ -1,0 +1,155 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// A rule that refuses some of the values of its field's source. The registry loads; lint reports it.
+public struct NarrowedSource: Sendable {
+  public let message: String
+  /// Of the rule, or of the source where the rule is one of a declared type.
+  public let location: Location
+  public let notes: [Diagnostic.Note]
+}
+
+extension Resolver {
+  /// Compares a field's rules with the values of its source: a value outside of them would be sent against the schema, or
+  /// never be sent.
+  func checkSource(of field: Field, _ node: JSONNode, in file: SchemaFile) {
+    guard let source = field.source, field.type.constant == nil, let from = node.member("from"), node["retired"] == nil,
+      let domain = SourceDomain.of(source), domain.kind.suits(field.type)
+    else { return }
+    var conflicts = domain.conflicts(
+      of: field.type, with: source, values: registryValues(of: source, in: file), matching: matches)
+    if case .vocabulary = field.type.base, let absent = field.absent, absent != .null {
+      // The field says what is sent for a word that has no case.
+      conflicts.removeAll { !$0.isError }
+    }
+    conflicts += partConflicts(of: field.type, from: source)
+    for conflict in conflicts {
+      var location = file.source.location(from.value.range)
+      var notes: [Diagnostic.Note] = []
+      if let member = rule(conflict.key, in: node) {
+        location = file.source.location(member.keyRange)
+      } else if let rule = declaredRule(conflict.key, of: node, in: file) {
+        // A refinement has to change; a type may be right for other fields.
+        if rule.isRefinement {
+          notes = [.init("the source '\(source)'", at: location)]
+          location = rule.location
+        } else {
+          notes = [.init("'\(conflict.key)' of the type '\(rule.type)'", at: rule.location)]
+        }
+      }
+      if conflict.isError {
+        diagnostics.add(Diagnostic(.sourceRefused, conflict.message, at: location, notes: notes))
+      } else if file.scope === root {
+        narrowedSources.append(NarrowedSource(message: conflict.message, location: location, notes: notes))
+      }
+    }
+  }
+
+  /// The values of a source whose values depend on the registry; `nil` for others.
+  private func registryValues(of source: String, in file: SchemaFile) -> [Scalar]? {
+    switch source {
+    case "stream.version": return currentStream.map { [.integer(Int64($0.version))] } ?? []
+    case "stream.ping": return currentStream.map { [.text($0.ping)] } ?? []
+    case "variant.name":
+      // An import's streams are sent by the app that imports it as well.
+      let scopes = file.scope === root ? [root] : [root, file.scope]
+      return scopes.flatMap { scope in
+        let names = (scope.registryNode?["variants"]?.members ?? []).map { $0.value["name"]?.string ?? $0.key }
+        return (names.isEmpty ? [scope.name] : names).map(Scalar.text)
+      }
+    default: return nil
+    }
+  }
+
+  /// The conflicts of a counter's object, whose keys the app chooses and whose values are integers from 1.
+  private func partConflicts(of type: ValueType, from source: String) -> [SourceConflict] {
+    guard source == "counter.searches" else { return [] }
+    let yields = "'\(source)' yields an object of integers from 1, by keys that the app counts"
+    switch type.base {
+    case .object where !type.isOpen:
+      return [SourceConflict(key: "fields", isError: true, message: "\(yields); declare a map, or leave out 'fields'")]
+    case .map(let map):
+      if map.entries != nil {
+        return [SourceConflict(key: "entries", isError: true, message: "\(yields); leave out 'entries'")]
+      }
+      if map.entryName != nil {
+        return [SourceConflict(key: "named", isError: true, message: "\(yields); leave out 'named' and 'entryName'")]
+      }
+      let counted = SourceDomain(.integer, .numbers(usual: 1...1000, possible: 1...2_147_483_647), "integers from 1")
+      if !counted.kind.suits(map.value) || map.value.wireForm != .plain {
+        return [SourceConflict(key: "values", isError: true, message: "\(yields); give 'values' the type integer")]
+      }
+      var conflicts = counted.conflicts(of: map.value, with: source, values: nil, matching: matches)
+      for index in conflicts.indices { conflicts[index].key = "values" }
+      // The call that counts has an argument for each part of a template.
+      let isOpen =
+        switch map.key.base {
+        case .string: map.key.bounds.isEmpty
+        case .template: true
+        default: false
+        }
+      if !isOpen {
+        let message = "\(yields), which are sent unchecked; leave out the rules of 'keys'"
+        conflicts.append(SourceConflict(key: "keys", isError: false, message: message))
+      }
+      // As many as the runtime keeps.
+      if let most = type.bounds.maxProperties, most < 500 {
+        let message = "'maxProperties' \(most) refuses objects of '\(source)', which has up to 500 keys; widen it"
+        conflicts.append(SourceConflict(key: "maxProperties", isError: false, message: message))
+      }
+      return conflicts
+    default: return []
+    }
+  }
+
+  /// The list of events has as many items as the stream's limits say.
+  func checkEventsList(of stream: Stream, _ members: [Declared]) {
+    for member in members {
+      guard let field = stream.envelope.first(where: { $0.name == member.name }), field.source == "stream.events" else {
+        continue
+      }
+      let bounds = field.type.bounds
+      if let most = bounds.maxItems, stream.limits.eventsAtMost.map({ $0 > most }) ?? true {
+        let limit = stream.limits.eventsAtMost.map { "up to \($0) events" } ?? "any number of events"
+        reportEvents("'maxItems' \(most) refuses pings of this stream, which have \(limit)", "maxItems", member)
+      }
+      if let least = bounds.minItems, (stream.limits.eventsAtLeast ?? 0) < least {
+        let limit = stream.limits.eventsAtLeast.map { "\($0) events at least" } ?? "no least number of events"
+        reportEvents("'minItems' \(least) refuses pings of this stream, which have \(limit)", "minItems", member)
+      }
+    }
+  }
+
+  private func reportEvents(_ message: String, _ key: String, _ member: Declared) {
+    let limit = key == "maxItems" ? "atMost" : "atLeast"
+    let range = (member.node.member(key) ?? member.node.member("from"))?.keyRange ?? member.keyRange
+    report(
+      .sourceRefused, "\(message); set 'limits.events.\(limit)' to this number, or remove '\(key)'", at: range,
+      in: member.file)
+  }
+
+  /// The key of a rule in a node; a closed set is written as `enum` or as `cases`.
+  private func rule(_ key: String, in node: JSONNode) -> JSONMember? {
+    key == "enum" || key == "cases" ? node.member("enum") ?? node.member("cases") : node.member(key)
+  }
+
+  /// The rule of the declared type that a node names, or of the type which that one names.
+  private func declaredRule(_ key: String, of node: JSONNode, in file: SchemaFile)
+    -> (type: String, location: Location, isRefinement: Bool)?
+  {
+    var (node, file) = (node, file)
+    for _ in 0..<Limits.typeDepth {
+      guard let name = node["type"]?.string,
+        let declared = file.scope.entries[Section.types.rawValue][name]
+          ?? file.scope.imports.lazy.compactMap({ $0.entries[Section.types.rawValue][name] }).first
+      else { return nil }
+      let refinement = declared.file.scope.refinements[Section.types.rawValue][name]
+      for (place, isRefinement) in [(refinement, true), (declared, false)] {
+        guard let place, let member = rule(key, in: place.node) else { continue }
+        return (name, place.location(member.keyRange), isRefinement)
+      }
+      (node, file) = (declared.node, declared.file)
+    }
+    return nil
+  }
+}
