@@ -192,28 +192,46 @@ struct ExportRun {
     }
   }
 
-  /// How many gaps of one path and key are listed; the others are counted.
+  /// How many gaps of one key are listed; the others are counted.
   private static let listed = 5
 
   private func sayGaps(_ export: Export) -> ExitStatus {
+    let listsAll = invocation.has("explain")
+    // What all points of a stream lack is one question: it is answered at the stream, or in the registry's defaults.
+    let groups = Dictionary(grouping: export.gaps) { gap in
+      [gap.kind.rawValue, gap.key ?? "", gap.stream ?? "\(gap.message) \(gap.location.text)"]
+    }
     var byKey: [String: Int] = [:]
     var text = ""
+    var questions = 0
     for gap in export.gaps {
-      let kind = gap.kind == .unanswered ? "unanswered" : "cannot be said"
+      let group = groups[[gap.kind.rawValue, gap.key ?? "", gap.stream ?? "\(gap.message) \(gap.location.text)"]] ?? []
+      let isFirst = group.first == gap
+      if !isFirst, !listsAll { continue }
+      if isFirst, gap.kind == .unanswered { questions += 1 }
       let count = byKey[gap.key ?? "", default: 0]
       byKey[gap.key ?? ""] = count + 1
-      if count < Self.listed || invocation.has("explain") {
-        text += "\(session.fromHere(gap.location).text): \(kind): \(oneLine(gap.message))\n"
+      if count >= Self.listed, !listsAll { continue }
+      let kind = gap.kind == .unanswered ? "unanswered" : "cannot be said"
+      var message = oneLine(gap.message)
+      if group.count > 1, !listsAll {
+        message +=
+          gap.kind == .unanswered
+          ? "; the same for \(group.count - 1) more of the stream: set it there, or once in the registry's 'defaults'"
+          : ", and \(group.count - 1) more of the stream"
       }
+      text += "\(session.fromHere(gap.location).text): \(kind): \(message)\n"
     }
-    if !invocation.has("explain") {
+    if !listsAll {
       for (key, count) in byKey.sorted(by: { $0.key < $1.key }) where count > Self.listed {
         text += "\(count - Self.listed) more\(key.isEmpty ? "" : " of '\(key)'"); --explain lists all\n"
       }
     }
     let open = export.gaps.count { $0.kind == .unanswered }
     if !export.gaps.isEmpty {
-      text += "\(TextReport.counted(open, "question")) unanswered, \(export.gaps.count - open) beyond the form.\n"
+      let points = open > questions ? " (for \(open) points)" : ""
+      text +=
+        "\(TextReport.counted(questions, "question")) unanswered\(points), \(export.gaps.count - open) beyond the form.\n"
     }
     terminal.error(text)
     return open > 0 ? .findings : .clean

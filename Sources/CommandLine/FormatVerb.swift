@@ -56,6 +56,7 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
   }
   terminal.error(
     TextReport(usesColor: terminal.usesColor, source: files.bytes(ofPrinted:)).text(diagnostics.sorted))
+  var wroteAll = true
   // What is no JSON has no layout; the other files are formatted all the same.
   for (path, bytes) in changes {
     if invocation.has("check") {
@@ -63,13 +64,14 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
       continue
     }
     do throws(FileReplacement.Failure) {
-      _ = try FileReplacement.write(bytes, to: path)
+      _ = try FileReplacement.edit(bytes, at: path)
       terminal.output("\(DisplayText.safe(path)): formatted\n")
     } catch {
       terminal.mistake(error.description)
-      return .couldNotRun
+      wroteAll = false
     }
   }
+  if !wroteAll { return .couldNotRun }
   if changes.isEmpty, !diagnostics.hasErrors {
     terminal.output(
       "\(TextReport.counted(paths.count, "file")) laid out as \(paths.count == 1 ? "it" : "they") should be.\n")

@@ -24,9 +24,9 @@ extension Verb {
       .init(
         name: "format", value: "FORMAT", words: ["text", "json", "sarif", "github", "gitlab", "junit"],
         summary: "How findings are printed. Default: text, on standard error; the others go to standard output."),
-      .init(name: "fix", summary: "Makes the mechanical fixes, byte by byte, and reports what is left."),
+      .init(name: "fix", summary: "Makes the fixes that cannot change what a schema says, and reports what is left."),
       .init(name: "suppressed", summary: "Lists suppressed findings as well, with the reasons."),
-      .init(name: "dry-run", summary: "With --fix: prints the differences and writes nothing."),
+      .init(name: "dry-run", summary: "With --fix: prints the differences that --fix would write, and writes nothing."),
       .init(
         name: "write-baseline",
         summary: "Writes what is found to the baseline file; where there is one, only removes from it."),
@@ -52,7 +52,7 @@ private func runLint(_ invocation: Invocation) -> ExitStatus {
 
 /// One call of the verb: what it looks at, and what it has found.
 private struct LintRun {
-  private let session: ProjectSession
+  private var session: ProjectSession
   /// `nil` when the disk is looked at, and not what is staged.
   private let staged: StagedScope?
   private let terminal: Terminal
@@ -162,7 +162,9 @@ private struct LintRun {
       guard let registry = entry.registry else {
         if let (saved, errors) = entry.salvaged {
           let paths = staged.flatMap { $0.paths(of: saved, in: session.folder) }
-          let result = lint(unsound: saved, errors: errors, settings: settings, today: today.text, only: paths)
+          let profiles = session.folder.profiles(ofRegistryAt: entry.folder, in: session.configuration)
+          let result = lint(
+            unsound: saved, errors: errors, settings: settings, today: today.text, profiles: profiles, only: paths)
           for finding in result.findings { diagnostics.add(finding) }
           suppressions += result.suppressed
         }
@@ -264,49 +266,19 @@ private struct LintRun {
 
   /// Makes the fixes, or shows them, and reports what they do not mend.
   mutating func fix(isDry: Bool, reportingAs format: String) -> ExitStatus {
-    if isDry { return showFixes() }
-    var made: [String: Int] = [:]
-    // Fixes that overlap wait for another round; the bound is for rules whose fixes would undo each other.
-    for _ in 0..<10 {
-      let edits = SourceEdits(findings.map(\.diagnostic).map(withOwnFixes))
-      if edits.fixes.isEmpty { break }
-      for path in edits.fixes.keys.sorted() {
-        guard let old = FolderReader.bytes(of: path) else { continue }
-        do throws(FileReplacement.Failure) {
-          _ = try FileReplacement.write(edits.applied(to: old, at: path), to: path)
-          made[path, default: 0] += edits.fixes[path]?.count ?? 0
-        } catch {
-          terminal.mistake(error.description)
-          return .couldNotRun
-        }
-      }
+    var plan = FixPlan()
+    var files = EditedFiles(session.folder.files)
+    let owns = session.folder.owns(_:)
+    // A fix may make room for another: a key that is renamed is looked into. The bound is for rules that undo each other.
+    for _ in 0..<20 {
+      guard plan.add(fixesOf: findings.map(\.diagnostic), to: &files, where: owns) else { break }
+      session.folder.files = files
       look()
     }
-    for (path, count) in made.sorted(by: { $0.key < $1.key }) {
-      let line = "\(DisplayText.safe(path)): \(TextReport.counted(count, "fix")) made\n"
-      // A report for programs has standard output for itself.
-      if format == "text" { terminal.output(line) } else { terminal.error(line) }
-    }
-    return report(as: format)
-  }
-
-  /// Without fixes of files that are not this project's.
-  private func withOwnFixes(_ finding: Diagnostic) -> Diagnostic {
-    if finding.fixes.isEmpty { return finding }
-    var finding = finding
-    finding.fixes.removeAll { !session.folder.owns($0.path) }
-    return finding
-  }
-
-  private func showFixes() -> ExitStatus {
-    let edits = SourceEdits(findings.map(\.diagnostic).map(withOwnFixes))
-    for path in edits.fixes.keys.sorted() {
-      guard let old = FolderReader.bytes(of: path) else { continue }
-      let difference = UnifiedDiff.text(
-        from: old, to: edits.applied(to: old, at: path), path: session.folder.inside(path))
-      terminal.output(terminal.showsOutput ? UnifiedDiff.shown(difference) : difference)
-    }
-    return edits.fixes.isEmpty ? .clean : .findings
+    if isDry { return plan.show(on: terminal, naming: session.folder.inside) }
+    let wroteAll = plan.write(on: terminal, reportsElsewhere: format != "text")
+    let status = report(as: format)
+    return wroteAll ? status : .couldNotRun
   }
 
   func writeBaseline() -> ExitStatus {

@@ -20,8 +20,13 @@ struct LintPass {
   private(set) lazy var wholeTypes = registry.wholeTypes
   fileprivate(set) var findings: [Diagnostic] = []
   private var running: RunningRule
-  /// Where the running rule has found something that is said once for all who share it.
-  private var reported = Set<Location>()
+  /// Where a rule has found something that is said once for all who share it.
+  private var reported = Set<Reported>()
+
+  private struct Reported: Hashable {
+    var rule: RuleID
+    var location: Location
+  }
 
   init(
     registry: Registry, names: WireNameTable, walks: (wanted: RegistryWalks, all: RegistryWalks), sources: SourceStore,
@@ -39,14 +44,13 @@ struct LintPass {
   }
 
   /// Later findings are this rule's.
-  mutating func begin(_ rule: RunningRule) {
-    running = rule
-    if !reported.isEmpty { reported = [] }
-  }
+  mutating func begin(_ rule: RunningRule) { running = rule }
 
   /// As ``report(_:at:notes:fixes:)``, but once for each location: what several entries share is one fault.
   mutating func reportOnce(_ message: String, at location: Location, notes: [Diagnostic.Note] = []) {
-    if reported.insert(location).inserted { report(message, at: location, notes: notes) }
+    if reported.insert(Reported(rule: running.rule.id, location: location)).inserted {
+      report(message, at: location, notes: notes)
+    }
   }
 
   @inline(never) mutating func report(

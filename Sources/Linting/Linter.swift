@@ -64,7 +64,7 @@ func findings(
 }
 
 /// Every fault that keeps Swift from being generated.
-private func generationFaults(
+func generationFaults(
   of registry: Registry, _ profiles: Set<[String]>, only paths: Set<String>?
 ) -> [Diagnostic] {
   var faults = Diagnostics()

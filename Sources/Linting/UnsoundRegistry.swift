@@ -7,43 +7,41 @@ extension RuleID {
 
 /// Checks what is sound of a registry that does not load, so that one run finds what is wrong beside its errors.
 ///
-/// Rules look at the entries in which there is no error; those that need all of a registry do not run. An error in what entries
-/// are made of, such as a type, a stream or the section `registry`, leaves nothing to look at. What was not looked at is said
-/// in a note.
+/// Rules look at the entries that have no error and use nothing that has one, and so does the generator; rules that need all
+/// of a registry do not run. An error that concerns every entry, such as one in the registry's defaults, leaves nothing to look
+/// at. A note says what was skipped.
 ///
 /// - Parameters:
 ///   - registry: what could be saved of it.
 ///   - errors: why it does not load.
 ///   - settings: severities and options of rules.
-///   - today: the day by which expiry is judged, `YYYY-MM-DD`.
+///   - today: the day by which expiry is judged.
+///   - profiles: the receiver profiles of each target that the registry's code is generated for.
 ///   - paths: the files to look at; `nil` for all.
 /// - Returns: what was found and not suppressed, and the note.
 public func lint(
   unsound registry: Registry, errors: [Diagnostic], settings: LintSettings = LintSettings(), today: String,
-  only paths: Set<String>? = nil
+  profiles: Set<[String]> = [[]], only paths: Set<String>? = nil
 ) -> LintResult {
   func note(_ message: String) -> Diagnostic {
     Diagnostic(.notLooked, .note, message, at: registry.location)
   }
   guard let broken = BrokenEntries(errors, in: registry) else {
-    return LintResult(
-      findings: [note("no rule has looked at the registry, because of errors in what its entries are made of")],
-      suppressed: [])
+    return LintResult(findings: [note("other checks were skipped until these errors are fixed")], suppressed: [])
   }
   let able = Rule.all.filter { !settings.isOff($0) && !Rule.needingAll.contains($0.id.name) }
-  let result = Suppressions(of: registry)
-    .applied(
-      to: findings(of: able, in: registry, settings: settings, today: today, only: paths).suppressible.filter {
-        !broken.contain($0)
-      },
-      only: paths)
+  let found = findings(of: able, in: registry, settings: settings, today: today, only: paths) {
+    generationFaults(of: registry, profiles, only: paths)
+  }
+  let result = Suppressions(of: registry).applied(to: found.suppressible.filter { !broken.contain($0) }, only: paths)
   let count = broken.count
   return LintResult(
     findings: result.findings.filter { $0.rule != .unneededSuppression }
+      + found.others.filter { !broken.contain($0) && !errors.contains($0) }
       + [
         note(
-          "rules that need all of the registry have not looked at it, and none at "
-            + "\(count == 1 ? "the entry" : "the \(count) entries") with errors")
+          "registry-wide rules and \(count == 1 ? "1 entry" : "\(count) entries") with errors, or that use what has one, "
+            + "were skipped until the errors are fixed")
       ], suppressed: result.suppressed)
 }
 
@@ -59,32 +57,4 @@ extension Rule {
       localWithoutTrigger,
       unreportedButton, identifierWithoutReset,
     ].map(\.id.name))
-}
-
-/// The entries of a registry in which there are errors.
-private struct BrokenEntries {
-  private var ranges: [String: [ByteRange]] = [:]
-  var count: Int { ranges.values.reduce(0) { $0 + $1.count } }
-
-  /// `nil` when an error is in none of the sections whose entries have nothing to do with one another.
-  init?(_ errors: [Diagnostic], in registry: Registry) {
-    let files = Dictionary(
-      (registry.files + registry.imports.flatMap(\.files)).map { ($0.path, $0.parsed.root) },
-      uniquingKeysWith: { first, _ in first })
-    for error in errors where error.severity == .error {
-      let start = error.location.range.start
-      guard case let root?? = files[error.location.path], let section = root.member(at: start),
-        ["events", "attributes", "links", "messages", "reviews"].contains(section.key),
-        let entry = section.value.member(at: start)
-      else { return nil }
-      let range = ByteRange(entry.keyRange.start, entry.value.range.end)
-      if ranges[error.location.path]?.contains(range) != true { ranges[error.location.path, default: []].append(range) }
-    }
-  }
-
-  func contain(_ finding: Diagnostic) -> Bool {
-    ranges[finding.location.path]?.contains { range in
-      range.start <= finding.location.range.start && finding.location.range.start < range.end
-    } == true
-  }
 }

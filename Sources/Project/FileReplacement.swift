@@ -36,6 +36,7 @@ public enum FileReplacement {
     let path = target(of: path)
     let temporary = "\(path).\(getpid()).tmp"
     guard let file = fopen(temporary, "wb") else { throw .failure("create", temporary) }
+    keepMode(of: path, on: fileno(file))
     let isWhole = fwrite(bytes, 1, bytes.count, file) == bytes.count
     guard fclose(file) == 0, isWhole else {
       let failure = Failure.failure("write", temporary)

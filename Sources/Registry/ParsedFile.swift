@@ -4,14 +4,14 @@ import SignalbookSchemaFiles
 /// from it, so that nothing parses it again. Files can be parsed in parallel.
 public final class ParsedFile: Sendable {
   public let source: SourceFile
-  /// `nil` when the text is no JSON.
+  /// `nil` when the text is no JSON, and its faults leave a part of the value unknown.
   public let root: JSONNode?
   let diagnostics: Diagnostics
 
   public init(_ source: SourceFile) {
     var found = Diagnostics()
     self.source = source
-    root = JSONReader.read(source, into: &found)
+    root = JSONReader.read(source, into: &found, recovers: true)
     if let root { _ = checkGrammar(root, in: source, into: &found) }
     diagnostics = found
   }

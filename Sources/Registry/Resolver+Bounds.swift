@@ -36,8 +36,7 @@ extension Resolver {
         continue
       }
       guard fits(kind, type) else {
-        let remedy = if case .template = type.base, kind == .text { "; give it to its parts" } else { remedy(kind) }
-        report(.misfitKey, "'\(member.key)' does not fit \(type.kindName)\(remedy)", at: member.keyRange, in: file)
+        report(.misfitKey, "'\(member.key)' \(misfit(kind, type))", at: member.keyRange, in: file)
         continue
       }
       if boundingKeys.contains(member.key) { bounded = member }
@@ -160,18 +159,22 @@ extension Resolver {
       at: member.keyRange, in: file)
   }
 
-  private func remedy(_ kind: KeyKind) -> String {
-    switch kind {
-    case .text: "; it bounds texts"
-    case .number: "; it bounds numbers"
-    case .decimal: "; it is for the type number"
-    case .array: "; it is for lists"
-    case .map: "; it is for maps"
-    case .object: "; it is for objects"
-    case .vocabulary: "; it is for closed vocabularies (cases, enum)"
-    case .wireForm: ", which is sent as text anyway"
-    case .anything: ""
-    }
+  /// Why a key is wrong for a type, to follow the key.
+  private func misfit(_ kind: KeyKind, _ type: ValueType) -> String {
+    if case .template = type.base, kind == .text { return "does not fit a template; give it to its parts" }
+    let needed =
+      switch kind {
+      case .text: "a text"
+      case .number: "the type integer or number"
+      case .decimal: "the type number"
+      case .array: "a list"
+      case .map: "a map"
+      case .object: "an object"
+      case .vocabulary: "a closed vocabulary (cases, enum)"
+      case .wireForm: "a value that is not sent as text anyway"
+      case .anything: "a value"
+      }
+    return "needs \(needed); this is \(type.kindName)"
   }
 
   /// Values of a vocabulary that its own bounds forbid.

@@ -167,10 +167,9 @@ final class Resolver {
   // MARK: Findings
 
   @inline(never) func report(
-    _ rule: RuleID, _ message: String, at range: ByteRange, in file: SchemaFile, notes: [Diagnostic.Note] = [],
-    fixes: [Diagnostic.Fix] = []
+    _ rule: RuleID, _ message: String, at range: ByteRange, in file: SchemaFile, notes: [Diagnostic.Note] = []
   ) {
-    diagnostics.add(Diagnostic(rule, message, at: file.source.location(range), notes: notes, fixes: fixes))
+    diagnostics.add(Diagnostic(rule, message, at: file.source.location(range), notes: notes))
   }
 
   /// Reports a reference that leads nowhere, with the nearest known name.
@@ -189,11 +188,7 @@ final class Resolver {
     if let near = Grammar.typesOfOthers[name].flatMap({ words.contains($0) ? $0 : nil })
       ?? nearest(to: name, among: sorted + words)
     {
-      report(
-        rule, "unknown \(noun) '\(name)'; did you mean '\(near)'?", at: node.range, in: file,
-        fixes: [
-          .init("replace with '\(near)'", path: file.source.path, range: node.range, replacement: JSONText.quoted(near))
-        ])
+      report(rule, "unknown \(noun) '\(name)'; did you mean '\(near)'?", at: node.range, in: file)
     } else if known.isEmpty {
       report(rule, "unknown \(noun) '\(name)'; none is declared", at: node.range, in: file)
     } else {

@@ -69,21 +69,6 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// A byte-exact edit of one source file.
-  public struct Fix: Sendable, Hashable {
-    public var message: String
-    public var path: String
-    public var range: ByteRange
-    public var replacement: String
-
-    public init(_ message: String, path: String, range: ByteRange, replacement: String) {
-      self.message = message
-      self.path = path
-      self.range = range
-      self.replacement = replacement
-    }
-  }
-
   public var rule: RuleID
   public var severity: Severity
   public var message: String
@@ -112,6 +97,13 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic {
+  /// The same finding, to be mended by hand.
+  var withoutFixes: Diagnostic {
+    var copy = self
+    copy.fixes = []
+    return copy
+  }
+
   /// The same finding with its locations named otherwise; its fixes stay.
   public func mapLocations(_ transform: (Location) -> Location) -> Diagnostic {
     var copy = self

@@ -18,6 +18,20 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
   return best?.name
 }
 
+/// The candidate that a misspelt name cannot but mean: one or, in a name of eight letters or more, two edits away, and all
+/// others further. Names of up to three letters are too short for that.
+func onlyOneMeant(by name: String, among candidates: [String]) -> String? {
+  let wanted = Array(name.utf8)
+  guard wanted.count > 3, wanted.count <= Limits.nameBytes else { return nil }
+  let limit = wanted.count < 8 ? 1 : 2
+  let near = candidates.compactMap { candidate in
+    editDistance(wanted, Array(candidate.utf8), atMost: limit + 1).map { (candidate, $0) }
+  }
+  guard let best = near.min(by: { $0.1 < $1.1 }), best.1 <= limit, near.count(where: { $0.1 <= best.1 + 1 }) == 1
+  else { return nil }
+  return best.0
+}
+
 /// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other; a change of letter
 /// case or of a separator costs nothing, but a text is nearer to itself than to any other. `nil` when there are more than
 /// `limit`: only the cells of the table that can lead to fewer are worked out.

@@ -94,7 +94,7 @@ private struct GrammarChecker {
     case .word(let words):
       guard let text = node.string else { break }
       for word in words where word.text == text { return }
-      _ = reportUnknown(.unknownWord, text, words.map(\.text), "\(subject.words) knows no \(quoted(text))", node.range)
+      reportUnknown(.unknownWord, text, words.map(\.text), "\(subject.words) knows no \(quoted(text))", node.range)
     default: break
     }
   }
@@ -114,7 +114,7 @@ private struct GrammarChecker {
       hasUnknown = true
       let near = reportUnknown(
         .unknownKey, member.key, form.keys.map(\.name), "\(subject.phrase(form)) has no key \(quoted(member.key))",
-        member.keyRange)
+        member.keyRange, fixes: renaming(of: member, in: node, form))
       if let near { meant.append(near) }
     }
     for key in form.required where node.member(key.name) == nil && !meant.contains(key.name) {
@@ -143,9 +143,26 @@ private struct GrammarChecker {
   /// The opening brace of an object: what lacks something is reported there.
   private func opening(_ node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
 
+  /// The fix of a misspelt key, if only one key can be meant, the object lacks it and no other key of the object can mean
+  /// it too, and the value is one that the key can have.
+  private func renaming(of member: JSONMember, in object: JSONNode, _ form: Form) -> [Diagnostic.Fix] {
+    let names = form.keys.map(\.name)
+    guard let name = onlyOneMeant(by: member.key, among: names), let key = form.key(name) else { return [] }
+    for other in object.members ?? [] where other.keyRange != member.keyRange {
+      if form.oneOf.contains(name), form.oneOf.contains(other.key) { return [] }
+      if form.key(other.key) == nil, nearest(to: other.key, among: names) == name { return [] }
+    }
+    var trial = GrammarChecker(file: file, language: language)
+    trial.check(member.value, key.shape, .key(name))
+    guard trial.diagnostics.all.isEmpty else { return [] }
+    return [Diagnostic.Fix.renaming(key: member.keyRange, to: name, of: object, in: file)].compactMap(\.self)
+  }
+
   /// Reports a key or word that is not known; the one that is meant, when one is near.
+  @discardableResult
   private mutating func reportUnknown(
-    _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange
+    _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange,
+    fixes: [Diagnostic.Fix] = []
   ) -> String? {
     guard let near = nearest(to: text, among: known) else {
       let all =
@@ -154,22 +171,13 @@ private struct GrammarChecker {
       report(rule, "\(message); \(all)", range)
       return nil
     }
-    let fix = Diagnostic.Fix("replace it by \"\(near)\"", path: file.path, range: range, replacement: "\"\(near)\"")
-    report(rule, "\(message); did you mean \"\(near)\"?", range, fixes: [fix])
+    report(rule, "\(message); did you mean \"\(near)\"?", range, fixes: fixes)
     return near
   }
 
   private mutating func reportText(_ text: String, _ form: TextForm, _ subject: String, _ range: ByteRange) {
-    var message = "\(subject) must be \(form.words); this is \(quoted(text))"
-    var fixes: [Diagnostic.Fix] = []
-    if let better = form.nearest(to: text) {
-      message += "; did you mean \"\(better)\"?"
-      fixes = [
-        Diagnostic.Fix(
-          "replace it by \"\(better)\"", path: file.path, range: range, replacement: "\"\(better)\"")
-      ]
-    }
-    report(.textForm, message, range, fixes: fixes)
+    let hint = form.nearest(to: text).map { "; did you mean \"\($0)\"?" } ?? form.advice(on: text)
+    report(.textForm, "\(subject) must be \(form.words); this is \(quoted(text))\(hint)", range)
   }
 
   @inline(never) private mutating func report(
@@ -209,6 +217,13 @@ extension TextForm {
     case .source: return SignalbookSchemaFiles.nearest(to: text, among: Grammar.sources.map(\.text))
     default: return nil
     }
+  }
+
+  /// How a text becomes one of this form, to follow the fault; empty if that is not known.
+  func advice(on text: String) -> String {
+    guard self == .host, let scheme = text.firstRange(of: "://") else { return "" }
+    let host = text[scheme.upperBound...].prefix { !"/:?#".contains($0) }
+    return accepts(String(host)) ? "; write the bare name \(quoted(String(host)))" : ""
   }
 
   /// `pageNumber`, `Page number` and `page_number` become `page-number`.

@@ -35,7 +35,7 @@ extension JSONParser {
         if byte == 0x0A || byte == 0x0D { break }
         report(
           .controlCharacter, "a string holds the control character 0x\(hexadecimal(byte)) as it is",
-          ByteRange(index, index + 1), fix: ("escape it", byte == 0x09 ? "\\t" : "\\u00\(hexadecimal(byte))"))
+          ByteRange(index, index + 1), fix: .escapesControlCharacter)
         if index < end { index += 1 }
       } else {
         index += 1
@@ -70,9 +70,9 @@ extension JSONParser {
       if !isShown { index -= 1 }
       report(
         .jsonEscape,
-        "\(isShown ? "\\\(text(index - 1, index))" : "a backslash before this byte") is no escape; JSON knows "
-          + #"\" \\ \/ \b \f \n \r \t and \uXXXX"#,
-        ByteRange(start, index), fix: ("write a backslash as \\\\", "\\\\" + (isShown ? text(index - 1, index) : "")))
+        "\(isShown ? "\\\(text(index - 1, index))" : "a backslash before this byte") is not an escape; JSON has "
+          + #"\" \\ \/ \b \f \n \r \t and \uXXXX; write a backslash as \\"#,
+        ByteRange(start, index))
     }
   }
 

@@ -17,10 +17,13 @@ public enum JSONReader {
   ///   - file: The file's bytes.
   ///   - diagnostics: Where faults go.
   ///   - duplicateKeys: What becomes of a key that an object already has.
+  ///   - recovers: Whether a text with comments, missing or surplus commas and the like has a value too, if these faults
+  ///     leave no part of it unknown: for finding more of what is wrong.
   /// - Returns: The value; `nil` when a fault other than duplicate keys leaves it unknown. `docs/json-reader.md` lists
   ///   what was decided where RFC 8259 leaves a choice.
   public static func read(
-    _ file: SourceFile, into diagnostics: inout Diagnostics, duplicateKeys: DuplicateKeys = .areErrors
+    _ file: SourceFile, into diagnostics: inout Diagnostics, duplicateKeys: DuplicateKeys = .areErrors,
+    recovers: Bool = false
   ) -> JSONNode? {
     file.bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else {
@@ -36,13 +39,18 @@ public enum JSONReader {
       var parser = JSONParser(
         base: base, end: buffer.count, file: file, keepsDuplicates: duplicateKeys == .areKept)
       let node = parser.document()
-      if parser.isBroken, let conflict = MergeConflict.finding(in: file) {
+      if parser.isBroken || node == nil, let conflict = MergeConflict.finding(in: file) {
         // Each marker and each line that is there twice would be a fault of its own.
         diagnostics.add(conflict)
         return nil
       }
-      diagnostics.add(contentsOf: parser.diagnostics)
-      return parser.isBroken ? nil : node
+      // Where the structure is unclear, a comma or quote may be missing anywhere, not only at the first fault.
+      if node == nil || parser.hasRest {
+        for fault in parser.diagnostics.all { diagnostics.add(fault.withoutFixes) }
+      } else {
+        diagnostics.add(contentsOf: parser.diagnostics)
+      }
+      return parser.isBroken || (parser.hasSlips && !recovers) ? nil : node
     }
   }
 }
@@ -62,6 +70,10 @@ struct JSONParser {
   var diagnostics = Diagnostics()
   /// True once a fault leaves part of the value unknown.
   var isBroken = false
+  /// True once a fault is found that leaves the value known.
+  private(set) var hasSlips = false
+  /// Whether something is behind the value.
+  private(set) var hasRest = false
 
   init(base: UnsafePointer<UInt8>, end: Int, file: SourceFile, keepsDuplicates: Bool) {
     self.base = base
@@ -75,19 +87,21 @@ struct JSONParser {
     skipSpace()
     guard let node = value() else { return nil }
     skipSpace()
-    if index < end { unexpected("the end of the file: the value that starts at the top is complete") }
+    if index < end {
+      hasRest = true
+      unexpected("the end of the file: the value that starts at the top is complete")
+    }
     return node
   }
 
   // MARK: Faults
 
   @inline(never) mutating func report(
-    _ rule: RuleID, _ message: String, _ range: ByteRange, notes: [Diagnostic.Note] = [], fix: (String, String)? = nil,
-    fixRange: ByteRange? = nil
+    _ rule: RuleID, _ message: String, _ range: ByteRange, notes: [Diagnostic.Note] = [],
+    fix: Diagnostic.Fix.Syntax? = nil, fixRange: ByteRange? = nil, keepsValue: Bool = false
   ) {
-    if rule != .duplicateKey { isBroken = true }
-    let fixes =
-      fix.map { [Diagnostic.Fix($0.0, path: file.path, range: fixRange ?? range, replacement: $0.1)] } ?? []
+    if fix != nil || keepsValue { hasSlips = true } else if rule != .duplicateKey { isBroken = true }
+    let fixes = fix.map { [Diagnostic.Fix.mending($0, at: fixRange ?? range, in: file)] } ?? []
     diagnostics.add(Diagnostic(rule, message, at: file.location(range), notes: notes, fixes: fixes))
     // A file that is no text at all must not cost a message for each byte.
     if diagnostics.all.count == 1000 {
@@ -125,7 +139,7 @@ struct JSONParser {
       index = 3
       report(
         .byteOrderMark, "the file starts with a byte order mark; RFC 8259 forbids it", ByteRange(0, 3),
-        fix: ("delete the byte order mark", ""))
+        fix: .deletesByteOrderMark)
       return true
     }
     guard end >= 2 else { return true }
@@ -164,9 +178,11 @@ struct JSONParser {
       }
       index += 1
     }
+    let isEmpty = (start..<index).allSatisfy { [0x2F, 0x2A, 0x20, 0x09, 0x0A, 0x0D].contains(base[$0]) }
     report(
-      .jsonSyntax, "JSON has no comments; a remark belongs into a \"note\"", ByteRange(start, index),
-      fix: ("delete the comment", ""))
+      .jsonSyntax,
+      isEmpty ? "JSON has no comments; delete it" : "JSON has no comments; move the text into a \"note\"",
+      ByteRange(start, index), fix: isEmpty ? .deletesEmptyComment : nil, keepsValue: true)
   }
 
   // MARK: Values
@@ -237,6 +253,12 @@ struct JSONParser {
       let keyStart = index
       guard let key = key(start) else { return nil }
       let keyRange = ByteRange(keyStart, index)
+      let known = keepsDuplicates ? nil : keys.insert(key)
+      if base[keyStart] != 0x22 {
+        report(
+          .jsonSyntax, "the key \(key) is without double quotes", keyRange, fix: known == nil ? .quotesKey : nil,
+          keepsValue: true)
+      }
       skipSpace()
       guard index < end, base[index] == 0x3A else {
         unexpected("':' behind the key \"\(key)\"")
@@ -245,7 +267,7 @@ struct JSONParser {
       index += 1
       skipSpace()
       guard let node = value() else { return nil }
-      if !keepsDuplicates, let known = keys.insert(key) {
+      if let known {
         let location = file.location(pending[first + known].keyRange)
         report(
           .duplicateKey, "the object already has the key \"\(key)\"", keyRange,
@@ -279,7 +301,7 @@ struct JSONParser {
     pendingCount += 1
   }
 
-  /// A key with its quotes; one without quotes is reported and taken.
+  /// A key with its quotes, or without.
   private mutating func key(_ objectStart: Int) -> String? {
     if index < end, base[index] == 0x22 { return string() }
     let start = index
@@ -288,11 +310,7 @@ struct JSONParser {
       unexpected("a key in double quotes or '}'", notes: opening("object", objectStart))
       return nil
     }
-    let name = text(start, index)
-    report(
-      .jsonSyntax, "the key \(name) is without double quotes", ByteRange(start, index),
-      fix: ("put it in double quotes", "\"\(name)\""))
-    return name
+    return text(start, index)
   }
 
   private enum Separator { case more, closed, unclear }
@@ -312,9 +330,11 @@ struct JSONParser {
       // A string, or behind a list's item any other value, can only be the next item.
       let next = base[index]
       if next == 0x22 || (close == 0x5D && (next == 0x7B || next == 0x5B || isWordByte(next))) {
+        // Quotes that are not escaped look the same in a list: ["say "hi" now"].
+        let isCertain = close == 0x7D || (itemEnd..<index).contains { base[$0] == 0x0A }
         report(
           .jsonSyntax, "a comma is missing before this \(close == 0x7D ? "key" : "item")", ByteRange(index, index + 1),
-          fix: ("insert a comma", ","), fixRange: ByteRange(itemEnd, itemEnd))
+          fix: isCertain ? .insertsMissingComma : nil, fixRange: ByteRange(itemEnd, itemEnd))
         return .more
       }
       unexpected(close == 0x7D ? "',' or '}'" : "',' or ']'", notes: opening(close == 0x7D ? "object" : "list", start))
@@ -326,7 +346,7 @@ struct JSONParser {
     guard index < end, base[index] == close else { return .more }
     report(
       .jsonSyntax, "a comma behind the last \(close == 0x7D ? "member" : "item")", ByteRange(comma, comma + 1),
-      fix: ("delete the comma", ""))
+      fix: .deletesSurplusComma)
     index += 1
     return .closed
   }
@@ -346,9 +366,8 @@ struct JSONParser {
     case "null": return JSONNode(.null, range)
     default:
       let near = nearest(to: word.lowercased(), among: ["true", "false", "null"])
-      report(
-        .jsonSyntax, "\(word) is no JSON value; words without quotes are true, false and null", range,
-        fix: near.map { ("replace it by \($0)", $0) } ?? ("put it in double quotes", "\"\(word)\""))
+      let hint = near.map { "did you mean \($0)?" } ?? "put a text in double quotes"
+      report(.jsonSyntax, "\(word) is not a JSON value; \(hint)", range)
       return JSONNode(.null, range)
     }
   }

@@ -136,9 +136,11 @@ import Testing
       }
       let lint = try Tool.run(["lint"], in: copy)
       #expect(lint.status == 1)
+      // Behind a byte order mark the file is read all the same: it lacks a key as well.
+      let count = kind == "mark" ? "2 errors" : "1 error"
       #expect(
-        lint.errors.contains("schemas/toy/x.json:1:") && lint.errors.contains(/1 error( and 1 note)? in/),
-        "\(lint.errors)")
+        lint.errors.contains("schemas/toy/x.json:1:")
+          && (lint.errors.contains("\(count) in") || lint.errors.contains("\(count) and 1 note in")), "\(lint.errors)")
       let format = try Tool.run(["format", "--check"], in: copy)
       #expect(format.status != 0 && format.errors.contains("schemas/toy/x.json"), "\(format.errors)")
     }

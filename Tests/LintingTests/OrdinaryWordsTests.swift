@@ -54,6 +54,82 @@ import Testing
         == [])
   }
 
+  private static let spelling: Set = ["misspelling", "misspelt-value", "misspelt-description", "near-duplicate-name"]
+
+  private static let technical = """
+    http https watchos tvos visionos redact redacted input inputs vimeo semver scala struct structs alloc flickr quora repost \
+    applet invitee personas proto sharded sharding undef varint strlen regex regexes json jsonl yaml protobuf webp avif heic \
+    kubernetes grafana kibana redis nginx postgres sqlite graphql websocket websockets oauth webhook webhooks deeplink \
+    deeplinks paywall paywalls upsell prefetch debounce debounced throttled dedupe serializer tokenizer unregister unpinned \
+    airdrop carplay ipados homepod snapchat spotify tumblr viber twitch tiktok netflix shazam waze strava gitlab bitbucket \
+    favicon viewport viewports breadcrumb snackbar stepper popover typeahead combobox chevron carousel keychain passkey \
+    passkeys geofence geohash wildcard noop nullable tuple tuples enum enums mutex
+    """.split(separator: " ").map(String.init)
+
+  @Test("Technical words are no slips, wherever they are") func technicalWords() throws {
+    let events = Self.technical.enumerated().map { index, word in
+      #"""
+      "e-\#(index)": { "description": "It happened with \#(word) or \#(word.capitalized).", "method": "use", "object": "\#(word)", "extras": {
+        "\#(word)": { "swiftName": "kind\#(index)", "description": "The kind.", "enum": ["\#(word)", "no_\#(word)"] } } }
+      """#
+    }
+    #expect(try findings(events, Self.spelling) == [])
+  }
+
+  @Test(
+    "Frequent misspellings are found in names, values and descriptions, also short ones and regular forms",
+    arguments: [
+      ("adress", "address"), ("succes", "success"), ("occured", "occurred"), ("teh", "the"), ("wich", "which"),
+      ("definately", "definitely"), ("accomodate", "accommodate"), ("recieved", "received"),
+      ("seperately", "separately"),
+      ("untill", "until"), ("thier", "their"), ("becuase", "because"), ("transfered", "transferred"),
+      ("adresses", "addresses"),
+      ("accomodating", "accommodating"), ("lenght", "length"),
+    ]) func misspellings(word: String, meant: String) throws
+  {
+    let events = [
+      #""one": { "description": "It happened.", "method": "use", "object": "a_\#(word)" }"#,
+      #""two": { "description": "It \#(word) happened.", "method": "use", "object": "two" }"#,
+      #""three": { "description": "It \#(word) happened again.", "method": "use", "object": "three" }"#,
+      #"""
+      "four": { "description": "It happened.", "method": "use", "object": "four", "extras": {
+        "kind": { "description": "The kind.", "enum": ["one", "the_\#(word)"] } } }
+      """#,
+    ]
+    let found = try findings(events, Self.spelling)
+    #expect(found.count == 4 && found.allSatisfy { $0.hasSuffix("looks like a slip for \"\(meant)\"") }, "\(found)")
+  }
+
+  @Test("Tables of words are sorted, and each word is found in them") func tables() {
+    for table in [Misspellings.table, TechnicalWords.table] {
+      let words = table.words
+      #expect(words == words.sorted() && Set(words).count == words.count && words.count > 1000)
+      #expect(words.allSatisfy(table.contains))
+      let others = words.map { $0 + "qq" } + words.map { "qq" + $0 } + ["", "a", "zzz"]
+      #expect(others.allSatisfy { !table.contains($0) && table[$0] == nil })
+    }
+    let right = Misspellings.table.words.filter {
+      RealWords.all.contains($0) || EnglishWords.known.contains($0) || TechnicalWords.table.contains($0)
+    }
+    #expect(right == [])
+    let both = Misspellings.table.words.compactMap { Misspellings.table[$0] }.filter {
+      Misspellings.correction(of: $0) != nil
+    }
+    #expect(both == [])
+  }
+
+  /// Asks dictionaries about the list: `SIGNALBOOK_DICTIONARIES=FILE:FILE swift test --filter OrdinaryWordsTests`.
+  @Test("No word of a dictionary is on the list of misspellings", .enabled(if: dictionaries != nil)) func real() throws
+  {
+    for path in (Self.dictionaries ?? "").split(separator: ":") {
+      let words = try String(contentsOfFile: String(path), encoding: .utf8).split(separator: "\n").map {
+        $0.lowercased()
+      }
+      #expect(words.count > 50_000)
+      #expect(words.filter { Misspellings.correction(of: $0) != nil } == [])
+    }
+  }
+
   /// Writes the words of dictionaries that are one edit away from one of the list:
   /// `SIGNALBOOK_DICTIONARIES=FILE:FILE swift test --filter OrdinaryWordsTests`, with `american-english` of Debian's package
   /// wamerican and `british-english` of wbritish.

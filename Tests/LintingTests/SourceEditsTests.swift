@@ -1,7 +1,8 @@
 import SignalbookLinting
-import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
+
+@testable import SignalbookSchemaFiles
 
 @Suite("Fixes as edits of bytes") struct SourceEditsTests {
   private static let rule = RuleID("SB9999", "made-up")
@@ -10,7 +11,10 @@ import Testing
     let file = SourceFile(path: path, bytes: [])
     return Diagnostic(
       Self.rule, .warning, "wrong", at: file.location(ByteRange(0, 0)),
-      fixes: fixes.map { .init("mend", path: path, range: ByteRange($0.0, $0.1), replacement: $0.2) })
+      fixes: fixes.compactMap {
+        let key = ByteRange($0.0, $0.1)
+        return Diagnostic.Fix.renaming(key: key, to: $0.2, of: JSONNode(.null, key), in: file)
+      })
   }
 
   private func applied(_ findings: [Diagnostic], to text: String) -> String {
@@ -20,23 +24,23 @@ import Testing
   @Test("Edits are made wherever they are, in any order of findings")
   func several() {
     let findings = [finding((6, 7, "G")), finding((0, 1, "")), finding((3, 3, "+++"))]
-    for order in [findings, findings.reversed()] { #expect(applied(order, to: "abcdefg") == "bc+++defG") }
+    for order in [findings, findings.reversed()] { #expect(applied(order, to: "abcdefg") == #"""bc"+++"def"G""#) }
   }
 
   @Test("Edits that touch are both made")
-  func touching() { #expect(applied([finding((1, 3, "X")), finding((3, 5, "Y"))], to: "abcdefg") == "aXYfg") }
+  func touching() { #expect(applied([finding((1, 3, "X")), finding((3, 5, "Y"))], to: "abcdefg") == #"a"X""Y"fg"#) }
 
   @Test("Of two that overlap the first is made; the other waits, and is counted")
   func overlapping() {
     let findings = [finding((1, 4, "X")), finding((3, 5, "Y")), finding((2, 2, "Z"))]
-    #expect(applied(findings, to: "abcdefg") == "aXefg")
+    #expect(applied(findings, to: "abcdefg") == #"a"X"efg"#)
     #expect(SourceEdits(findings).waiting == 2)
   }
 
   @Test("One fix of two findings is made once")
   func same() {
     let findings = [finding((1, 2, "X")), finding((1, 2, "X"))]
-    #expect(applied(findings, to: "abc") == "aXc")
+    #expect(applied(findings, to: "abc") == #"a"X"c"#)
     #expect(SourceEdits(findings).waiting == 0)
   }
 
@@ -45,11 +49,11 @@ import Testing
     let bytes: [UInt8] = [0xFF, 0x61, 0x0D, 0x0A, 0x00, 0x62, 0xFE]
     let edits = SourceEdits([finding((1, 2, "é"))])
     #expect(edits.applied(to: bytes, at: "b.json") == bytes)
-    #expect(edits.applied(to: bytes, at: "a.json") == [0xFF, 0xC3, 0xA9, 0x0D, 0x0A, 0x00, 0x62, 0xFE])
+    #expect(edits.applied(to: bytes, at: "a.json") == [0xFF, 0x22, 0xC3, 0xA9, 0x22, 0x0D, 0x0A, 0x00, 0x62, 0xFE])
   }
 
   @Test("A fix beyond the end of a file that has become shorter is left out")
-  func shorter() { #expect(applied([finding((5, 9, "X")), finding((0, 1, "A"))], to: "abc") == "Abc") }
+  func shorter() { #expect(applied([finding((5, 9, "X")), finding((0, 1, "A"))], to: "abc") == #""A"bc"#) }
 
   @Test(
     "The fixes of every rule's bad example leave all other bytes alone, and none is left after they were made",

@@ -45,20 +45,82 @@ import Testing
     // The entry with the error is left alone, and what needs all of the registry has not run.
     #expect(!names.contains("missing-full-stop"))
     let note = findings.first { $0.rule.name == "not-looked-at" }
-    #expect(note?.severity == .note && note?.message.hasSuffix("none at the entry with errors") == true)
+    #expect(note?.severity == .note && note?.message.contains("1 entry with errors") == true)
+  }
+
+  @Test("an error that concerns every entry leaves nothing to look at, which is said") func nothing() {
+    let (errors, findings) = Self.found(#""events": { "#)
+    #expect(!errors.isEmpty)
+    #expect(findings.map(\.message) == ["other checks were skipped until these errors are fixed"])
   }
 
   @Test(
-    "an error in what entries are made of leaves nothing to look at, which is said",
+    "an error in a type or a stream hides what is wrong with entries that use it, and with no others",
     arguments: [
-      #""types": { "page": { "description": "A page.", "type": "intger" } }"#,
-      #""streams": { "own": { "description": "Own.", "extends": "ap" } }"#,
-      #""events": { "#,
-    ]) func nothing(sections: String)
+      (#""types": { "page": { "description": "A page.", "type": "intger" } },"#, #""type": "page""#, ""),
+      (
+        #""types": { "page": { "description": "A page.", "type": "intger" }, "pages": { "description": "Pages.", "type": "array", "items": { "type": "page" } } },"#,
+        #""type": "pages", "as": "json-text""#, ""
+      ),
+      (
+        #""streams": { "own": { "description": "Own.", "extends": "ap" } },"#, #""type": "boolean""#,
+        #""stream": "own","#
+      ),
+    ]) func dependents(broken: String, type: String, stream: String)
   {
-    let (errors, findings) = Self.found(sections)
+    let (errors, findings) = Self.found(
+      #"""
+      \#(broken)
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", \#(stream) "method": "open", "object": "opened_buttom",
+          "extras": { "page": { "description": "The page.", \#(type) } }
+        },
+        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "settings_buttom" }
+      }
+      """#)
     #expect(!errors.isEmpty)
-    #expect(findings.map(\.rule.name) == ["not-looked-at"], "\(findings.map(\.message))")
+    let slips = findings.filter { $0.rule.name == "misspelling" }.map(\.message)
+    #expect(slips.count == 1 && slips[0].contains("settings_buttom"), "\(findings.map(\.message))")
+  }
+
+  @Test("faults of syntax that leave the values known hide nothing") func syntax() {
+    let (errors, findings) = Self.found(
+      #"""
+      "events": {
+        // What was opened.
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", object: "settings_buttom",
+          "extras": { "key": { "description": "A key.", "type": "settings-kye" } } },
+      },
+      """#)
+    #expect(
+      errors.map(\.rule.name).sorted() == ["json-syntax", "json-syntax", "json-syntax", "json-syntax", "unknown-name"])
+    #expect(findings.contains { $0.rule.name == "not-looked-at" && $0.message.contains("1 entry") })
+    let (_, found) = Self.found(
+      #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "settings_buttom", }
+      }
+      """#)
+    #expect(found.contains { $0.rule.name == "misspelling" }, "\(found.map(\.message))")
+  }
+
+  @Test("what keeps Swift from being generated is found beside errors") func generation() {
+    let (errors, findings) = Self.found(
+      #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ap" },
+        "menu.closed": {
+          "description": "The user closed the menu.", "method": "close", "object": "one",
+          "extras": {
+            "first": { "description": "The first.", "type": "boolean", "from": "app.first" },
+            "second": { "description": "The second.", "type": "integer", "from": "app.first" }
+          }
+        }
+      }
+      """#)
+    #expect(errors.map(\.rule.name) == ["unknown-name"], "\(errors.map(\.message))")
+    #expect(findings.contains { $0.rule.id == "SB0401" }, "\(findings.map(\.message))")
   }
 
   @Test("whatever is wrong with a registry, rules can look at the rest", arguments: SoundnessRule.all.map(\.id.id))

@@ -1,14 +1,15 @@
 import Foundation
 import SignalbookReporting
-import SignalbookSchemaFiles
 import Testing
+
+@testable import SignalbookSchemaFiles
 
 @Suite("Findings as JSON") struct JSONReportTests {
   @Test("the document is JSON, has its version, and says all that a finding knows")
   func document() throws {
     var (diagnostic, file) = TextReportTests.finding("\"é\"", in: "{\"é\": 1}", message: "a \"quote\"\n\u{1B}")
     diagnostic.notes = [.init("first here", at: file.location(ByteRange(0, 1)))]
-    diagnostic.fixes = [.init("rename", path: "a.json", range: ByteRange(1, 5), replacement: "\"e\"")]
+    diagnostic.fixes = renaming(ByteRange(1, 5), to: "e", in: file)
     var identifier = FindingIdentifier(prefix: "") { _ in tree(file.bytes) }
     let data = Data(JSONReport().text(identifier.findings([diagnostic])).utf8)
     let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -32,4 +33,9 @@ import Testing
     let root = try JSONSerialization.jsonObject(with: Data(JSONReport().text([]).utf8)) as? [String: Any]
     #expect((root?["findings"] as? [Any])?.isEmpty == true)
   }
+}
+
+/// A fix that gives a key another name.
+func renaming(_ key: ByteRange, to name: String, in file: SourceFile) -> [Diagnostic.Fix] {
+  [Diagnostic.Fix.renaming(key: key, to: name, of: JSONNode(.null, key), in: file)].compactMap(\.self)
 }

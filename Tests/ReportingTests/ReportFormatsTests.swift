@@ -1,8 +1,9 @@
 import Foundation
 import SignalbookReporting
-import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
+
+@testable import SignalbookSchemaFiles
 
 @Suite("Findings for programs") struct ReportFormatsTests {
   static let hostile = "50%: a,b\n<&\">]]>\u{202E}\u{0}\u{1B}[31m ::error::"
@@ -13,7 +14,7 @@ import Testing
     let path = "../sch emas/a,b:%\n<.json"
     var (first, file) = TextReportTests.finding("2", in: text, path: path, message: hostile)
     first.notes = [.init("the \(hostile)", at: file.location(ByteRange(1, 5)))]
-    first.fixes = [.init("make it 3", path: path, range: first.location.range, replacement: "3")]
+    first.fixes = renaming(first.location.range, to: "c", in: file)
     let (second, _) = TextReportTests.finding("1", in: text, path: path, message: "a one")
     var identifier = FindingIdentifier(prefix: "../") { $0 == path ? tree(file.bytes) : nil }
     return identifier.findings([first]) + identifier.findings([second], suppression: "It is \"right\".")
@@ -82,8 +83,9 @@ import Testing
   @Test("A fix, or a note, in another file than the finding names that file, from the project's root")
   func otherFile() throws {
     var (finding, _) = TextReportTests.finding("1", in: "{\"a\": 1}", path: "../schemas/a.json")
-    let other = SourceFile(path: "../schemas/b c.json", bytes: Array("{\"b\": 2}".utf8)).location(ByteRange(6, 7))
-    finding.fixes = [.init("make it 3", path: other.path, range: other.range, replacement: "3")]
+    let otherFile = SourceFile(path: "../schemas/b c.json", bytes: Array("{\"b\": 2}".utf8))
+    let other = otherFile.location(ByteRange(6, 7))
+    finding.fixes = renaming(ByteRange(1, 4), to: "c", in: otherFile)
     finding.notes = [.init("the other", at: other)]
     var identifier = FindingIdentifier(prefix: "../") { _ in tree(Array("{\"a\": 1}".utf8)) }
     let findings = identifier.findings([finding])

@@ -124,7 +124,8 @@ struct TextFormTests {
     ] {
       let found = check(##"{"$schema": "signalbook-1.schema.json", "types": {"\##(text)": {}}}"##)
       #expect(found.map(\.rule) == [.textForm])
-      #expect(found.first?.fixes.map(\.replacement) == ["\"\(better)\""])
+      #expect(found.first?.message.hasSuffix("did you mean \"\(better)\"?") == true)
+      #expect(found.first?.fixes == [])
     }
   }
 }

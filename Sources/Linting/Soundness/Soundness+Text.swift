@@ -4,7 +4,7 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0001", "json-syntax", "The file is no JSON.",
       "Nothing can be read behind the place. The message says what was expected there: mostly a comma, a quote or a bracket.",
-      .file(#"{ "$schema": "../signalbook-1.schema.json", "note": "One."⟦,⟧ }"#)),
+      .file(whole("One.", #"⟦,⟧"#))),
     SoundnessRule(
       "SB0002", "json-escape", "A backslash in a text begins no escape that JSON knows.",
       #"Write a backslash itself as `\\`, and a character by its number as `\uXXXX` with four hexadecimal digits."#,
@@ -12,7 +12,7 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0003", "control-character", "A text holds a control character as it is.",
       #"RFC 8259 asks for an escape, such as `\n` or `\t`. `signalbook lint --fix` writes it."#,
-      .file("{ \"$schema\": \"../signalbook-1.schema.json\", \"note\": \"one⟦\t⟧\" }")),
+      .file(whole("one⟦\t⟧"))),
     SoundnessRule(
       "SB0004", "invalid-utf-8", "The file is not UTF-8.",
       "Schema files are UTF-8 (RFC 8259, section 8.1). Save the file in that encoding.",
@@ -122,4 +122,15 @@ extension SoundnessRule {
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", "trigger": { "on": "start", ⟦"every"⟧: { "min": 5 } } } }"#
       )),
   ]
+}
+
+/// A registry of one file with a note, and what is behind the note.
+private func whole(_ note: String, _ rest: String = "") -> String {
+  #"""
+  {
+    "$schema": "../signalbook-1.schema.json",
+    "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends." },
+    "note": "\#(note)"\#(rest)
+  }
+  """#
 }

@@ -8,9 +8,10 @@ enum EnglishWords {
   /// - Parameters:
   ///   - word: the word in question.
   ///   - counts: how often words occur in the registry; of several near ones the most frequent is meant.
-  /// - Returns: `nil` for a known word, for one that is near nothing, and for short ones.
+  /// - Returns: `nil` for a known word, for one that is near nothing, and for short ones that are not misspelt often.
   static func correction(of word: String, counts: [String: Int]) -> String? {
     let word = word.lowercased()
+    if let meant = Misspellings.correction(of: word) { return meant }
     return RealWords.all.contains(word) ? nil : slip(word, counts: counts)
   }
 
@@ -21,7 +22,7 @@ enum EnglishWords {
     // A slip inside a regular form: `setings`.
     for ending in ["s", "ed", "ing"] where word.hasSuffix(ending) && word.utf8.count >= ending.utf8.count + 5 {
       if let stem = index.correction(of: String(word.dropLast(ending.utf8.count)), counts: counts) {
-        return stem + ending
+        return (stem.hasSuffix("e") && ending != "s" ? String(stem.dropLast()) : stem) + ending
       }
     }
     return nil
@@ -56,15 +57,19 @@ enum EnglishWords {
   }
 
   static func isKnown(_ word: String) -> Bool {
-    if known.contains(word) { return true }
+    if isListed(word) { return true }
     if doubled(word) != nil { return false }
     // Regular forms: buttons, tapped, tapping, opener.
     for (ending, replacements) in endings where word.hasSuffix(ending) {
       let stem = String(word.dropLast(ending.count))
-      for replacement in replacements where known.contains(stem + replacement) { return true }
-      if let last = stem.last, stem.dropLast().last == last, known.contains(String(stem.dropLast())) { return true }
+      for replacement in replacements where isListed(stem + replacement) { return true }
+      if let last = stem.last, stem.dropLast().last == last, isListed(String(stem.dropLast())) { return true }
     }
     return false
+  }
+
+  private static func isListed(_ word: String) -> Bool {
+    known.contains(word) || TechnicalWords.table.contains(word)
   }
 
   private static let endings: [(String, [String])] = [

@@ -19,6 +19,14 @@ func smallWords(of name: String, longerThan length: Int, _ visit: (String) -> Vo
   for word in wordsOfCharacters(name) where word.utf8.count > length { visit(word.lowercased()) }
 }
 
+/// The words of at most so many letters, up to eight, each as the bytes of its small letters in one number: text is not made
+/// of them. Names with other letters than A to Z have none.
+func shortWords(of name: String, atMost length: Int, _ visit: (UInt64) -> Void) {
+  _ = visitPlainWords(of: name) { bytes in
+    if bytes.count <= length { visit(bytes.reduce(0) { $0 << 8 | UInt64($1 | 0x20) }) }
+  }
+}
+
 /// Visits the words of a name in which no letter is more than one byte, as nearly all are.
 ///
 /// - Returns: whether it is such a name.

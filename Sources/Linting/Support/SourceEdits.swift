@@ -35,38 +35,11 @@ public struct SourceEdits: Sendable {
 }
 
 extension SourceStore {
-  /// What to cut out to remove an element of a list, or a member of an object.
-  ///
-  /// - Parameters:
-  ///   - index: which one goes.
-  ///   - siblings: ranges of all elements, or of all members from key to value, in order.
-  ///   - container: the range of the list or object, with its brackets.
-  /// - Returns: its range with its comma and the blanks that only it needed.
-  static func removal(of index: Int, among siblings: [ByteRange], in container: ByteRange) -> ByteRange {
-    if siblings.count == 1 { return ByteRange(container.start + 1, container.end - 1) }
-    // The first goes up to the second; any other goes from the end of the one before it.
-    return index == 0
-      ? ByteRange(siblings[0].start, siblings[1].start) : ByteRange(siblings[index - 1].end, siblings[index].end)
-  }
-}
-
-extension SourceStore {
   /// Where the text of an entry's key stands; the entry's own value where that is the text, as for values that are only
   /// described.
   func textLocation(of key: String, in entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry) else { return entry }
     if let value = member.value[key] { return file.location(value.range) }
     return member.value.string == nil ? entry : file.location(member.value.range)
-  }
-
-  /// Replaces a text that is at a location as it is; nothing when it does not, such as a description that comes from
-  /// another entry or is written with escapes.
-  func fix(_ message: String, at location: Location, from old: String, to new: String) -> [Diagnostic.Fix] {
-    let range = location.range
-    guard let file = file(location.path), range.end <= file.bytes.count,
-      Array(file.bytes[range.start..<range.end]) == Array("\"\(old)\"".utf8), !new.isEmpty,
-      member(at: location)?.keyRange != range
-    else { return [] }
-    return [.init(message, path: location.path, range: range, replacement: "\"\(new)\"")]
   }
 }

@@ -16,8 +16,7 @@ struct Suppressions {
     var scope: ByteRange?
     /// The value of `rule`.
     var location: Location
-    /// The text to remove with the suppression: the entry, or the whole `allow` when it has no other.
-    var removal: ByteRange
+    var removal: Diagnostic.Fix?
   }
 
   private var suppressions: [Suppression] = []
@@ -32,22 +31,17 @@ struct Suppressions {
     switch node.value {
     case .array(let elements): for element in elements { collect(element, source, scope: element.range) }
     case .object(let members):
-      for (memberIndex, member) in members.enumerated() {
+      for member in members {
         let isRegistry = scope == nil && member.key == "registry"
         collect(
           member.value, source, scope: isRegistry ? nil : ByteRange(member.keyRange.start, member.value.range.end))
         guard member.key == "allow", let entries = member.value.elements else { continue }
         for (index, entry) in entries.enumerated() {
           guard let rule = entry["rule"], let name = rule.string, let reason = entry["reason"]?.string else { continue }
-          let wholes = members.map { ByteRange($0.keyRange.start, $0.value.range.end) }
-          let removal =
-            entries.count == 1
-            ? SourceStore.removal(of: memberIndex, among: wholes, in: node.range)
-            : SourceStore.removal(of: index, among: entries.map(\.range), in: member.value.range)
           suppressions.append(
             Suppression(
               rule: name, reason: reason, path: source.path, scope: scope, location: source.location(rule.range),
-              removal: removal))
+              removal: .removingSuppression(index, of: node, in: source)))
         }
       }
     default: break
@@ -103,6 +97,6 @@ extension Suppressions.Suppression {
     }
     return Diagnostic(
       .unneededSuppression, .warning, "nothing here is found by \(rule) any more; remove the suppression", at: location,
-      fixes: [.init("remove the suppression", path: path, range: removal, replacement: "")])
+      fixes: [removal].compactMap(\.self))
   }
 }

@@ -29,16 +29,22 @@ struct SeededCase: Sendable {
     }
   }
 
-  /// The findings in the registry after the edits; before them it has none, as a test of its own shows.
-  func result() throws -> SeededResult {
-    let name = edits[0].file.prefix { $0 != "/" }
-    let clean = SeededRegistry(String(name))
-    var files = clean.files
+  /// The registry's files after the edits, and its folder.
+  func files() throws -> (files: [String: [UInt8]], folder: String) {
+    var files = SeededRegistry(registry).files
     for edit in edits {
       let path = SeededRegistry.path(edit.file)
       files[path] = try edit.applied(to: files[path] ?? [])
     }
-    let found = clean.findings(of: files)
+    return (files, SeededRegistry.folder(registry))
+  }
+
+  private var registry: String { String(edits[0].file.prefix { $0 != "/" }) }
+
+  /// The findings in the registry after the edits; before them it has none, as a test of its own shows.
+  func result() throws -> SeededResult {
+    let files = try files().files
+    let found = SeededRegistry(registry).findings(of: files)
     return SeededResult(seeded: self, new: found, hits: found.filter { isHit($0, files) })
   }
 

@@ -16,7 +16,6 @@ extension Rule {
       +   "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu" }
         }
       """#,
-    isFixable: true,
     check: .registry { registry, pass in
       var count = 0
       var open: [VisitedEntry] = []
@@ -29,11 +28,9 @@ extension Rule {
       }
       guard count >= 4, open.count * 5 <= count else { return }
       for entry in open {
-        guard let text = entry.description else { continue }
-        let location = pass.sources.textLocation(of: "description", in: entry.location)
         pass.report(
-          "the description of \(entry.phrase) does not end with a full stop, as nearly all others do", at: location,
-          fixes: pass.sources.fix("add a full stop", at: location, from: text, to: text + "."))
+          "the description of \(entry.phrase) does not end with a full stop, as \(count - open.count) of \(count) do; "
+            + "finish the sentence", at: pass.sources.textLocation(of: "description", in: entry.location))
       }
     })
 }

@@ -9,19 +9,18 @@ extension Rule {
       A slip of typing that readers stumble over.
       """,
     example: menuDescribed("The user opened the the menu."),
-    isFixable: true,
     check: .entry { entry, pass in
-      guard let text = entry.description, let (word, once) = text.withoutRepeatedWord else { return }
+      guard let text = entry.description, let word = text.repeatedWord else { return }
       let location = pass.sources.textLocation(of: "description", in: entry.location)
       pass.report(
-        "the description of \(entry.phrase) says \(quoted(word)) twice in a row", at: location,
-        fixes: pass.sources.fix("say it once", at: location, from: text, to: once))
+        "the description of \(entry.phrase) has \(quoted(word)) twice in a row; delete one, or add the word between them",
+        at: location)
     })
 }
 
 extension String {
-  /// The first word that is said twice in a row, and the text with it said once; `nil` when none is.
-  fileprivate var withoutRepeatedWord: (word: String, once: String)? {
+  /// The first word that occurs twice in a row.
+  fileprivate var repeatedWord: String? {
     guard mayRepeat else { return nil }
     let words = split(separator: " ", omittingEmptySubsequences: false)
     guard words.count > 1 else { return nil }
@@ -29,9 +28,7 @@ extension String {
       // Letters alone: numbers and marks may well stand twice. These words do in English.
       guard !words[index].isEmpty, words[index].utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { continue }
       guard !["that", "had", "is", "so", "very"].contains(words[index]) else { continue }
-      var rest = words
-      rest.remove(at: index)
-      return (String(words[index]), rest.joined(separator: " "))
+      return String(words[index])
     }
     return nil
   }

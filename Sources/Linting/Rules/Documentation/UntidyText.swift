@@ -13,11 +13,13 @@ extension Rule {
     isFixable: true,
     check: .entry { entry, pass in
       guard let text = entry.description, text.isUntidy else { return }
-      let tidy = text.split(separator: " ").joined(separator: " ")
-      let location = pass.sources.textLocation(of: "description", in: entry.location)
+      let object = pass.sources.member(at: entry.location)?.value
+      let fix = pass.sources.file(entry.location.path).flatMap { file in
+        object.flatMap { Diagnostic.Fix.squeezingBlanks(ofDescriptionIn: $0, in: file) }
+      }
       pass.report(
-        "the description of \(entry.phrase) has blanks where none belong", at: location,
-        fixes: pass.sources.fix("leave one blank between words", at: location, from: text, to: tidy))
+        "the description of \(entry.phrase) has surplus blanks",
+        at: pass.sources.textLocation(of: "description", in: entry.location), fixes: fix.map { [$0] } ?? [])
     })
 }
 

@@ -19,7 +19,9 @@ extension Rule {
           guard let least = trigger["count"]?["atLeast"], least.integer == 0, trigger["count"]?["atMost"] == nil,
             let file = pass.sources.file(message.origin.location.path)
           else { continue }
-          pass.report("\(quoted(message.name)) waits for what need not happen", at: file.location(least.range))
+          pass.report(
+            "\"atLeast\": 0 of \(quoted(message.name)) is met without any event; use 1 or more",
+            at: file.location(least.range))
         }
       }
     })

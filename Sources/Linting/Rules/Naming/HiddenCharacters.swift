@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let hiddenCharacters = Rule(
     "SB1006", "hidden-characters", .naming, .error,
-    summary: "A name on the wire holds a character that nobody sees.",
+    summary: "A name on the wire contains an invisible character, or a letter that looks like one of another alphabet.",
     reason: """
-      A blank at an end, a control character, a joiner or a mark of writing direction makes a name that looks like another and
-      is not equal to it: no query that somebody types finds it.
+      A blank at an end, a control character, a joiner, a mark of writing direction, or a Cyrillic а among Latin letters makes
+      a name that looks like another and is not equal to it: no query that somebody types finds it.
       """,
     example: #"""
         "events": {
@@ -17,7 +17,7 @@ extension Rule {
       """#,
     check: .registry { _, pass in
       pass.reportNames { name, fault in
-        "the \(name.dimension.rawValue) \(fault)"
+        "the \(name.dimension.rawValue) \(quoted(name.text)) \(fault)"
       } fault: {
         $0.hiddenFault
       }
@@ -35,14 +35,17 @@ extension String {
     {
       return "begins or ends with a blank"
     }
+    if let (scalar, letter) = lookalike {
+      return "contains U+0\(String(scalar.value, radix: 16, uppercase: true)), which looks like \"\(letter)\""
+    }
     for scalar in scalars {
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
         // A joiner between two pictures makes one picture of them.
         if scalar.value == 0x200D { continue }
-        return "holds U+\(String(scalar.value, radix: 16, uppercase: true)), which nobody sees"
+        return "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
       case .spaceSeparator where scalar != " ":
-        return "holds U+\(String(scalar.value, radix: 16, uppercase: true)), a blank that is no space"
+        return "contains U+\(String(scalar.value, radix: 16, uppercase: true)), a blank that is not a space"
       default: break
       }
     }

@@ -4,9 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let hiddenInText = Rule(
     "SB1011", "hidden-in-text", .naming, .warning,
-    summary: "A text or key of a schema holds an invisible character, or one that reverses the order of letters.",
+    summary: "A text or key of a schema has an invisible or misleading character, or was decoded wrongly.",
     reason: """
-      A reviewer then reads another text than the file has. Such characters come along when text is pasted; delete them.
+      A reviewer reads another text than the file has: a character without width, one that reverses the order of letters, a
+      Cyrillic letter in a Latin word. Such characters come along when text is pasted. `cafÃ©` was UTF-8 and was read as
+      Latin-1.
       """,
     example: menuDescribed(#"The user opened the \u202emenu."#),
     check: .registry { registry, pass in
@@ -15,10 +17,18 @@ extension Rule {
         let file = entry.parsed.source
         guard file.bytes.mayHide, let tree = entry.parsed.root else { continue }
         tree.visitTexts(under: "") { text, key, range in
+          if let original = text.readAsLatin1 {
+            return pass.report("looks like UTF-8 read as Latin-1: \(quoted(original))", at: file.location(range))
+          }
+          if !names.contains(key), let (scalar, letter) = text.lookalike {
+            return pass.report(
+              "contains U+0\(String(scalar.value, radix: 16, uppercase: true)), which looks like \"\(letter)\"",
+              at: file.location(range))
+          }
           // Names on the wire are another rule's, but for joiners, which make one picture of two.
           guard let scalar = text.hiddenScalar, !names.contains(key) || scalar.value == 0x200D else { return }
           pass.report(
-            "the text holds U+\(String(scalar.value, radix: 16, uppercase: true)), which nobody sees",
+            "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))",
             at: file.location(range))
         }
       }
@@ -35,6 +45,9 @@ extension [UInt8] {
         if bytes[index] < 0x80, bytes[index] != 0x5C { continue }
         switch bytes[index] {
         case 0xC2 where bytes[index + 1] <= 0x9F || bytes[index + 1] == 0xAD, 0xD8 where bytes[index + 1] == 0x9C,
+          // Greek and Cyrillic, and the first byte of UTF-8 as a letter with another one behind it.
+          0xCE...0xD1,
+          0xC3 where bytes[index + 1] >= 0x82 && bytes[index + 2] >= 0xC2,
           0xEF where bytes[index + 1] == 0xBB,
           0xE2 where bytes[index + 1] == 0x80 || bytes[index + 1] == 0x81:
           return true

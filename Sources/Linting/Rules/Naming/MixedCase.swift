@@ -65,12 +65,13 @@ extension Rule {
   /// Reports names of a dimension that are not in the style that is asked for, or that nearly all others have.
   private static func checkStyle(of dimension: WireName.Dimension, _ pass: inout LintPass) {
     let names = pass.wireNameTable[dimension].map(\.first)
-    let wanted = pass.word("style")
-    guard let style = NameStyle(rawValue: wanted) ?? NameStyle.custom(of: names.map(\.text)) else { return }
-    for name in names where !style.fits(name.text) {
+    let wanted = NameStyle(rawValue: pass.word("style"))
+    let custom = wanted == nil ? StyleMajority(of: names.map(\.text)) : nil
+    guard let style = wanted ?? custom?.style else { return }
+    for name in names where !style.fits(name.text) && name.text.lookalike == nil {
       pass.report(
-        "the \(dimension.rawValue) \(quoted(name.text)) is not in \(style.rawValue)"
-          + (wanted == "consistent" ? ", as nearly all others are" : ""), at: pass.sources.location(of: name))
+        "the \(dimension.rawValue) \(quoted(name.text)) is not in \(style.rawValue)\(custom?.phrase ?? "")",
+        at: pass.sources.location(of: name))
     }
   }
 }
@@ -89,7 +90,7 @@ enum NameStyle: String, CaseIterable {
   /// Whether a name could be in the style; a single lower-case word is in three of them.
   func fits(_ name: String) -> Bool { Self.fitting(name) & bit != 0 }
 
-  private var bit: UInt8 {
+  fileprivate var bit: UInt8 {
     switch self {
     case .snakeCase: 1
     case .kebabCase: 2
@@ -99,7 +100,7 @@ enum NameStyle: String, CaseIterable {
   }
 
   /// The bits of the styles that a name could be in.
-  private static func fitting(_ name: String) -> UInt8 {
+  fileprivate static func fitting(_ name: String) -> UInt8 {
     var fitting: UInt8 = 15
     for byte in name.utf8 {
       switch byte {
@@ -113,17 +114,28 @@ enum NameStyle: String, CaseIterable {
     }
     return fitting
   }
+}
 
-  /// The style of at least four fifths of the names that show one; `nil` when there are too few, or no such style.
-  static func custom(of names: [String]) -> NameStyle? {
-    var best: (style: NameStyle, count: Int)?
-    let telling = names.map(fitting).filter { $0.nonzeroBitCount == 1 }
-    guard telling.count >= 4 else { return nil }
-    for style in allCases {
-      let count = telling.count { $0 == style.bit }
-      if count > best?.count ?? 0 { best = (style, count) }
+/// The style of at least four fifths of the names that show one.
+struct StyleMajority {
+  let style: NameStyle
+  /// The number of names in the style.
+  private let count: Int
+  /// The number of names that show a style, or mix several.
+  private let total: Int
+
+  /// - Parameter names: different names.
+  /// - Returns: `nil` if fewer than four names show a style, or no style has a majority.
+  init?(of names: [String]) {
+    // A name with blanks is a text for people and shows no style; one that mixes styles is in none.
+    let telling = names.filter { !$0.utf8.contains(0x20) }.map(NameStyle.fitting).filter { $0.nonzeroBitCount < 2 }
+    let counts = NameStyle.allCases.map { style in (style, telling.count { $0 == style.bit }) }
+    guard telling.count >= 4, let best = counts.max(by: { $0.1 < $1.1 }), best.1 * 5 >= telling.count * 4 else {
+      return nil
     }
-    guard let best, best.count * 5 >= telling.count * 4 else { return nil }
-    return best.style
+    (style, count, total) = (best.0, best.1, telling.count)
   }
+
+  /// The figures, to follow a message.
+  var phrase: String { ", as \(count) of \(total) are" }
 }

@@ -21,10 +21,19 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       let own = registry.events.filter { $0.origin.importIndex == nil }
-      guard let style = NameStyle.custom(of: own.map(\.name)) else { return }
-      for event in own where !style.fits(event.name) {
+      guard let majority = StyleMajority(of: own.map(\.name)) else { return }
+      let odd = own.filter { !majority.style.fits($0.name) }
+      if odd.isEmpty { return }
+      // A name that repeats a text of the wire is reported there.
+      var reported = Set<String>()
+      for dimension in [WireName.Dimension.category, .method, .object, .value, .code] {
+        let texts = pass.wireNameTable[dimension].map(\.first.text)
+        guard let style = StyleMajority(of: texts)?.style else { continue }
+        reported.formUnion(texts.filter { !style.fits($0) })
+      }
+      for event in odd where !event.wireTexts.contains(where: { reported.contains($0) && event.name.contains($0) }) {
         pass.report(
-          "the name \(quoted(event.name)) is not in \(style.rawValue), as nearly all others are",
+          "the name \(quoted(event.name)) is not in \(majority.style.rawValue)\(majority.phrase)",
           at: event.origin.location)
       }
     })

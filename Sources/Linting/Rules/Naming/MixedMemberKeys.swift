@@ -41,12 +41,12 @@ extension Rule {
       for entry in pass.wireNameTable.all where [.fieldKey, .extraKey].contains(entry.first.dimension) {
         keys.insert(entry.first.text)
       }
-      guard let style = NameStyle.custom(of: keys.sorted()) else { return }
+      guard let majority = StyleMajority(of: keys.sorted()) else { return }
       var seen = Set<Location>()
-      for field in own where !style.fits(field.wire) && !field.wire.contains(" ") {
+      for field in own where !majority.style.fits(field.wire) && !field.wire.contains(" ") {
         guard seen.insert(field.origin.location).inserted else { continue }
         pass.report(
-          "the key \(quoted(field.wire)) is not in \(style.rawValue), as nearly all others are",
+          "the key \(quoted(field.wire)) is not in \(majority.style.rawValue)\(majority.phrase)",
           at: field.origin.location)
       }
     })

@@ -36,10 +36,10 @@ extension Rule {
           $0.origin.importIndex == nil && !$0.metadata.isRetired && $0.wire.plainText != $0.name
         }
       }
-      guard let style = NameStyle.custom(of: Set(cases.map(\.name)).sorted()) else { return }
-      for item in cases where !style.fits(item.name) {
+      guard let majority = StyleMajority(of: Set(cases.map(\.name)).sorted()) else { return }
+      for item in cases where !majority.style.fits(item.name) {
         pass.report(
-          "the name \(quoted(item.name)) is not in \(style.rawValue), as nearly all others are",
+          "the name \(quoted(item.name)) is not in \(majority.style.rawValue)\(majority.phrase)",
           at: item.origin.location)
       }
     })

@@ -25,7 +25,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      var found: [(text: String, item: Vocabulary.Case, style: NameStyle)] = []
+      var found: [(text: String, item: Vocabulary.Case, majority: StyleMajority)] = []
       pass.visitVocabularies { vocabulary, _ in
         let cases = vocabulary.cases.compactMap { item -> (text: String, item: Vocabulary.Case)? in
           guard case .text(let text) = item.wire, item.origin.importIndex == nil, !item.metadata.isRetired else {
@@ -33,15 +33,16 @@ extension Rule {
           }
           return (text, item)
         }
-        guard cases.count > 3, let style = NameStyle.custom(of: cases.map(\.text)) else { return }
+        guard cases.count > 3, let majority = StyleMajority(of: cases.map(\.text)) else { return }
         // A text with blanks is a name of something and shows no style.
-        for (text, item) in cases where !style.fits(text) && NameStyle.allCases.contains(where: { $0.fits(text) }) {
-          found.append((text, item, style))
+        for (text, item) in cases
+        where !majority.style.fits(text) && NameStyle.allCases.contains(where: { $0.fits(text) }) {
+          found.append((text, item, majority))
         }
       }
-      for (text, item, style) in found {
+      for (text, item, majority) in found {
         pass.report(
-          "the value \(quoted(text)) is not in \(style.rawValue), as nearly all others of its vocabulary are",
+          "the value \(quoted(text)) is not in \(majority.style.rawValue)\(majority.phrase)",
           at: item.origin.location)
       }
     })

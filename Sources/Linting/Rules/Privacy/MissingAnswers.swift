@@ -89,17 +89,21 @@ extension Rule {
         for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
           look("the attribute \(quoted(attribute.name))", attribute.field.metadata, attribute.field.origin.location)
         }
-        let isSuppressedAlone = missing.contains { entry in
-          entry.metadata.allowed.contains { [id, name].contains($0.rule) }
-        }
-        if missing.count == asked, asked > 1, !isSuppressedAlone {
-          // One cause: nobody has said it anywhere.
+        // An entry with a suppression of its own is left to it.
+        var alone = missing.filter { entry in entry.metadata.allowed.contains { [id, name].contains($0.rule) } }
+        missing.removeAll { entry in alone.contains { $0.location == entry.location } }
+        // One cause: it is said nowhere, or of a few alone.
+        if missing.count > 1, missing.count + alone.count == asked || (missing.count > 3 && missing.count * 2 > asked) {
+          let shown = missing.count == asked ? "\(asked) entries" : "\(missing.count) of \(asked) entries"
+          let first = missing.count == asked ? "" : ", the first is \(missing[0].name)"
           pass.report(
-            "\(phrase) \(asked) entries; set `\(key)` once in the registry's `defaults`, or for each",
-            at: registry.location)
-          return
+            "\(phrase) \(shown)\(first); set `\(key)` once in the registry's `defaults`, or for each",
+            at: registry.location,
+            notes: missing.count == asked ? [] : [Diagnostic.Note("the first", at: missing[0].location)])
+        } else {
+          alone += missing
         }
-        for entry in missing {
+        for entry in alone {
           let isPermanent = key == "owner" && entry.metadata.expires == "never"
           pass.report(
             "\(phrase) \(entry.name)\(isPermanent ? ", which is collected for ever" : ""); set `\(key)`",

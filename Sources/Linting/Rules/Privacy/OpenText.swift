@@ -26,14 +26,30 @@ extension Rule {
       guard let data = visited.field.metadata.data.flatMap(DataClass.named), data.category <= .interaction else {
         return
       }
+      let declared = "declared as \(quoted(data.word)), which is category \(data.category.rawValue)"
+      let advice = "close it, bound it, or declare what it can hold"
+      if let name = visited.field.type.typeName, let origin = visited.field.type.typeOrigin, origin.importIndex == nil,
+        !visited.isAllowed("SB1401", "open-text")
+      {
+        // All fields of the type share the cause.
+        pass.reportOnce(
+          "the type \(quoted(name)) is a free text without limit, and \(visited.phrase) of it is \(declared); \(advice)",
+          at: origin.location, notes: [.init("the first field of the type", at: visited.field.origin.location)])
+        return
+      }
       pass.report(
-        "\(visited.phrase) is a free text without limit, declared as \(quoted(data.word)), which is category "
-          + "\(data.category.rawValue); close it, bound it, or declare what it can hold",
-        at: visited.field.origin.location)
+        "\(visited.phrase) is a free text without limit, \(declared); \(advice)", at: visited.field.origin.location)
     })
 }
 
 extension VisitedField {
+  /// Whether the field, its event or its stream suppresses a rule.
+  func isAllowed(_ rule: String...) -> Bool {
+    [field.metadata, event?.metadata, stream?.metadata].contains { metadata in
+      metadata?.allowed.contains { rule.contains($0.rule) } == true
+    }
+  }
+
   /// Whether the app's code says its value, in a call or, for an attribute, when it is asked.
   var isGivenByApp: Bool {
     if field.isSentByCaller { return true }

@@ -18,14 +18,10 @@ extension Rule {
       - "reviews": { "second": { "url": ⟦"http://example.com/2"⟧, "date": "2026-02-01" } }
       + "reviews": { "second": { "url": "https://example.com/2", "date": "2026-02-01" } }
       """#,
-    isFixable: true,
     check: .registry { registry, pass in
       func report(_ address: String, _ what: String, _ location: Location) {
         guard address.isPlainHTTP else { return }
-        let new = "https://" + address.dropFirst(7)
-        pass.report(
-          "\(what) \(quoted(address)) is not encrypted; use https", at: location,
-          fixes: pass.sources.fix("use https", at: location, from: address, to: new))
+        pass.report("\(what) \(quoted(address)) is not encrypted; use https", at: location)
       }
       func reportInRegistry(_ address: String, _ node: JSONNode, _ what: String) {
         guard address.isPlainHTTP else { return }

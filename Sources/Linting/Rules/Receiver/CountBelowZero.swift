@@ -37,7 +37,8 @@ extension Rule {
           bounds.minimum?.plainText.hasPrefix("-") == true
         else { return }
       }
-      pass.report("\(visited.phrase) may be negative; set `minimum`", at: field.origin.location)
+      let advice = bounds.minimum.map { "raise `minimum` from \($0.plainText) to 0" } ?? "set `minimum` to 0"
+      pass.report("\(visited.phrase) may be negative; \(advice)", at: field.origin.location)
     })
 }
 

@@ -5,10 +5,12 @@ import SignalbookWireForm
 extension Rule {
   static let misspeltDescription = Rule(
     "SB1308", "misspelt-description", .similarity, .note,
-    summary: "A word of a description occurs once, one letter away from a word that the registry uses elsewhere.",
+    summary:
+      "A word of a description is often misspelt so, or is one letter away from a word that the registry uses elsewhere.",
     reason: """
-      The registry's own words are its best dictionary: `glosary` beside two times `glossary` is a slip, though neither word is
-      in any list. Words of up to five letters, plurals and other forms are left alone.
+      Some misspellings are frequent: `teh`, `recieved`, `seperate`. Otherwise the registry's own words are the best
+      dictionary: `glosary` beside two times `glossary` is a slip, though neither word is in any list. Of words that are not
+      often misspelt, those of up to five letters, plurals and other forms are left alone.
       """,
     example: #"""
         "events": {
@@ -23,10 +25,14 @@ extension Rule {
       // Names and descriptions. What is in two entries brings nothing new with a third.
       var names: [String: WordUse] = [:]
       var texts: [String: WordUse] = [:]
+      var hasShortSlip = false
       func add(_ text: String, _ location: Location, isProse: Bool) {
         if (isProse ? texts[text] : names[text])?.count ?? 0 > 1 { return }
         if isProse { texts.add(text, location, isProse: true) } else { names.add(text, location, isProse: false) }
         smallWords(of: text, longerThan: 5) { uses.add($0, location, isProse: isProse) }
+        if isProse {
+          hasShortSlip = hasShortSlip || Misspellings.hasShortOne(in: text)
+        }
       }
       for entry in pass.wireNameTable.all { add(entry.first.text, entry.first.entry, isProse: false) }
       for entry in pass.allWalks.entries {
@@ -35,10 +41,16 @@ extension Rule {
         add(entry.name, entry.location, isProse: false)
         if let text = entry.description { add(text, entry.location, isProse: true) }
       }
+      let hasLongSlip = uses.keys.contains { word in
+        !EnglishWords.known.contains(word) && Misspellings.correction(of: word) != nil
+      }
+      if hasShortSlip || hasLongSlip { pass.reportFrequentSlips() }
       let frequent = uses.filter { $0.value.count >= 2 }.keys.sorted()
       let near = NearNames(frequent)
       for (word, use) in uses.sorted(by: { $0.key < $1.key }) where use.count == 1 && use.isProse {
-        guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !EnglishWords.isKnown(word) else { continue }
+        guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !EnglishWords.isKnown(word),
+          Misspellings.correction(of: word) == nil
+        else { continue }
         let meant = near.indices(near: word).map { frequent[$0] }.first { other in
           other.utf8.first == word.utf8.first && !areBothMeant(other, word) && !areForms(other, word)
         }
@@ -48,6 +60,21 @@ extension Rule {
         pass.report("\(quoted(word)) in the description looks like a slip for \(quoted(meant))", at: use.location)
       }
     })
+}
+
+extension LintPass {
+  /// Reports each description with a word that is often misspelt so.
+  fileprivate mutating func reportFrequentSlips() {
+    for entry in allWalks.entries where entry.kind != .value {
+      var slips: [(String, String)] = []
+      smallWords(of: entry.description ?? "", longerThan: 2) { word in
+        if let meant = Misspellings.correction(of: word) { slips.append((word, meant)) }
+      }
+      for (word, meant) in slips {
+        report("\(quoted(word)) in the description looks like a slip for \(quoted(meant))", at: entry.location)
+      }
+    }
+  }
 }
 
 /// How often a word is in a registry, up to what matters.

@@ -18,7 +18,7 @@ extension Rule {
     check: .registry { registry, pass in
       var corrections: [String: String?] = [:]
       func check(_ text: String, _ noun: String, _ location: Location, without words: () -> Set<String> = { [] }) {
-        for word in wordsOfName(text).map({ $0.lowercased() }) where word.utf8.count > 4 {
+        for word in wordsOfName(text).map({ $0.lowercased() }) where word.utf8.count > 2 {
           let correction = corrections[word] ?? EnglishWords.correction(of: word, counts: [:])
           corrections[word] = .some(correction)
           guard let correction, !words().contains(word) else { continue }
@@ -55,14 +55,15 @@ extension Rule {
 }
 
 extension Event {
-  fileprivate var wireWords: Set<String> {
-    var names: [String] = []
+  /// Its own texts on the wire.
+  var wireTexts: [String] {
     switch shape {
     case .tuple(let tuple):
-      names = [tuple.category, tuple.method, tuple.object]
-      if case .literal(let text) = tuple.value { names.append(text) }
-    case .object(let code, _): names = [code.plainText]
+      if case .literal(let text) = tuple.value { return [tuple.category, tuple.method, tuple.object, text] }
+      return [tuple.category, tuple.method, tuple.object]
+    case .object(let code, _): return [code.plainText]
     }
-    return Set(names.flatMap { wordsOfName($0).map { $0.lowercased() } })
   }
+
+  fileprivate var wireWords: Set<String> { Set(wireTexts.flatMap { wordsOfName($0).map { $0.lowercased() } }) }
 }

@@ -1,0 +1,84 @@
+import SignalbookLinting
+import SignalbookProject
+import SignalbookReporting
+import SignalbookRevisions
+import SignalbookSchemaFiles
+
+/// The edits of `lint --fix`: worked out on a copy in memory until no fix is left, then shown or written.
+struct FixPlan {
+  private struct File {
+    var old: [UInt8]
+    var new: [UInt8]
+    /// The number of fixes.
+    var count: Int
+  }
+
+  private var changed: [String: File] = [:]
+  /// The number of fixes in files that nobody may write.
+  private var refused: [String: Int] = [:]
+
+  /// Adds the fixes of findings to the plan.
+  ///
+  /// - Parameters:
+  ///   - findings: what was found in `files`.
+  ///   - files: the files as the plan leaves them; receives the edits.
+  ///   - owns: whether a file is the project's own. Others are left.
+  /// - Returns: whether an edit was made.
+  mutating func add(
+    fixesOf findings: [Diagnostic], to files: inout EditedFiles, where owns: (String) -> Bool
+  ) -> Bool {
+    var made = false
+    let edits = SourceEdits(findings)
+    for (path, fixes) in edits.fixes.sorted(by: { $0.key < $1.key }) where owns(path) {
+      guard let old = files.bytes(of: path) else { continue }
+      if FileReplacement.isReadOnly(path) {
+        refused[path] = fixes.count
+        continue
+      }
+      let new = edits.applied(to: old, at: path)
+      changed[path, default: File(old: old, new: new, count: 0)].new = new
+      changed[path]?.count += fixes.count
+      files.edit(path, to: new)
+      made = true
+    }
+    return made
+  }
+
+  /// Prints the differences that ``write(to:reportsElsewhere:)`` would make.
+  func show(on terminal: Terminal, naming name: (String) -> String) -> ExitStatus {
+    for (path, file) in changed.sorted(by: { $0.key < $1.key }) {
+      let difference = UnifiedDiff.text(from: file.old, to: file.new, path: name(path))
+      terminal.output(terminal.showsOutput ? UnifiedDiff.shown(difference) : difference)
+    }
+    tellRefused(on: terminal)
+    return refused.isEmpty ? changed.isEmpty ? .clean : .findings : .couldNotRun
+  }
+
+  /// Writes the files and says so.
+  ///
+  /// - Parameters:
+  ///   - terminal: where lines go.
+  ///   - reportsElsewhere: whether standard output is a report's.
+  /// - Returns: whether all could be written.
+  func write(on terminal: Terminal, reportsElsewhere: Bool) -> Bool {
+    var wroteAll = refused.isEmpty
+    for (path, file) in changed.sorted(by: { $0.key < $1.key }) {
+      do throws(FileReplacement.Failure) {
+        _ = try FileReplacement.edit(file.new, at: path)
+        let line = "\(DisplayText.safe(path)): \(TextReport.counted(file.count, "fix")) made\n"
+        if reportsElsewhere { terminal.error(line) } else { terminal.output(line) }
+      } catch {
+        terminal.mistake(error.description)
+        wroteAll = false
+      }
+    }
+    tellRefused(on: terminal)
+    return wroteAll
+  }
+
+  private func tellRefused(on terminal: Terminal) {
+    for (path, count) in refused.sorted(by: { $0.key < $1.key }) {
+      terminal.mistake("'\(path)' is read-only; \(TextReport.counted(count, "fix")) left")
+    }
+  }
+}

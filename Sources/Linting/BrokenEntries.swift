@@ -1,0 +1,100 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// The entries of a registry that have errors, or use a type, stream or other entry that has one.
+struct BrokenEntries {
+  private var ranges: [String: [ByteRange]] = [:]
+  var count: Int { ranges.values.reduce(0) { $0 + $1.count } }
+
+  /// An entry of a section, in any file.
+  private struct Entry {
+    var section: String
+    var path: String
+    var member: JSONMember
+
+    var range: ByteRange { ByteRange(member.keyRange.start, member.value.range.end) }
+  }
+
+  /// Keys of the section `registry` that no entry depends on.
+  private static let ownKeys: Set<String> = [
+    "accepted", "allow", "controller", "deletion", "description", "docs", "legal", "note", "provenance", "security",
+    "version",
+  ]
+
+  /// `nil` if an error concerns all entries.
+  init?(_ errors: [Diagnostic], in registry: Registry) {
+    let files = (registry.files + registry.imports.flatMap(\.files)).map { ($0.path, $0.parsed.root) }
+    let trees = Dictionary(files, uniquingKeysWith: { first, _ in first })
+    // Names of entries that others may use.
+    var names = Set<String>()
+    for error in errors where error.severity == .error {
+      let start = error.location.range.start
+      // A comma or a comment leaves the file's values as they are.
+      if error.rule.id < "SB0100", error.rule.name != "duplicate-key", case _?? = trees[error.location.path] {
+        continue
+      }
+      guard case let root?? = trees[error.location.path], let section = root.member(at: start),
+        let entry = section.value.member(at: start)
+      else { return nil }
+      if section.key == "registry" {
+        guard Self.ownKeys.contains(entry.key) else { return nil }
+      } else if !["events", "attributes", "links", "messages", "reviews"].contains(section.key) {
+        guard ["types", "streams", "profiles"].contains(section.key) else { return nil }
+        names.insert(entry.key)
+      }
+      add(ByteRange(entry.keyRange.start, entry.value.range.end), of: error.location.path)
+    }
+    if !names.isEmpty { addUsers(of: &names, in: registry, trees) }
+  }
+
+  /// Adds the entries that name one of `names` anywhere, and the entries that name these: more than use it in truth.
+  private mutating func addUsers(of names: inout Set<String>, in registry: Registry, _ trees: [String: JSONNode?]) {
+    var entries: [Entry] = []
+    for (path, root) in trees {
+      for section in root?.members ?? [] where section.key != "registry" {
+        for member in section.value.members ?? [] {
+          entries.append(Entry(section: section.key, path: path, member: member))
+        }
+      }
+    }
+    var known = -1
+    while known != names.count {
+      known = names.count
+      for entry in entries where !(entry.section == "types" || entry.section == "streams") {
+        if entry.member.value.mentions(names) { add(entry.range, of: entry.path) }
+      }
+      for entry in entries where ["types", "streams"].contains(entry.section) && entry.member.value.mentions(names) {
+        add(entry.range, of: entry.path)
+        names.insert(entry.member.key)
+      }
+    }
+    for event in registry.events where names.contains(registry.streams[event.streamIndex].name) {
+      let start = event.origin.location.range.start
+      guard let entry = entries.first(where: { $0.path == event.origin.location.path && $0.range.start == start })
+      else { continue }
+      add(entry.range, of: entry.path)
+    }
+  }
+
+  private mutating func add(_ range: ByteRange, of path: String) {
+    if ranges[path]?.contains(range) != true { ranges[path, default: []].append(range) }
+  }
+
+  func contain(_ finding: Diagnostic) -> Bool {
+    ranges[finding.location.path]?.contains { range in
+      range.start <= finding.location.range.start && finding.location.range.start < range.end
+    } == true
+  }
+}
+
+extension JSONNode {
+  /// Whether a text or key in it is one of the names.
+  fileprivate func mentions(_ names: Set<String>) -> Bool {
+    switch value {
+    case .string(let text): names.contains(text)
+    case .array(let elements): elements.contains { $0.mentions(names) }
+    case .object(let members): members.contains { names.contains($0.key) || $0.value.mentions(names) }
+    default: false
+    }
+  }
+}

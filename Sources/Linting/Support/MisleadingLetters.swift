@@ -1,0 +1,55 @@
+extension String {
+  /// The first Greek or Cyrillic letter that looks like a Latin one and is in a word with Latin letters, with the Latin one.
+  var lookalike: (scalar: Unicode.Scalar, latin: Character)? {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+    var found: (Unicode.Scalar, Character)?
+    var hasLatin = false
+    for scalar in unicodeScalars {
+      guard scalar.properties.isAlphabetic else {
+        if hasLatin, let found { return found }
+        (found, hasLatin) = (nil, false)
+        continue
+      }
+      if scalar.isASCII {
+        hasLatin = true
+      } else if let latin = lookalikes[scalar], found == nil {
+        found = (scalar, latin)
+      }
+    }
+    return hasLatin ? found : nil
+  }
+
+  /// The text that was meant by one whose UTF-8 was decoded as Latin-1 or Windows-1252: `café` of `cafÃ©`.
+  var readAsLatin1: String? {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+    var bytes: [UInt8] = []
+    for scalar in unicodeScalars {
+      if let byte = windows1252[scalar] {
+        bytes.append(byte)
+      } else if scalar.value < 0x100 {
+        bytes.append(UInt8(scalar.value))
+      } else {
+        return nil
+      }
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.unicodeScalars.contains("\u{FFFD}") ? nil : text
+  }
+}
+
+private let lookalikes: [Unicode.Scalar: Character] = {
+  let others = "аеорсухіјѕԁһӏАВЕКМНОРСТХІЈЅοΑΒΕΖΗΙΚΜΝΟΡΤΥΧ".unicodeScalars
+  return Dictionary(zip(others, "aeopcyxijsdhlABEKMHOPCTXIJSoABEZHIKMNOPTYX"), uniquingKeysWith: { first, _ in first })
+}()
+
+/// What Windows-1252 has in place of Latin-1's controls.
+private let windows1252: [Unicode.Scalar: UInt8] = {
+  let signs: [(UInt8, String)] = [
+    (0x80, "€"), (0x82, "‚ƒ„…†‡ˆ‰Š‹Œ"), (0x8E, "Ž"), (0x91, "‘’“”•–—˜™š›œ"), (0x9E, "žŸ"),
+  ]
+  var bytes: [Unicode.Scalar: UInt8] = [:]
+  for (first, text) in signs {
+    for (offset, scalar) in text.unicodeScalars.enumerated() { bytes[scalar] = first + UInt8(offset) }
+  }
+  return bytes
+}()

@@ -1,0 +1,55 @@
+/// Words in the order of their bytes in one constant, each with what is behind its `=`, separated by blanks. Looked up by
+/// bisection: a table that is built first would take longer than all look-ups of a run.
+struct WordTable: Sendable {
+  private let text: StaticString
+
+  init(_ text: StaticString) { self.text = text }
+
+  func contains(_ word: String) -> Bool { find(word) != nil }
+
+  /// What is behind the word's `=`; empty without one.
+  subscript(word: String) -> String? {
+    find(word).map { start in
+      let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+      guard start < bytes.count, bytes[start] == UInt8(ascii: "=") else { return "" }
+      return String(decoding: bytes[(start + 1)...].prefix { $0 != 0x20 }, as: UTF8.self)
+    }
+  }
+
+  /// All words.
+  var words: [String] {
+    text.description.split(separator: " ").map { entry in String(entry.prefix { $0 != "=" }) }
+  }
+
+  /// The offset of the byte behind the word.
+  private func find(_ word: String) -> Int? {
+    var word = word
+    return word.withUTF8 { wanted in
+      let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+      var low = 0
+      var high = bytes.count
+      while low < high {
+        var start = (low + high) / 2
+        while start > low, bytes[start - 1] != 0x20 { start -= 1 }
+        var index = start
+        while index < bytes.count, bytes[index] != 0x20, bytes[index] != UInt8(ascii: "="),
+          index - start < wanted.count,
+          bytes[index] == wanted[index - start]
+        {
+          index += 1
+        }
+        let isEnd = index == bytes.count || bytes[index] == 0x20 || bytes[index] == UInt8(ascii: "=")
+        if isEnd, index - start == wanted.count { return index }
+        let isBefore = isEnd || (index - start < wanted.count && bytes[index] < wanted[index - start])
+        if isBefore {
+          low = index
+          while low < bytes.count, bytes[low] != 0x20 { low += 1 }
+          low += 1
+        } else {
+          high = start
+        }
+      }
+      return nil
+    }
+  }
+}

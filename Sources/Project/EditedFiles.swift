@@ -1,0 +1,24 @@
+import SignalbookRegistry
+
+/// Files of which some have other bytes than where they are read from, for looking at an edit before it is written.
+public struct EditedFiles: ProjectFiles {
+  private let base: any ProjectFiles
+  /// By the one path of a file that can be reached by several.
+  private var edits: [String: [UInt8]] = [:]
+
+  public init(_ base: any ProjectFiles) { self.base = base }
+
+  public var label: String { base.label }
+  public var hiddenPrefix: String { base.hiddenPrefix }
+
+  /// Gives a file other bytes.
+  public mutating func edit(_ path: String, to bytes: [UInt8]) { edits[Self.key(path)] = bytes }
+
+  public func bytes(of path: String) -> [UInt8]? { edits[Self.key(path)] ?? base.bytes(of: path) }
+  public func schemaPaths(in folder: String) -> [String]? { base.schemaPaths(in: folder) }
+  public func subfolders(of folder: String) -> [String] { base.subfolders(of: folder) }
+  public func exists(_ path: String) -> Bool { base.exists(path) }
+  public func identity(of folder: String) -> String? { base.identity(of: folder) }
+
+  private static func key(_ path: String) -> String { FolderReader.realPath(path) ?? path }
+}

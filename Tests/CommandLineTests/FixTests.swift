@@ -1,0 +1,99 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// `lint --fix` and `format` on files of a package.
+@Suite("Fixes of files") struct FixTests {
+  private func inCopy(_ body: (String, String) throws -> Void) throws {
+    try inTemporaryFolder { folder in
+      let copy = folder + "/copy"
+      try FileManager.default.copyItem(atPath: SnapshotTests.fixtures + "/linted", toPath: copy)
+      try body(copy, copy + "/schemas/toy/menu.json")
+    }
+  }
+
+  private func fix(_ copy: String, dry: Bool = false) throws -> Tool.Result {
+    try Tool.run(["lint", "--fix", "--today=2026-11-21"] + (dry ? ["--dry-run"] : []), in: copy)
+  }
+
+  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+  private func mode(_ path: String) throws -> Int {
+    try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+
+  @Test("A file that is no JSON and has misspelt keys is mended in one run, and --dry-run shows what is written")
+  func onePlan() throws {
+    try inCopy { copy, path in
+      let original = try text(path)
+      let broken = original.replacing(#""description""#, with: #""descripton""#, maxReplacements: 1)
+      let last = try #require(broken.range(of: "}", options: .backwards))
+      try write(broken.replacingCharacters(in: last, with: ",}"), to: path)
+      let before = try text(path)
+      let shown = try fix(copy, dry: true)
+      #expect(try text(path) == before)
+      try write(shown.output, to: copy + "/difference")
+      let applied = try Tool.run(
+        executable: URL(fileURLWithPath: "/usr/bin/env"), ["git", "apply", "--unsafe-paths", "difference"], in: copy,
+        environment: ["GIT_DIR": "/nowhere"])
+      #expect(applied.status == 0, "\(applied.errors) \(shown.output)")
+      let expected = try text(path)
+      #expect(expected.contains(#""description""#) && !expected.contains(",}"))
+      try write(before, to: path)
+      _ = try fix(copy)
+      #expect(try text(path) == expected)
+      #expect(try fix(copy, dry: true).output.isEmpty)
+    }
+  }
+
+  @Test("Permissions stay, with --fix and format", arguments: [0o600, 0o755, 0o664])
+  func permissions(mode wanted: Int) throws {
+    for arguments in [["lint", "--fix", "--today=2026-11-21"], ["format"]] {
+      try inCopy { copy, path in
+        try write(try text(path).replacing(#""description""#, with: #" "descripton""#, maxReplacements: 1), to: path)
+        try FileManager.default.setAttributes([.posixPermissions: wanted], ofItemAtPath: path)
+        let before = try text(path)
+        _ = try Tool.run(arguments, in: copy)
+        #expect(try text(path) != before)
+        #expect(try mode(path) == wanted)
+      }
+    }
+  }
+
+  @Test("A hard link stays one, with --fix and format")
+  func hardLink() throws {
+    for arguments in [["lint", "--fix", "--today=2026-11-21"], ["format"]] {
+      try inCopy { copy, path in
+        // The new text is shorter: nothing of the old one may be behind it.
+        let blanks = String(repeating: "\n", count: 100)
+        try write(
+          try text(path).replacing(#""description""#, with: #" "descriptionn""#, maxReplacements: 1) + blanks, to: path)
+        let other = copy + "/other.txt"
+        try FileManager.default.linkItem(atPath: path, toPath: other)
+        let before = try text(path)
+        _ = try Tool.run(arguments, in: copy)
+        #expect(try text(path) != before)
+        #expect(try text(other) == text(path))
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.referenceCount] as? Int == 2)
+      }
+    }
+  }
+
+  @Test("A read-only file is left and named, and the status says so, with --fix, its dry run and format")
+  func readOnly() throws {
+    for arguments in [
+      ["lint", "--fix", "--today=2026-11-21"], ["lint", "--fix", "--dry-run", "--today=2026-11-21"], ["format"],
+    ] {
+      try inCopy { copy, path in
+        try write(try text(path).replacing(#""description""#, with: #" "descripton""#, maxReplacements: 1), to: path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+        let before = try text(path)
+        let result = try Tool.run(arguments, in: copy)
+        #expect(result.status == 2)
+        #expect(result.errors.contains("read-only") && result.errors.contains("menu.json"), "\(result.errors)")
+        #expect(try text(path) == before)
+        #expect(try mode(path) == 0o444)
+      }
+    }
+  }
+}

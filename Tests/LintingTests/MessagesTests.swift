@@ -1,0 +1,83 @@
+import SignalbookLinting
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+@Suite("Messages say how to mend what is wrong") struct MessagesTests {
+  private func messages(_ sections: String) -> [String] {
+    LintFixture.lint(sections).text.split(separator: "\n").map(String.init)
+  }
+
+  private func event(_ object: String, _ rest: String = "", description: String = "The user opened the menu.") -> String
+  {
+    #""events": { "menu.opened": { "description": "\#(description)", "method": "open", "object": "\#(object)"\#(rest) } }"#
+  }
+
+  private func expect(
+    _ sections: String, _ words: String, _ rule: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let found = messages(sections)
+    #expect(
+      found.contains { $0.contains(words) && $0.contains(" \(rule)]") }, "\(found)", sourceLocation: sourceLocation)
+  }
+
+  @Test("A letter of another alphabet is named, and is not also a fault of style") func lookalike() {
+    let sections = event("erаse_button")
+    expect(sections, #"contains U+0430, which looks like "a""#, "hidden-characters")
+    #expect(!messages(sections).contains { $0.contains("snake_case") })
+    expect(
+      event("menu", description: "The user οpened the menu."), #"contains U+03BF, which looks like "o""#,
+      "hidden-in-text")
+    #expect(messages(event("menu", description: "Die Taste Ω und «меню» and α.")).isEmpty)
+  }
+
+  @Test(
+    "Text that was decoded wrongly is shown as it was meant",
+    arguments: [
+      ("cafÃ©", "café"), ("BolÃ\u{AD}var", "Bolívar"), ("userâ€™s", "user’s"), ("â€œmenuâ€\u{9D}", "“menu”"),
+      ("Ð¼ÐµÐ½ÑŽ", "меню"),
+    ]) func decoding(text: String, meant: String)
+  {
+    expect(
+      event("menu", description: "The \(text) was opened."),
+      "looks like UTF-8 read as Latin-1: \"The \(meant) was opened.\"", "hidden-in-text")
+  }
+
+  @Test(
+    "Letters of Latin-1 that are meant are left alone",
+    arguments: ["Å Ä Ö", "naïve café", "â la carte", "£5 and Ã", "¿Qué?"])
+  func accents(text: String) { #expect(messages(event("menu", description: "It is \(text).")).isEmpty) }
+
+  @Test("A bound that is too low is named with the new one") func minimum() {
+    func count(_ minimum: String) -> String {
+      event(
+        "menu", #", "extras": { "wait": { "description": "How long.", "type": "integer", "unit": "ms"\#(minimum) } }"#)
+    }
+    expect(count(#", "minimum": -1"#), "raise `minimum` from -1 to 0", "count-below-zero")
+    let tabs = #", "extras": { "tabs": { "description": "How many.", "type": "integer" } }"#
+    expect(event("menu", tabs), "set `minimum` to 0", "count-below-zero")
+  }
+
+  @Test("A message that needs no event is told to need one") func atLeast() throws {
+    let rule = try #require(Rule.named("count-of-nothing"))
+    expect(
+      rule.bad.filter { $0 != "⟦" && $0 != "⟧" }, #""atLeast": 0 of "hint" is met without any event; use 1 or more"#,
+      "count-of-nothing")
+  }
+
+  @Test("A host with a scheme among a recipient's is told to be a bare name") func hosts() throws {
+    let rule = try #require(Rule.named("host-not-in-recipients"))
+    let hosts =
+      #""recipients": [{ "name": "Us", "role": "self", "hosts": ["https://incoming.example.com/x"], "country": "DE" }], "#
+    expect(
+      rule.good.replacing(#""upload":"#, with: hosts + #""upload":"#),
+      #"`hosts` takes bare names: write "incoming.example.com" instead of "https://incoming.example.com/x""#,
+      "host-not-in-recipients")
+  }
+
+  @Test("A key that does not fit a type says which type it needs") func misfit() {
+    expect(
+      event("menu", #", "extras": { "name": { "description": "Its name.", "type": "string", "unit": "ms" } }"#),
+      "'unit' needs the type integer or number; this is a text", "misfit-key")
+  }
+}

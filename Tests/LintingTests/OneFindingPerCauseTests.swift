@@ -1,0 +1,77 @@
+import SignalbookLinting
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+@Suite("One finding for one cause") struct OneFindingPerCauseTests {
+  private func found(_ sections: String, settings: LintSettings = LintSettings()) throws -> [Diagnostic] {
+    let linted = LintFixture.lint(sections, settings: settings)
+    return try #require(linted.result, "\(linted.text.prefix(2000))").findings
+  }
+
+  private func events(_ names: [String], _ rest: (String) -> String) -> String {
+    names.map { name in
+      #""\#(name)": { "description": "It was \#(name).", "method": "do", "object": "\#(name)"\#(rest(name)) }"#
+    }.joined(separator: ",\n")
+  }
+
+  @Test("Where most names mix two styles, none of them is said to be unlike the others") func noMajority() throws {
+    let mixed = (1...58).map { "pir_step-\(letters($0))" }
+    let snake = (59...79).map { "pir_step_\(letters($0))" }
+    let names = try found("\"events\": { \(events(mixed + snake) { _ in "" }) }").filter {
+      $0.rule.id.hasPrefix("SB10")
+    }
+    #expect(names.map(\.message) == [])
+  }
+
+  @Test(
+    "Where nearly all names have a style, the figures are said, and a name that repeats a text of the wire is one finding"
+  )
+  func majority() throws {
+    let snake = (1...18).map { "step_\(letters($0))" }
+    let odd = ["step-odd", "step_odd-one"]
+    let names = try found("\"events\": { \(events(snake + odd) { _ in "" }) }").filter { $0.rule.id.hasPrefix("SB10") }
+    #expect(
+      names.map(\.message) == odd.map { "the object \"\($0)\" is not in snake_case, as 18 of 20 are" })
+  }
+
+  private func letters(_ number: Int) -> String {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    return "\(letters[number / 26])\(letters[number % 26])"
+  }
+
+  @Test("A type that is open text is one finding, at the type; a field that suppresses it does not ask for more")
+  func openType() throws {
+    let names = (1...20).map { "step_\(letters($0))" }
+    func sections(_ allow: String) -> String {
+      #"""
+      "types": { "reason": { "description": "A reason.", "type": "string" } },
+      "events": { \#(events(names) { name in
+        #", "extras": { "why_\#(name)": { "description": "Why.", "type": "reason"\#(allow) } }"# }) }
+      """#
+    }
+    let open = try found(sections("")).filter { $0.rule.name == "open-text" }
+    #expect(
+      open.count == 1 && open[0].message.hasPrefix(#"the type "reason" is a free text"#), "\(open.map(\.message))")
+    #expect(open.first?.location.line == 2)
+    let suppressed = try found(sections(#", "allow": [{ "rule": "open-text", "reason": "R." }]"#))
+    #expect(!suppressed.contains { $0.rule.name == "open-text" || $0.rule.name == "unneeded-suppression" })
+  }
+
+  @Test("An answer that most entries lack is asked for once, besides entries that suppress the question")
+  func missingAnswer() throws {
+    let answers =
+      #", "stream": "bare", "data": "usage.interaction", "review": ["first"], "why": "Why?", "expires": "never""#
+    let lacking = (1...20).map { "step_\(letters($0))" }
+    let allowed = #", "allow": [{ "rule": "missing-owner", "reason": "R." }]"#
+    let all = try found(
+      """
+      "events": { \(events(lacking) { _ in answers }), \(events(["known"]) { _ in answers + #", "owner": "a@example.com""# }),
+        \(events(["allowed"]) { _ in answers + allowed }) }
+      """)
+    let owners = all.filter { $0.rule.name == "missing-owner" }
+    #expect(owners.count == 1, "\(owners.map(\.message))")
+    #expect(owners.first?.message.contains("20 of") == true)
+    #expect(!all.contains { $0.rule.name == "unneeded-suppression" })
+  }
+}
