@@ -16,6 +16,7 @@ extension Resolver {
     }
     let defaultStream = scope.registryNode?["defaults"]?["stream"]
     guard let streamNode = node["stream"] ?? defaultStream, let streamName = streamNode.string else {
+      if isMisspelt("stream", in: node) { return nil }
       report(
         .missingPart, "the event names no stream and the registry's defaults have none; add 'stream'",
         at: declared.keyRange, in: file, because: defaultsLocation(of: file)
@@ -130,7 +131,7 @@ extension Resolver {
       object: node["object"]?.string ?? "", value: .none, extras: [])
     if !metadata.isRetired {
       for (key, text) in [("category", tuple.category), ("method", tuple.method), ("object", tuple.object)]
-      where text.isEmpty {
+      where text.isEmpty && !isMisspelt(key, in: node) {
         let message = "an event of the tuple stream '\(stream.name)' needs '\(key)'"
         if key == "category" {
           report(.missingPart, message, at: declared.keyRange, in: file, because: defaultsLocation(of: file)) {
@@ -232,7 +233,7 @@ extension Resolver {
             at: node["code"]?.range ?? declared.keyRange, in: file)
         }
       case (true, _) where node["code"] == nil:
-        if !metadata.isRetired {
+        if !metadata.isRetired, !isMisspelt("code", in: node) {
           report(
             .missingPart, "the event needs 'code': the stream's events are told apart by integers",
             at: declared.keyRange, in: file)

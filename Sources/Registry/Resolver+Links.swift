@@ -16,7 +16,9 @@ extension Resolver {
           metadata: self.metadata(declared.node, in: file, inheriting: metadata))
       }
     }
-    if attribute.streamIndex == nil, named == nil, file.scope.registryNode?["defaults"]?["stream"] == nil {
+    if attribute.streamIndex == nil, named == nil, !isMisspelt("stream", in: declared.node),
+      file.scope.registryNode?["defaults"]?["stream"] == nil
+    {
       report(
         .missingPart, "the attribute names no stream and the registry's defaults have none; add 'stream'",
         at: declared.keyRange, in: file)
@@ -58,7 +60,7 @@ extension Resolver {
     for key in [hasPaths ? "routed" : "path"] where route[key] != nil {
       misplaced(key, hasPaths ? "a family with paths" : "a family without 'parameter'", of: route, in: file)
     }
-    if hasPaths, route["path"] == nil, route["profiles"] == nil {
+    if hasPaths, route["path"] == nil, route["profiles"] == nil, !isMisspelt("path", in: route) {
       report(.missingPart, "the link has no path; add 'path'", at: member.keyRange, in: file)
     }
     let path = hasPaths ? route["path"]?.string : route["routed"]?.boolean ?? true ? "" : nil

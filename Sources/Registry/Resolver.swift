@@ -197,6 +197,15 @@ final class Resolver {
     }
   }
 
+  /// Whether an object has a key that is likely meant as one that it lacks: the misspelt one is reported, and the lack has the
+  /// same cause.
+  func isMisspelt(_ key: String, in node: JSONNode) -> Bool {
+    (node.members ?? []).contains { member in
+      nearest(to: member.key, among: [key]) != nil
+        && !Grammar.language.forms.contains { $0.key(member.key) != nil }
+    }
+  }
+
   func origin(_ range: ByteRange, in file: SchemaFile) -> Origin {
     Origin(file.origin, file.source.span(range))
   }

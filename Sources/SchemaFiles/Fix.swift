@@ -3,7 +3,7 @@ extension Diagnostic {
   ///
   /// Tools apply fixes without asking, so only edits that cannot be a wrong guess exist: there is one function here for
   /// each, and no other way to make a fix. None of them can express a new value, another reference, a second key of the same
-  /// name, or the loss of a text. A guess belongs into the finding's message.
+  /// name, or the loss of a text, such as the reason of a suppression. A guess belongs into the finding's message.
   public struct Fix: Sendable, Hashable {
     public let message: String
     public let path: String
@@ -79,31 +79,5 @@ extension Diagnostic.Fix {
     return Self(
       "leave one blank between words", file, ByteRange(range.start + 1 + start, range.end - 1 - end),
       String(decoding: new[start..<(new.count - end)], as: UTF8.self))
-  }
-
-  /// Removes a suppression that suppresses nothing; the whole `allow` with its only entry.
-  ///
-  /// - Parameters:
-  ///   - index: which of the entries of `allow` goes.
-  ///   - object: the object that has the `allow`.
-  ///   - file: the object's file.
-  /// - Returns: `nil` if there is no such entry.
-  package static func removingSuppression(_ index: Int, of object: JSONNode, in file: SourceFile) -> Self? {
-    guard let members = object.members, let allow = members.firstIndex(where: { $0.key == "allow" }),
-      let entries = members[allow].value.elements, entries.indices.contains(index)
-    else { return nil }
-    let range =
-      entries.count == 1
-      ? removal(of: allow, among: members.map { ByteRange($0.keyRange.start, $0.value.range.end) }, in: object.range)
-      : removal(of: index, among: entries.map(\.range), in: members[allow].value.range)
-    return Self("remove the suppression", file, range, "")
-  }
-
-  /// The bytes of a list's element or an object's member, with its comma and the blanks that only it needed.
-  private static func removal(of index: Int, among siblings: [ByteRange], in container: ByteRange) -> ByteRange {
-    if siblings.count == 1 { return ByteRange(container.start + 1, container.end - 1) }
-    // The first goes up to the second; any other goes from the end of the one before it.
-    return index == 0
-      ? ByteRange(siblings[0].start, siblings[1].start) : ByteRange(siblings[index - 1].end, siblings[index].end)
   }
 }

@@ -164,7 +164,8 @@ private struct GrammarChecker {
     _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange,
     fixes: [Diagnostic.Fix] = []
   ) -> String? {
-    guard let near = nearest(to: text, among: known) else {
+    // Texts of two letters are near too many: `on` is what `no` does not mean.
+    guard text.utf8.count > 2, let near = nearest(to: text, among: known) else {
       let all =
         known.count > 40
         ? "there are \(known.count), which 'signalbook export language-reference' lists" : "known are \(listed(known))"

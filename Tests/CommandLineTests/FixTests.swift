@@ -22,6 +22,39 @@ import Testing
     try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
   }
 
+  @Test(
+    "What only a person can decide is left as it is, and suggested",
+    arguments: [
+      ("registry", #""default": "on""#, #""default": "no""#, "known are"),
+      ("registry", #""type": "integer", "from""#, #""type": "integer", "unit": "mb", "from""#, "known are"),
+      ("registry", "usage.interaction", "content.mail", #"did you mean "content.email"?"#),
+      ("registry", #""stream": "event""#, #""stream": "evnt""#, "did you mean 'event'?"),
+      (
+        "registry", #""description": "Events.""#, #""description": "Events.", "profile": "iOS""#,
+        #"did you mean "i-os"?"#
+      ),
+      ("menu", #""object": "menu"}"#, #""object": "menu", "objct": "menu"}"#, #"did you mean "object"?"#),
+      ("menu", #""object": "menu"}"#, #""objct": "menu", "obejct": "menu"}"#, #"did you mean "object"?"#),
+      ("menu", #""events": {"#, "\"events\": { // asked for by legal", #"move the text into a "note""#),
+      ("menu", "The user left.", "The user opened the", "finish the sentence"),
+      ("menu", "The user left.", "The user left the the app.", "twice in a row"),
+      ("menu", #""reason": "It was extended.""#, #""reason": "It was extended!""#, "remove the suppression"),
+    ])
+  func guesses(file: String, old: String, new: String, words: String) throws {
+    try inCopy { copy, menu in
+      let path = file == "menu" ? menu : copy + "/schemas/toy/registry.json"
+      let clean = try text(path)
+      try #require(clean.contains(old))
+      let faulty = clean.replacing(old, with: new, maxReplacements: 1)
+      try write(faulty, to: path)
+      let shown = try fix(copy, dry: true)
+      let result = try fix(copy)
+      #expect(shown.output.isEmpty)
+      #expect(try text(path) == faulty)
+      #expect(result.errors.contains(words), "\(result.errors)")
+    }
+  }
+
   @Test("A file that is no JSON and has misspelt keys is mended in one run, and --dry-run shows what is written")
   func onePlan() throws {
     try inCopy { copy, path in

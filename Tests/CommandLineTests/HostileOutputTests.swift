@@ -40,7 +40,7 @@ import Testing
           "$schema": "../../schemas/signalbook-1.schema.json",
           "events": {
             "menu.opened": {
-              "description": "The user opened the menu.", "method": "open", "object": \(quotedAttack), "swiftName": "opened",
+              "description": "The user  opened the menu.", "method": "open", "object": \(quotedAttack), "swiftName": "opened",
               "allow": [{ "rule": "expired", "reason": "Needed once." }]
             },
             "menu.closed": { "description": "The user closed it.", "method": "open", "object": \(quotedAttack) }

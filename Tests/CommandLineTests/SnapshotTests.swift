@@ -43,7 +43,7 @@ import Testing
         name: "lint-rules-gitlab", arguments: ["lint", "--today=2026-11-21", "--format", "gitlab"], fixture: "linted"),
       Call(
         name: "lint-rules-junit", arguments: ["lint", "--today=2026-11-21", "--format", "junit"], fixture: "linted"),
-      Call(name: "lint-fix-dry-run", arguments: ["lint", "--fix", "--dry-run"], fixture: "linted"),
+      Call(name: "lint-fix-dry-run", arguments: ["lint", "--fix", "--dry-run"], fixture: "untidy"),
       Call(name: "lint-dry-run-alone", arguments: ["lint", "--dry-run"], fixture: "linted"),
       Call(name: "lint-no-day", arguments: ["lint", "--today", "tomorrow"], fixture: "linted"),
       Call(name: "lint-missettings", arguments: ["lint"], fixture: "missettings"),

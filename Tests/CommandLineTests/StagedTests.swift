@@ -30,7 +30,7 @@ import Testing
       #expect(
         result.errors.contains(#" 5 |     "menu.closed": {"description": "The menu was closed.", "metod": "close""#))
       let inside = try scratch.signalbook("lint", "--staged", in: "schemas/toy")
-      #expect(inside.status == 1 && inside.errors.contains("../../schemas/toy/menu.json:5:5: error: "))
+      #expect(inside.status == 1 && inside.errors.contains("../../schemas/toy/menu.json:5:"))
       try scratch.git("add", "-A")
       try scratch.git("update-ref", "-d", "HEAD")
       let first = try scratch.signalbook("lint", "--staged")

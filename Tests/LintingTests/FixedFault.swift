@@ -50,8 +50,8 @@ struct FixedFault {
     return ignored.all.isEmpty ? root : nil
   }
 
-  /// Whether two trees have the same keys and values, but for surplus blanks of descriptions, suppressions that are gone, and
-  /// keys that no form of the language has.
+  /// Whether two trees have the same keys and values, but for surplus blanks of descriptions and keys that no form of the
+  /// language has.
   static func isSame(_ old: JSONNode, _ new: JSONNode, key: String = "") -> Bool {
     switch (old.value, new.value) {
     case (.null, .null): return true
@@ -60,13 +60,10 @@ struct FixedFault {
     case (.string(let left), .string(let right)):
       return left == right || (key == "description" && left.split(separator: " ") == right.split(separator: " "))
     case (.array(let left), .array(let right)):
-      if key == "allow" { return right.allSatisfy { item in left.contains { isSame($0, item) } } }
       return left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1, key: key) }
     case (.object(let left), .object(let right)):
-      guard Set(right.map(\.key)).count == right.count else { return false }
-      let kept = left.filter { $0.key != "allow" || right.contains { $0.key == "allow" } }
-      guard kept.count == right.count else { return false }
-      return zip(kept, right).allSatisfy { member, other in
+      guard Set(right.map(\.key)).count == right.count, left.count == right.count else { return false }
+      return zip(left, right).allSatisfy { member, other in
         (member.key == other.key || (!known.contains(member.key) && known.contains(other.key)))
           && isSame(member.value, other.value, key: other.key)
       }

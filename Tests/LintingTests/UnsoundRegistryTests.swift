@@ -84,6 +84,14 @@ import Testing
     #expect(slips.count == 1 && slips[0].contains("settings_buttom"), "\(findings.map(\.message))")
   }
 
+  @Test("a misspelt key is not also a missing one", arguments: ["metod", "methd", "objct", "Object"])
+  func misspeltKey(key: String) {
+    let keys = ["method", "object"].map { key.lowercased().first == $0.first ? key : $0 }
+    let (errors, _) = Self.found(
+      #""events": { "menu.opened": { "description": "It was.", "\#(keys[0])": "open", "\#(keys[1])": "menu" } }"#)
+    #expect(errors.map(\.rule.name) == ["unknown-key"], "\(errors.map(\.message))")
+  }
+
   @Test("faults of syntax that leave the values known hide nothing") func syntax() {
     let (errors, findings) = Self.found(
       #"""

@@ -164,7 +164,7 @@ extension SoundnessRule {
       "Write it anew with `signalbook lint --write-baseline`.", .told("A baseline that was merged by hand.")),
     SoundnessRule(
       "SB2001", "unneeded-suppression", "An `allow` suppresses nothing any more.",
-      "The finding is mended, or the rule changed: remove the suppression, so that the next fault is seen. `--fix` does.",
+      "The finding is mended, or the rule changed: remove the suppression, so that the next fault is seen.",
       .told(
         #"`"allow": [{ "rule": "expired", "reason": "…" }]` on an event that has not expired."#),
       severity: .warning),

@@ -16,7 +16,6 @@ struct Suppressions {
     var scope: ByteRange?
     /// The value of `rule`.
     var location: Location
-    var removal: Diagnostic.Fix?
   }
 
   private var suppressions: [Suppression] = []
@@ -36,12 +35,11 @@ struct Suppressions {
         collect(
           member.value, source, scope: isRegistry ? nil : ByteRange(member.keyRange.start, member.value.range.end))
         guard member.key == "allow", let entries = member.value.elements else { continue }
-        for (index, entry) in entries.enumerated() {
+        for entry in entries {
           guard let rule = entry["rule"], let name = rule.string, let reason = entry["reason"]?.string else { continue }
           suppressions.append(
             Suppression(
-              rule: name, reason: reason, path: source.path, scope: scope, location: source.location(rule.range),
-              removal: .removingSuppression(index, of: node, in: source)))
+              rule: name, reason: reason, path: source.path, scope: scope, location: source.location(rule.range)))
         }
       }
     default: break
@@ -96,7 +94,6 @@ extension Suppressions.Suppression {
         at: location)
     }
     return Diagnostic(
-      .unneededSuppression, .warning, "nothing here is found by \(rule) any more; remove the suppression", at: location,
-      fixes: [removal].compactMap(\.self))
+      .unneededSuppression, .warning, "nothing here is found by \(rule) any more; remove the suppression", at: location)
   }
 }
