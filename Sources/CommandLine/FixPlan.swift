@@ -44,7 +44,7 @@ struct FixPlan {
     return made
   }
 
-  /// Prints the differences that ``write(to:reportsElsewhere:)`` would make.
+  /// Prints the differences that ``write(on:reportsElsewhere:)`` would make.
   func show(on terminal: Terminal, naming name: (String) -> String) -> ExitStatus {
     for (path, file) in changed.sorted(by: { $0.key < $1.key }) {
       let difference = UnifiedDiff.text(from: file.old, to: file.new, path: name(path))

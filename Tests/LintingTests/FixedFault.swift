@@ -50,8 +50,8 @@ struct FixedFault {
     return ignored.all.isEmpty ? root : nil
   }
 
-  /// Whether two trees have the same keys and values, but for surplus blanks of descriptions and keys that no form of the
-  /// language has.
+  /// Whether two trees have the same keys and values, but for surplus blanks of descriptions and keys that the language
+  /// does not have.
   static func isSame(_ old: JSONNode, _ new: JSONNode, key: String = "") -> Bool {
     switch (old.value, new.value) {
     case (.null, .null): return true
@@ -63,14 +63,17 @@ struct FixedFault {
       return left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1, key: key) }
     case (.object(let left), .object(let right)):
       guard Set(right.map(\.key)).count == right.count, left.count == right.count else { return false }
+      // A section's name may be a key elsewhere: `profile` of a stream.
+      let here = key.isEmpty ? sections : known
       return zip(left, right).allSatisfy { member, other in
-        (member.key == other.key || (!known.contains(member.key) && known.contains(other.key)))
+        (member.key == other.key || (!here.contains(member.key) && here.contains(other.key)))
           && isSame(member.value, other.value, key: other.key)
       }
     default: return false
     }
   }
 
+  private static let sections = Set((Grammar.language.form(Grammar.language.root)?.keys ?? []).map(\.name))
   static let known = Set(Grammar.language.forms.flatMap { $0.keys.map(\.name) })
 
   private static func findings(_ files: Files, _ folder: String, _ read: (String) -> [SourceFile]) -> [Diagnostic] {
