@@ -215,6 +215,13 @@ private struct StraySearch {
     return Self.sections.contains { isSection(Array($0.utf8), in: bytes) }
   }
 
+  /// Whether a file is JSON as it is: ``tree(_:)`` also reads one with comments.
+  private func isJSON(_ path: String) -> Bool {
+    var ignored = Diagnostics()
+    let bytes = project.files.bytes(of: path) ?? []
+    return JSONReader.read(SourceFile(path: path, bytes: bytes), into: &ignored) != nil
+  }
+
   private func tree(_ path: String) -> JSONNode? { project.tree(ofPrinted: project.files.printed(path)) }
 
   /// Whether a text that is not JSON has a member of that name whose value is an object: `"events": {`, or YAML's `events:`
@@ -243,7 +250,7 @@ private struct StraySearch {
       remedy = "the names of schema files do not begin with '.'; rename it"
     } else if isDirect {
       let stem = Self.endings.filter { name.lowercased().hasSuffix($0) }.map(\.utf8.count).max() ?? 0
-      let action = tree(path) == nil ? "write it as JSON, in" : "rename it to"
+      let action = isJSON(path) ? "rename it to" : "write it as JSON, in"
       remedy = "schema files are JSON and end in '.json'; \(action) \(quoted(name.dropLast(stem) + ".json"))"
     } else if let registry {
       remedy =
