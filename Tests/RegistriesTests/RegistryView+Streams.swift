@@ -128,7 +128,7 @@ extension RegistryView {
     var facts: [String: FactTree] = ["method": .text(upload.method), "cookies": .flag(upload.sendsCookies)]
     if let address = upload.address { facts["address"] = .text(address) }
     if let path = upload.path { facts["path"] = .object(template(path, inherited: data)) }
-    if let type = upload.contentType { facts["contentType"] = .text(type) }
+    facts["contentType"] = .text(upload.contentType)
     facts["query"] = .object(Dictionary(uniqueKeysWithValues: upload.query.map { ($0.name, .text($0.value)) }))
     for (name, words) in [
       ("success", upload.success), ("delete", upload.delete), ("keep", upload.keep), ("when", upload.when),

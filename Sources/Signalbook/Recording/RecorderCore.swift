@@ -77,6 +77,7 @@
     hasMessages = !messages.isEmpty
     hasFollowers = hasDestinations || hasMessages
     findDeletionRequests()
+    makeSeed()
     makeClient()
   }
 
