@@ -45,8 +45,14 @@ package enum KeyMechanisms {
     (
       .code,
       """
-      *: swiftName deprecated retired type cases enum const fields order items keys values entries named entryName template as decimals
+      *: swiftName retired type cases enum const fields order items keys values entries named entryName template as decimals
       *: heldBy wire
+      event: deprecated
+      case: deprecated
+      attribute: deprecated
+      button: description
+      links: origin
+      linksVariation: origin
       file: types profiles streams events attributes links messages refine
       registry: name namespace variants acronyms
       variant: name
@@ -143,19 +149,20 @@ package enum KeyMechanisms {
       """
       *: examples expires
       identifier: field notJoinedWith
+      eventField: pattern
       recipient: hosts
       """
     ),
     (
       .documents,
       """
-      *: description note why data purposes owner review since developmentOnly provenance unit secret identifies reason
+      *: deprecated description note why data purposes owner review since developmentOnly provenance unit secret identifies reason
       registry: version controller legal security deletion docs
       controller: name contact dpo representative
       legal: basis subjects
       security: encryptedInTransit measures
       deletion: url autoDays
-      stream: identifiers retention recipients
+      stream: identifiers retention recipients retired
       session: starts
       streamVariation: recipients
       consent: mechanism settingKey optOut
@@ -164,8 +171,6 @@ package enum KeyMechanisms {
       retention: device recipient
       recipient: name role country safeguard tracking
       mirror: outside
-      links: origin
-      linksVariation: origin
       provenance: all why data purposes owner review since expires consent consent.default consent.mechanism consent.optOut
       provenance: consent.privateMode identifiers identifiers.origin identifiers.reset identifiers.scope retention retention.device
       provenance: retention.recipient recipients recipients.role recipients.hosts recipients.country recipients.safeguard
