@@ -141,7 +141,8 @@ let package = Package(
     tests(
       "SwiftGeneration",
       [
-        "SignalbookSwiftGeneration", "SignalbookComparison", "SignalbookRegistry", "SignalbookSchemaFiles",
+        "SignalbookSwiftGeneration", "SignalbookComparison", "SignalbookExporting", "SignalbookRegistry",
+        "SignalbookSchemaFiles",
         "SignalbookWireForm", "SignalbookNaming", "SignalbookTestSupport", "SignalbookParallel", "Signalbook",
       ],
       data: ["Golden", "Hostile", "Inventories", "Judge"]),

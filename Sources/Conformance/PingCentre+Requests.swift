@@ -11,7 +11,7 @@ extension PingCentreRunner {
     else { return Self.invalid }
     return Outcome(
       .of(
-        ("body", body), ("contentType", .text(request.contentType ?? "")), ("method", .text(request.method)),
+        ("body", body), ("contentType", .text(request.contentType)), ("method", .text(request.method)),
         ("path", .text(request.path ?? ""))), called: "request(for:of: .\(sender.stream))", bytes: request.text)
   }
 

@@ -58,7 +58,7 @@ extension DictionaryPage {
         if point.isFreeText { hasFreeText = true }
         guard point.tellsSomething || stream.points.isEmpty else { return }
         if let data = point.dataClass {
-          let only = point.metadata.isDevelopmentOnly ? " (development builds only)" : ""
+          let only = point.metadata.isDevelopmentOnly ? " (development builds only; not enforced by Signalbook)" : ""
           let isInferred = inventory.provenance[point.data] == .inferred
           classes[data.category, default: [:]][data.word + only, default: false] =
             isInferred || classes[data.category]?[data.word + only] == true

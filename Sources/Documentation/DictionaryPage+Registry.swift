@@ -164,8 +164,8 @@ extension DictionaryPage {
       let parts = [
         (population.channels, "channels"), (population.countries, "countries"), (population.locales, "locales"),
       ].filter { !$0.0.isEmpty }.map { "\($0.1) \($0.0.joined(separator: ", "))" }
-      let sample = population.sample.map { ["a share of \($0)"] } ?? []
-      page.html.text((parts + sample).joined(separator: "; "))
+      let sample = population.sample.map { ["a random share of \($0)"] } ?? []
+      page.html.text((parts + sample + [stream.populationMechanism]).joined(separator: "; "))
     }
     writeLife(of: model, in: registry)
     writeSources(inventory.provenance.words(of: stream))

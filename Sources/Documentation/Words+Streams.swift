@@ -63,7 +63,7 @@ extension Words {
     if !stream.builtOn.isEmpty { rows.append(("assembled when", moments(stream.builtOn))) }
     if let ends = stream.sessionEndsAfter { rows.append(("a session ends after", ends.text + " outside the app")) }
     if !stream.sessionStarts.isEmpty {
-      rows.append(("a session starts when", moments(stream.sessionStarts)))
+      rows.append(("a session starts when", moments(stream.sessionStarts) + " (not enforced by Signalbook)"))
     }
     return rows
   }

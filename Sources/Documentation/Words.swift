@@ -90,7 +90,7 @@ enum Words {
     if case .present = field.sent, case .held(let sibling) = field.type.base {
       text = "when `\(sibling)` holds a value"
     }
-    if field.metadata.isDevelopmentOnly { text += "; a value in development builds only" }
+    if field.metadata.isDevelopmentOnly { text += "; a value in development builds only (not enforced by Signalbook)" }
     for variation in field.variants + field.profiles {
       guard let sent = variation.sent else { continue }
       text += "; \(presence(sent, absent: variation.absent)) for \(variation.name)"

@@ -241,7 +241,8 @@ struct ReviewRequest {
         export.miss(data, "the class of data of \(point.id) is not stated; set 'data'")
       }
       let said = point.description.map(MarkupText.markdown) ?? "**unanswered**"
-      let description = said + (point.metadata.isDevelopmentOnly ? " Development builds only." : "")
+      let description =
+        said + (point.metadata.isDevelopmentOnly ? " Development builds only; not enforced by Signalbook." : "")
       if point.description == nil, point.kind != .message {
         export.miss(
           Answer<String>(nil, "description", at: point.location), "\(point.id) has no description; set 'description'")
@@ -302,7 +303,8 @@ struct ReviewRequest {
         for (noun, list) in [
           ("channels", population.channels), ("countries", population.countries), ("locales", population.locales),
         ] where !list.isEmpty { parts.append("\(noun) \(list.map(MarkupText.code).joined(separator: ", "))") }
-        if let sample = population.sample { parts.append("a share of \(MarkupText.code(sample))") }
+        if let sample = population.sample { parts.append("a random share of \(MarkupText.code(sample))") }
+        parts.append(stream.populationMechanism)
         export.explain("8/\(stream.id)", audience.name, at: audience.population.location)
         lines.append("- \(name), \(MarkupText.markdown(audience.name)): \(parts.joined(separator: "; ")).")
       }

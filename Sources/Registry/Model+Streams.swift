@@ -117,7 +117,8 @@ public struct Stream: Sendable {
     public var path: Template?
     /// Sorted by name.
     public let query: [(name: String, value: String)]
-    public let contentType: String?
+    /// As declared; a body is JSON, so that is the default.
+    public let contentType: String
     public let sendsCookies: Bool
     public let success: [String]
     public let delete: [String]

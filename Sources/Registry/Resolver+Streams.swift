@@ -141,6 +141,7 @@ extension Resolver {
     stream.identifiers = identifiers(members["identifiers"], of: stream)
     stream.variants = variations(members["variants"], metadata, isKeptBySDK) {
       self.checkVariant($0.key, at: $0.keyRange, in: $1)
+      self.checkKeys(ofVariant: $0, of: declared.name, in: $1)
     }
     stream.profiles = variations(members["profiles"], metadata, isKeptBySDK) {
       _ = self.find(.profiles, $0.key, at: JSONNode(.string($0.key), $0.keyRange), in: $1)
@@ -311,7 +312,7 @@ extension Resolver {
       query: (node["query"]?.members ?? []).map { ($0.key, $0.value.string ?? "") }.sorted {
         isOrdered($0.name, $1.name)
       },
-      contentType: node["contentType"]?.string, sendsCookies: node["cookies"]?.boolean ?? false,
+      contentType: node["contentType"]?.string ?? "application/json", sendsCookies: node["cookies"]?.boolean ?? false,
       success: strings(node["success"]), delete: strings(node["delete"]),
       keep: strings(node["keep"]),
       answer: node["answer"].map { .init(list: $0["list"]?.string ?? "", taken: $0["taken"]?.string ?? "") },
@@ -389,6 +390,17 @@ extension Resolver {
         field: field, scope: node["scope"]?.string ?? "", origin: node["origin"]?.string, reset: node["reset"]?.string,
         vendor: node["vendor"]?.string,
         notJoinedWith: strings(node["notJoinedWith"]), location: declared.location(node.range))
+    }
+  }
+
+  /// The runtime knows its variant only when it runs: requests and limits are those of the stream.
+  private func checkKeys(ofVariant variant: JSONMember, of stream: String, in file: SchemaFile) {
+    for key in ["upload", "limits", "profile"] {
+      guard let member = variant.value.member(key) else { continue }
+      report(
+        .misfitKey,
+        "'\(key)' does not vary by the app's variant; declare another stream that extends '\(stream)', with \"only\": [\"\(variant.key)\"]",
+        at: member.keyRange, in: file)
     }
   }
 

@@ -106,6 +106,12 @@ public final class StreamInventory: Sendable {
 extension StreamInventory {
   public var location: Location { stream.origin.location }
 
+  /// How the population holds: the runtime refuses other installations' events before they are stored or handed to an SDK.
+  /// An external stream never passes through it.
+  public var populationMechanism: String {
+    stream.isExternal ? "not enforced by Signalbook" : "enforced on the device"
+  }
+
   public var identifiers: Answer<[Stream.Identifier]> {
     let keyLocation = stream.keyLocations["identifiers"]
     return Answer(keyLocation == nil ? nil : stream.identifiers, "identifiers", at: keyLocation ?? location)

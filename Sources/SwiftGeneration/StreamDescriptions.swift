@@ -74,16 +74,15 @@ extension GenerationScope {
       writer.line("  sessionEndsAfterMilliseconds: \(session),")
       let marks = plan.onceMarks.map(onceLimit).joined(separator: ", ")
       let once = marks.isEmpty ? "" : ", once: [\(marks)]"
-      let locales = (stream.population?["locales"]?.elements ?? []).compactMap(\.string).map(Self.quoted)
       let rest = [
         stream.deletionRequest.map { "deletionRequest: \(Self.quoted($0))" },
         stream.isSentBySDK
           ? "destination: DestinationDescription(nameKey: \(stream.eventField.map { Self.quoted($0.wire) } ?? "nil"))"
           : nil,
       ].compactMap { $0 }
-      let localeArgument = locales.isEmpty ? "" : ", locales: [\(locales.joined(separator: ", "))]"
+      let population = population(of: stream).map { ", population: \($0)" } ?? ""
       writer.line(
-        "  distinct: [\(distinct.joined(separator: ", "))]\(once)\(localeArgument)\(rest.map { ", " + $0 }.joined())\(plan.attributes.isEmpty ? ")" : ",")"
+        "  distinct: [\(distinct.joined(separator: ", "))]\(once)\(population)\(rest.map { ", " + $0 }.joined())\(plan.attributes.isEmpty ? ")" : ",")"
       )
       if !plan.attributes.isEmpty {
         writer.line("  attributes: [")
@@ -177,6 +176,32 @@ extension GenerationScope {
       "    ageMilliseconds: \(limits.age?.wholeMilliseconds.map(String.init) ?? "nil"), bytes: \(text(limits.bytes))),")
   }
 
+  /// `nil`: everybody, in every variant.
+  private func population(of stream: Stream) -> String? {
+    var arguments = Self.arguments(of: stream.population)
+    let variants = registry.variants.indices.compactMap { index -> String? in
+      let variation = stream.variants.first { $0.name == registry.variants[index].name }
+      guard let population = variation?.population else { return nil }
+      return "\(index): Population(\(Self.arguments(of: population).joined(separator: ", ")))"
+    }
+    if !variants.isEmpty { arguments.append("variants: [\(variants.joined(separator: ", "))]") }
+    return arguments.isEmpty ? nil : "Population(\(arguments.joined(separator: ", ")))"
+  }
+
+  private static func arguments(of population: JSONNode?) -> [String] {
+    var arguments: [String] = []
+    for key in ["channels", "countries", "locales"] {
+      let items = (population?[key]?.elements ?? []).compactMap(\.string).map(quoted)
+      if !items.isEmpty { arguments.append("\(key): [\(items.joined(separator: ", "))]") }
+    }
+    // The nearest Double, so that the literal is exact.
+    if let text = population?["sample"]?.number?.text {
+      let share = Double(text) ?? 0
+      if share != 1 { arguments.append("sample: \(share)") }
+    }
+    return arguments
+  }
+
   private func writeConsent(_ stream: Stream, to writer: inout SwiftWriter) {
     // What the schema does not say is off: nothing is collected that nobody decided about.
     let isOn = stream.consent.isOnByDefault ?? false
@@ -193,10 +218,18 @@ extension GenerationScope {
       return (variation?.consent?.isAlways ?? isAlways) != isAlways
     }
     let hasChoice = !isAlways && otherAlways.isEmpty
+    let isOffInPrivateMode = stream.consent.isOffInPrivateMode
+    let otherPrivateMode = registry.variants.indices.filter { index in
+      let variation = stream.variants.first { $0.name == registry.variants[index].name }
+      guard let word = variation?.node["consent"]?["privateMode"]?.string else { return false }
+      return (word == "never") != isOffInPrivateMode
+    }
+    var rest = hasChoice ? [] : ["isAlways: \(isAlways)", "otherAlways: \(Array(otherAlways))"]
+    if !otherPrivateMode.isEmpty { rest.append("otherPrivateMode: \(Array(otherPrivateMode))") }
     writer.line(
       "  consent: ConsentPolicy(isOnByDefault: \(isOn), otherVariants: \(Array(others)), onlyVariants: \(Array(only)), "
-        + "isOffInPrivateMode: \(stream.consent.isOffInPrivateMode)\(hasChoice ? ")" : ""),")
-    if !hasChoice { writer.line("    isAlways: \(isAlways), otherAlways: \(Array(otherAlways))),") }
+        + "isOffInPrivateMode: \(isOffInPrivateMode)\(rest.isEmpty ? ")" : ""),")
+    if !rest.isEmpty { writer.line("    \(rest.joined(separator: ", "))),") }
   }
 
   private func writeUpload(_ plan: StreamPlan, to writer: inout SwiftWriter) {
@@ -211,7 +244,7 @@ extension GenerationScope {
     writer.line("    method: \(Self.quoted(upload.method)), address: \(upload.address.map(Self.quoted) ?? "nil"),")
     writer.line("    path: \(plan.path.map { program($0, of: plan) } ?? "nil"),")
     writer.line(
-      "    query: [\(query.joined(separator: ", "))], contentType: \(upload.contentType.map(Self.quoted) ?? "nil"),")
+      "    query: [\(query.joined(separator: ", "))], contentType: \(Self.quoted(upload.contentType)),")
     writer.line(
       "    sendsCookies: \(upload.sendsCookies), success: \(list(upload.success)), delete: \(list(upload.delete)),")
     let answer = upload.answer.map {

@@ -188,12 +188,19 @@ final class StreamLowering {
   /// Whether the quotes around the value are constant: those of texts, unless the runtime writes them itself.
   private func isQuoted(_ field: Field) -> Bool {
     if absent(of: field) != nil { return isNumberInText(field) }
+    if isNullWhenUnknown(field) { return false }
     switch field.type.base {
     case .string, .template: return true
     // A table has the wire text of each case with its quotes.
     case .vocabulary: return false
     default: return field.type.wireForm != .plain
     }
+  }
+
+  /// Whether the runtime writes the quotes of a text: without a value it sends null, not an empty text that nobody said.
+  private func isNullWhenUnknown(_ field: Field) -> Bool {
+    guard case .string = field.type.base, field.type.wireForm == .plain else { return false }
+    return field.unknownOn != nil
   }
 
   /// Whether the value is a number or a boolean sent as a text, also where `absent` replaces a missing one.
@@ -238,7 +245,7 @@ final class StreamLowering {
     let form: SourcePlan.Form
     if let decimals = field.type.decimals {
       form = .fixed(decimals: decimals)
-    } else if absent != nil, !isNumberInText(field), !hasOwnQuotes {
+    } else if isNullWhenUnknown(field) || (absent != nil && !isNumberInText(field) && !hasOwnQuotes) {
       form = .json
     } else {
       form =

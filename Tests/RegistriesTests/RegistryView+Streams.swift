@@ -56,7 +56,10 @@ extension RegistryView {
       view["session"] = .object(session)
     }
     if !stream.builtOn.isEmpty { view["build"] = .texts(stream.builtOn.sorted()) }
-    if let upload = stream.upload { view["upload"] = self.upload(upload, data) }
+    if let upload = stream.upload {
+      let isTypeDeclared = stream.keyLocations["upload.contentType"] != nil
+      view["upload"] = self.upload(upload, isTypeDeclared: isTypeDeclared, data)
+    }
     let consent = self.consent(stream.consent)
     if !consent.isEmpty { view["consent"] = .object(consent) }
     if !stream.only.isEmpty { view["only"] = .texts(stream.only.sorted()) }
@@ -77,7 +80,10 @@ extension RegistryView {
       view["limits"] = nil
       self.limits(limits, into: &view)
     }
-    if let upload = variation.upload { view["upload"] = self.upload(upload, data) }
+    if let upload = variation.upload {
+      let isTypeDeclared = variation.node["upload"]?["contentType"] != nil
+      view["upload"] = self.upload(upload, isTypeDeclared: isTypeDeclared, data)
+    }
     return .object(view)
   }
 
@@ -124,11 +130,12 @@ extension RegistryView {
     return nil
   }
 
-  private func upload(_ upload: Stream.Upload, _ data: String?) -> FactTree {
+  private func upload(_ upload: Stream.Upload, isTypeDeclared: Bool, _ data: String?) -> FactTree {
     var facts: [String: FactTree] = ["method": .text(upload.method), "cookies": .flag(upload.sendsCookies)]
     if let address = upload.address { facts["address"] = .text(address) }
     if let path = upload.path { facts["path"] = .object(template(path, inherited: data)) }
-    if let type = upload.contentType { facts["contentType"] = .text(type) }
+    // A default is no statement of the registry.
+    if isTypeDeclared { facts["contentType"] = .text(upload.contentType) }
     facts["query"] = .object(Dictionary(uniqueKeysWithValues: upload.query.map { ($0.name, .text($0.value)) }))
     for (name, words) in [
       ("success", upload.success), ("delete", upload.delete), ("keep", upload.keep), ("when", upload.when),

@@ -123,11 +123,11 @@ nonisolated extension ActivityStream {
     StreamDescription(
       name: "actions", ping: "activity-stream-mobile-events", version: 0, encoding: .object,
       envelope: .empty,
-      common: WireProgram(#""app_version":"<app_version>","build":"<build>","locale":"<locale>","release_channel":<release_channel>,"page":"NEW_TAB""#, #"@?=000@;7001@<8002@DA003"#),
+      common: WireProgram(#""app_version":"<app_version>","build":"<build>","locale":<locale>,"release_channel":<release_channel>,"page":"NEW_TAB""#, #"@?=000@;7001@;8002@CA003"#),
       sources: [
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
+        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .json, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
         SourceRequest(.app(1), table: ActivityStream.releaseChannelTable, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
@@ -157,11 +157,11 @@ nonisolated extension ActivityStream {
     StreamDescription(
       name: "bad-states", ping: "activity-stream-mobile-events", version: 0, encoding: .object,
       envelope: .empty,
-      common: WireProgram(#""app_version":"<app_version>","build":"<build>","locale":"<locale>","release_channel":<release_channel>,"page":"NEW_TAB""#, #"@?=000@;7001@<8002@DA003"#),
+      common: WireProgram(#""app_version":"<app_version>","build":"<build>","locale":<locale>,"release_channel":<release_channel>,"page":"NEW_TAB""#, #"@?=000@;7001@;8002@CA003"#),
       sources: [
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
+        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .json, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
         SourceRequest(.app(1), table: ActivityStream.releaseChannelTable, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
@@ -191,11 +191,11 @@ nonisolated extension ActivityStream {
     StreamDescription(
       name: "sessions", ping: "activity-stream-mobile-sessions", version: 0, encoding: .object,
       envelope: .empty,
-      common: WireProgram(#""app_version":"<app_version>","build":"<build>","locale":"<locale>","release_channel":<release_channel>"#, #"@?=000@;7001@<8002@DA003"#),
+      common: WireProgram(#""app_version":"<app_version>","build":"<build>","locale":<locale>,"release_channel":<release_channel>"#, #"@?=000@;7001@;8002@CA003"#),
       sources: [
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
+        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .json, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
         SourceRequest(.app(1), table: ActivityStream.releaseChannelTable, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),

@@ -134,14 +134,14 @@ nonisolated extension Focus {
   static var coreDescription: StreamDescription {
     StreamDescription(
       name: "core", ping: "core", version: 7, encoding: .none,
-      envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":"<device>","durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":7}"#, #"@86000@=:001@=9002@B?003@;8004@>;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
+      envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":<device>,"durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":7}"#, #"@86000@=:001@=9002@B?003@:8004@=;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
       common: .empty,
       sources: [
         SourceRequest(.deviceArch, table: Focus.cPUArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockDateUtc, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: nil, absent: #""unknown""#, form: .json, reset: .never),
-        SourceRequest(.deviceModel, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.deviceModel, table: nil, absent: nil, form: .json, reset: .never),
         SourceRequest(.counterSessionSeconds, table: nil, absent: nil, form: .plain, reset: .build),
         SourceRequest(.localeLanguageRegion, table: nil, absent: #""??""#, form: .json, reset: .never, rules: #"p00Z^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|\?\?)$"#),
         SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),

@@ -127,20 +127,20 @@ nonisolated extension MobileMarketing {
     StreamDescription(
       name: "requests", ping: "leanplum", version: 0, encoding: .object,
       envelope: .empty,
-      common: WireProgram(#""devMode":"<developer-mode>","deviceId":"<device-id>","sdkVersion":"<sdk-version>","time":"<time>","userId":"<device-id>","token":"<token>""#, #"@;@00:@>;00;@@=00<@:600=@<;00;o10000B00:0>@:700>+100"#),
+      common: WireProgram(#""devMode":"<developer-mode>","deviceId":<device-id>,"sdkVersion":"<sdk-version>","time":"<time>","userId":<device-id>,"token":"<token>""#, #"@;@00:@=;00;@?=00<@:600=@;;00;o00000B00:0>@:700>+100"#),
       sources: [
         SourceRequest(.app(1), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.deviceModelName, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.deviceModelName, table: nil, absent: nil, form: .json, reset: .never),
         SourceRequest(.app(4), table: nil, absent: "\"\"", form: .json, reset: .never),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
+        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .json, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
         SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
-        SourceRequest(.clockTimeZone, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clockTimeZone, table: nil, absent: nil, form: .json, reset: .never),
         SourceRequest(.clockUtcOffsetSeconds, table: nil, absent: nil, form: .text, reset: .never),
         SourceRequest(.streamAttributes, table: nil, absent: nil, form: .jsonText, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(3), table: nil, absent: nil, form: .text, reset: .never),
-        SourceRequest(.clientUserId, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clientUserId, table: nil, absent: nil, form: .json, reset: .never),
         SourceRequest(.app(5), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockSecondsSince1970, table: nil, absent: nil, form: .text, reset: .never),
         SourceRequest(.receiverToken, table: nil, absent: nil, form: .plain, reset: .never),
@@ -154,14 +154,14 @@ nonisolated extension MobileMarketing {
       upload: UploadPolicy(
         method: "POST", address: "https://www.leanplum.com",
         path: nil,
-        query: [], contentType: nil,
+        query: [], contentType: "application/json",
         sendsCookies: false, success: [], delete: [],
         keep: [], when: [],
         adds: .empty,
         batch: nil),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"],
+      distinct: [], population: Population(locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"]),
       attributes: [
         AttributeDescription(name: #""Focus Installed""#, value: .empty),
         AttributeDescription(name: #""Klar Installed""#, value: .empty),
@@ -176,10 +176,10 @@ nonisolated extension MobileMarketing {
     StreamDescription(
       name: "track", ping: "leanplum", version: 0, encoding: .object,
       envelope: .empty,
-      common: WireProgram(#""action":"track","devMode":"<developer-mode>","deviceId":"<device-id>","sdkVersion":"<sdk-version>","time":"<time>","userId":"<device-id>","token":"<token>""#, #"@L@000@>;001@@=002@:6003@<;001o10000B00:04@:7004+100"#),
+      common: WireProgram(#""action":"track","devMode":"<developer-mode>","deviceId":<device-id>,"sdkVersion":"<sdk-version>","time":"<time>","userId":<device-id>,"token":"<token>""#, #"@L@000@=;001@?=002@:6003@;;001o00000B00:04@:7004+100"#),
       sources: [
         SourceRequest(.app(3), table: nil, absent: nil, form: .text, reset: .never),
-        SourceRequest(.clientUserId, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clientUserId, table: nil, absent: nil, form: .json, reset: .never),
         SourceRequest(.app(5), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockSecondsSince1970, table: nil, absent: nil, form: .text, reset: .never),
         SourceRequest(.receiverToken, table: nil, absent: nil, form: .plain, reset: .never),
@@ -193,14 +193,14 @@ nonisolated extension MobileMarketing {
       upload: UploadPolicy(
         method: "POST", address: "https://www.leanplum.com",
         path: nil,
-        query: [], contentType: nil,
+        query: [], contentType: "application/json",
         sendsCookies: false, success: [], delete: [],
         keep: [], when: [],
         adds: .empty,
         batch: nil),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"])
+      distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)], population: Population(locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"]))
   }
 
   /// Triggered events, and when each is recorded.
@@ -234,7 +234,7 @@ nonisolated extension MobileMarketing {
       triggers.append(TriggeredEvent(.return, MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)).payload))
     }
     do {
-      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(0, #","action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}"#, #"@K7000@Q7001@V7002@?7003@U7004+o00@`7005@>7006@K7007@D7008@A7009"#)).payload))
+      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(0, #","action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}"#, #"@K7000@Q7001@U7002@>7003@T7004+o00@_7005@=7006@J7007@D7008@A7009"#)).payload))
     }
     return triggers
   }

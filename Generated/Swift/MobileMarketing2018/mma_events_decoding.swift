@@ -57,7 +57,7 @@ nonisolated extension MobileMarketing.DecodedEvent {
       case .sessionHeartbeat: MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#))
       case .sessionPaused: MobileMarketing.Event(EventProgram(0, #","action":"pauseSession"}"#))
       case .sessionResumed: MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#))
-      case .sessionStarted: MobileMarketing.Event(EventProgram(0, #","action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}"#, #"@K7000@Q7001@V7002@?7003@U7004+o00@`7005@>7006@K7007@D7008@A7009"#))
+      case .sessionStarted: MobileMarketing.Event(EventProgram(0, #","action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}"#, #"@K7000@Q7001@U7002@>7003@T7004+o00@_7005@=7006@J7007@D7008@A7009"#))
       }
     }
 
@@ -129,8 +129,8 @@ nonisolated extension MobileMarketing.DecodedEvent {
       ,"action":"pauseSession"}
       0
       ,"action":"resumeSession"}
-      0@K7000@Q7001@V7002@?7003@U7004+o00@`7005@>7006@K7007@D7008@A7009
-      ,"action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}
+      0@K7000@Q7001@U7002@>7003@T7004+o00@_7005@=7006@J7007@D7008@A7009
+      ,"action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}
       """#
     }
   }

@@ -57,7 +57,7 @@ nonisolated extension MobileMarketing.DecodedEvent {
       case .sessionHeartbeat: MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#))
       case .sessionPaused: MobileMarketing.Event(EventProgram(0, #","action":"pauseSession"}"#))
       case .sessionResumed: MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#))
-      case .sessionStarted: MobileMarketing.Event(EventProgram(0, #","action":"start","city":"(detect)","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}"#, #"+o00@97000@?7001@U7002+o00@A7003@>7004@K7005@D7006@A7007@E7008@C7009"#))
+      case .sessionStarted: MobileMarketing.Event(EventProgram(0, #","action":"start","city":"(detect)","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}"#, #"+o00@87000@>7001@T7002+o00@@7003@=7004@J7005@D7006@A7007@E7008@C7009"#))
       }
     }
 
@@ -129,8 +129,8 @@ nonisolated extension MobileMarketing.DecodedEvent {
       ,"action":"pauseSession"}
       0
       ,"action":"resumeSession"}
-      0+o00@97000@?7001@U7002+o00@A7003@>7004@K7005@D7006@A7007@E7008@C7009
-      ,"action":"start","city":"(detect)","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}
+      0+o00@87000@>7001@T7002+o00@@7003@=7004@J7005@D7006@A7007@E7008@C7009
+      ,"action":"start","city":"(detect)","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}
       """#
     }
   }

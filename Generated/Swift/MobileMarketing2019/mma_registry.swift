@@ -144,20 +144,20 @@ nonisolated extension MobileMarketing {
     StreamDescription(
       name: "requests", ping: "leanplum", version: 0, encoding: .object,
       envelope: .empty,
-      common: WireProgram(#""devMode":<developer-mode>,"deviceId":"<device-id>","sdkVersion":"<sdk-version>","time":"<time>","userId":"<device-id>","client":"ios","reqId":"<request-id>","token":"<token>","uuid":"<request-id>""#, #"@:@00:@=;00;@@=00<@:600=@<;00;@J<00>o10000B00:0?@:700?+100@9<00>"#),
+      common: WireProgram(#""devMode":<developer-mode>,"deviceId":<device-id>,"sdkVersion":"<sdk-version>","time":"<time>","userId":<device-id>,"client":"ios","reqId":"<request-id>","token":"<token>","uuid":"<request-id>""#, #"@:@00:@<;00;@?=00<@:600=@;;00;@I<00>o10000B00:0?@:700?+100@9<00>"#),
       sources: [
-        SourceRequest(.deviceModelName, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.deviceModelName, table: nil, absent: nil, form: .json, reset: .never),
         SourceRequest(.app(4), table: nil, absent: "\"\"", form: .json, reset: .never),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
+        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .json, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
         SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
-        SourceRequest(.clockTimeZone, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clockTimeZone, table: nil, absent: nil, form: .json, reset: .never),
         SourceRequest(.clockUtcOffsetSeconds, table: nil, absent: nil, form: .text, reset: .never),
         SourceRequest(.streamAttributes, table: nil, absent: nil, form: .jsonText, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(5), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(6), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clientUserId, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clientUserId, table: nil, absent: nil, form: .json, reset: .never),
         SourceRequest(.app(7), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockSecondsSince1970, table: nil, absent: nil, form: .fixed(6), reset: .never),
         SourceRequest(.eventId, table: nil, absent: nil, form: .plain, reset: .never),
@@ -182,7 +182,7 @@ nonisolated extension MobileMarketing {
           envelope: WireProgram(#"{"action":"multi","appId":"<appId>","client":"ios","clientKey":"<clientKey>","sdkVersion":"<sdk-version>","time":"<time>"}"#, #"@K700@@N;00A@@=00<@:600="#))),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"],
+      distinct: [], population: Population(locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"]),
       attributes: [
         AttributeDescription(name: #""Focus Installed""#, value: .empty),
         AttributeDescription(name: #""Klar Installed""#, value: .empty),
@@ -197,10 +197,10 @@ nonisolated extension MobileMarketing {
     StreamDescription(
       name: "track", ping: "leanplum", version: 0, encoding: .object,
       envelope: .empty,
-      common: WireProgram(#""action":"track","devMode":<developer-mode>,"deviceId":"<device-id>","sdkVersion":"<sdk-version>","time":"<time>","userId":"<device-id>","client":"ios","reqId":"<request-id>","token":"<token>","uuid":"<request-id>""#, #"@K@000@=;001@@=002@:6003@<;001@J<004o10000B00:05@:7005+100@9<004"#),
+      common: WireProgram(#""action":"track","devMode":<developer-mode>,"deviceId":<device-id>,"sdkVersion":"<sdk-version>","time":"<time>","userId":<device-id>,"client":"ios","reqId":"<request-id>","token":"<token>","uuid":"<request-id>""#, #"@K@000@<;001@?=002@:6003@;;001@I<004o10000B00:05@:7005+100@9<004"#),
       sources: [
         SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clientUserId, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clientUserId, table: nil, absent: nil, form: .json, reset: .never),
         SourceRequest(.app(7), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockSecondsSince1970, table: nil, absent: nil, form: .fixed(6), reset: .never),
         SourceRequest(.eventId, table: nil, absent: nil, form: .plain, reset: .never),
@@ -225,7 +225,7 @@ nonisolated extension MobileMarketing {
           envelope: WireProgram(#"{"action":"multi","appId":"<appId>","client":"ios","clientKey":"<clientKey>","sdkVersion":"<sdk-version>","time":"<time>"}"#, #"@K7006@N;007@@=002@:6003"#))),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"])
+      distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)], population: Population(locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"]))
   }
 
   /// Triggered events, and when each is recorded.
@@ -259,7 +259,7 @@ nonisolated extension MobileMarketing {
       triggers.append(TriggeredEvent(.return, MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)).payload))
     }
     do {
-      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(0, #","action":"start","city":"(detect)","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}"#, #"+o00@97000@?7001@U7002+o00@A7003@>7004@K7005@D7006@A7007@E7008@C7009"#)).payload))
+      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(0, #","action":"start","city":"(detect)","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}"#, #"+o00@87000@>7001@T7002+o00@@7003@=7004@J7005@D7006@A7007@E7008@C7009"#)).payload))
     }
     return triggers
   }

@@ -171,12 +171,12 @@ nonisolated extension SessionReplay {
   static var batchDescription: StreamDescription {
     StreamDescription(
       name: "batch", ping: "batch", version: 0, encoding: .object,
-      envelope: WireProgram(#"{"dt":<deviceKind>,"l":"<language>","now":<sentAt>,"os":"<systemVersion>","pid":<projectId>,"pl":<events>,"r":{"d":<density>,"h":<height>,"w":<width>},"to":{"an":"<appName>","sf":<sdkFlavor>,"st":"sdk-ios"},"tz":"<timeZone>","uid":"<userId>","dma":"<manufacturer>","dmo":"<model>"}"#, #"@6<001@6:002@88003@7?004@8;005@68006@:9007@58008@57009@>900:@7;00;@G:00<@9800=o10000G00:0>@8>00>+100o00000@00:0?@8700?+100"#),
+      envelope: WireProgram(#"{"dt":<deviceKind>,"l":<language>,"now":<sentAt>,"os":"<systemVersion>","pid":<projectId>,"pl":<events>,"r":{"d":<density>,"h":<height>,"w":<width>},"to":{"an":"<appName>","sf":<sdkFlavor>,"st":"sdk-ios"},"tz":<timeZone>,"uid":<userId>,"dma":"<manufacturer>","dmo":"<model>"}"#, #"@6<001@5:002@78003@7?004@8;005@68006@:9007@58008@57009@>900:@7;00;@F:00<@7800=o00000G00:0>@8>00>+100o00000@00:0?@8700?+100"#),
       common: WireProgram(#""c":<connectivity>,"euid":"<eventId>","o":<orientation>,"scn":<screenNumber>,"sn":<session>,"t":<time>,"upt":<uptime>,"url":"<url>","vo":{"ab":<appBuild>,"af":<appFlavor>,"av":"<app>","sb":<sdkBuild>,"sv":"<sdk>"},"ci":"<carrier>""#, #"@4>00@@9900A@6=00B@7>00C@6900D@5600E@7800F@8500L@=:00M@6;00N@7500O@7:00P@7500Qq20000A00F00o00000A00:0R@7900R+100"#),
       sources: [
         SourceRequest(.clockMsSincePreviousEvent, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.deviceKind, table: SessionReplay.deviceKindTable, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
+        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .json, reset: .never, isReadAtSending: true, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
         SourceRequest(.clockMsSince1970, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
         SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
         SourceRequest(.app(7), table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
@@ -186,8 +186,8 @@ nonisolated extension SessionReplay {
         SourceRequest(.deviceScreenWidthPx, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
         SourceRequest(.app(4), table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
         SourceRequest(.app(9), table: SessionReplay.flavorTable, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
-        SourceRequest(.clockTimeZone, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
-        SourceRequest(.clientUserId, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true, rules: #"p01=^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$"#),
+        SourceRequest(.clockTimeZone, table: nil, absent: nil, form: .json, reset: .never, isReadAtSending: true),
+        SourceRequest(.clientUserId, table: nil, absent: nil, form: .json, reset: .never, isReadAtSending: true, rules: #"p01=^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$"#),
         SourceRequest(.deviceManufacturer, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
         SourceRequest(.deviceModelName, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
         SourceRequest(.networkKind, table: SessionReplay.connectivityTable, absent: #"0"#, form: .json, reset: .never),

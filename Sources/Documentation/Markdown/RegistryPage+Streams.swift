@@ -48,7 +48,7 @@ extension RegistryPage {
     ask("recipient", of: inventory) { $0.recipients(of: $1) }
     ask("consent: by default", of: inventory) { $0.consent(of: $1) }
     ask("opting out", of: inventory) { $0.optOut(of: $1) }
-    ask("population", of: inventory) { $0.population(of: $1) }
+    ask("population", of: inventory) { $0.population(of: $1, inventory.populationMechanism) }
     let provenanceIndex = provenance
     answer("identifiers", inventory.identifiers) { writer, identifiers in
       if identifiers.isEmpty { writer.raw("none") }
@@ -176,7 +176,7 @@ extension RegistryPage {
     }
     guard let upload = stream.upload else { return }
     answer("request") { $0.request(upload) }
-    if let type = upload.contentType { answer("content type") { $0.writer.code(type) } }
+    answer("content type") { $0.writer.code(upload.contentType) }
     answer("cookies") { $0.writer.raw(upload.sendsCookies ? "sent" : "not sent") }
     for (word, codes) in [
       ("status of success", upload.success), ("status, then deleted", upload.delete),
@@ -301,7 +301,7 @@ extension MarkdownWriter {
     if let text { self.text(text) } else { unanswered(key) }
   }
 
-  fileprivate mutating func population(of audience: StreamInventory.Audience) {
+  fileprivate mutating func population(of audience: StreamInventory.Audience, _ mechanism: String) {
     guard let population = audience.population.value else { return unanswered(audience.population.key) }
     var isFirst = true
     for (word, items) in [
@@ -312,7 +312,8 @@ extension MarkdownWriter {
       text(word + " ")
       list(items) { $0.code($1) }
     }
-    if let sample = population.sample { text((isFirst ? "" : "; ") + "a share of \(sample)") }
+    if let sample = population.sample { text((isFirst ? "" : "; ") + "a random share of \(sample)") }
+    text("; " + mechanism)
   }
 
   /// Yes or no; the key where nobody has said.

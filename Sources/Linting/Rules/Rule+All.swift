@@ -16,7 +16,7 @@ extension Rule {
     .unanchoredPattern, .unitOfSource,
     .valuesOfTwoKinds, .nothingIsSent, .versionSaysOtherwise, .categoryAsMethod, .patternLength, .unitOfDescription,
     .exampleOfOtherUnit, .absentNeverSent, .counterWithoutReset, .sameTrigger, .fullWithoutLimit, .localeForm,
-    .repeatedItem, .booleanAsText, .undelimitedPart, .narrowedSource,
+    .repeatedItem, .booleanAsText, .undelimitedPart, .narrowedSource, .unknownSource,
     .nearDuplicateName, .misspelling, .alikeNames, .alikeCases, .misspeltValue, .wireMisspellsName, .otherFormOfName,
     .misspeltDescription,
     .openText, .storedContentByDefault, .highlySensitiveWithoutOptIn, .missingOwner, .missingReason, .missingReview,

@@ -182,7 +182,7 @@ extension Grammar {
             {"name": "path", "value": {"form": "template"}, "summary": "The path.",
              "example": {"text": "/submit/{id}", "parts": {"id": {"from": "document.id"}}, "escape": "percent"}},
             {"name": "query", "value": {"map": {"text": "free"}, "keys": "filled"}, "summary": "The query.", "example": {"v": "4"}},
-            {"name": "contentType", "value": {"text": "filled"}, "summary": "The content type.", "example": "application/json"},
+            {"name": "contentType", "value": {"text": "filled"}, "summary": "The content type. Default: application/json.", "example": "application/json"},
             {"name": "cookies", "value": "boolean", "summary": "Whether cookies are sent. Default: false.", "example": false},
             {"name": "success", "value": {"list": {"text": "status"}, "atLeast": 1}, "summary": "Status codes of success: 200, 2xx.",
              "example": ["200"]},
@@ -233,9 +233,9 @@ extension Grammar {
             {"name": "population", "value": {"form": "population"}, "summary": "Another population.", "example": {"locales": ["en_US"]}},
             {"name": "recipients", "value": {"list": {"form": "recipient"}, "atLeast": 1}, "summary": "Other recipients.",
              "example": [{"name": "Mozilla", "role": "self"}]},
-            {"name": "upload", "value": {"form": "upload"}, "summary": "Another upload.", "example": {"success": ["2xx"]}},
-            {"name": "limits", "value": {"form": "limits"}, "summary": "Other limits.", "example": {"stored": 10}},
-            {"name": "profile", "value": {"text": "kebab"}, "summary": "Another profile of texts.", "example": "gecko"},
+            {"name": "upload", "value": {"form": "upload"}, "summary": "Another upload. For a profile only.", "example": {"success": ["2xx"]}},
+            {"name": "limits", "value": {"form": "limits"}, "summary": "Other limits. For a profile only.", "example": {"stored": 10}},
+            {"name": "profile", "value": {"text": "kebab"}, "summary": "Another profile of texts. For a profile only.", "example": "gecko"},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Until 2018."}
           ]
         },
@@ -309,12 +309,14 @@ extension Grammar {
         "population": {
           "summary": "Whose data is collected.",
           "keys": [
-            {"name": "channels", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Release channels.",
+            {"name": "channels", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Release channels, compared as written with the one that the app sets. While it is unknown, nothing is recorded.",
              "example": ["release"]},
-            {"name": "countries", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Countries.", "example": ["DE"]},
-            {"name": "locales", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Locales, compared as written.",
+            {"name": "countries", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Countries, compared as written with the one that the app sets. While it is unknown, nothing is recorded.",
+             "example": ["DE"]},
+            {"name": "locales", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Locales, compared as written. While the locale is unknown, nothing is recorded.",
              "example": ["en_US"]},
-            {"name": "sample", "value": {"number": [0, 1]}, "summary": "The share, 0 to 1.", "example": 0.1}
+            {"name": "sample", "value": {"number": [0, 1]}, "summary": "The share of installations, 0 to 1. Each draws at random on the device whether it records.",
+             "example": 0.1}
           ]
         },
         "quantity": {

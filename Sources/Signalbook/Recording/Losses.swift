@@ -56,7 +56,7 @@ public struct LossCounts: Sendable, Hashable {
 
 /// The counts as a recorder keeps them: fixed slots, no allocation.
 struct LossCounters {
-  private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0
@@ -83,7 +83,7 @@ struct LossCounters {
 
   /// One count for each reason.
   private typealias InlineCounts = (
-    Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int
+    Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int
   )
 
   mutating func count(_ reason: RecordOutcome.Refusal) {
@@ -97,8 +97,15 @@ struct LossCounters {
     return bytes.allSatisfy { $0 == 0 } ? nil : bytes
   }
 
+  /// The size of the counts that versions of the runtime without the last two reasons kept.
+  private static let sizeBeforeSamples = MemoryLayout<LossCounters>.size - 2 * MemoryLayout<Int>.size
+
   /// Counts of an earlier process; those of another version of the runtime, which counts otherwise, are not taken over.
   mutating func restore(_ bytes: [UInt8]) {
+    var bytes = bytes
+    if bytes.count == Self.sizeBeforeSamples {
+      bytes.insert(contentsOf: [UInt8](repeating: 0, count: 16), at: MemoryLayout<InlineCounts>.size - 16)
+    }
     guard bytes.count == MemoryLayout<LossCounters>.size else { return }
     withUnsafeMutableBytes(of: &self) { $0.copyBytes(from: bytes) }
   }

@@ -12,7 +12,7 @@ public enum RecordOutcome: Sendable, Hashable {
     case privateMode
     /// This variant of the app does not have the stream or the event.
     case variant
-    /// The user is not among those whose data is collected (R-MMA-02), or nobody knows: the locale is unknown.
+    /// The stream is not collected in this release channel, country or locale (R-MMA-02).
     case population
     /// The event's last day is over.
     case expired
@@ -40,5 +40,10 @@ public enum RecordOutcome: Sendable, Hashable {
     case malformed
     /// The schema has each value of a field recorded once on a screen or in a session, and this one has been (R-CS-52).
     case repeatedValue
+    /// The stream is collected in some release channels, countries or locales only, and the installation's is unknown: set
+    /// ``Platform/releaseChannel``, ``Platform/country`` or ``Platform/localeIdentifier``.
+    case populationUnknown
+    /// The installation is not in the stream's sample.
+    case sample
   }
 }

@@ -5,6 +5,10 @@ final class RecorderContext {
   /// The app has given the identity in this process, before the kept one could be read.
   var isIdentityGiven = false
   var history: InstallationHistory
+  /// Decides which samples the installation is in; `nil`: no stream has needed it, or it cannot be kept.
+  var samplingSeed: SamplingSeed?
+  /// Whether the installation is in every sample but those of 0, as an app's own tests want it.
+  var isInEverySample = false
   let variantName: StaticString
   /// The app's values as they were read last, by index: never read while the lock is held.
   private var appValues: [SourceValue] = []

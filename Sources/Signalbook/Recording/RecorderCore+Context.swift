@@ -137,6 +137,7 @@ extension RecorderCore {
         stream.updateGate()
         stream.common.isStale = true
       }
+      makeClient()
       keepState()
     }
   }

@@ -11,7 +11,7 @@ extension RecorderCore {
   /// Builds the documents that ask for deletion, while there are identifiers: of those streams that are about to be
   /// declined and were collected until now. The lock is held.
   func buildDeletionRequests(of declined: [StreamRecorder]) {
-    let names = declined.filter(\.isWanted).compactMap(\.description.deletionRequest)
+    let names = declined.filter(\.isKnown).compactMap(\.description.deletionRequest)
     for (index, stream) in streams.enumerated() {
       guard names.contains(where: stream.description.name.isSame), let ping = stream.ping,
         case .built(let unit) = attempt(stream, completeOnly: false, isSealed: true)

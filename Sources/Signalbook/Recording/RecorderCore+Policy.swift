@@ -7,18 +7,56 @@ extension RecorderCore {
       if !isOn { buildDeletionRequests(of: meant.filter(\.canBeDeclined)) }
       for stream in meant { stream.setConsent(isOn) }
       for (index, stream) in streams.enumerated() where !stream.isWanted { messages.forget(stream: index) }
-      if isOn { makeClient() } else { forgetShared() }
+      if isOn {
+        makeSeed()
+        keepSeed()
+        makeClient()
+      } else {
+        forgetShared()
+      }
       keepState()
       context.wake?()
     }
   }
 
-  /// Whether a stream that nobody has declined sends such a value.
+  /// Draws the random number that decides which samples the installation is in, once a stream needs it.
+  func makeSeed() {
+    guard context.samplingSeed == nil, streams.contains(where: \.needsSeed) else { return }
+    context.samplingSeed = SamplingSeed()
+    for stream in streams { stream.updateGate() }
+  }
+
+  /// Makes an app's tests independent of the draw.
+  func joinEverySample() {
+    lock.withLock {
+      context.isInEverySample = true
+      for stream in streams { stream.updateGate() }
+      makeClient()
+      keepState()
+    }
+  }
+
+  /// Keeps that number before it decides anything. If the journal has no room, the next process would draw another one, so
+  /// the installation is in no sample.
+  func keepSeed() {
+    guard let seed = context.samplingSeed, let journal else { return }
+    journal.keep([context.samplingState])
+    guard journal.kept[RecorderKey.samplingSeed] != seed.bytes else { return }
+    context.samplingSeed = nil
+    for stream in streams { stream.updateGate() }
+  }
+
+  /// Whether identifiers are kept for a stream that sends such a value.
   func isUsed(_ isMeant: (Source) -> Bool) -> Bool { streams.contains { $0.isCollectedFrom && $0.uses(isMeant) } }
 
-  /// A client that has agreed to something has an identifier.
+  /// Whether a stream that collects from the installation sends the client's identifier.
+  var needsClient: Bool {
+    streams.contains { $0.needsIdentifiers && $0.uses { if case .clientId = $0 { true } else { false } } }
+  }
+
+  /// A client that something is collected from has an identifier.
   func makeClient() {
-    guard context.identity.clientID.isEmpty, isUsed({ if case .clientId = $0 { true } else { false } }) else { return }
+    guard context.identity.clientID.isEmpty, needsClient else { return }
     context.identity.clientID = Identity.randomID()
   }
 
@@ -46,7 +84,7 @@ extension RecorderCore {
     if !isUsed({ if case .screenTitle = $0 { true } else { false } }) { context.screenTitle = nil }
     if !isUsed({ if case .receiverToken = $0 { true } else { false } }) { context.receiverToken = nil }
     if !streams.contains(where: \.isCollectedFrom) { context.history = InstallationHistory() }
-    for stream in streams where !streams.contains(where: { $0.isWanted && $0.ping === stream.ping }) {
+    for stream in streams where !streams.contains(where: { $0.isKnown && $0.ping === stream.ping }) {
       stream.ping?.startAgain()
     }
   }

@@ -41,7 +41,7 @@ extension RecorderCore {
       return UploadRequest(
         method: upload.method.description, address: upload.address?.description, path: first.path,
         query: upload.query.map { .init(name: $0.name.description, value: $0.value.description) },
-        contentType: upload.contentType?.description, sendsCookies: upload.sendsCookies, body: body)
+        contentType: upload.contentType.description, sendsCookies: upload.sendsCookies, body: body)
     }
   }
 

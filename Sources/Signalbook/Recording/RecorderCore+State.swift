@@ -4,7 +4,9 @@ extension RecorderCore {
   func keepState() { journal?.keep(state) }
 
   private var state: [StateChange] {
-    var state = [context.identityState, context.historyState, context.tokenState, messagesState]
+    var state = [
+      context.identityState, context.samplingState, context.historyState, context.tokenState, messagesState,
+    ]
     state.append(StateChange(key: RecorderKey.upload, value: mayUpload ? nil : [0]))
     state.append(
       StateChange(key: RecorderKey.sharedQuota, value: sharedQuota == DayQuota() ? nil : sharedQuota.bytes))
@@ -51,6 +53,7 @@ extension RecorderCore {
         stream.updateGate()
       }
       keepState()
+      keepSeed()
     }
   }
 
@@ -58,6 +61,8 @@ extension RecorderCore {
     let startsNow = lifecycle.hasStarted ? 1 : 0
     context.restore(journal)
     context.history.starts.addSaturating(startsNow)
+    for stream in streams { stream.restoreDecision(journal) }
+    makeSeed()
     for (stream, tag) in zip(streams, tags) {
       stream.journal = journal
       stream.log = tag.map { StreamLog(journal.journal, $0) }
@@ -82,6 +87,9 @@ extension RecorderCore {
       stream.finishRestoring()
     }
     forgetShared()
+    // The identifier of a new recorder, for streams that do not collect from the installation.
+    let isNew = journal.kept[RecorderKey.identity] == nil && !context.isIdentityGiven
+    if isNew, !needsClient { context.identity.clientID = "" }
     makeClient()
   }
 
@@ -120,6 +128,8 @@ extension RecorderContext {
     return StateChange(key: RecorderKey.identity, value: isEmpty ? nil : bytes.bytes)
   }
 
+  var samplingState: StateChange { StateChange(key: RecorderKey.samplingSeed, value: samplingSeed?.bytes) }
+
   var historyState: StateChange {
     if history == InstallationHistory() { return StateChange(key: RecorderKey.history, value: nil) }
     var bytes = StateBytes()
@@ -133,6 +143,7 @@ extension RecorderContext {
   }
 
   func restore(_ journal: RecorderJournal) {
+    if let seed = journal.value(of: RecorderKey.samplingSeed).flatMap(SamplingSeed.init) { samplingSeed = seed }
     let kept = journal.value(of: RecorderKey.identity)
     if let bytes = kept, !isIdentityGiven {
       var reader = StateReader(bytes)

@@ -80,6 +80,7 @@
     hasMessages = !messages.isEmpty
     hasFollowers = hasDestinations || hasMessages
     findDeletionRequests()
+    makeSeed()
     makeClient()
   }
 

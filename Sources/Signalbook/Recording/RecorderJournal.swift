@@ -42,6 +42,8 @@ final class RecorderJournal {
 enum RecorderKey {
   /// The client, its vendor's identifier, the day of its creation.
   static let identity = StateKey("identity")
+  /// The random number that decides which samples the installation is in. It stays when the user declines.
+  static let samplingSeed = StateKey("sampling")
   /// Starts, and events that are sent once for the installation.
   static let history = StateKey("history")
   static let receiverToken = StateKey("token")

@@ -127,7 +127,7 @@ extension RecordOutcome.Refusal {
   /// Whether a developer wants to hear of it: not where the user, the variant or the schema's own conditions decide.
   var isSaid: Bool {
     switch self {
-    case .consent, .privateMode, .variant, .population, .condition, .alreadyRecorded: false
+    case .consent, .privateMode, .variant, .population, .sample, .condition, .alreadyRecorded: false
     default: true
     }
   }

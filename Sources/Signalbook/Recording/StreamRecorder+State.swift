@@ -82,16 +82,19 @@ extension StreamRecorder {
     return bytes.bytes.isEmpty ? nil : bytes.bytes
   }
 
-  /// Takes over what an earlier process kept.
-  func restore(_ journal: RecorderJournal) {
-    // A decision that was made before the folder could be opened is the later one.
+  /// Takes over the decision that an earlier process kept; one made before the folder could be opened is the later one.
+  func restoreDecision(_ journal: RecorderJournal) {
     let consent = journal.value(of: keys.consent)?.first
     if decision == nil, let consent { restoreConsent(consent != 0) }
+  }
+
+  /// Takes over what else an earlier process kept.
+  func restore(_ journal: RecorderJournal) {
     if let bytes = journal.value(of: keys.losses) { losses.pointee.restore(bytes) }
     let names = [keys.session, keys.counters, keys.attributes, keys.marks, keys.distinct, keys.boundaries, keys.taken]
     let kept = names.map { journal.value(of: $0) }
     let erasure = journal.value(of: keys.erasure)
-    // Declining was kept, and its process ended before the rest was deleted.
+    // Declining was kept, and its process ended before the rest was deleted; or an update has made the sample smaller.
     guard isWanted else {
       erasesThrough = log?.end
       return

@@ -63,6 +63,9 @@ final class StreamRecorder {
   /// Whether the user's decision counts.
   let canBeDeclined: Bool
   let isInVariant: Bool
+  private let isOffInPrivateMode: Bool
+  /// The installations of this variant that the stream collects from.
+  let population: Population
   /// Why nothing is recorded at the moment; `nil` when it is.
   private(set) var gate: RecordOutcome.Refusal?
   /// Whether a moment has come at which the stream's unit is built.
@@ -96,6 +99,8 @@ final class StreamRecorder {
     canBeDeclined = consent.isAlways == consent.otherAlways.contains(variant)
     isOn = consent.isOnByDefault != consent.otherVariants.contains(variant) || !canBeDeclined
     isInVariant = consent.onlyVariants.isEmpty || consent.onlyVariants.contains(variant)
+    isOffInPrivateMode = consent.isOffInPrivateMode != consent.otherPrivateMode.contains(variant)
+    population = description.population.variants[variant] ?? description.population
     hasSessions = description.sessionEndsAfterMilliseconds != nil
     hasProcessTimes = description.sources.contains {
       switch $0.source {
@@ -132,14 +137,12 @@ final class StreamRecorder {
       gate = .storage
     } else if !isInVariant {
       gate = .variant
-    } else if !isInPopulation {
-      gate = .population
     } else if !isOn {
       gate = .consent
-    } else if description.consent.isOffInPrivateMode && values.context.isPrivate {
+    } else if isOffInPrivateMode && values.context.isPrivate {
       gate = .privateMode
     } else {
-      gate = nil
+      gate = population.refusal(of: values.context.platform) ?? (isInSample ? nil : .sample)
     }
     // Time counts only while the stream is collected, and who comes to be collected in the foreground is in a session.
     guard values.context.foregroundSince != nil, wasCollecting != isCollecting else { return }
@@ -169,21 +172,8 @@ final class StreamRecorder {
     updateGate()
   }
 
-  /// Whether the stream is collected from somebody who has not declined it.
-  var isWanted: Bool { isOn && isInVariant }
-
-  /// Whether it is wanted, and more than a request to delete what there is.
-  var isCollectedFrom: Bool { isWanted && !asksForDeletion }
-
   /// Whether a wanted stream sends such a value.
   func uses(_ isMeant: (Source) -> Bool) -> Bool { description.sources.contains { isMeant($0.source) } }
-
-  /// Locales are compared as they are written; an unknown one is none of them.
-  private var isInPopulation: Bool {
-    if description.locales.isEmpty { return true }
-    guard let locale = values.context.platform.localeIdentifier else { return false }
-    return description.locales.contains { $0.says(locale) }
-  }
 
   /// Whether anything is collected: events, counters, documents.
   var isCollecting: Bool { gate == nil }

@@ -263,8 +263,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Whether the user's decision counts for the stream in this variant: false where the schema says `always`.
   public func canBeDeclined(_ stream: R.Stream) -> Bool { core.canBeDeclined(stream.index) }
 
-  /// Whether the stream is collected: this variant has it, the user belongs to its population and agrees, and private
-  /// mode does not forbid it.
+  /// Whether the stream is collected: this variant has it, the user agrees, private mode does not forbid it, and the
+  /// installation belongs to its population and is in its sample. ``health`` has the reason if it is not.
   public func isCollecting(_ stream: R.Stream) -> Bool { core.isCollecting(stream.index) }
 
   /// Sets how many events a unit of the stream holds at most, where the schema leaves that to the app's run

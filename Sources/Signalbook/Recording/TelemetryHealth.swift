@@ -20,6 +20,9 @@ public struct TelemetryHealth: Sendable, Hashable {
   public let storageFault: String?
   /// Whether the folder is open. Where it is not, events are refused as `storage`.
   public let isOpen: Bool
+  /// Streams that record nothing at the moment, by name, each with the reason: `populationUnknown` if the app has to set
+  /// ``Platform/releaseChannel`` or ``Platform/country``, `sample` if the installation is not in the stream's sample.
+  public let pausedStreams: [String: RecordOutcome.Refusal]
 
   /// Requests of all pings that wait to be sent.
   public var waitingRequests: Int { pings.reduce(0) { $0 + $1.waitingRequests } }
@@ -47,7 +50,10 @@ extension RecorderCore {
           notBefore: backOff.notBefore > context.wall ? backOff.notBefore : nil)
       }
       return TelemetryHealth(
-        pings: pings, bytesOnDisk: bytes, storageFault: lastFault.map { "\($0)" }, isOpen: journal != nil)
+        pings: pings, bytesOnDisk: bytes, storageFault: lastFault.map { "\($0)" }, isOpen: journal != nil,
+        pausedStreams: Dictionary(
+          streams.compactMap { stream in stream.gate.map { (stream.description.name.description, $0) } },
+          uniquingKeysWith: { first, _ in first }))
     }
   }
 }

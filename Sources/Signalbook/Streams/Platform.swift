@@ -46,6 +46,13 @@ public struct Platform: Sendable, Hashable {
   public var networkKind: String?
   /// The carrier, only while on a mobile network.
   public var networkCarrier: String?
+  /// The app's release channel, such as `beta`. Only the app knows it. It is never sent: streams whose population has
+  /// `channels` record nothing while it is unknown or not one of them.
+  public var releaseChannel: String?
+  /// The user's country, an ISO 3166-1 code such as `DE`. Only the app knows it: a locale's region is a setting, not a
+  /// location. It is never sent: streams whose population has `countries` record nothing while it is unknown or not one of
+  /// them.
+  public var country: String?
 
   /// Nothing known.
   public init() {}
@@ -58,7 +65,7 @@ public struct Platform: Sendable, Hashable {
     let texts: [WritableKeyPath<Platform, String?>] = [
       \.deviceModel, \.deviceModelName, \.deviceManufacturer, \.deviceName, \.deviceArch, \.deviceKind,
       \.deviceOrientation, \.osName, \.osVersion, \.languageRegion, \.localeIdentifier, \.timeZone, \.networkKind,
-      \.networkCarrier,
+      \.networkCarrier, \.releaseChannel, \.country,
     ]
     for text in texts { take(text, &self) }
     take(\.screenWidthPixels, &self)
@@ -78,7 +85,7 @@ public struct Platform: Sendable, Hashable {
   /// - Linux: no model, manufacturer, kind, orientation, screen; the locale as in `LC_ALL`, `LC_MESSAGES`, `LANG`, `nil`
   ///   where they say none or that of machines (`C`), as in most containers.
   /// - Apple: no screen, orientation or kind, see `onDevice`; the locale is the user's.
-  /// - Everywhere: no device name, no network.
+  /// - Everywhere: no device name, no network, no release channel, no country.
   public static var current: Platform {
     var platform = Platform()
     var names = utsname()

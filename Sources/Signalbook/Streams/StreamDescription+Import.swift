@@ -13,6 +13,9 @@ extension StreamDescription {
       // No variant at all: an empty list would mean every one.
       result.consent.onlyVariants = only.isEmpty && !consent.onlyVariants.isEmpty ? [-1] : only
       result.consent.otherAlways = own(consent.otherAlways)
+      result.consent.otherPrivateMode = own(consent.otherPrivateMode)
+      let populations = variants.compactMap { match in population.variants[match.owner].map { (match.own, $0) } }
+      result.population.variants = Dictionary(populations, uniquingKeysWith: { first, _ in first })
       result.conditions = conditions.map { condition in
         guard condition.source < self.sources.count, case .variantName = self.sources[condition.source].source else {
           return condition

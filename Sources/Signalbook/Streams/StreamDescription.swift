@@ -25,8 +25,8 @@ public struct StreamDescription: Sendable {
   @_spi(Generated) public let distinct: [DistinctLimit]
   /// Events that are sent once, by the index that the operation `u` names.
   @_spi(Generated) public let once: [OnceLimit]
-  /// The locales whose users' data is collected, compared as written (R-MMA-02); empty: all.
-  public let locales: [StaticString]
+  /// The installations that the stream collects from.
+  public package(set) var population: Population
   /// What `stream.attributes` holds, by key.
   @_spi(Generated) public let attributes: [AttributeDescription]
   /// The stream whose document is sent when the user declines this one; `nil`: none.
@@ -39,7 +39,8 @@ public struct StreamDescription: Sendable {
     common: WireProgram, sources: [SourceRequest], conditions: [SourceCondition], limits: StreamLimits,
     consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString],
     sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = [], once: [OnceLimit] = [],
-    locales: [StaticString] = [], deletionRequest: StaticString? = nil, destination: DestinationDescription? = nil,
+    population: Population = Population(), deletionRequest: StaticString? = nil,
+    destination: DestinationDescription? = nil,
     attributes: [AttributeDescription] = []
   ) {
     self.name = name
@@ -59,7 +60,7 @@ public struct StreamDescription: Sendable {
     self.sessionEndsAfterMilliseconds = sessionEndsAfterMilliseconds
     self.distinct = distinct
     self.once = once
-    self.locales = locales
+    self.population = population
     self.attributes = attributes
     self.deletionRequest = deletionRequest
     self.destination = destination
@@ -111,13 +112,16 @@ public struct ConsentPolicy: Sendable {
   public let isAlways: Bool
   /// Indices of the variants in which that is otherwise.
   public package(set) var otherAlways: [Int]
+  /// Indices of the variants in which private mode is treated otherwise.
+  public package(set) var otherPrivateMode: [Int]
 
   @_spi(Generated) public init(
     isOnByDefault: Bool, otherVariants: [Int], onlyVariants: [Int], isOffInPrivateMode: Bool, isAlways: Bool = false,
-    otherAlways: [Int] = []
+    otherAlways: [Int] = [], otherPrivateMode: [Int] = []
   ) {
     self.isAlways = isAlways
     self.otherAlways = otherAlways
+    self.otherPrivateMode = otherPrivateMode
     self.isOnByDefault = isOnByDefault
     self.otherVariants = otherVariants
     self.onlyVariants = onlyVariants

@@ -5,7 +5,8 @@ public struct UploadPolicy: Sendable {
   /// Program of the path; its sources are the stream's.
   @_spi(Generated) public let path: WireProgram?
   public let query: [(name: StaticString, value: StaticString)]
-  public let contentType: StaticString?
+  /// `application/json` unless the schema has another.
+  public let contentType: StaticString
   public let sendsCookies: Bool
   public let success: [StaticString]
   public let delete: [StaticString]
@@ -28,7 +29,7 @@ public struct UploadPolicy: Sendable {
     self.address = address
     self.path = path
     self.query = query
-    self.contentType = contentType
+    self.contentType = contentType ?? "application/json"
     self.sendsCookies = sendsCookies
     self.success = success
     self.delete = delete

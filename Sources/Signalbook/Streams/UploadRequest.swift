@@ -11,7 +11,7 @@ public struct UploadRequest: Sendable, Hashable {
   /// Every part is percent-encoded.
   public let path: String?
   public let query: [QueryItem]
-  public let contentType: String?
+  public let contentType: String
   public let sendsCookies: Bool
   /// UTF-8 JSON.
   public let body: [UInt8]

@@ -7,6 +7,10 @@ internal import Foundation
 /// let test = TestTelemetry(Notes.self, variant: .standard)
 /// test.telemetry.record(.note.created)
 /// ```
+/// The recorder is in the sample of every stream, unless the share is 0, so that a test is the same each time. Streams
+/// whose population has `channels` or `countries` need a `platform` with ``Platform/releaseChannel`` and
+/// ``Platform/country``.
+///
 /// The folder is removed with it; recorders on that folder must not outlive it.
 public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
   /// The recorder.
@@ -34,6 +38,7 @@ public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
     telemetry = Telemetry(
       registry, variant: variant, app: app, directory: directory, consent: consent,
       upload: UploadSettings(transport: transport), isAutomatic: false, platform: platform, clock: clock)
+    telemetry.core.joinEverySample()
     self.clock = clock
     self.transport = transport
   }

@@ -54,7 +54,7 @@ extension TransportRequest {
   ///   - now: milliseconds since 1970, for the header `Date`.
   init(_ request: UploadRequest, url: String, options: UploadOptions, compresses: Bool = false, now: Int64) {
     let compressed = compresses ? Gzip.compressed(request.body) : nil
-    var headers = request.contentType.map { [Header(name: "Content-Type", value: $0)] } ?? []
+    var headers = [Header(name: "Content-Type", value: request.contentType)]
     if compressed != nil { headers.append(Header(name: "Content-Encoding", value: "gzip")) }
     self.init(
       method: request.method, url: url, headers: headers + options.headers(now: now), body: compressed ?? request.body,

@@ -32,6 +32,8 @@ public struct URLSessionTransport: Transport {
     urlRequest.httpShouldHandleCookies = request.sendsCookies
     urlRequest.setValue("Signalbook", forHTTPHeaderField: "User-Agent")
     urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
+    // Without one, Foundation would call the body a form.
+    urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
     for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }
 
     let (task, exchange) = (request.sendsCookies ? sessionWithCookies : session).exchange(urlRequest)

@@ -24,7 +24,7 @@ import Testing
     app.streams =
       streams ?? [
         Streams.stream(
-          "s", consent: Book.consent(true, private: true), locales: ["de_DE"],
+          "s", consent: Book.consent(true, private: true), population: Population(locales: ["de_DE"]),
           attributes: [
             AttributeDescription(name: "\"signed in\"", value: WireProgram("false")),
             AttributeDescription(name: "\"n\"", value: .empty),

@@ -55,9 +55,11 @@ import Testing
   }
 
   @Test("Who is not among those whose data is collected is refused, counted, for the stream") func population() {
-    let core = Streams.recorder(Streams.stream("a", locales: ["en_US"]), Streams.stream("b"))
+    let core = Streams.recorder(Streams.stream("a", population: Population(locales: ["en_US"])), Streams.stream("b"))
+    #expect(core.record(Streams.bare()) == .refused(.populationUnknown))
+    core.update { $0.localeIdentifier = "de_DE" }
     #expect(core.record(Streams.bare()) == .refused(.population))
-    #expect(core.losses(of: 0).refused == [.population: 1] && core.losses(of: 1).isEmpty)
+    #expect(core.losses(of: 0).refused == [.populationUnknown: 1, .population: 1] && core.losses(of: 1).isEmpty)
     core.update { $0.localeIdentifier = "en_US" }
     #expect(core.record(Streams.bare()) == .recorded)
   }

@@ -9,13 +9,14 @@ enum Streams {
     sources: [SourceRequest] = [Book.request(.streamEvents)], conditions: [SourceCondition] = [],
     limits: StreamLimits = Book.limits(nil, nil), consent: ConsentPolicy = Book.consent(true),
     builtOn: [StaticString] = [], sessionEndsAfterMilliseconds: Int? = nil, distinct: [DistinctLimit] = [],
-    once: [OnceLimit] = [], locales: [StaticString] = [], attributes: [AttributeDescription] = [],
+    once: [OnceLimit] = [], population: Population = Population(), attributes: [AttributeDescription] = [],
     upload: UploadPolicy? = nil, deletionRequest: StaticString? = nil, destination: DestinationDescription? = nil
   ) -> StreamDescription {
     StreamDescription(
       name: name, ping: ping ?? name, version: 1, encoding: encoding, envelope: envelope, common: common,
       sources: sources, conditions: conditions, limits: limits, consent: consent, upload: upload, builtOn: builtOn,
-      sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once, locales: locales,
+      sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once,
+      population: population,
       deletionRequest: deletionRequest, destination: destination, attributes: attributes)
   }
 

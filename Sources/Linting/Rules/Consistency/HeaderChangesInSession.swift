@@ -15,11 +15,11 @@ extension Rule {
             "description": "Events of a session.", "encoding": "object", "ping": "batch",
             "eventField": { "wire": "code", "type": "string" }, "session": { "endsAfter": { "min": 30 } },
       -     "envelope": {
-      -       ⟦"network"⟧: { "description": "The network.", "from": "network.kind", "maxLength": 8, "data": "device.info" },
+      -       ⟦"network"⟧: { "description": "The network.", "from": "network.kind", "absent": "offline", "maxLength": 8, "data": "device.info" },
       -       "events": { "description": "The events.", "from": "stream.events" }
       +     "envelope": { "events": { "description": "The events.", "from": "stream.events" } },
       +     "common": {
-      +       "network": { "description": "The network.", "from": "network.kind", "maxLength": 8, "data": "device.info" }
+      +       "network": { "description": "The network.", "from": "network.kind", "absent": "offline", "maxLength": 8, "data": "device.info" }
             },
       \#(streamAnswers)
           }

@@ -108,7 +108,7 @@ extension Event {
     if isNobody(stream.population), !stream.variants.contains(where: { $0.population != nil }) {
       return "the sample of the stream \(quoted(stream.name)) is 0"
     }
-    if stream.limits.perDay == 0, !stream.variants.contains(where: { $0.limits != nil }) {
+    if stream.limits.perDay == 0 {
       return "the quota of the stream \(quoted(stream.name)) is 0 a day"
     }
     return nil

@@ -21,7 +21,7 @@ extension Rule {
       +     "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
       +     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
       +     "why": "How many people use the app?", "data": "device.info", "owner": "mobile@example.com", "review": ["first"], "expires": "never",
-      +     "envelope": { "model": { "description": "The model.", "type": "device-model", "from": "device.model" } }
+      +     "envelope": { "model": { "description": "The model.", "type": "device-model", "from": "device.model", "sent": "present" } }
       +   }
       + },
       + "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }

@@ -15,7 +15,7 @@ extension Rule {
       #"""
             "envelope": {
               "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
-      -       "device": { "description": "D.", "type": "string", "format": "uuid", "from": "client.user-id", "data": "id.install" },
+      -       "device": { "description": "D.", "type": "string", "format": "uuid", "from": "client.user-id", "sent": "present", "data": "id.install" },
               "events": { "description": "E.", "from": "stream.events" }
             },
       -     "identifiers": [

@@ -14,7 +14,7 @@ extension Rule {
       #"""
             "envelope": {
               "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
-      -       "account": { "description": "The account.", "format": "uuid", "from": "client.user-id", "data": "id.install" },
+      -       "account": { "description": "The account.", "format": "uuid", "from": "client.user-id", "sent": "present", "data": "id.install" },
               "events": { "description": "The events.", "from": "stream.events" }
             },
             "identifiers": [
@@ -94,8 +94,8 @@ extension Rule {
     example: ownStream(
       #"""
             "envelope": {
-      -       ⟦"device"⟧: { "description": "The device.", "maxLength": 40, "from": "device.name", "data": "device.info" },
-      +       "device": { "description": "The device.", "maxLength": 40, "from": "device.model", "data": "device.info" },
+      -       ⟦"device"⟧: { "description": "The device.", "maxLength": 40, "from": "device.name", "sent": "present", "data": "device.info" },
+      +       "device": { "description": "The device.", "maxLength": 40, "from": "device.model", "sent": "present", "data": "device.info" },
               "events": { "description": "The events.", "from": "stream.events" }
             }
       """#),

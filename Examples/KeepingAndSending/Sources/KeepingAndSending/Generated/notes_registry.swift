@@ -96,7 +96,7 @@ nonisolated extension Notes {
       upload: UploadPolicy(
         method: "POST", address: "https://telemetry.example.com",
         path: WireProgram(#"/notes/<document>"#, #"@7:003"#),
-        query: [], contentType: nil,
+        query: [], contentType: "application/json",
         sendsCookies: false, success: ["2xx"], delete: ["4xx"],
         keep: ["408", "425", "429", "5xx"], when: [],
         adds: .empty,

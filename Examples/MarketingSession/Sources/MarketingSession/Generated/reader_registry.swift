@@ -103,7 +103,7 @@ nonisolated extension Reader {
           envelope: WireProgram(#"{"action":"multi"}"#))),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], once: [OnceLimit("reader/first-run", per: .installation)], locales: ["de_DE", "en_GB"],
+      distinct: [], once: [OnceLimit("reader/first-run", per: .installation)], population: Population(locales: ["de_DE", "en_GB"]),
       attributes: [
         AttributeDescription(name: #""Signed In""#, value: WireProgram(#"false"#)),
       ])

@@ -1,0 +1,52 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let unknownSource = Rule(
+    "SB1243", "unknown-source", .consistency, .warning,
+    summary: "A field is always sent, and its source has no value on some systems.",
+    reason: """
+      The runtime then sends null and counts the missing value; a receiver that expects a text or a number refuses the document.
+      Linux and macOS have no model, kind or screen, a container has no locale, and the user's identifier or the carrier may be
+      unknown anywhere. Set `absent` to the value to send instead, or `"sent": "present"` to leave the field out. If the app
+      runs on iOS only, set the option `systems` to `ios`: facts that iOS always has are no longer reported.
+      """,
+    example: #"""
+        "streams": {
+          "ping": {
+            "extends": "app", "ping": "ping", "description": "Pings.",
+            "envelope": {
+      -       "model": { "description": "The machine's model.", ⟦"from"⟧: "device.model", "data": "device.info" },
+      -       "carrier": { "description": "The carrier.", ⟦"from"⟧: "network.carrier", "data": "device.info" },
+      +       "model": { "description": "The machine's model.", "from": "device.model", "absent": "unknown", "data": "device.info" },
+      +       "carrier": { "description": "The carrier.", "from": "network.carrier", "sent": "present", "data": "device.info" },
+              "events": { "description": "The events.", "from": "stream.events" }
+            }
+          }
+        },
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
+        }
+      """#,
+    options: [
+      RuleOption(
+        name: "systems", summary: "The systems that the app runs on.", value: .word("all", of: ["all", "ios"]))
+    ],
+    check: .field { visited, pass in
+      if visited.stream?.isExternal == true { return }
+      pass.reportUnknown(visited.field, visited.phrase)
+      guard case .template(let template) = visited.field.type.base, visited.field.source == nil else { return }
+      for part in template.parts { pass.reportUnknown(part, "part \(quoted(part.name)) of \(visited.phrase)") }
+    })
+}
+
+extension LintPass {
+  fileprivate mutating func reportUnknown(_ field: Field, _ phrase: String) {
+    guard let source = field.source, let systems = field.unknownOn else { return }
+    if systems == .otherThanIOS, word("systems") == "ios" { return }
+    let known = systems == .otherThanIOS ? "on systems other than iOS" : "at some time on every system"
+    report(
+      "\(phrase) is always sent, and its source \(quoted(source)) has no value \(known); set 'absent', or \"sent\": \"present\"",
+      at: sources.keyLocation(of: "from", in: field.origin.location))
+  }
+}

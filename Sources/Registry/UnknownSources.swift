@@ -1,0 +1,31 @@
+// Sources of the runtime that may have no value. `Platform` in the runtime has the facts of each system.
+
+/// The systems on which a source may have no value.
+public enum UnknownOn: Sendable {
+  /// Every system: the user or the app decides, or the value comes later.
+  case everySystem
+  /// Systems other than iOS, such as Linux and macOS.
+  case otherThanIOS
+
+  /// `nil` for a source that always has a value, and for those that the app supplies.
+  public init?(_ source: String) {
+    switch source {
+    case "client.user-id", "device.name", "device.orientation", "network.kind", "network.carrier", "screen.title",
+      "receiver.token":
+      self = .everySystem
+    case "clock.time-zone", "device.model", "device.model-name", "device.manufacturer", "device.kind",
+      "device.screen-width-px", "device.screen-height-px", "device.density", "locale.language-region",
+      "locale.identifier":
+      self = .otherThanIOS
+    default: return nil
+    }
+  }
+}
+
+extension Field {
+  /// The systems on which the field has neither a value nor a declared fallback; `nil` if there are none.
+  public var unknownOn: UnknownOn? {
+    guard case .always = sent, absent == nil, !type.isNullable else { return nil }
+    return source.flatMap(UnknownOn.init)
+  }
+}

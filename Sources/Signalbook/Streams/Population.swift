@@ -1,0 +1,77 @@
+/// The installations that a stream collects from. An empty list and a sample of 1 leave out nobody. Generated.
+public struct Population: Sendable {
+  /// Release channels, compared with ``Platform/releaseChannel`` byte by byte.
+  public let channels: [StaticString]
+  /// Countries, compared with ``Platform/country`` byte by byte.
+  public let countries: [StaticString]
+  /// Locales, compared with ``Platform/localeIdentifier`` byte by byte (R-MMA-02).
+  public let locales: [StaticString]
+  /// The share of installations, 0 to 1.
+  public let sample: Double
+  /// The populations of variants that have their own, by the variant's index.
+  public package(set) var variants: [Int: Population]
+
+  @_spi(Generated) public init(
+    channels: [StaticString] = [], countries: [StaticString] = [], locales: [StaticString] = [], sample: Double = 1,
+    variants: [Int: Population] = [:]
+  ) {
+    self.channels = channels
+    self.countries = countries
+    self.locales = locales
+    self.sample = sample
+    self.variants = variants
+  }
+
+  /// Whether membership in the sample has to be drawn.
+  var isSampled: Bool { sample > 0 && sample < 1 }
+
+  /// Returns the reason to refuse an installation with these facts; `nil` if the lists include it.
+  ///
+  /// An unknown fact is in no list. A known fact outside its list decides first, whatever else is unknown.
+  func refusal(of platform: Platform) -> RecordOutcome.Refusal? {
+    var isUnknown = false
+    for (list, fact) in [
+      (channels, platform.releaseChannel), (countries, platform.country), (locales, platform.localeIdentifier),
+    ] where !list.isEmpty {
+      guard let fact, !fact.isEmpty else {
+        isUnknown = true
+        continue
+      }
+      if !list.contains(where: { $0.says(fact) }) { return .population }
+    }
+    return isUnknown ? .populationUnknown : nil
+  }
+}
+
+/// A random number of the installation, from which its place in the sample of each ping follows. It never leaves the
+/// device, and is independent of every identifier that does.
+struct SamplingSeed: Equatable {
+  private let high: UInt64
+  private let low: UInt64
+
+  init(_ high: UInt64 = SystemRandomNumberGenerator.word, _ low: UInt64 = SystemRandomNumberGenerator.word) {
+    (self.high, self.low) = (high, low)
+  }
+
+  init?(_ bytes: [UInt8]) {
+    var reader = StateReader(bytes)
+    guard let high = reader.integer(), let low = reader.integer(), reader.isAtEnd else { return nil }
+    self.init(UInt64(bitPattern: high), UInt64(bitPattern: low))
+  }
+
+  var bytes: [UInt8] {
+    var bytes = StateBytes()
+    bytes.put(Int64(bitPattern: high))
+    bytes.put(Int64(bitPattern: low))
+    return bytes.bytes
+  }
+
+  /// Returns whether the installation is in a sample of the ping: never for 0, always for 1. An installation in a small
+  /// sample is in each larger one of the same ping as well.
+  func isIn(_ sample: Double, of ping: StaticString) -> Bool {
+    let name = UnsafeRawBufferPointer(start: ping.utf8Start, count: ping.utf8CodeUnitCount)
+    let drawn = Mixer.hash(name, high) ^ low
+    // 53 bits, all that a Double holds exactly: at least 0 and below 1.
+    return Double(Mixer.mix(drawn) >> 11) * 0x1p-53 < sample
+  }
+}

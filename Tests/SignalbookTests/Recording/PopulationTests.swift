@@ -1,0 +1,238 @@
+import SignalbookJournalSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+@Suite("Populations and samples") struct PopulationTests {
+  /// A stream whose documents have the client's identifier.
+  private static func stream(
+    _ name: StaticString = "s", _ population: Population, consent: ConsentPolicy = Book.consent(true)
+  ) -> StreamDescription {
+    Streams.stream(
+      name, envelope: Program().text(#"{"c":""#).source(1).text(#"","e":"#).source(0).text("}").literal,
+      sources: [Book.request(.streamEvents), Book.request(.clientId)], consent: consent, builtOn: ["background"],
+      population: population)
+  }
+
+  private static func facts(channel: String? = nil, country: String? = nil, locale: String? = nil) -> Platform {
+    var platform = Platform()
+    (platform.releaseChannel, platform.country, platform.localeIdentifier) = (channel, country, locale)
+    return platform
+  }
+
+  /// Numbers that are the same in each run of the test.
+  private static func seed(_ number: UInt64) -> SamplingSeed {
+    SamplingSeed(Mixer.mix(2 &* number), Mixer.mix(2 &* number &+ 1))
+  }
+
+  // MARK: The draw
+
+  @Test("Of 1,000,000 installations the share is in, independently for each two streams") func share() {
+    let count = 1_000_000
+    let names: [StaticString] = ["clicks", "click", "core-7"]
+    let shares = [0.5, 0.1, 0.01]
+    var inSample = [0, 0, 0]
+    // Of each two streams, the installations in both.
+    var inBoth = [0, 0, 0]
+    for number in 0..<count {
+      let seed = Self.seed(UInt64(number))
+      let isIn = (0..<3).map { seed.isIn(shares[$0], of: names[$0]) }
+      for index in 0..<3 where isIn[index] { inSample[index] += 1 }
+      if isIn[0] && isIn[1] { inBoth[0] += 1 }
+      if isIn[1] && isIn[2] { inBoth[1] += 1 }
+      if isIn[0] && isIn[2] { inBoth[2] += 1 }
+    }
+    /// Within four standard deviations.
+    func isNear(_ found: Int, _ share: Double) -> Bool {
+      let deviation = (Double(count) * share * (1 - share)).squareRoot()
+      return abs(Double(found) - Double(count) * share) < 4 * deviation
+    }
+    for index in 0..<3 { #expect(isNear(inSample[index], shares[index]), "\(names[index]): \(inSample[index])") }
+    for (pair, share) in zip(inBoth, [0.05, 0.001, 0.005]) { #expect(isNear(pair, share), "\(pair) of \(share)") }
+  }
+
+  @Test("0 is nobody and 1 everybody, whatever is drawn; a larger sample has the smaller one in it") func edges() {
+    for number in 0..<20_000 as Range<UInt64> {
+      let seed = Self.seed(number)
+      #expect(!seed.isIn(0, of: "s") && seed.isIn(1, of: "s"))
+      if seed.isIn(0.1, of: "s") { #expect(seed.isIn(0.11, of: "s") && seed.isIn(0.5, of: "s")) }
+    }
+    let none = Streams.recorder(Self.stream("s", Population(sample: 0)))
+    #expect(none.record(Streams.bare()) == .refused(.sample) && none.reading { $0.samplingSeed == nil })
+    let all = Streams.recorder(Self.stream("s", Population(sample: 1)))
+    #expect(all.record(Streams.bare()) == .recorded && all.reading { $0.samplingSeed == nil })
+  }
+
+  // MARK: An installation
+
+  @Test("An installation stays in its samples or out of them: over launches, and when the user declines and agrees")
+  func kept() throws {
+    var outcomes = Set<[Bool]>()
+    for _ in 0..<40 {
+      let app = KeptRecorder()
+      app.streams = [Self.stream("a", Population(sample: 0.5)), Self.stream("b", Population(sample: 0.5))]
+      try app.start()
+      let first = [app.core.isCollecting(0), app.core.isCollecting(1)]
+      outcomes.insert(first)
+      for round in 0..<4 {
+        if round == 1 {
+          app.core.setConsent(false, of: nil)
+          app.core.maintain()
+        }
+        try app.start()
+        if round == 2 { app.core.setConsent(true, of: nil) }
+        #expect([app.core.isCollecting(0), app.core.isCollecting(1)] == (round == 1 ? [false, false] : first))
+      }
+    }
+    #expect(outcomes.count == 4)
+  }
+
+  @Test(
+    "An installation out of the sample keeps no event, no identifier, no file; refusals are counted by their reason")
+  func outside() throws {
+    let app = KeptRecorder()
+    app.streams = [Self.stream("a", Population(sample: 0))]
+    try app.start()
+    app.foreground()
+    #expect(app.core.record(Streams.bare()) == .refused(.sample))
+    app.background()
+    app.core.maintain()
+    #expect(app.core.losses(of: 0).refused == [.sample: 1] && app.journal.sealed.isEmpty)
+    #expect(app.core.reading { $0.identity.clientID.isEmpty && $0.history.starts == 0 })
+    #expect(app.core.health.pausedStreams == ["a": .sample])
+    #expect(Set(app.core.journal!.kept.keys).isDisjoint(with: [RecorderKey.identity, RecorderKey.session("a")]))
+    app.core.setConsent(false, of: nil)
+    #expect(app.core.record(Streams.bare()) == .refused(.consent))
+    #expect(app.core.losses(of: 0).refused == [.sample: 1])
+  }
+
+  @Test("The number that decides is made when a stream needs it, and stays when the user declines everything")
+  func made() throws {
+    let app = KeptRecorder()
+    app.streams = [
+      Self.stream("a", Population(sample: 0.5), consent: Book.consent(false)), Self.stream("b", Population()),
+    ]
+    try app.start()
+    #expect(!app.journal.keys.contains(RecorderKey.samplingSeed))
+    app.core.setConsent(true, of: 0)
+    let made = try #require(app.core.reading { $0.samplingSeed })
+    app.core.setConsent(false, of: nil)
+    app.core.maintain()
+    #expect(app.journal.keys.contains(RecorderKey.samplingSeed))
+    try app.start()
+    #expect(app.core.reading { $0.samplingSeed } == made)
+  }
+
+  @Test("Where it cannot be kept, the installation is in no sample") func full() throws {
+    let app = KeptRecorder()
+    let other = Streams.stream("b", sources: [Book.request(.streamEvents), Book.request(.receiverToken)])
+    app.streams = [Self.stream("a", Population()), other]
+    try app.start()
+    app.core.change { $0.receiverToken = String(repeating: "x", count: 1500) }
+    app.streams[0] = Self.stream("a", Population(sample: 0.999_999))
+    app.options.stateBytesAtMost = 1
+    try app.start()
+    #expect(app.core.record(Streams.bare()) == .refused(.sample))
+    #expect(app.core.record(Streams.bare(stream: 1)) == .recorded)
+  }
+
+  @Test("An update that makes the sample smaller stops collection and sending, and deletes what was not sent")
+  func narrowed() throws {
+    let app = KeptRecorder()
+    app.streams = [Self.stream("a", Population())]
+    try app.start()
+    app.foreground()
+    #expect(app.core.record(Streams.bare()) == .recorded)
+    app.background()
+    app.core.maintain()
+    #expect(app.core.record(Streams.bare()) == .recorded && app.journal.sealed.count == 1)
+    let client = app.core.reading { $0.identity.clientID }
+    app.streams = [Self.stream("a", Population(sample: 0))]
+    try app.start()
+    app.core.maintain()
+    #expect(app.core.storedEvents(0).isEmpty && app.journal.sealed.isEmpty)
+    // The receiver knows the installation, which may still ask for deletion.
+    #expect(app.core.reading { $0.identity.clientID } == client && !client.isEmpty)
+    app.core.setConsent(false, of: nil)
+    #expect(app.core.reading { $0.identity.clientID.isEmpty })
+  }
+
+  @Test("Events for another SDK are not handed over outside the sample") func destination() {
+    let sent = Guarded(0)
+    let core = Streams.recorder(
+      Streams.stream(
+        "vendor", envelope: .empty, population: Population(sample: 0),
+        destination: DestinationDescription(nameKey: "name")),
+      send: { _ in sent.withLock { $0 += 1 } })
+    #expect(core.record(Streams.bare()) == .refused(.sample) && sent.withLock { $0 } == 0)
+  }
+
+  @Test("A test's recorder is in every sample but that of nobody") func tests() {
+    let core = Streams.recorder(
+      Self.stream("a", Population(sample: 1e-9)), Self.stream("b", Population(sample: 0)))
+    core.joinEverySample()
+    #expect(core.isCollecting(0) && !core.isCollecting(1))
+  }
+
+  // MARK: Channels, countries, locales
+
+  private static let installations: [(Platform, RecordOutcome.Refusal?)] = [
+    (facts(), .populationUnknown), (facts(channel: "beta"), .populationUnknown),
+    (facts(channel: ""), .populationUnknown),
+    (facts(channel: "release"), .population), (facts(channel: "Beta", country: "DE"), .population),
+    (facts(channel: "beta", country: "de"), .population), (facts(country: "FR"), .population),
+    (facts(channel: "beta", country: "DE"), nil), (facts(channel: "nightly", country: "AT", locale: "fr_FR"), nil),
+  ]
+
+  @Test(
+    "An unknown fact refuses by a reason of its own; one that is not listed refuses, whatever else is unknown",
+    arguments: PopulationTests.installations)
+  func lists(platform: Platform, refusal: RecordOutcome.Refusal?) {
+    let core = Streams.recorder(
+      Self.stream("a", Population(channels: ["beta", "nightly"], countries: ["DE", "AT"])),
+      identity: Identity(clientID: ""))
+    core.update { $0 = platform }
+    #expect(core.record(Streams.bare()) == (refusal.map { .refused($0) } ?? .recorded))
+    #expect(core.losses(of: 0).refused == (refusal.map { [$0: 1] } ?? [:]))
+    #expect(core.health.pausedStreams == (refusal.map { ["a": $0] } ?? [:]))
+    // An identifier is made for an installation that something is collected from.
+    #expect(core.reading { $0.identity.clientID.isEmpty } == (refusal != nil))
+  }
+
+  @Test("A variant's population replaces the stream's, also through an import") func variants() {
+    let population = Population(channels: ["release"], variants: [0: Population(), 1: Population(sample: 0)])
+    let own = Self.stream("a", population)
+    #expect(Streams.recorder(own).record(Streams.bare()) == .recorded)
+    let imported = own.imported(variants: [VariantMatch(0, "Plain", owner: 1, "Other")])
+    #expect(Streams.recorder(imported).record(Streams.bare()) == .refused(.sample))
+    let unmatched = own.imported(variants: [])
+    #expect(Streams.recorder(unmatched).record(Streams.bare()) == .refused(.populationUnknown))
+  }
+
+  @Test("A variant's rule for private mode holds", arguments: [true, false]) func privateMode(isOff: Bool) {
+    let consent = ConsentPolicy(
+      isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: !isOff, otherPrivateMode: [0])
+    let core = Streams.recorder(Streams.stream(consent: consent))
+    core.change { $0.isPrivate = true }
+    #expect(core.record(Streams.bare()) == (isOff ? .refused(.privateMode) : .recorded))
+  }
+
+  @Test("Nothing is counted of a user who has declined, in whatever population") func declined() {
+    let core = Streams.recorder(Self.stream("a", Population(channels: ["beta"])))
+    core.setConsent(false, of: nil)
+    #expect(core.record(Streams.bare()) == .refused(.consent) && core.losses(of: 0).isEmpty)
+  }
+
+  @Test("Losses that a version without samples kept are taken over") func olderLosses() throws {
+    var losses = LossCounters()
+    losses.count(.repeatedValue)
+    losses.cutTexts = 7
+    var bytes = try #require(losses.bytes)
+    bytes.removeSubrange(17 * 8..<19 * 8)
+    var restored = LossCounters()
+    restored.restore(bytes)
+    #expect(restored.published == losses.published && restored.published.refused == [.repeatedValue: 1])
+    restored.count(.sample)
+    #expect(restored.published.refused == [.repeatedValue: 1, .sample: 1])
+  }
+}

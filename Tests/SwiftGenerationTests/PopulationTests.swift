@@ -1,0 +1,69 @@
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+import SignalbookTestSupport
+import Testing
+
+@Suite("Populations and requests in generated code") struct PopulationTests {
+  private static func generated(_ keys: String) -> Generated {
+    let text = #"""
+      {"$schema": "signalbook-1.schema.json",
+       "registry": {"name": "r", "namespace": "Shop", "version": "1.0.0", "description": "D.",
+         "variants": {"blue": {"description": "B."}, "red": {"description": "R."}}, "defaults": {"stream": "s"}},
+       "streams": {"s": {"consent": {"default": "on", "privateMode": "never"}, "encoding": "object", \#(keys)}},
+       "events": {"opened": {"fields": {}}}}
+      """#
+    return Generated([SourceFile(path: "/r/r.json", bytes: Array(text.utf8))], folder: "/r", parts: [.events])
+  }
+
+  @Test(
+    "What a schema says of a population is what the runtime is given",
+    arguments: [
+      (
+        #""population": {"channels": ["beta"], "countries": ["DE", "AT"], "locales": ["de_DE"], "sample": 0.25}"#,
+        #"population: Population(channels: ["beta"], countries: ["DE", "AT"], locales: ["de_DE"], sample: 0.25)"#
+      ),
+      (#""population": {"sample": 0}"#, "population: Population(sample: 0.0)"),
+      (#""population": {"sample": 1e-3}"#, "population: Population(sample: 0.001)"),
+      (
+        #""population": {"sample": 5e-2}, "variants": {"red": {"population": {"channels": ["beta"]}}}"#,
+        #"population: Population(sample: 0.05, variants: [1: Population(channels: ["beta"])])"#
+      ),
+      (
+        #""variants": {"blue": {"population": {"sample": 0.5}}}"#,
+        "population: Population(variants: [0: Population(sample: 0.5)])"
+      ),
+      (#""variants": {"red": {"consent": {"default": "on", "privateMode": "same"}}}"#, "otherPrivateMode: [1])"),
+    ]) func populations(keys: String, swift: String)
+  {
+    let text = Self.generated(keys).text
+    #expect(text.contains(swift), "\(text)")
+  }
+
+  @Test("Everybody needs no population", arguments: [#""population": {"sample": 1.0}"#, #""description": "D.""#])
+  func everybody(keys: String) { #expect(!Self.generated(keys).text.contains("opulation")) }
+
+  @Test("Limits, requests and profiles of a variant are refused, with a way out", arguments: ["limits", "upload"])
+  func unenforced(key: String) {
+    let faults = Self.generated(#""variants": {"red": {"\#(key)": {}}}"#).diagnostics.sorted.map(\.message)
+    #expect(
+      faults.count == 1 && faults[0].contains("'\(key)' does not vary") && faults[0].contains(#""only": ["red"]"#))
+  }
+
+  @Test("A body is JSON unless the schema has another content type")
+  func contentType() {
+    #expect(
+      Self.generated(#""upload": {"address": "https://x.example"}"#).text.contains(#"contentType: "application/json""#))
+    #expect(
+      Self.generated(#""upload": {"address": "https://x.example", "contentType": "text/plain"}"#).text
+        .contains(#"contentType: "text/plain""#))
+  }
+
+  @Test("A text that the system may not know is null then, not an empty text")
+  func unknownText() {
+    let text = Self.generated(#""common": {"kind": {"from": "device.kind"}, "os": {"from": "os.name"}}"#).text
+    #expect(
+      text.contains(#""kind":@,"os":"@""#)
+        || text.contains(#"SourceRequest(.deviceKind, table: nil, absent: nil, form: .json"#), "\(text)")
+    #expect(text.contains("SourceRequest(.osName, table: nil, absent: nil, form: .plain"))
+  }
+}
