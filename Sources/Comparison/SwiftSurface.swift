@@ -105,7 +105,7 @@ enum SwiftSurface {
   }
 
   private static func labels(of event: Event, in registry: Registry) -> ParameterLabels {
-    ParameterLabels(of: registry.streams[event.streamIndex].common + event.callerFields)
+    event.parameterLabels(with: registry.streams[event.streamIndex].common)
   }
 
   /// Whether parameters that both sides have get other labels, because of what is beside them.

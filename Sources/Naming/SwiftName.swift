@@ -9,8 +9,17 @@ public struct SwiftName: Sendable, Hashable {
   public init(bare: String) { self.bare = bare }
 
   /// The name of a type as one of a member: `URLKind` is `urlKind`.
+  ///
+  /// Called for each closed value of each event, hence the loops over bytes.
   public static func ofMember(_ type: String) -> String {
-    derivedIdentifier(type, capitalized: false, Acronyms([]))
+    var bytes = Array(type.utf8)
+    func isCapital(_ index: Int) -> Bool { index < bytes.count && bytes[index] >= 0x41 && bytes[index] <= 0x5A }
+    guard isCapital(0) else { return derivedIdentifier(type, capitalized: false, Acronyms([])) }
+    var end = 1
+    while isCapital(end) { end += 1 }
+    if end > 1, end < bytes.count, bytes[end] >= 0x61, bytes[end] <= 0x7A { end -= 1 }
+    for index in 0..<end { bytes[index] += 0x20 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -8,11 +8,13 @@ package struct ParameterLabels: Sendable {
   /// Labels that more than one field would have.
   private var repeated: Set<String> = []
 
-  /// - Parameter fields: those of one call, of which some may have a constant or a source.
-  package init(of fields: [Field]) {
-    guard fields.contains(where: \.hasParts) else { return }
+  /// - Parameters:
+  ///   - fields: those of one call, of which some may have a constant or a source.
+  ///   - common: those of the stream's common part, when the call gives them.
+  package init(of fields: [Field], and common: [Field] = []) {
+    guard Self.havePart(fields) || Self.havePart(common) else { return }
     var seen: Set<String> = []
-    Self.visit(fields, []) { field, _ in
+    Self.visit(fields + common, []) { field, _ in
       if let label = Self.ownLabel(of: field).bare, !seen.insert(label).inserted { repeated.insert(label) }
     }
   }
@@ -23,6 +25,11 @@ package struct ParameterLabels: Sendable {
     guard !enclosing.isEmpty, let label = own.bare, repeated.contains(label) else { return own }
     return swiftName(
       ofPath: (enclosing + [field]).map(\.callName), as: .parameter, acronyms: field.origin.acronyms)
+  }
+
+  private static func havePart(_ fields: [Field]) -> Bool {
+    for field in fields where field.hasParts { return true }
+    return false
   }
 
   private static func ownLabel(of field: Field) -> Result<SwiftName, NameFault> {
@@ -42,6 +49,16 @@ package struct ParameterLabels: Sendable {
       default: body(field, enclosing)
       }
     }
+  }
+}
+
+extension Event {
+  /// The labels of its call's parameters.
+  ///
+  /// - Parameter common: the common part of its stream.
+  package func parameterLabels(with common: [Field]) -> ParameterLabels {
+    if case .object(_, let fields) = shape { return ParameterLabels(of: fields, and: common) }
+    return ParameterLabels(of: callerFields)
   }
 }
 

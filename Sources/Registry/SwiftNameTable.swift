@@ -201,10 +201,11 @@ final class SwiftNameTable {
       to: &members[path, default: [:]])
     var fields = event.callerFields
     if case .object = event.shape { fields += stream.common }
-    let labels = ParameterLabels(of: fields)
+    lazy var labels = event.parameterLabels(with: stream.common)
     var taken: [String: Entry] = [:]
     ParameterLabels.visit(fields, []) { field, enclosing in
       let entry = Entry(noun: "field", name: field.name, origin: field.origin)
+      if enclosing.isEmpty { return add(field.name, field.swiftName, .parameter, entry, to: &taken) }
       switch labels.label(of: field, in: enclosing) {
       case .success(let name): add(name, entry, to: &taken)
       case .failure(let fault): report(fault, entry, explicit: field.swiftName)

@@ -96,7 +96,11 @@ extension Event {
   }
 
   /// The names that a call of the event has in Swift, from the outermost group on: what its inline types are named after.
-  public var path: [String] { groups + [swiftName ?? lastName] }
+  public var path: [String] {
+    var path = parts
+    if let swiftName { path[path.count - 1] = swiftName }
+    return path
+  }
 }
 
 extension Field {
@@ -217,8 +221,14 @@ public struct VocabularyTypes: Sendable {
     }
   }
 
-  private mutating func visit(_ fields: [Field], in owner: [String]) {
-    for field in fields where field.needsEnum { visit(field.type, field.path(in: owner), of: field) }
+  private mutating func visit(_ fields: [Field], in owner: @autoclosure () -> [String]) {
+    // Few fields have an enum that is not declared: only for them the owner's names are worked out.
+    for field in fields where field.needsEnum {
+      if let name = field.type.typeName, indices[.declared(name, field.type.typeOrigin?.importIndex)] != nil {
+        continue
+      }
+      visit(field.type, field.path(in: owner()), of: field)
+    }
   }
 
   private mutating func visit(_ type: ValueType, _ path: [String], of field: Field) {

@@ -15,7 +15,8 @@ struct EventLowering {
   var callIndices: [Int] = []
   var arguments = ArgumentList()
   private var names: Set<String> = []
-  private var labels: ParameterLabels
+  /// Worked out for the first parameter that has fields around it.
+  private var labels: ParameterLabels?
   /// The objects around the field that is lowered.
   var enclosing: [Field] = []
   /// The parameter that is a key with what it holds, and the key's slot.
@@ -30,12 +31,16 @@ struct EventLowering {
     self.event = event
     stream = plan.registry.streams[event.streamIndex]
     profile = stream.profileIndex.map { plan.registry.profiles[$0] }
-    labels = Self.labels(of: event, stream)
   }
 
-  private static func labels(of event: Event, _ stream: Stream) -> ParameterLabels {
-    if case .object = event.shape { return ParameterLabels(of: stream.common + event.callerFields) }
-    return ParameterLabels(of: event.callerFields)
+  /// The label of a parameter with these fields around it.
+  private mutating func label(of field: Field, in enclosing: [Field]) -> SwiftName {
+    if enclosing.isEmpty {
+      return identifier(field.name, explicit: field.swiftName, as: .parameter, acronyms: field.origin.acronyms)
+    }
+    let labels = labels ?? event.parameterLabels(with: stream.common)
+    self.labels = labels
+    return (try? labels.label(of: field, in: enclosing).get()) ?? SwiftName(bare: "value")
   }
 
   /// The plan of an event's call, with its counterpart in another stream.
@@ -66,7 +71,7 @@ struct EventLowering {
     mirrored = (event, parameters)
     event = counterpart
     stream = plan.registry.streams[counterpart.streamIndex]
-    labels = Self.labels(of: counterpart, stream)
+    labels = nil
     profile = stream.profileIndex.map { plan.registry.profiles[$0] }
     parameters = []
     callIndices = []
@@ -149,8 +154,7 @@ struct EventLowering {
     _ field: Field, ofTemplate template: Field? = nil, isUnlabelled: Bool = false, type: SwiftType? = nil,
     isOptional: Bool
   ) -> Int {
-    let around = template.map { enclosing + [$0] } ?? enclosing
-    var name = (try? labels.label(of: field, in: around).get()) ?? SwiftName(bare: "value")
+    var name = label(of: field, in: template.map { enclosing + [$0] } ?? enclosing)
     let type = type ?? plan.swiftType(of: field.type)
     var callIndex = parameters.count
     if let mirrored {
