@@ -257,7 +257,10 @@ extension Comparer {
       path: [new.name], noun: entry.noun, old: entry.old, new: entry.new, payloads: { [pair] },
       isCalled: !old.metadata.isRetired && !new.metadata.isRetired && old.isGivenByApp && new.isGivenByApp,
       keepsCalls: isSameCall(old, new))
-    owner.changesMember = hasParameters(old, self.old) != hasParameters(new, self.new)
+    owner.changesMember =
+      hasParameters(old, self.old) != hasParameters(new, self.new)
+      || SwiftSurface.changesLabels((old, self.old), (new, self.new))
+    owner.swiftPaths = (old.path, new.path)
     switch (old.shape, new.shape) {
     case (.object(_, let before), .object(_, let after)): compareFields(before, after, of: owner)
     case (.tuple(let before), .tuple(let after)):
@@ -270,9 +273,10 @@ extension Comparer {
           old: .init(at: entry.old, keys: ["extras"]), new: .init(at: entry.new, keys: ["extras"]), harms: .source)
       }
       if case (.field(let before), .field(let after)) = (before.value, after.value) {
-        owner.isOrdered = false
-        compareFields([before], [after], of: owner)
-        owner.isOrdered = true
+        var value = owner
+        value.isOrdered = false
+        value.isNamed = false
+        compareFields([before], [after], of: value)
       }
       compareFields(before.extras, after.extras, of: owner)
     default: break

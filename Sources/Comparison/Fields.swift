@@ -25,8 +25,23 @@ struct FieldOwner {
   var kind = Change.Subject.Kind.field
   /// Keys on the wire that one of the fields has on the old side, and another on the new side.
   var keysOfOthers: Set<String> = []
-  /// Whether a member without parameters becomes one with some, or the other way round: `.opened` and `.opened()`.
+  /// What inline types of the fields are named after, on both sides, before the field's own name.
+  var swiftPaths = (old: [String](), new: [String]())
+  /// Whether the owner's name is all of it: for the value of a tuple, and for attributes, which are owners themselves.
+  var isNamed = true
+  /// Whether a field that comes gives calls another form: `.opened` becomes `.opened()`, or other parameters get another
+  /// label.
   var changesMember = false
+}
+
+extension FieldOwner {
+  /// What inline types of a field are named after, on both sides.
+  fileprivate func swiftPaths(of old: Field, _ new: Field) -> (old: [String], new: [String]) {
+    func path(_ field: Field, _ owner: [String]) -> [String] {
+      field.isFromApp || isNamed ? field.path(in: owner) : owner
+    }
+    return (path(old, swiftPaths.old), path(new, swiftPaths.new))
+  }
 }
 
 extension Comparer {
@@ -245,7 +260,7 @@ extension Comparer {
     }
     let context = TypeContext(
       entry: entry, path: owner.path + [new.name], steps: [], isSwift: isParameter || new.isFromApp,
-      swiftBaseNames: (old.baseName, new.baseName), payloads: owner.payloads
+      swiftPaths: owner.swiftPaths(of: old, new), payloads: owner.payloads
     ) { change in
       (
         .field(at: old.origin.location) { $0.replacing(type: change.apply(from: new.type, to: $0.type)) },
@@ -282,11 +297,6 @@ extension Comparer {
     }
     return found
   }
-}
-
-extension Field {
-  /// Whether the app supplies the value, so that its Swift type is in the protocol that the app conforms to.
-  var isFromApp: Bool { source?.hasPrefix("app.") == true || source?.hasPrefix("config.") == true }
 }
 
 extension Field.Sent {

@@ -65,7 +65,7 @@ extension Comparer {
     compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)
     let context = TypeContext(
       entry: entry, path: [new.name], steps: [], isSwift: isSwift || isCalled(new.name),
-      swiftBaseNames: (old.name, new.name), payloads: { [unowned self] in payloadsOfUses(old.name, new.name) },
+      swiftPaths: ([old.name], [new.name]), payloads: { [unowned self] in payloadsOfUses(old.name, new.name) },
       declared: (old.name, new.name)
     ) { change in
       (

@@ -135,7 +135,8 @@ extension Comparer {
       compareStreams(before.streamIndex, after.streamIndex, of: entry, .attributeMoved)
       let owner = FieldOwner(
         path: [], noun: "the registry", old: entry.old, new: entry.new, isCalled: !before.isRetired && !after.isRetired,
-        isOrdered: false, kind: .attribute)
+        isOrdered: false, kind: .attribute, swiftPaths: ([before.field.callName], [after.field.callName]),
+        isNamed: false)
       // Renaming was reported: the rest is compared under one name.
       compareFields([before.field.replacing(name: after.name)], [after.field], of: owner)
     }

@@ -170,13 +170,13 @@ extension Comparer {
         old.envelope, new.envelope,
         of: FieldOwner(
           path: [new.name, "envelope"], noun: "the envelope of \(entry.noun)", old: entry.old, new: entry.new,
-          payloads: { [unit] }))
+          payloads: { [unit] }, swiftPaths: ([old.name], [new.name])))
       compareFields(
         old.common, new.common,
         of: FieldOwner(
           path: [new.name, "common"], noun: "the common part of \(entry.noun)", old: entry.old, new: entry.new,
           payloads: { [event] }, isCalled: events.0 != nil && events.1 != nil,
-          keepsCalls: isSame(old.common, new.common) || keepsCalls(indices),
+          keepsCalls: isSame(old.common, new.common) || keepsCalls(indices), swiftPaths: ([old.name], [new.name]),
           changesMember: changesMembers(of: old, new, indices)))
       compareFields(
         old.time.map { [$0] } ?? [], new.time.map { [$0] } ?? [],

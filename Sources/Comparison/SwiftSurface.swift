@@ -16,30 +16,29 @@ public struct GeneratedEnums: OptionSet, Sendable {
 /// What an app's code sees of a declaration: whether calls of the old one still compile.
 enum SwiftSurface {
   /// The Swift type of a value that a caller or the app gives.
-  static func type(_ type: ValueType, base baseName: String, _ acronyms: Acronyms) -> String {
+  static func type(_ type: ValueType, _ path: [String], _ acronyms: Acronyms) -> String {
     switch type.base {
     case .boolean: return "Bool"
     case .integer: return "Int"
     case .number: return "Double"
     case .string, .template, .object, .held: return "String"
-    case .vocabulary: return name(type, base: baseName, acronyms)
-    case .array(let element): return "[\(self.type(element, base: baseName, acronyms))]"
+    case .vocabulary: return name(type, path, acronyms)
+    case .array(let element): return "[\(self.type(element, path, acronyms))]"
     case .map(let map):
       if case .held = map.value.base, case .vocabulary = map.key.base {
-        return "[\(name(map.key, base: baseName + "-key", acronyms))Value]"
+        return "[\(name(map.key, path + ["key"], acronyms))Value]"
       }
       if map.entries != nil {
-        return "[\(identifier(type.typeName ?? baseName, type.typeSwiftName, .type, acronyms))Entry]"
+        return "[\(name(type, path, acronyms))Entry]"
       }
-      let key = self.type(map.key, base: baseName + "-key", acronyms)
-      let value = self.type(map.value, base: baseName + "-value", acronyms)
+      let key = self.type(map.key, path + ["key"], acronyms)
+      let value = self.type(map.value, path + ["value"], acronyms)
       return map.entryName == nil ? "[(\(key), \(value))]" : "[(\(key), String, \(value))]"
     }
   }
 
-  private static func name(_ type: ValueType, base baseName: String, _ acronyms: Acronyms) -> String {
-    identifier(
-      type.typeName ?? baseName, type.typeName == nil ? nil : type.typeSwiftName, .type, acronyms)
+  private static func name(_ type: ValueType, _ path: [String], _ acronyms: Acronyms) -> String {
+    (try? type.enumName(path, acronyms: acronyms).get().bare) ?? path.joined(separator: ".")
   }
 
   static func identifier(_ name: String, _ explicit: String?, _ kind: DeclarationKind, _ acronyms: Acronyms) -> String {
@@ -85,11 +84,43 @@ enum SwiftSurface {
 
   /// A call of an event as an app writes it: labels, types, and which of them may be left out.
   static func signature(of event: Event, in registry: Registry) -> [String] {
-    let common = registry.streams[event.streamIndex].common
+    let stream = registry.streams[event.streamIndex]
     let held = event.callerFields.filter { if case .held = $0.type.base { true } else { false } }.map(\.name)
-    return parameters(of: common + event.callerFields).map { field in
-      "\(label(of: field)): \(type(field.type, base: field.name, registry.acronyms))\(isOptional(field) ? "?" : "")"
-    } + held + (hasUnlabelledValue(event) ? ["_"] : [])
+    let labels = labels(of: event, in: registry)
+    var calls: [String] = []
+    func add(_ fields: [Field], of owner: (Field) -> [String]) {
+      ParameterLabels.visit(fields.filter { !$0.isNeverSent }, []) { field, enclosing in
+        if case .held = field.type.base { return }
+        let outer = enclosing.first ?? field
+        let path = owner(outer) + (enclosing + [field]).map(\.callName)
+        let label = labels.label(of: field, in: enclosing).map(\.bare)
+        calls.append(
+          "\((try? label.get()) ?? field.name): \(type(field.type, path, registry.acronyms))"
+            + (isOptional(field) ? "?" : ""))
+      }
+    }
+    add(stream.common) { [stream.declarer(of: $0, in: registry)] }
+    add(event.callerFields) { _ in event.path }
+    return calls + held + (hasUnlabelledValue(event) ? ["_"] : [])
+  }
+
+  private static func labels(of event: Event, in registry: Registry) -> ParameterLabels {
+    event.parameterLabels(with: registry.streams[event.streamIndex].common)
+  }
+
+  /// Whether parameters that both sides have get other labels, because of what is beside them.
+  static func changesLabels(_ old: (Event, Registry), _ new: (Event, Registry)) -> Bool {
+    func all(_ side: (event: Event, registry: Registry)) -> [String: String] {
+      let labels = labels(of: side.event, in: side.registry)
+      var found: [String: String] = [:]
+      ParameterLabels.visit(side.event.callerFields, []) { field, enclosing in
+        let path = (enclosing + [field]).map(\.name).joined(separator: ".")
+        found[path] = (try? labels.label(of: field, in: enclosing).get().bare) ?? field.name
+      }
+      return found
+    }
+    let before = all(old)
+    return all(new).contains { before[$0.key] != nil && before[$0.key] != $0.value }
   }
 
   /// The literals of a tuple event by their index: each is a case of a generated enum.

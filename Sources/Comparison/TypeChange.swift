@@ -94,7 +94,7 @@ struct TypeContext {
   /// Whether its Swift type can be seen by an app.
   var isSwift: Bool
   /// What an inline vocabulary is named after.
-  var swiftBaseNames: (old: String, new: String)
+  var swiftPaths: (old: [String], new: [String])
   var payloads: () -> [PayloadPair]
   /// The names of the declared type that is compared; `nil` for an inline type.
   var declared: (old: String, new: String)?
@@ -109,8 +109,8 @@ struct TypeContext {
     inner.path.append(name ?? key)
     inner.isSwift = isSwift ?? self.isSwift
     switch step {
-    case .key: inner.swiftBaseNames = (swiftBaseNames.old + "-key", swiftBaseNames.new + "-key")
-    case .value: inner.swiftBaseNames = (swiftBaseNames.old + "-value", swiftBaseNames.new + "-value")
+    case .key: inner.swiftPaths = (swiftPaths.old + ["key"], swiftPaths.new + ["key"])
+    case .value: inner.swiftPaths = (swiftPaths.old + ["value"], swiftPaths.new + ["value"])
     default: break
     }
     return inner

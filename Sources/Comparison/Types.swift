@@ -41,8 +41,8 @@ extension Comparer {
       if kinds.0 != kinds.1 { return }
     }
     let swift = (
-      SwiftSurface.type(old, base: context.swiftBaseNames.old, self.new.acronyms),
-      SwiftSurface.type(new, base: context.swiftBaseNames.new, self.new.acronyms)
+      SwiftSurface.type(old, context.swiftPaths.old, self.new.acronyms),
+      SwiftSurface.type(new, context.swiftPaths.new, self.new.acronyms)
     )
     let message = "\(partNoun(of: context)) was \(ValueDescription.type(old)) and is \(ValueDescription.type(new))"
     let isOtherSwift = context.isSwift && swift.0 != swift.1 && !isRenamedType(old, new)
@@ -225,7 +225,8 @@ extension Comparer {
         before, after,
         of: FieldOwner(
           path: context.path, noun: partNoun(of: context), old: context.entry.old, new: context.entry.new,
-          payloads: context.payloads, isCalled: context.isSwift, keepsCalls: !context.steps.isEmpty))
+          payloads: context.payloads, isCalled: context.isSwift, keepsCalls: !context.steps.isEmpty,
+          swiftPaths: context.swiftPaths))
     case (.array(let before), .array(let after)):
       compareTypes(before, after, context.inside(.item, key: "items"))
     case (.map(let before), .map(let after)): compareMaps(before, after, old, new, context)
@@ -248,7 +249,7 @@ extension Comparer {
         parts(before), parts(after),
         of: FieldOwner(
           path: context.path, noun: partNoun(of: context), old: context.entry.old, new: context.entry.new,
-          isCalled: context.isSwift, isTemplate: true))
+          isCalled: context.isSwift, isTemplate: true, swiftPaths: context.swiftPaths))
     default: break
     }
   }

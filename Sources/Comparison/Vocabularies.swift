@@ -89,7 +89,10 @@ extension Comparer {
         if let holds = before.holds, let other = after.holds {
           var inner = context.inside(.held(after.name), key: "holds", named: after.name)
           inner.entry = entry.inside("holds")
-          inner.swiftBaseNames = (before.swiftName ?? before.name, after.swiftName ?? after.name)
+          inner.swiftPaths = (
+            context.swiftPaths.old + [before.swiftName ?? before.name],
+            context.swiftPaths.new + [after.swiftName ?? after.name]
+          )
           compareTypes(holds, other, inner)
         } else {
           compare(

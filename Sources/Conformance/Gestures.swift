@@ -30,7 +30,7 @@ struct GestureRunner: SuiteRunner {
       ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
     SessionReplayRunner.begin(telemetry)
     let outcome = touch.flatMap {
-      telemetry.record(touch: $0, targetPath: "[root]>view", targetId: "", responsive: true)
+      telemetry.record(touch: $0, targetPath: "[root]>view", targetID: "", responsive: true)
     }
     let none = Outcome(.of(("gesture", .text("none"))), called: "TouchTracker, record(touch:)")
     guard let outcome else {

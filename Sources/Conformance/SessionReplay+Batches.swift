@@ -81,7 +81,7 @@ extension SessionReplayRunner {
       case "background": telemetry.lifecycle(.background)
       case "screenview":
         telemetry.screenShown(title: parts.count > 1 ? parts[1] : "")
-      case "tap": telemetry.record(.tap(targetPath: "[root]>v", targetId: "t", responsive: true))
+      case "tap": telemetry.record(.tap(targetPath: "[root]>v", targetID: "t", responsive: true))
       default: return false
       }
     }

@@ -45,10 +45,10 @@ struct SessionReplayRunner: SuiteRunner {
       guard let path = text("path"), let id = text("targetId") else { return Self.missing("target") }
       guard let responsive = (input["responsive"] ?? input["ur"])?.boolean else { return Self.missing("responsive") }
       return record(
-        .tap(targetPath: path, targetId: id, responsive: responsive), ".tap(targetPath:targetId:responsive:)")
+        .tap(targetPath: path, targetID: id, responsive: responsive), ".tap(targetPath:targetId:responsive:)")
     case "long_press":
       guard let path = text("path"), let id = text("targetId") else { return Self.missing("target") }
-      return record(.longPress(targetPath: path, targetId: id), ".longPress(targetPath:targetId:)")
+      return record(.longPress(targetPath: path, targetID: id), ".longPress(targetPath:targetId:)")
     case "drag", "flick":
       guard let path = text("path"), let id = text("targetId") else { return Self.missing("target") }
       guard let direction = text("direction").flatMap({ SessionReplay.Direction.named($0) }) else {
@@ -58,11 +58,11 @@ struct SessionReplayRunner: SuiteRunner {
       guard let velocity = number("velocity") else { return Self.missing("velocity") }
       if text("type") == "drag" {
         return record(
-          .drag(targetPath: path, targetId: id, direction: direction, distance: distance, velocity: velocity),
+          .drag(targetPath: path, targetID: id, direction: direction, distance: distance, velocity: velocity),
           ".drag(targetPath:targetId:direction:distance:velocity:)")
       }
       return record(
-        .flick(targetPath: path, targetId: id, direction: direction, distance: distance, velocity: velocity),
+        .flick(targetPath: path, targetID: id, direction: direction, distance: distance, velocity: velocity),
         ".flick(targetPath:targetId:direction:distance:velocity:)")
     default: return nil
     }

@@ -67,7 +67,8 @@ public struct Acronyms: Sendable, Hashable {
     return true
   }
 
-  private func contains(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
+  /// Whether ASCII letters and digits, of either case, are an acronym.
+  func contains(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
     if count == 0 || count > list.longest { return false }
     if count > 8 {
       return words.contains(

@@ -28,25 +28,39 @@ enum SwiftKeywords {
       if (0x41...0x5A).contains(first) { return "starts with a capital, as only types do" }
     }
     switch kind {
-    case .member: return memberNames.contains(bare) ? "is a member that every event type has" : nil
+    case .member, .parameter: return nil
     case .enumCase, .linkRoute:
-      if caseNames.contains(bare) || (kind == .linkRoute && (bare == "family" || bare == "values")) {
+      if caseNames.contains(bare) || (kind == .linkRoute && bare == "family") {
         return "is a member that every generated enum has"
       }
       return optionalNames.contains(bare) ? "means a case of Optional where the value is optional" : nil
-    case .parameter: return nil
     case .type, .namespace:
       if typeNames.contains(bare) { return "is a type that every registry has" }
-      if bare.hasPrefix("KeyFrom") { return "begins as the types of bounded keys do" }
+      if isBoundedKey(bare) { return "is named as the types of bounded keys are" }
       if kind == .namespace, nestedNames.contains(bare) { return "would be hidden by a type nested in it" }
       return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
     }
   }
 
-  static let memberNames: Set<String> = ["payload"]
-  static let caseNames: Set<String> = [
-    "_never", "index", "table", "all", "allCases", "ignoresCase", "wireText", "named", "text", "hashValue", "hash",
-  ]
+  /// The word behind a derived identifier that cannot be used as it is.
+  static func ending(of kind: DeclarationKind) -> String {
+    switch kind {
+    case .member: "Event"
+    case .parameter: "Value"
+    case .linkRoute: "Link"
+    case .enumCase, .type, .namespace: "Choice"
+    }
+  }
+
+  /// `KeyFrom1To20`
+  private static func isBoundedKey(_ bare: String) -> Bool {
+    guard bare.hasPrefix("KeyFrom"), let last = bare.utf8.last, (0x30...0x39).contains(last) else { return false }
+    let rest = bare.dropFirst(7)
+    return rest.hasPrefix("Minus") || rest.utf8.first.map { (0x30...0x39).contains($0) } == true
+  }
+
+  /// What generated enums declare themselves. Members that they have from a protocol's extension can be cases as well.
+  static let caseNames: Set<String> = ["_never", "allCases", "vocabularyTable", "matchesAnyCase"]
   static let optionalNames: Set<String> = ["none", "some"]
   static let typeNames: Set<String> = [
     "AppSource", "AppValues", "DecodedEvent", "Documents", "Event", "Links", "Profiles", "Stream", "Variant",

@@ -1,6 +1,14 @@
 import SignalbookWireForm
 
+extension String {
+  /// Whether a source with this name is a value that the app supplies.
+  package var isAppSource: Bool { hasPrefix("app.") || hasPrefix("config.") }
+}
+
 extension Field {
+  /// Whether the app supplies the value.
+  package var isFromApp: Bool { source?.isAppSource == true }
+
   package var isNeverSent: Bool { if case .never = sent { true } else { false } }
 
   /// Whether the member may be missing on the wire for want of the caller's value.

@@ -185,7 +185,7 @@ public struct ValueType: Sendable {
   }
 }
 
-/// A closed set of values. Two vocabularies with the same cases are one Swift type when a name says so or when both are inline.
+/// A closed set of values. An inline vocabulary is a Swift type of its own, see ``VocabularyTypes``.
 public struct Vocabulary: Sendable {
   public final class Case: Sendable {
     public let name: String

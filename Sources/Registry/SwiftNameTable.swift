@@ -11,15 +11,42 @@ final class SwiftNameTable {
     var name: String
     var origin: Origin
     var isGroup = false
-    /// Whether the schema can say what it is called in Swift.
-    var hasSwiftName = true
+    var remedy = Remedy.swiftName
+    /// The names that an inline type is named after.
+    var path: [String] = []
 
     var location: Location { origin.location }
     /// What has the name, as messages say it.
     var what: String { "the \(noun) '\(name)'" }
-    /// The remedy, as the end of a sentence.
-    var remedy: String { hasSwiftName ? "give it a 'swiftName'" : "rename it" }
     func isSameGroup(as other: Entry) -> Bool { isGroup && other.isGroup && name == other.name }
+  }
+
+  /// How the schema can give an entry another name in Swift.
+  private enum Remedy {
+    case swiftName
+    /// A case, which has a `swiftName` under `cases` but not as an item of `enum`.
+    case cases
+    /// An inline type, named after what has it.
+    case declaration
+    case rename
+
+    /// For one entry, as the end of a sentence.
+    var ofOne: String {
+      switch self {
+      case .swiftName: "give it a 'swiftName'"
+      case .cases: "give it a 'swiftName' under 'cases'"
+      case .declaration: "declare it in 'types' under another name"
+      case .rename: "rename it"
+      }
+    }
+
+    /// For one of two.
+    static func ofTwo(_ first: Remedy, _ second: Remedy) -> String {
+      if first == .cases || second == .cases { return "give one a 'swiftName' under 'cases'" }
+      if first == .swiftName || second == .swiftName { return "give one a 'swiftName'" }
+      return first == .declaration || second == .declaration
+        ? "declare one in 'types' under another name" : "rename one"
+    }
   }
 
   /// By the groups around, then by identifier.
@@ -47,7 +74,7 @@ final class SwiftNameTable {
     }
     for scope in registry.imports where scope.module != nil {
       // Its events are a case of decoded events and a member that wraps them.
-      let entry = Entry(noun: "import", name: scope.registryName, origin: scope.origin, hasSwiftName: false)
+      let entry = Entry(noun: "import", name: scope.registryName, origin: scope.origin, remedy: .rename)
       _ = make(scope.registryName, nil, .member, entry)
     }
     namespaces = Set([registry.namespace] + registry.imports.map(\.namespace))
@@ -59,22 +86,14 @@ final class SwiftNameTable {
       let origin = Origin(
         Origin.File(importIndex: nil, stem: file.stem, path: start.path, acronyms: registry.acronyms), start.span)
       reportHidden(
-        name + "Event", Entry(noun: "schema file", name: file.stem, origin: origin, hasSwiftName: false))
+        name + "Event", Entry(noun: "schema file", name: file.stem, origin: origin, remedy: .rename))
     }
     let vocabularies = VocabularyTypes(registry)
     for type in vocabularies.all { add(type) }
+    for type in vocabularies.entries { add(type) }
     for fault in vocabularies.faults {
-      let noun: StaticString = fault.isDeclared ? "type" : "vocabulary of"
-      let entry = Entry(noun: noun, name: fault.baseName, origin: fault.origin)
+      let entry = Self.entry(fault.path, isDeclared: fault.isDeclared, fault.origin)
       report(fault.fault, entry, explicit: fault.explicit)
-    }
-    for type in registry.types where registry.generates(type.origin) {
-      if case .map(let map) = type.type.base, map.entries != nil,
-        let name = type.type.vocabularyName(base: type.name, acronyms: type.origin.acronyms).bare
-      {
-        enter(name + "Entry", Entry(noun: "map", name: type.name, origin: type.origin))
-      }
-      addEntries(of: type.type)
     }
     for event in registry.events where registry.generates(event.origin) && !event.metadata.isRetired {
       add(event, of: registry.streams[event.streamIndex])
@@ -87,14 +106,14 @@ final class SwiftNameTable {
     for variant in registry.variants {
       add(
         variant.name, nil, .enumCase,
-        Entry(noun: "variant", name: variant.name, origin: variant.origin, hasSwiftName: false),
+        Entry(noun: "variant", name: variant.name, origin: variant.origin, remedy: .rename),
         to: &variants)
     }
     var profiles: [String: Entry] = [:]
     for profile in registry.profiles where registry.generates(profile.origin) {
       add(
         profile.name, nil, .parameter,
-        Entry(noun: "profile", name: profile.name, origin: profile.origin, hasSwiftName: false),
+        Entry(noun: "profile", name: profile.name, origin: profile.origin, remedy: .rename),
         to: &profiles)
     }
     var attributes: [String: Entry] = [:]
@@ -160,7 +179,7 @@ final class SwiftNameTable {
       for index in groups.indices {
         let group = Entry(
           noun: "group", name: index == 0 ? groups[0] : groups[...index].joined(separator: "."), origin: origin,
-          isGroup: true, hasSwiftName: false)
+          isGroup: true, remedy: .rename)
         guard let name = make(groups[index], nil, .member, group) else { return }
         if let first = members[path]?[name.bare] {
           if !group.isSameGroup(as: first) {
@@ -180,69 +199,81 @@ final class SwiftNameTable {
     add(
       last, event.swiftName, .member, Entry(noun: "event", name: event.name, origin: origin),
       to: &members[path, default: [:]])
-    var labels: [String: Entry] = [:]
-    switch event.shape {
-    case .tuple(let tuple):
-      if case .field(let field) = tuple.value { add(field, base: event.valueBaseName, to: &labels) }
-      for field in tuple.extras { add(field, base: field.baseName, to: &labels) }
-    case .object(_, let fields):
-      for field in fields { add(field, base: field.baseName, to: &labels) }
-      for field in stream.common { add(field, base: field.baseName, to: &labels) }
-    }
-  }
-
-  private func add(_ field: Field, base baseName: String, to labels: inout [String: Entry]) {
-    guard field.isGivenByCaller else { return }
-    switch field.type.base {
-    case .object(let inner):
-      for field in inner { add(field, base: field.baseName, to: &labels) }
-    case .template(let template):
-      var parts = Set<String>()
-      for case .part(let part) in template.pieces where parts.insert(part.name).inserted {
-        add(part, base: part.baseName, to: &labels)
+    var fields = event.callerFields
+    if case .object = event.shape { fields += stream.common }
+    lazy var labels = event.parameterLabels(with: stream.common)
+    var taken: [String: Entry] = [:]
+    ParameterLabels.visit(fields, []) { field, enclosing in
+      let entry = Entry(noun: "field", name: field.name, origin: field.origin)
+      if enclosing.isEmpty { return add(field.name, field.swiftName, .parameter, entry, to: &taken) }
+      switch labels.label(of: field, in: enclosing) {
+      case .success(let name): add(name, entry, to: &taken)
+      case .failure(let fault): report(fault, entry, explicit: field.swiftName)
       }
-    default:
-      add(field.name, field.swiftName, .parameter, "field", field.origin, to: &labels)
-      // What a declared type holds is checked where it is declared.
-      if field.type.typeName == nil { addEntries(of: field.type) }
     }
   }
 
   // MARK: Types
 
+  private static func entry(_ path: [String], isDeclared: Bool, _ origin: Origin) -> Entry {
+    let name = path.joined(separator: ".")
+    return isDeclared
+      ? Entry(noun: "type", name: name, origin: origin)
+      : Entry(noun: "choices of", name: name, origin: origin, remedy: .declaration, path: path)
+  }
+
   private func add(_ type: VocabularyType) {
-    let noun: StaticString = type.type.typeName == nil ? "vocabulary of" : "type"
-    let entry = Entry(noun: noun, name: type.baseName, origin: type.origin)
-    enter(type.name.bare, entry)
-    if type.vocabulary.cases.contains(where: { $0.holds != nil }) { enter(type.name.bare + "Value", entry) }
+    let entry = Self.entry(type.path, isDeclared: type.type.typeName != nil, type.origin)
+    // Of two types that collide the enums with values do as well: that is said once.
+    if enter(type.name.bare, entry), type.vocabulary.cases.contains(where: { $0.holds != nil }) {
+      enter(type.name.bare + "Value", entry)
+    }
     var cases: [String: Entry] = [:]
     for item in type.vocabulary.cases where !item.metadata.isRetired {
-      add(item.name, item.swiftName, .enumCase, "case", item.origin, to: &cases)
+      let entry = Entry(noun: "case", name: item.name, origin: item.origin, remedy: .cases)
+      add(item.name, item.swiftName, .enumCase, entry, to: &cases)
     }
     if type.vocabulary.unknown != nil, let first = cases["unknown"] {
       diagnostics.add(
         Diagnostic(
           .swiftNameCollision,
-          "\(first.what) and the value for 'unknown' both become 'unknown'; give the case a 'swiftName'",
+          "\(first.what) and the value for 'unknown' both become 'unknown'; give the case a 'swiftName' under 'cases'",
           at: first.location))
     }
   }
 
-  private func addEntries(of type: ValueType) {
-    guard case .map(let map) = type.base else { return }
+  private func add(_ type: EntriesType) {
+    enter(type.name.bare, Self.entry(type.path, isDeclared: type.type.typeName != nil, type.origin))
+    guard case .map(let map) = type.type.base else { return }
     var entries: [String: Entry] = [:]
     for entry in map.entries ?? [] where !entry.metadata.isRetired {
       add(entry.name, entry.swiftName, .enumCase, "entry", entry.origin, to: &entries)
     }
   }
 
-  private func enter(_ bare: String, _ entry: Entry) {
+  /// Enters a type.
+  ///
+  /// - Returns: whether no other type has the name.
+  @discardableResult private func enter(_ bare: String, _ entry: Entry) -> Bool {
     if namespaces.contains(bare) { reportHidden(bare, entry) }
     // Also a type that is called after an entry, as `KeyValue` is after `key`, may not hide one that is used.
     if case .failure(let fault) = swiftName(bare, explicit: bare, as: .type, acronyms: registry.acronyms) {
       report(fault, entry)
     }
-    if let first = types[bare] { reportCollision(bare, entry, first) } else { types[bare] = entry }
+    guard let first = types[bare] else {
+      types[bare] = entry
+      return true
+    }
+    if !haveEqualPaths(entry, first) { reportCollision(bare, entry, first) }
+    return false
+  }
+
+  /// Whether two inline types have one name because their events or fields have: that is reported there.
+  private func haveEqualPaths(_ first: Entry, _ second: Entry) -> Bool {
+    func names(_ entry: Entry) -> [String?] {
+      entry.path.map { swiftName($0, as: .type, acronyms: entry.origin.acronyms).bare }
+    }
+    return first.path.count > 1 && names(first) == names(second)
   }
 
   // MARK: Common
@@ -264,7 +295,7 @@ final class SwiftNameTable {
       if case .taken(let name, let reason) = fault, name == explicit {
         "has the Swift name '\(name)', which \(reason); choose another 'swiftName'"
       } else {
-        "\(fault.message); \(entry.remedy)"
+        "\(fault.message); \(entry.remedy.ofOne)"
       }
     diagnostics.add(Diagnostic(.noSwiftName, "\(entry.what) \(message)", at: entry.location))
   }
@@ -273,7 +304,7 @@ final class SwiftNameTable {
     diagnostics.add(
       Diagnostic(
         .noSwiftName,
-        "\(entry.what) yields the Swift identifier '\(bare)', which would hide the namespace of that name; \(entry.remedy)",
+        "\(entry.what) yields the Swift identifier '\(bare)', which would hide the namespace of that name; \(entry.remedy.ofOne)",
         at: entry.location))
   }
 
@@ -287,7 +318,10 @@ final class SwiftNameTable {
   private func add(
     _ name: String, _ explicit: String?, _ kind: DeclarationKind, _ entry: Entry, to table: inout [String: Entry]
   ) {
-    guard let name = make(name, explicit, kind, entry) else { return }
+    if let name = make(name, explicit, kind, entry) { add(name, entry, to: &table) }
+  }
+
+  private func add(_ name: SwiftName, _ entry: Entry, to table: inout [String: Entry]) {
     if let first = table[name.bare] {
       reportCollision(name.bare, entry, first)
     } else {
@@ -300,7 +334,7 @@ final class SwiftNameTable {
       Diagnostic(
         .swiftNameCollision,
         "\(second.what) and \(first.what) both become '\(bare)' in Swift; "
-          + (first.hasSwiftName || second.hasSwiftName ? "give one a 'swiftName'" : "rename one"),
+          + Remedy.ofTwo(first.remedy, second.remedy),
         at: second.location, notes: [.init("\(first.what)", at: first.location)]))
   }
 }
@@ -316,5 +350,5 @@ extension Field {
 }
 
 extension Result<SwiftName, NameFault> {
-  var bare: String? { try? get().bare }
+  package var bare: String? { try? get().bare }
 }

@@ -6,12 +6,22 @@ import SignalbookWireForm
 public struct VocabularyType: Sendable {
   /// Its identifier in the namespace of the registry that owns it.
   public let name: SwiftName
-  /// What it is named after: a declared type's name, else what has the vocabulary.
-  public let baseName: String
+  /// The declared type's name, else the names of the owner and of the fields around the vocabulary.
+  public let path: [String]
   public let type: ValueType
   public let vocabulary: Vocabulary
   public let description: String?
   /// The declaration, or the first field with this inline vocabulary.
+  public let origin: Origin
+}
+
+/// A Swift enum that is generated for the entries of a closed map.
+public struct EntriesType: Sendable {
+  /// Its identifier in the namespace of the registry that owns it.
+  public let name: SwiftName
+  /// As that of a vocabulary.
+  public let path: [String]
+  public let type: ValueType
   public let origin: Origin
 }
 
@@ -33,14 +43,31 @@ extension Registry {
 extension ValueType {
   var isVocabulary: Bool { if case .vocabulary = base { true } else { false } }
 
-  /// The identifier of the enum for this vocabulary: a declared type's own name; an inline vocabulary is named after
-  /// what has it: the field, the map (`-key`, `-value`), the case that holds it, the tuple event whose value it is. Where that
-  /// is a type that generated code has already, as of a field `source`, it is `SourceChoice`.
-  public func vocabularyName(base baseName: String, acronyms: Acronyms) -> Result<SwiftName, NameFault> {
-    let own = swiftName(
-      typeName ?? baseName, explicit: typeName == nil ? nil : typeSwiftName, as: .type, acronyms: acronyms)
-    guard typeName == nil, case .failure(.taken) = own else { return own }
-    return swiftName(baseName + "-choice", as: .type, acronyms: acronyms)
+  /// The identifier of the enum for this vocabulary, or for the entries of this closed map without the ending `Entry`.
+  ///
+  /// - Parameters:
+  ///   - path: what an inline type is named after; a declared type has its own name.
+  ///   - acronyms: those of the registry that declares it.
+  /// - Returns: the identifier, or why there is none.
+  public func enumName(_ path: [String], acronyms: Acronyms) -> Result<SwiftName, NameFault> {
+    let explicit = typeName == nil ? nil : typeSwiftName
+    let own =
+      typeName.map { swiftName($0, explicit: explicit, as: .type, acronyms: acronyms) }
+      ?? swiftName(ofPath: path, as: .type, acronyms: acronyms)
+    guard explicit == nil, let name = own.bare, let ending = endingOfSecondEnum,
+      case .failure = swiftName("", explicit: name + ending, as: .type, acronyms: acronyms)
+    else { return own }
+    // `HeldValue` is taken, so `held` is `HeldChoice` with `HeldChoiceValue`.
+    return .success(SwiftName(bare: name + "Choice"))
+  }
+
+  /// The ending of the enum whose cases carry values.
+  private var endingOfSecondEnum: String? {
+    switch base {
+    case .vocabulary(let vocabulary): vocabulary.cases.contains { $0.holds != nil } ? "Value" : nil
+    case .map(let map): map.entries == nil ? nil : "Entry"
+    default: nil
+    }
   }
 }
 
@@ -68,39 +95,74 @@ extension Event {
     }
   }
 
-  /// The name after which an inline vocabulary of the tuple's value is named.
-  public var valueBaseName: String { swiftName ?? name }
+  /// The names that a call of the event has in Swift, from the outermost group on: what its inline types are named after.
+  public var path: [String] {
+    var path = parts
+    if let swiftName { path[path.count - 1] = swiftName }
+    return path
+  }
 }
 
 extension Field {
-  /// The name after which an inline vocabulary of the field is named.
-  public var baseName: String { swiftName ?? name }
+  /// The name that a caller writes.
+  public var callName: String { swiftName ?? name }
+
+  /// What an inline type of the field is named after: the owner's names and the field's; for a value that the app supplies,
+  /// the name that the app supplies it by.
+  public func path(in owner: [String]) -> [String] {
+    if let source, source.isAppSource { return [String(source.drop { $0 != "." }.dropFirst())] }
+    return owner + [callName]
+  }
+}
+
+extension Stream {
+  /// The stream that declares a field of the envelope or the common part: this one, or one that it extends.
+  public func declarer(of field: Field, in registry: Registry) -> String {
+    var stream = self
+    while true {
+      let isInherited = ["envelope", "common"].contains {
+        stream.keyLocations["\($0).\(field.name)"] == nil || stream.inheritedKeyLocations["\($0).\(field.name)"] != nil
+      }
+      guard isInherited, let base = stream.extends else { break }
+      guard let next = registry.streams.first(where: { $0.name == base && $0.has(field) }) else { return base }
+      stream = next
+    }
+    return stream.name
+  }
+
+  private func has(_ field: Field) -> Bool {
+    (envelope + common).contains { $0.origin.location == field.origin.location }
+  }
 }
 
 /// The identifier of the struct whose members are a group of events.
 public func groupTypeName(_ groups: some Sequence<String>, acronyms: Acronyms) -> Result<SwiftName, NameFault> {
-  swiftName(groups.joined(separator: "-") + "-events", as: .type, acronyms: acronyms)
+  swiftName(ofPath: Array(groups) + ["events"], as: .type, acronyms: acronyms)
 }
 
-/// The enums that are generated for a registry (and its imports that no module owns): one for each declared vocabulary,
-/// and one for each inline vocabulary that a caller or the app gives. An inline vocabulary is named after what has it
-/// alone, so that nothing declared elsewhere can ever rename it; vocabularies of one name share an enum when their cases are
-/// the same.
+/// The enums that are generated for a registry (and its imports that no module owns): one for each declared vocabulary or
+/// closed map, and one for each inline one that a caller or the app gives.
+///
+/// An inline type is named after its owner and the fields around it alone, so that nothing declared elsewhere can ever
+/// rename it. An equal one elsewhere is another type; but values that the app supplies once are of one.
 public struct VocabularyTypes: Sendable {
   /// Declared types first, then as they were met by event and field.
   public private(set) var all: [VocabularyType] = []
-  /// Vocabularies that have no name to be an enum by.
-  private(set) var faults: [(baseName: String, isDeclared: Bool, explicit: String?, fault: NameFault, origin: Origin)] =
+  /// Those of closed maps, in the same order.
+  public private(set) var entries: [EntriesType] = []
+  /// Vocabularies and maps that have no name to be an enum by.
+  private(set) var faults: [(path: [String], isDeclared: Bool, explicit: String?, fault: NameFault, origin: Origin)] =
     []
   private var indices: [Identity: Int] = [:]
-  /// Inline vocabularies by name and cases.
-  private var inline: [[String]: Int] = [:]
+  private var entriesIndices: [Identity: Int] = [:]
+  /// Inline vocabularies that the app supplies, by source and cases.
+  private var supplied: [[String]: Int] = [:]
   /// By import.
   private let isAlongside: [Bool]
 
   private enum Identity: Hashable {
     case declared(String, Int?)
-    /// By the location of its first case; `refine` may leave fewer of them.
+    /// By the location of its first case or entry; `refine` may leave fewer of them.
     case inline(String, Int?, start: Int, count: Int)
   }
 
@@ -109,88 +171,146 @@ public struct VocabularyTypes: Sendable {
     Self.identity(of: type).flatMap { indices[$0] }.map { all[$0] }
   }
 
+  /// The enum of a closed map's entries; `nil` when the module of an import has it.
+  public func entries(of type: ValueType) -> EntriesType? {
+    Self.identity(of: type).flatMap { entriesIndices[$0] }.map { entries[$0] }
+  }
+
   private static func identity(of type: ValueType) -> Identity? {
-    guard case .vocabulary(let vocabulary) = type.base else { return nil }
-    if let name = type.typeName { return .declared(name, type.typeOrigin?.importIndex) }
-    guard let origin = vocabulary.cases.first?.origin else {
-      return .inline(vocabulary.unknown?.jsonText ?? "", nil, start: -1, count: 0)
+    let (first, count): (Origin?, Int)
+    switch type.base {
+    case .vocabulary(let vocabulary): (first, count) = (vocabulary.cases.first?.origin, vocabulary.cases.count)
+    case .map(let map) where map.entries != nil:
+      (first, count) = (map.entries?.first?.origin, map.entries?.count ?? 0)
+    default: return nil
     }
-    return .inline(
-      origin.fileStem, origin.importIndex, start: origin.location.range.start, count: vocabulary.cases.count)
+    if let name = type.typeName { return .declared(name, type.typeOrigin?.importIndex) }
+    guard let origin = first else {
+      var unknown = ""
+      if case .vocabulary(let vocabulary) = type.base { unknown = vocabulary.unknown?.jsonText ?? "" }
+      return .inline(unknown, nil, start: -1, count: 0)
+    }
+    return .inline(origin.fileStem, origin.importIndex, start: origin.location.range.start, count: count)
   }
 
   public init(_ registry: Registry) {
     isAlongside = registry.imports.map { $0.module == nil }
     let types = registry.types.filter { registry.generates($0.origin) }
     // Declared vocabularies come first: others meet them again without their description.
-    for type in types where type.type.isVocabulary { visit(type.type, base: type.name, type.description, type.origin) }
-    for type in types where !type.type.isVocabulary { visit(type.type, base: type.name, type.description, type.origin) }
+    for type in types where type.type.isVocabulary { visit(type.type, [type.name], type.description, type.origin) }
+    for type in types where !type.type.isVocabulary { visit(type.type, [type.name], type.description, type.origin) }
     for event in registry.events where registry.generates(event.origin) && !event.metadata.isRetired {
       switch event.shape {
       case .tuple(let tuple):
-        if case .field(let field) = tuple.value { visit(field, base: event.valueBaseName) }
-        for field in tuple.extras { visit(field, base: field.baseName) }
-      case .object(_, let fields): for field in fields { visit(field, base: field.baseName) }
+        if case .field(let field) = tuple.value, field.needsEnum {
+          visit(field.type, field.isFromApp ? field.path(in: []) : event.path, of: field)
+        }
+        visit(tuple.extras, in: event.path)
+      case .object(_, let fields): visit(fields, in: event.path)
       }
     }
     for stream in registry.streams where registry.generates(stream.origin) && !stream.metadata.isRetired {
-      for field in stream.envelope { visit(field, base: field.baseName) }
-      for field in stream.common { visit(field, base: field.baseName) }
+      for field in stream.envelope + stream.common where field.isComposite {
+        visit([field], in: [stream.declarer(of: field, in: registry)])
+      }
+      visit((stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []), in: [stream.name])
     }
     for attribute in registry.attributes where registry.generates(attribute.field.origin) {
-      visit(attribute.field, base: attribute.field.baseName)
+      let field = attribute.field
+      if field.needsEnum { visit(field.type, field.path(in: []), of: field) }
     }
   }
 
-  /// Only values that somebody writes in Swift need an enum; others are looked up by the runtime.
-  private mutating func visit(_ field: Field, base baseName: String) {
-    if let source = field.source, !source.hasPrefix("app."), !source.hasPrefix("config."), !source.hasPrefix("counter.")
-    {
-      return
+  private mutating func visit(_ fields: [Field], in owner: @autoclosure () -> [String]) {
+    // Few fields have an enum that is not declared: only for them the owner's names are worked out.
+    for field in fields where field.needsEnum {
+      if let name = field.type.typeName, indices[.declared(name, field.type.typeOrigin?.importIndex)] != nil {
+        continue
+      }
+      visit(field.type, field.path(in: owner()), of: field)
     }
-    if field.type.constant == nil { visit(field.type, base: baseName, field.description, field.origin) }
   }
 
-  private mutating func visit(_ type: ValueType, base baseName: String, _ description: String?, _ origin: Origin) {
+  private mutating func visit(_ type: ValueType, _ path: [String], of field: Field) {
+    visit(type, path, field.description, field.origin, source: field.isFromApp ? field.source : nil)
+  }
+
+  private mutating func visit(
+    _ type: ValueType, _ path: [String], _ description: String?, _ origin: Origin, source: String? = nil
+  ) {
+    // What is inside of a declared type is named after the type.
+    let inside = type.typeName.map { [type.typeSwiftName ?? $0] } ?? path
     switch type.base {
     case .vocabulary(let vocabulary):
-      let owner = type.typeName == nil ? origin : type.typeOrigin ?? origin
-      if type.typeName != nil, let index = owner.importIndex, !isAlongside[index] { return }
-      guard let identity = Self.identity(of: type), indices[identity] == nil else { return }
-      let name: SwiftName
-      switch type.vocabularyName(base: baseName, acronyms: owner.acronyms) {
-      case .success(let found): name = found
-      case .failure(let fault):
-        faults.append((type.typeName ?? baseName, type.typeName != nil, type.typeSwiftName, fault, owner))
-        return
-      }
-      if type.typeName == nil {
+      guard let (name, owner) = enumName(of: type, path, origin, known: indices) else { return }
+      if type.typeName == nil, let source {
         let cases = vocabulary.cases.map { $0.name + "\u{0}" + $0.wire.jsonText }
-        let key = [name.bare, vocabulary.unknown?.jsonText ?? ""] + cases
-        if let known = inline[key] {
-          indices[identity] = known
-          return
-        }
-        inline[key] = all.count
+        let known = supplied[[source, vocabulary.unknown?.jsonText ?? ""] + cases]
+        supplied[[source, vocabulary.unknown?.jsonText ?? ""] + cases] = known ?? all.count
+        if let known { return remember(type, known) }
       }
-      indices[identity] = all.count
+      remember(type, all.count)
       all.append(
         VocabularyType(
-          name: name, baseName: type.typeName ?? baseName, type: type, vocabulary: vocabulary, description: description,
+          name: name, path: type.typeName.map { [$0] } ?? path, type: type, vocabulary: vocabulary,
+          description: description,
           origin: owner))
       for item in vocabulary.cases {
-        if let holds = item.holds { visit(holds, base: item.swiftName ?? item.name, item.description, item.origin) }
+        guard let holds = item.holds else { continue }
+        visit(holds, inside + [item.swiftName ?? item.name], item.description, item.origin)
       }
-    case .object(let fields): for field in fields { visit(field, base: field.baseName) }
-    case .array(let items): visit(items, base: baseName, description, origin)
+    case .object(let fields): visit(fields, in: inside)
+    case .array(let items): visit(items, inside, description, origin, source: source)
     case .map(let map):
-      visit(map.key, base: baseName + "-key", description, origin)
-      visit(map.value, base: baseName + "-value", description, origin)
-      for entry in map.entries ?? [] {
-        visit(entry.value, base: entry.swiftName ?? entry.name, entry.description, entry.origin)
+      if let name = enumName(of: type, path, origin, known: entriesIndices) {
+        if let identity = Self.identity(of: type) { entriesIndices[identity] = entries.count }
+        entries.append(
+          EntriesType(
+            name: SwiftName(bare: name.0.bare + "Entry"), path: type.typeName.map { [$0] } ?? path, type: type,
+            origin: name.1))
       }
-    case .template(let template): for part in template.parts { visit(part, base: part.baseName) }
+      visit(map.key, inside + ["key"], description, origin)
+      visit(map.value, inside + ["value"], description, origin)
+      for entry in map.entries ?? [] {
+        visit(entry.value, inside + [entry.swiftName ?? entry.name], entry.description, entry.origin)
+      }
+    case .template(let template): visit(template.parts, in: inside)
     default: break
+    }
+  }
+
+  private mutating func remember(_ type: ValueType, _ index: Int) {
+    if let identity = Self.identity(of: type) { indices[identity] = index }
+  }
+
+  /// The name of a type's enum and what declares it; `nil` for one that is known, of another module, or without a name.
+  private mutating func enumName(
+    of type: ValueType, _ path: [String], _ origin: Origin, known: [Identity: Int]
+  ) -> (SwiftName, Origin)? {
+    let owner = type.typeName == nil ? origin : type.typeOrigin ?? origin
+    if type.typeName != nil, let index = owner.importIndex, !isAlongside[index] { return nil }
+    guard let identity = Self.identity(of: type), known[identity] == nil else { return nil }
+    switch type.enumName(path, acronyms: owner.acronyms) {
+    case .success(let name): return (name, owner)
+    case .failure(let fault):
+      let explicit = type.typeName == nil ? nil : type.typeSwiftName
+      faults.append((type.typeName.map { [$0] } ?? path, type.typeName != nil, explicit, fault, owner))
+      return nil
+    }
+  }
+}
+
+extension Field {
+  /// Whether somebody writes its value in Swift, and it may need a type of its own; other values are looked up by the runtime.
+  fileprivate var needsEnum: Bool {
+    isComposite && type.constant == nil
+      && (source.map { $0.hasPrefix("app.") || $0.hasPrefix("config.") || $0.hasPrefix("counter.") } ?? true)
+  }
+
+  fileprivate var isComposite: Bool {
+    switch type.base {
+    case .boolean, .integer, .number, .string, .held: false
+    default: true
     }
   }
 }

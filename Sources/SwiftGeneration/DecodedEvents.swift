@@ -104,7 +104,7 @@ extension GenerationScope {
       let text =
         isVisible
         ? SwiftText.literal(table) : Array(SwiftText.escapedLiteral(String(decoding: table, as: UTF8.self)).utf8)
-      writer.line("\(options.keyword)static var table: StaticString { ", literal: text, " }")
+      writer.line("\(options.keyword)static var vocabularyTable: StaticString { ", literal: text, " }")
     }
   }
 

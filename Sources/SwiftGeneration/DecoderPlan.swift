@@ -45,11 +45,10 @@ struct DecoderPlan {
       if case .tuple(let tuple) = element.event.shape { tuple } else { nil }
     }
     func names(_ literal: (Event.Tuple) -> String) -> [String: String] {
-      // What the enum declares itself.
-      var taken: Set<String> = ["table"]
+      var taken: Set<String> = []
       var result: [String: String] = [:]
       for text in Set(tuples.map(literal)).sorted() {
-        result[text] = Self.unique(Self.caseName(text, acronyms, mayBeOptional: true), &taken)
+        result[text] = Self.unique(identifier(text, as: .enumCase, acronyms: acronyms).text, &taken)
       }
       return result
     }
@@ -73,7 +72,7 @@ struct DecoderPlan {
         let part = Array(events[start..<min(start + DecodedEnum.casesAtMost, events.count)])
         start += part.count
         let type = unique(identifier(stem, as: .type, acronyms: acronyms).bare + "Event", &types)
-        let name = unique(caseName(stem, acronyms), &names)
+        let name = unique(identifier(stem, as: .parameter, acronyms: acronyms).text, &names)
         enums.append(DecodedEnum(stem: stem, type: type, name: name, cases: cases(part, acronyms)))
       }
     }
@@ -83,11 +82,10 @@ struct DecoderPlan {
   private static func cases(_ events: [EventPlan], _ acronyms: Acronyms) -> [DecodedCase] {
     // `a.b` and `a-b` are different members and would be one case; then dots become underscores, which no member has.
     func joined(_ event: Event, _ separator: String) -> String {
-      let groups = event.groups.joined(separator: "-")
-      let last = event.swiftName ?? event.lastName
-      let name = groups.isEmpty ? last : groups + "-" + last
-      if separator.isEmpty { return caseName(name, acronyms) }
-      return (event.groups + [last]).map { identifier($0, as: .member, acronyms: event.origin.acronyms).bare }.joined(
+      if separator.isEmpty {
+        return (try? swiftName(ofPath: event.path, as: .parameter, acronyms: acronyms).get().text) ?? "unnamed"
+      }
+      return event.path.map { identifier($0, as: .member, acronyms: event.origin.acronyms).bare }.joined(
         separator: separator)
     }
     var counts: [String: Int] = [:]
@@ -108,16 +106,6 @@ struct DecoderPlan {
     (property: "category", type: "Category"), (property: "method", type: "Method"),
     (property: "object", type: "Object"),
   ]
-
-  /// An identifier of a case: a name that cannot be one ends in an underscore; for one that makes none, a word that
-  /// says so.
-  private static func caseName(_ name: String, _ acronyms: Acronyms, mayBeOptional: Bool = false) -> String {
-    switch swiftName(name, as: .parameter, acronyms: acronyms) {
-    case .success(let name): mayBeOptional && ["none", "some"].contains(name.bare) ? name.bare + "_" : name.text
-    case .failure(.taken(let bare, _)): bare + "_"
-    case .failure(.empty): "unnamed"
-    }
-  }
 
   private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
     var result = name

@@ -71,7 +71,7 @@ extension GenerationScope {
     let routes = family.routes.filter { !$0.metadata.isRetired }.compactMap { route in
       route.path.map { path in
         RoutePlan(
-          name: identifier(route.name, explicit: route.swiftName, as: .enumCase, acronyms: route.origin.acronyms).text,
+          name: identifier(route.name, explicit: route.swiftName, as: .linkRoute, acronyms: route.origin.acronyms).text,
           path: path, route: route,
           labels: route.parameters.map {
             identifier($0.name, explicit: $0.swiftName, as: .parameter, acronyms: $0.origin.acronyms)

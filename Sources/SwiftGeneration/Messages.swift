@@ -180,7 +180,7 @@ extension GenerationScope {
     else { return nil }
     let type = identifier(family.name, explicit: family.swiftName, as: .type, acronyms: family.origin.acronyms).bare
     let member = identifier(
-      route.name, explicit: route.swiftName, as: .enumCase, acronyms: route.origin.acronyms
+      route.name, explicit: route.swiftName, as: .linkRoute, acronyms: route.origin.acronyms
     ).text
     return "\(namespace).\(type).\(member)\(route.parameters.isEmpty && route.others == nil ? "" : "()").url"
   }

@@ -32,8 +32,8 @@ extension GenerationScope {
       }
       guard isNamed else { return }
       writer.line()
-      writer.line("\(access)static var table: StaticString { \(tableName(of: declaration.type)) }")
-      if vocabulary.ignoresCase { writer.line("\(access)static var ignoresCase: Bool { true }") }
+      writer.line("\(access)static var vocabularyTable: StaticString { \(tableName(of: declaration.type)) }")
+      if vocabulary.ignoresCase { writer.line("\(access)static var matchesAnyCase: Bool { true }") }
     }
   }
 
@@ -46,7 +46,7 @@ extension GenerationScope {
   /// The same with these wire texts.
   func tableName(ofEntries entries: [VocabularyEntry], of type: ValueType) -> String {
     guard case .generated(_, let name) = plan.types[type] else { return helpers.table(entries, of: "vocabulary") }
-    return helpers.table(entries, of: name.prefix(1).lowercased() + name.dropFirst())
+    return helpers.table(entries, of: SwiftName.ofMember(name))
   }
 
   func writeTables(to writer: inout SwiftWriter) {

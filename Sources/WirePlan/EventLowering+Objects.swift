@@ -170,7 +170,7 @@ extension EventLowering {
     operations.isInsideText = wasInside || isText
     operations.bytes("{")
     var inner = MemberList(isPreceded: false, isFirst: true)
-    enclosing.append(field.name)
+    enclosing.append(field)
     for field in fields { member(field, limit: limit, held: nil, list: &inner, into: &operations) }
     enclosing.removeLast()
     operations.bytes("}")

@@ -12,7 +12,7 @@ extension EventLowering {
     }
     if case .template(let template) = type.base {
       operations.bytes("\"")
-      self.template(template, into: &operations)
+      self.template(template, of: field, into: &operations)
       operations.bytes("\"")
       return
     }
@@ -72,7 +72,7 @@ extension EventLowering {
     let slot = arguments.texts.count
     for (index, limit) in stream.limits.distinct.enumerated()
     where limit.events.contains(event.name)
-      && limit.field == (enclosing + [field.name]).joined(separator: ".")
+      && limit.field == (enclosing + [field]).map(\.name).joined(separator: ".")
     {
       operations.append(.distinct(slot: slot, limit: index))
     }
@@ -151,7 +151,9 @@ extension EventLowering {
 
   // MARK: Templates and checks
 
-  private mutating func template(_ template: Template, into operations: inout OperationBuilder) {
+  private mutating func template(
+    _ template: Template, of owner: Field, into operations: inout OperationBuilder
+  ) {
     var slots: [String: Int] = [:]
     operations.template(template) { field, operations in
       guard case .string = field.type.base, field.needsCaller, field.type.empty == nil else {
@@ -168,7 +170,7 @@ extension EventLowering {
       if let slot = slots[field.name] { return operations.text(slot: slot, cut: field.type.cut) }
       let slot = arguments.texts.count
       slots[field.name] = slot
-      let parameter = addParameter(field, isOptional: false)
+      let parameter = addParameter(field, ofTemplate: owner, isOptional: false)
       parameters[parameter].argument = template.percentEncodes ? .percentEncoded(slot) : .text(slot)
       check(field.type, slot: slot, into: &operations)
       operations.text(slot: slot, cut: field.type.cut)

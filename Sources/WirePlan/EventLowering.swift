@@ -15,8 +15,10 @@ struct EventLowering {
   var callIndices: [Int] = []
   var arguments = ArgumentList()
   private var names: Set<String> = []
-  /// The names of the objects around the field that is lowered.
-  var enclosing: [String] = []
+  /// Worked out for the first parameter that has fields around it.
+  private var labels: ParameterLabels?
+  /// The objects around the field that is lowered.
+  var enclosing: [Field] = []
   /// The parameter that is a key with what it holds, and the key's slot.
   var key: (parameter: Int, slot: Int)?
   /// The presence bit of the group around the extras, where a key holds all of them and some keys hold nothing.
@@ -29,6 +31,16 @@ struct EventLowering {
     self.event = event
     stream = plan.registry.streams[event.streamIndex]
     profile = stream.profileIndex.map { plan.registry.profiles[$0] }
+  }
+
+  /// The label of a parameter with these fields around it.
+  private mutating func label(of field: Field, in enclosing: [Field]) -> SwiftName {
+    if enclosing.isEmpty {
+      return identifier(field.name, explicit: field.swiftName, as: .parameter, acronyms: field.origin.acronyms)
+    }
+    let labels = labels ?? event.parameterLabels(with: stream.common)
+    self.labels = labels
+    return (try? labels.label(of: field, in: enclosing).get()) ?? SwiftName(bare: "value")
   }
 
   /// The plan of an event's call, with its counterpart in another stream.
@@ -59,6 +71,7 @@ struct EventLowering {
     mirrored = (event, parameters)
     event = counterpart
     stream = plan.registry.streams[counterpart.streamIndex]
+    labels = nil
     profile = stream.profileIndex.map { plan.registry.profiles[$0] }
     parameters = []
     callIndices = []
@@ -134,18 +147,20 @@ struct EventLowering {
 
   // MARK: Parameters
 
-  /// Adds a parameter.
+  /// Adds a parameter, for a part of a template with the template's field.
   ///
   /// - Returns: its index in `parameters`.
-  mutating func addParameter(_ field: Field, isUnlabelled: Bool = false, type: SwiftType? = nil, isOptional: Bool)
-    -> Int
-  {
-    var name = identifier(field.name, explicit: field.swiftName, as: .parameter, acronyms: field.origin.acronyms)
+  mutating func addParameter(
+    _ field: Field, ofTemplate template: Field? = nil, isUnlabelled: Bool = false, type: SwiftType? = nil,
+    isOptional: Bool
+  ) -> Int {
+    var name = label(of: field, in: template.map { enclosing + [$0] } ?? enclosing)
     let type = type ?? plan.swiftType(of: field.type)
     var callIndex = parameters.count
     if let mirrored {
       let known = mirrored.parameters.firstIndex {
-        $0.name.bare == name.bare && $0.type == type && $0.isOptional == isOptional
+        $0.name.bare == name.bare && $0.isOptional == isOptional
+          && ($0.type == type || $0.field.type.hasInlineCases(of: field.type))
       }
       if known == nil {
         report(
@@ -196,5 +211,15 @@ struct EventLowering {
         + [held].compactMap { held in
           held.map { .holds(parameter: callIndices[$0]) }
         })
+  }
+}
+
+extension ValueType {
+  /// Whether both are inline vocabularies of the same cases: each has a type of its own, but one value is both.
+  fileprivate func hasInlineCases(of other: ValueType) -> Bool {
+    guard case .vocabulary(let own) = base, case .vocabulary(let its) = other.base, typeName == nil,
+      other.typeName == nil, own.unknown == its.unknown
+    else { return false }
+    return own.cases.map(\.name) == its.cases.map(\.name)
   }
 }

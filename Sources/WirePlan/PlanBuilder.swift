@@ -45,7 +45,7 @@ final class PlanBuilder {
     streamOrder = order
     generatedIndexByStreamIndex = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     var types = SwiftTypeTable(registry)
-    closedMaps = types.declareClosedMaps(reporting: &diagnostics)
+    closedMaps = types.declareClosedMaps()
     self.types = types
     tables = [:]
     isIndependent = false

@@ -371,11 +371,6 @@ final class StreamLowering {
   }
 }
 
-extension String {
-  /// Whether a source's value comes from the app.
-  package var isAppSource: Bool { hasPrefix("app.") || hasPrefix("config.") }
-}
-
 extension Vocabulary {
   /// Cases that generated code has, then the one for anything else.
   package var entries: [VocabularyEntry] {

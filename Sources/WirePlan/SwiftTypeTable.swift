@@ -86,11 +86,14 @@ package struct SwiftTypeTable: Sendable {
 
   private func vocabularyType(of type: ValueType) -> SwiftType {
     if let origin = type.typeOrigin, !registry.generates(origin), let name = type.typeName {
-      return .generated(
-        namespace: namespace(of: origin),
-        identifier(name, explicit: type.typeSwiftName, as: .type, acronyms: origin.acronyms).bare)
+      return .generated(namespace: namespace(of: origin), enumName(of: type, [name], origin))
     }
     return .generated(namespace: registry.namespace, vocabularyTypes[type]?.name.bare ?? "_")
+  }
+
+  /// The name of the enum for a type that has none among those that this registry declares.
+  private func enumName(of type: ValueType, _ path: [String], _ origin: Origin) -> String {
+    type.enumName(path, acronyms: origin.acronyms).bare ?? "_"
   }
 
   /// The element type of a map argument.
@@ -105,11 +108,9 @@ package struct SwiftTypeTable: Sendable {
   // MARK: Closed maps
 
   /// Finds the closed maps that this module declares, by declared type and by location.
-  mutating func declareClosedMaps(reporting diagnostics: inout Diagnostics) -> [ClosedMapPlan] {
+  mutating func declareClosedMaps() -> [ClosedMapPlan] {
     var declared: [ClosedMapPlan] = []
-    var faults = Diagnostics()
     var found: [String: SwiftType] = [:]
-    let vocabularies = Set(vocabularyTypes.all.map(\.name.bare))
     func look(_ type: ValueType, _ baseName: String, _ description: String?, _ origin: Origin) {
       switch type.base {
       case .map(let map):
@@ -118,18 +119,13 @@ package struct SwiftTypeTable: Sendable {
         }
         guard let key = Self.closedMapKey(type), found[key] == nil, let entries = map.entries else { return }
         let owner = type.typeOrigin ?? origin
-        let name = identifier(type.typeName ?? baseName, as: .type, acronyms: owner.acronyms).bare + "Entry"
+        let name =
+          vocabularyTypes.entries(of: type)?.name.bare ?? enumName(of: type, [baseName], owner) + "Entry"
         if type.typeName != nil, !registry.generates(owner) {
           found[key] = .generated(namespace: namespace(of: owner), name)
           return
         }
         found[key] = .generated(namespace: registry.namespace, name)
-        if declared.contains(where: { $0.name == name }) || vocabularies.contains(name) {
-          faults.add(
-            Diagnostic(
-              .notGenerated, "the entries of '\(baseName)' would be the type '\(name)', which there is already",
-              at: origin.location))
-        }
         declared.append(
           ClosedMapPlan(
             name: name, description: description, map: map,
@@ -159,7 +155,6 @@ package struct SwiftTypeTable: Sendable {
       if registry.generates(field.origin), !field.metadata.isRetired { look(field) }
     }
     closedMapTypes = found
-    diagnostics.add(contentsOf: faults)
     return declared
   }
 

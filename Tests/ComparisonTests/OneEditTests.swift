@@ -120,6 +120,32 @@ import Testing
     #expect(try harms(link, .all) == .source && harms(link, .literals) == [])
   }
 
+  @Test("a name in Swift that changes breaks calls, and one that stays does not") func namesInSwift() throws {
+    func harms(_ before: String, _ after: String) throws -> Harms {
+      func side(_ text: String, _ name: String) throws -> Registry {
+        let types =
+          #""types": { "reason": { "description": "R.", "enum": ["a", "b"] }, \#(text.contains("opened-reason") ? #""opened-reason": { "description": "R.", "enum": ["a", "b"] }, "# : "")"place": { "description": "P.", "fields": { "kind": { "type": "string" } } } }, "streams": {"#
+        return try Self.registry(
+          [(#""streams": {"#, types), (#""code": "open""#, #""code": "open", "fields": { \#(text) }"#)], side: name)
+      }
+      return compare(try side(before, "old"), try side(after, "new"), today: Self.today).changes.reduce(into: Harms()) {
+        $0.formUnion($1.harms)
+      }.intersection(.source)
+    }
+    let inline = #""reason": { "description": "R.", "enum": ["a", "b"] }"#
+    #expect(try harms(inline, inline.replacing("R.", with: "S.")) == [])
+    #expect(try harms(inline, #""reason": { "description": "R.", "type": "reason" }"#) == .source)
+    // The declared type has the name that the inline one had.
+    let declared = #""reason": { "description": "R.", "type": "opened-reason" }"#
+    #expect(try harms(inline, declared) == [])
+    // A second object, whose members may be missing, gives those of the first other labels.
+    let from = #""from": { "description": "F.", "type": "place" }"#
+    let to =
+      #""to": { "description": "T.", "sent": "present", "fields": { "NAME": { "sent": "present", "type": "string" } } }"#
+    #expect(try harms(from, from + ", " + to.replacing("NAME", with: "kind")) == .source)
+    #expect(try harms(from, from + ", " + to.replacing("NAME", with: "other")) == [])
+  }
+
   // MARK: Acceptances and reviews
 
   @Test("an acceptance ends once the old side has it, and a second break needs another") func ended() throws {

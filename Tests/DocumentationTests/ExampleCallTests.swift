@@ -111,7 +111,7 @@ import Testing
   @Test("calls of all registries are as Swift has them")
   func swiftCalls() throws {
     let replay = try Self.calls(of: "session-replay", isWhole: true).map(\.call.swift)
-    #expect(replay.contains(#".tap(targetPath: "[root]>view#id>view2>", targetId: "btn_ok", responsive: true)"#))
+    #expect(replay.contains(#".tap(targetPath: "[root]>view#id>view2>", targetID: "btn_ok", responsive: true)"#))
     #expect(replay.contains(".transaction(value: 20, currency: .eur, id: \"32akjkljklJ575775\")"))
     #expect(replay.contains(".dynamicVariable.number(key: \"key\", value: 2344)"))
     let stream = try Self.calls(of: "activity-stream", isWhole: true).map(\.call.swift)

@@ -21,7 +21,7 @@ import Testing
   func numbered() throws {
     let telemetry = telemetry()
     #expect(telemetry.screenShown(title: "Cart") == .recorded)
-    telemetry.record(.tap(targetPath: "[root]>v", targetId: "t", responsive: true))
+    telemetry.record(.tap(targetPath: "[root]>v", targetID: "t", responsive: true))
     telemetry.screenShown(title: "Pay", customVariables: [.init(key: 1, name: "a", value: "b")])
     let events = events(telemetry)
     #expect(events.compactMap { $0["scn"]?.integer } == [1, 1, 2])
@@ -42,7 +42,7 @@ import Testing
   @Test("its load time counts from the event before")
   func loadTime() throws {
     let telemetry = telemetry()
-    telemetry.record(.tap(targetPath: "[root]>v", targetId: "t", responsive: true))
+    telemetry.record(.tap(targetPath: "[root]>v", targetID: "t", responsive: true))
     clock.advance(by: .milliseconds(340))
     telemetry.screenShown(title: "Cart")
     #expect(events(telemetry).last?["sl"]?.integer == 340)
@@ -55,7 +55,7 @@ import Testing
     // More than an event may have.
     let title = String(repeating: "x", count: 2 << 20)
     #expect(telemetry.screenShown(title: title) != .recorded)
-    telemetry.record(.tap(targetPath: "[root]>v", targetId: "t", responsive: true))
+    telemetry.record(.tap(targetPath: "[root]>v", targetID: "t", responsive: true))
     #expect(events(telemetry).compactMap { $0["scn"]?.integer } == [1])
   }
 

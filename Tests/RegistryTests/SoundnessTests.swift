@@ -305,8 +305,8 @@ struct SoundnessTests {
       "parameters that become one",
       #""events": {"e": {"stream": "batch", "code": 1, "fields": {"a-b": {}, ⟦"aB"⟧SB0271: {}}}}"#),
     UnsoundCase(
-      "different vocabularies of fields with one name",
-      #""events": {"d": {"stream": "batch", "code": 1, "fields": {"way": {"enum": ["a"]}}}, "e": {"stream": "batch", "code": 2, "fields": {"way": {"enum": ["a"]}}}, "f": {"stream": "batch", "code": 3, "fields": {⟦"way"⟧SB0271: {"enum": ["b"]}}}}"#
+      "vocabularies of fields whose events and fields make one name",
+      #""events": {"d": {"stream": "batch", "code": 1, "fields": {"this-way": {"enum": ["a"]}}}, "d-this": {"stream": "batch", "code": 2, "fields": {⟦"way"⟧SB0271: {"enum": ["a"]}}}}"#
     ),
     UnsoundCase(
       "group and type that become one",
@@ -317,12 +317,14 @@ struct SoundnessTests {
       #""types": {"a": {"cases": {"x": {"holds": {"type": "boolean"}}}}, ⟦"a-value"⟧SB0271: {"enum": ["a"]}}"#),
     UnsoundCase("a type that hides the namespace", #""types": {⟦"app"⟧SB0270: {"enum": ["x"]}}"#),
     UnsoundCase("types that become one", #""types": {"a-1b": {"enum": ["x"]}, ⟦"a1b"⟧SB0271: {"enum": ["x"]}}"#),
-    UnsoundCase("name that cannot be a member", #""events": {⟦"init"⟧SB0270: {"method": "m", "object": "o"}}"#),
-    UnsoundCase("name without a letter", #""events": {⟦"☂︎"⟧SB0270: {"method": "m", "object": "o"}}"#),
+    UnsoundCase(
+      "given name that cannot be a member",
+      #""events": {⟦"a"⟧SB0270: {"method": "m", "object": "o", "swiftName": "init"}}"#),
     UnsoundCase("empty part of a name", #""events": {⟦"a..b"⟧SB0270: {"method": "m", "object": "o"}}"#),
     UnsoundCase(
       "case that every enum has",
-      #""types": {"t": {"enum": [⟦"index"⟧SB0270, ⟦"none"⟧SB0270, ⟦"unknown"⟧SB0271], "unknown": "x"}}"#),
-    UnsoundCase("type that hides Swift's", #""types": {⟦"int"⟧SB0270: {"enum": ["x"]}}"#),
+      #""types": {"t": {"cases": {⟦"a"⟧SB0270: {"swiftName": "allCases"}, ⟦"b"⟧SB0270: {"swiftName": "none"}, ⟦"unknown"⟧SB0271: {}}, "unknown": "x"}}"#
+    ),
+    UnsoundCase("given type that hides Swift's", #""types": {⟦"t"⟧SB0270: {"enum": ["x"], "swiftName": "Int"}}"#),
   ]
 }

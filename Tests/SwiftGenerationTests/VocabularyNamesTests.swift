@@ -1,4 +1,5 @@
 import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
@@ -41,17 +42,136 @@ import Testing
     .map { String($0.dropFirst("  public enum ".count).dropLast(": Vocabulary {".count)) }.sorted()
   }
 
-  @Test("an event that is added never renames the enum of another") func added() {
-    let first = [("m-asked", "answer", ["no", "yes"])]
-    #expect(enums([first]) == ["Answer"])
-    #expect(enums([first + [("a-asked", "choice", ["no", "yes"])]]) == ["Answer", "Choice"])
-    #expect(enums([first, [("a-asked", "choice", ["no", "yes"])]]) == ["Answer", "Choice"])
+  @Test("are the event's and the field's") func eventAndField() {
+    #expect(enums([[("call.ended", "reason", ["no", "yes"])]]) == ["CallEndedReason"])
+    #expect(enums([[("CallEnded", "endReasonId", ["no", "yes"])]]) == ["CallEndedEndReasonID"])
   }
 
-  @Test("places of one name with the same values share an enum, wherever they are") func shared() {
-    let events = [("m-asked", "answer", ["no", "yes"]), ("z-asked", "answer", ["no", "yes"])]
-    #expect(enums([events]) == ["Answer"])
-    #expect(enums([[events[0]], [events[1]]]) == ["Answer"])
-    #expect(enums([[events[1]], [events[0]]]) == ["Answer"])
+  @Test("an event that is added never renames the enum of another") func added() {
+    let first = [("m-asked", "answer", ["no", "yes"])]
+    #expect(enums([first]) == ["MAskedAnswer"])
+    for other in ["no", "perhaps"] {
+      let second = [("a-asked", "answer", [other, "yes"])]
+      #expect(enums([first + second]) == ["AAskedAnswer", "MAskedAnswer"])
+      #expect(enums([first, second]) == ["AAskedAnswer", "MAskedAnswer"])
+      #expect(enums([second, first]) == ["AAskedAnswer", "MAskedAnswer"])
+    }
+  }
+
+  /// The enums of a registry with these sections, or its errors.
+  private func types(_ sections: String) -> [String] {
+    let text = """
+      {
+        "$schema": "signalbook-1.schema.json",
+        "registry": {"name": "names", "namespace": "Names", "version": "1.0.0", "description": "x", "defaults": {"stream": "s"}},
+        \(sections.contains("\"streams\"") ? "" : #""streams": {"s": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}},"#)
+        \(sections)
+      }
+      """
+    let generated = Generated(
+      [SourceFile(path: "/names/names.json", bytes: Array(text.utf8))], folder: "/names", name: "names",
+      parts: [.events])
+    if generated.diagnostics.hasErrors { return generated.diagnostics.sorted.map(\.message) }
+    return generated.text.split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("  public enum "), !line.contains("Variant"), !line.contains("Stream:") else { return nil }
+      return line.dropFirst("  public enum ".count).split(separator: ":").first.map(String.init)
+    }.sorted()
+  }
+
+  private static let choices = #""enum": ["no", "yes"]"#
+
+  @Test(
+    "are those of everything around them",
+    arguments: [
+      // An object, a list, a map, a text of parts, what a key holds.
+      (#""events": {"sent": {"code": "a", "fields": {"to": {"fields": {"kind": {CHOICES}}}}}}"#, ["SentToKind"]),
+      (#""events": {"sent": {"code": "a", "fields": {"tags": {"type": "array", "items": {CHOICES}}}}}"#, ["SentTags"]),
+      (
+        #""events": {"sent": {"code": "a", "fields": {"m": {"type": "map", "keys": {CHOICES}, "values": {CHOICES}}}}}"#,
+        ["SentMKey", "SentMValue"]
+      ),
+      (
+        #""events": {"sent": {"code": "a", "fields": {"m": {"type": "map", "entries": {"a": {"key": 1, "value": {CHOICES}}}, "keys": {"type": "integer"}}}}}"#,
+        ["SentMA", "SentMEntry"]
+      ),
+      // A declared type has its name, and what is in it begins with that.
+      (
+        #""types": {"account": {"fields": {"kind": {CHOICES}}}}, "events": {"a": {"code": "a", "fields": {"from": {"type": "account"}, "to": {"type": "account"}}}}"#,
+        ["AccountKind"]
+      ),
+      (
+        #""types": {"key": {"cases": {"theme": {"holds": {CHOICES}}}}}, "events": {"a": {"code": "a", "fields": {"k": {"type": "key"}}}}"#,
+        ["Key", "KeyTheme", "KeyValue"]
+      ),
+      // What the Swift names of the call are.
+      (
+        #""events": {"sent": {"code": "a", "swiftName": "mailed", "fields": {"k": {CHOICES, "swiftName": "kind"}}}}"#,
+        ["MailedKind"]
+      ),
+      (
+        #""events": {"mail.sent": {"code": "a", "swiftName": "gone", "fields": {"kind": {CHOICES}}}}"#, ["MailGoneKind"]
+      ),
+      // The argument has one name, the type another.
+      (
+        #""types": {"ending": {CHOICES}}, "events": {"sent": {"code": "a", "fields": {"k": {"type": "ending", "swiftName": "kind"}}}}"#,
+        ["Ending"]
+      ),
+      (#""attributes": {"theme": {CHOICES, "wire": "t", "stream": "s"}}"#, ["Theme"]),
+    ])
+  func owners(sections: String, expected: [String]) {
+    #expect(types(sections.replacing("CHOICES", with: Self.choices)) == expected)
+  }
+
+  @Test("of an app's values are the app's names, and one value has one type") func suppliedByTheApp() {
+    let two =
+      #""streams": {"s": {"encoding": "object", "common": {"c": {FIRST, "from": "app.channel"}}}, "t": {"encoding": "object", "common": {"d": {SECOND, "from": "app.channel"}}}}"#
+    let same = two.replacing("FIRST", with: Self.choices).replacing("SECOND", with: Self.choices)
+    #expect(types(same) == ["Channel"])
+    let other = two.replacing("FIRST", with: Self.choices).replacing("SECOND", with: #""enum": ["a", "b"]"#)
+    #expect(
+      types(other) == [
+        "the choices of 'channel' and the choices of 'channel' both become 'Channel' in Swift; declare one in 'types' under another name"
+      ])
+  }
+
+  @Test("of what a stream takes over are named after the stream that declares it") func inherited() {
+    let streams =
+      #""streams": {"base": {"abstract": true, "encoding": "object", "common": {"level": {CHOICES}}}, "s": {"extends": "base"}, "a": {"extends": "base"}}, "events": {"x": {"stream": "a"}, "y": {"stream": "s"}}"#
+    #expect(types(streams.replacing("CHOICES", with: Self.choices)) == ["BaseLevel"])
+  }
+
+  @Test("keep what each name is alone: capitals, symbols, numbers") func eachName() {
+    #expect(enums([[("NEW_TAB", "+1", ["no", "yes"])]]) == ["NewTabPlus1"])
+    #expect(enums([[("opened", "28+", ["no", "yes"])]]) == ["OpenedFrom28"])
+    #expect(enums([[("opened", "2g", ["no", "yes"])]]) == ["Opened2g"])
+  }
+
+  @Test("are no second finding where their events or fields collide") func oneCause() {
+    let fields = #""events": {"e": {"code": "a", "fields": {"a-b": {CHOICES}, "a_b": {CHOICES, "wire": "c"}}}}"#
+    #expect(
+      types(fields.replacing("CHOICES", with: Self.choices)) == [
+        "the field 'a_b' and the field 'a-b' both become 'aB' in Swift; give one a 'swiftName'"
+      ])
+  }
+
+  @Test("that two places share have a remedy that works") func remedy() {
+    let events =
+      #""events": {"call": {"code": "a", "fields": {"ended-reason": FIRST}}, "call-ended": {"code": "b", "fields": {"reason": {CHOICES}}}}"#
+    let collision = events.replacing("FIRST", with: "{CHOICES}").replacing("CHOICES", with: Self.choices)
+    #expect(
+      types(collision) == [
+        "the choices of 'call-ended.reason' and the choices of 'call.ended-reason' both become 'CallEndedReason' in Swift; declare one in 'types' under another name"
+      ])
+    let followed =
+      #""types": {"ending": {CHOICES}}, "# + events.replacing("FIRST", with: #"{"type": "ending"}"#)
+    #expect(types(followed.replacing("CHOICES", with: Self.choices)) == ["CallEndedReason", "Ending"])
+    let cases = #""events": {"call": {"code": "a", "fields": {"k": VALUES}}}"#
+    #expect(
+      types(cases.replacing("VALUES", with: #"{"enum": ["a-b", "a_b"]}"#)) == [
+        "the case 'a_b' and the case 'a-b' both become 'aB' in Swift; give one a 'swiftName' under 'cases'"
+      ])
+    #expect(
+      types(cases.replacing("VALUES", with: #"{"cases": {"a-b": "One.", "a_b": {"swiftName": "other"}}}"#)) == ["CallK"]
+    )
   }
 }

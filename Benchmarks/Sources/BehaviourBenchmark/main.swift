@@ -36,7 +36,7 @@ final class View: TargetView {
 
 /// By the registry's rules, as generated.
 func isGesture(_ touch: TouchMeasures) -> Bool {
-  SessionReplay.event(of: touch, targetPath: "", targetId: "", responsive: true) != nil
+  SessionReplay.event(of: touch, targetPath: "", targetID: "", responsive: true) != nil
 }
 
 /// As many routes as a large app has.

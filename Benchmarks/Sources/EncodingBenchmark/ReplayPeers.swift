@@ -68,15 +68,15 @@ private struct Recorder {
     case .screenShown(let title):
       SessionReplay.DecodedEvent.LifecycleEvent.screenview(title: title, customVariables: variables).event
     case .tapped(let responsive):
-      .tap(targetPath: ReplayStep.path, targetId: ReplayStep.button, responsive: responsive)
-    case .pressedLong: .longPress(targetPath: ReplayStep.path, targetId: ReplayStep.button)
+      .tap(targetPath: ReplayStep.path, targetID: ReplayStep.button, responsive: responsive)
+    case .pressedLong: .longPress(targetPath: ReplayStep.path, targetID: ReplayStep.button)
     case .dragged(let direction, let distance, let velocity):
       .drag(
-        targetPath: ReplayStep.path, targetId: ReplayStep.list, direction: direction.typed, distance: distance,
+        targetPath: ReplayStep.path, targetID: ReplayStep.list, direction: direction.typed, distance: distance,
         velocity: velocity)
     case .flicked(let direction, let distance, let velocity):
       .flick(
-        targetPath: ReplayStep.path, targetId: ReplayStep.list, direction: direction.typed, distance: distance,
+        targetPath: ReplayStep.path, targetID: ReplayStep.list, direction: direction.typed, distance: distance,
         velocity: velocity)
     case .bought(let value, let id): .transaction(value: value, currency: .eur, id: id)
     case .textGiven(let key, let value): .dynamicVariable.text(key: key, value: value)

@@ -14,7 +14,7 @@ nonisolated extension ActivityStream {
     case release
     case _never(Never)
 
-    public static var table: StaticString { ActivityStream.releaseChannelTable }
+    public static var vocabularyTable: StaticString { ActivityStream.releaseChannelTable }
   }
 
   /// The section of the panel from which an event came.
@@ -30,6 +30,6 @@ nonisolated extension ActivityStream {
     case topSites
     case _never(Never)
 
-    public static var table: StaticString { ActivityStream.sectionTable }
+    public static var vocabularyTable: StaticString { ActivityStream.sectionTable }
   }
 }

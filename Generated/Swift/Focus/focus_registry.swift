@@ -137,7 +137,7 @@ nonisolated extension Focus {
       envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":<device>,"durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":7}"#, #"@86000@=:001@=9002@B?003@:8004@=;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
       common: .empty,
       sources: [
-        SourceRequest(.deviceArch, table: Focus.cPUArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
+        SourceRequest(.deviceArch, table: Focus.cpuArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockDateUtc, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: nil, absent: #""unknown""#, form: .json, reset: .never),
@@ -345,7 +345,7 @@ nonisolated extension Focus {
       case action
       case _never(Never)
 
-      public static var table: StaticString { #"0010007008"action"000                "# }
+      public static var vocabularyTable: StaticString { #"0010007008"action"000                "# }
     }
 
     /// The methods that events have.
@@ -370,7 +370,7 @@ nonisolated extension Focus {
       case typeURL
       case _never(Never)
 
-      public static var table: StaticString { #"00B001;001M001[001i0026002C002T002`002l003>003J003g0046004G004[004g0053005E00<"background"000008"cancel"000008"change"000007"click"000007"close"00000;"coin_flip"000006"drag"000006"drop"00000<"foreground"000006"open"00000G"opened_from_extension"000009"removed"00000;"reordered"00000>"select_query"000006"show"000006"siri"00000<"type_query"00000:"type_url"000                "# }
+      public static var vocabularyTable: StaticString { #"00B001;001M001[001i0026002C002T002`002l003>003J003g0046004G004[004g0053005E00<"background"000008"cancel"000008"change"000007"click"000007"close"00000;"coin_flip"000006"drag"000006"drop"00000<"foreground"000006"open"00000G"opened_from_extension"000009"removed"00000;"reordered"00000>"select_query"000006"show"000006"siri"00000<"type_query"00000:"type_url"000                "# }
     }
 
     /// The objects that events have.
@@ -408,7 +408,7 @@ nonisolated extension Focus {
       case websiteLink
       case _never(Never)
 
-      public static var table: StaticString { #"00O001o002:002R002b0037003L003b0046004Q004i005A005]0066006B006X0072007F007`008F008]0098009O009a00:000:G00:]00;600;X00<:00<Y00=;005"app"00000B"autocomplete_tip"00000:"autofill"00000?"biometric_tip"00000?"custom_domain"00000@"erase_and_open"00000>"erase_button"00000E"erase_in_background"00000B"find_in_page_bar"00000B"find_next_button"00000F"find_previous_buttom"00000C"ios_onboarding_v1"000006"menu"00000@"new_onboarding"00000D"open_favorite_site"00000>"paste_and_go"00000D"previous_first_run"00000P"quick_add_custom_domain_button"00000A"request_desktop"00000E"request_desktop_tip"00000A"request_handler"00000<"search_bar"000009"setting"00000A"settings_button"00000@"siri_erase_tip"00000C"siri_favorite_tip"00000L"tracker_stats_share_button"00000L"tracking_protection_drawer"00000I"tracking_protection_tip"00000L"tracking_protection_toggle"00000>"website_link"000                "# }
+      public static var vocabularyTable: StaticString { #"00O001o002:002R002b0037003L003b0046004Q004i005A005]0066006B006X0072007F007`008F008]0098009O009a00:000:G00:]00;600;X00<:00<Y00=;005"app"00000B"autocomplete_tip"00000:"autofill"00000?"biometric_tip"00000?"custom_domain"00000@"erase_and_open"00000>"erase_button"00000E"erase_in_background"00000B"find_in_page_bar"00000B"find_next_button"00000F"find_previous_buttom"00000C"ios_onboarding_v1"000006"menu"00000@"new_onboarding"00000D"open_favorite_site"00000>"paste_and_go"00000D"previous_first_run"00000P"quick_add_custom_domain_button"00000A"request_desktop"00000E"request_desktop_tip"00000A"request_handler"00000<"search_bar"000009"setting"00000A"settings_button"00000@"siri_erase_tip"00000C"siri_favorite_tip"00000L"tracker_stats_share_button"00000L"tracking_protection_drawer"00000I"tracking_protection_tip"00000L"tracking_protection_toggle"00000>"website_link"000                "# }
     }
 
     fileprivate init?(_ match: EventMatch) {
@@ -497,7 +497,7 @@ nonisolated extension Telemetry<Focus> {
 
 nonisolated extension Focus {
   /// Wire texts and names of a vocabulary.
-  static var cPUArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
+  static var cpuArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
   /// Wire texts and names of a vocabulary.
   static var searchLocationTable: StaticString { #"004000C000T000d001700;"actionbar"00000:"listitem"00000="quicksearch"00000<"suggestion"000                "# }
   /// Wire texts and names of a vocabulary.

@@ -23,7 +23,7 @@ nonisolated extension Focus {
     case prefKeyEngine
     case _never(Never)
 
-    public static var table: StaticString { Focus.settingsKeyTable }
+    public static var vocabularyTable: StaticString { Focus.settingsKeyTable }
   }
 
   /// A key of `SettingsKey` with its value.

@@ -107,7 +107,7 @@ nonisolated extension Mozilla {
       envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":<device>,"durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":10}"#, #"@86000@=:001@=9002@B?003@:8004@=;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
       common: .empty,
       sources: [
-        SourceRequest(.deviceArch, table: Mozilla.cPUArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
+        SourceRequest(.deviceArch, table: Mozilla.cpuArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockDateUtc, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: nil, absent: #""unknown""#, form: .json, reset: .never),
@@ -153,7 +153,7 @@ nonisolated extension Mozilla {
       envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":<device>,"durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":7}"#, #"@86000@=:001@=9002@B?003@:8004@=;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
       common: .empty,
       sources: [
-        SourceRequest(.deviceArch, table: Mozilla.cPUArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
+        SourceRequest(.deviceArch, table: Mozilla.cpuArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockDateUtc, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: nil, absent: #""unknown""#, form: .json, reset: .never),
@@ -316,7 +316,7 @@ nonisolated extension Telemetry<Mozilla> {
 
 nonisolated extension Mozilla {
   /// Wire texts and names of a vocabulary.
-  static var cPUArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
+  static var cpuArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
   /// Wire texts and names of a vocabulary.
   static var searchLocationTable: StaticString { #"004000C000T000d001700;"actionbar"00000:"listitem"00000="quicksearch"00000<"suggestion"000                "# }
 }

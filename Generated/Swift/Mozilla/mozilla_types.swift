@@ -19,7 +19,7 @@ nonisolated extension Mozilla {
     case unknown
     case _never(Never)
 
-    public static var table: StaticString { Mozilla.cPUArchitectureTable }
+    public static var vocabularyTable: StaticString { Mozilla.cpuArchitectureTable }
   }
 
   /// The part of the app from which a search was started.
@@ -34,6 +34,6 @@ nonisolated extension Mozilla {
     case suggestion
     case _never(Never)
 
-    public static var table: StaticString { Mozilla.searchLocationTable }
+    public static var vocabularyTable: StaticString { Mozilla.searchLocationTable }
   }
 }

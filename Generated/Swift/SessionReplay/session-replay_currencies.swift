@@ -545,7 +545,7 @@ nonisolated extension SessionReplay {
     case unknown
     case _never(Never)
 
-    public static var table: StaticString { SessionReplay.currencyTable }
-    public static var ignoresCase: Bool { true }
+    public static var vocabularyTable: StaticString { SessionReplay.currencyTable }
+    public static var matchesAnyCase: Bool { true }
   }
 }

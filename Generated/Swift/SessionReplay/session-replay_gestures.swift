@@ -9,12 +9,12 @@ nonisolated extension SessionReplay.Event {
   /// - Wire: `{…,"ea":9,"tvp":<targetPath>,"tvid":<targetId>,"fd":<direction>,"tvd":<distance>,"tvv":<velocity>}`
   /// - Data: usage.interaction
   /// - Parameter targetPath: The path of the touched view.
-  /// - Parameter targetId: The identifier of the touched view.
+  /// - Parameter targetID: The identifier of the touched view.
   /// - Parameter direction: The direction of the gesture.
   /// - Parameter distance: The distance of the gesture, to the nearest whole number.
   /// - Parameter velocity: The velocity of the gesture, to the nearest whole number.
-  public static func drag(targetPath: String, targetId: String, direction: SessionReplay.Direction, distance: Int, velocity: Int) -> SessionReplay.Event {
-    SessionReplay.Event(EventProgram(0, #","ea":9,"tvp":"<targetPath>","tvid":"<targetId>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}"#, #"t?<0t::1c7;0i7:1i7:2"#), c: direction.entry(in: SessionReplay.directionTable), n: distance, velocity, s: targetPath, targetId)
+  public static func drag(targetPath: String, targetID: String, direction: SessionReplay.Direction, distance: Int, velocity: Int) -> SessionReplay.Event {
+    SessionReplay.Event(EventProgram(0, #","ea":9,"tvp":"<targetPath>","tvid":"<targetID>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}"#, #"t?<0t::1c7;0i7:1i7:2"#), c: direction.entry(in: SessionReplay.directionTable), n: distance, velocity, s: targetPath, targetID)
   }
 
   /// A finger moved fast over a view.
@@ -23,12 +23,12 @@ nonisolated extension SessionReplay.Event {
   /// - Data: usage.interaction
   /// - Note: The document gives drags below and flicks above 100 dp/s; exactly 100 is counted as a flick.
   /// - Parameter targetPath: The path of the touched view.
-  /// - Parameter targetId: The identifier of the touched view.
+  /// - Parameter targetID: The identifier of the touched view.
   /// - Parameter direction: The direction of the gesture.
   /// - Parameter distance: The distance of the gesture, to the nearest whole number.
   /// - Parameter velocity: The velocity of the gesture, to the nearest whole number.
-  public static func flick(targetPath: String, targetId: String, direction: SessionReplay.Direction, distance: Int, velocity: Int) -> SessionReplay.Event {
-    SessionReplay.Event(EventProgram(0, #","ea":10,"tvp":"<targetPath>","tvid":"<targetId>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}"#, #"t@<0t::1c7;0i7:1i7:2"#), c: direction.entry(in: SessionReplay.directionTable), n: distance, velocity, s: targetPath, targetId)
+  public static func flick(targetPath: String, targetID: String, direction: SessionReplay.Direction, distance: Int, velocity: Int) -> SessionReplay.Event {
+    SessionReplay.Event(EventProgram(0, #","ea":10,"tvp":"<targetPath>","tvid":"<targetID>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}"#, #"t@<0t::1c7;0i7:1i7:2"#), c: direction.entry(in: SessionReplay.directionTable), n: distance, velocity, s: targetPath, targetID)
   }
 
   /// A finger stayed on a view without moving far.
@@ -36,9 +36,9 @@ nonisolated extension SessionReplay.Event {
   /// - Wire: `{…,"ea":8,"tvp":<targetPath>,"tvid":<targetId>}`
   /// - Data: usage.interaction
   /// - Parameter targetPath: The path of the touched view.
-  /// - Parameter targetId: The identifier of the touched view.
-  public static func longPress(targetPath: String, targetId: String) -> SessionReplay.Event {
-    SessionReplay.Event(EventProgram(0, #","ea":8,"tvp":"<targetPath>","tvid":"<targetId>"}"#, #"t?<0t::1"#), s: targetPath, targetId)
+  /// - Parameter targetID: The identifier of the touched view.
+  public static func longPress(targetPath: String, targetID: String) -> SessionReplay.Event {
+    SessionReplay.Event(EventProgram(0, #","ea":8,"tvp":"<targetPath>","tvid":"<targetID>"}"#, #"t?<0t::1"#), s: targetPath, targetID)
   }
 
   /// A finger touched a view and left it without moving far or staying long.
@@ -47,9 +47,9 @@ nonisolated extension SessionReplay.Event {
   /// - Data: usage.interaction
   /// - Note: The document gives no thresholds: every touch that is no long press is a tap, also one of exactly 500 ms.
   /// - Parameter targetPath: The path of the touched view.
-  /// - Parameter targetId: The identifier of the touched view.
+  /// - Parameter targetID: The identifier of the touched view.
   /// - Parameter responsive: Whether the view had a handler for the touch.
-  public static func tap(targetPath: String, targetId: String, responsive: Bool) -> SessionReplay.Event {
-    SessionReplay.Event(EventProgram(0, #","ea":6,"tvp":"<targetPath>","tvid":"<targetId>","ur":<responsive>}"#, #"t?<0t::1b7<0"#), b: responsive, s: targetPath, targetId)
+  public static func tap(targetPath: String, targetID: String, responsive: Bool) -> SessionReplay.Event {
+    SessionReplay.Event(EventProgram(0, #","ea":6,"tvp":"<targetPath>","tvid":"<targetID>","ur":<responsive>}"#, #"t?<0t::1b7<0"#), b: responsive, s: targetPath, targetID)
   }
 }

@@ -7,21 +7,21 @@ nonisolated extension SessionReplay.DecodedEvent {
   /// Events declared in `gestures.json`.
   public enum GesturesEvent: Sendable {
     /// A finger moved slowly over a view.
-    case drag(targetPath: String, targetId: String, direction: SessionReplay.Direction, distance: Int, velocity: Int)
+    case drag(targetPath: String, targetID: String, direction: SessionReplay.Direction, distance: Int, velocity: Int)
     /// A finger moved fast over a view.
-    case flick(targetPath: String, targetId: String, direction: SessionReplay.Direction, distance: Int, velocity: Int)
+    case flick(targetPath: String, targetID: String, direction: SessionReplay.Direction, distance: Int, velocity: Int)
     /// A finger stayed on a view without moving far.
-    case longPress(targetPath: String, targetId: String)
+    case longPress(targetPath: String, targetID: String)
     /// A finger touched a view and left it without moving far or staying long.
-    case tap(targetPath: String, targetId: String, responsive: Bool)
+    case tap(targetPath: String, targetID: String, responsive: Bool)
 
     /// The same event, made by its generated call.
     public var event: SessionReplay.Event {
       switch self {
-      case .drag(let v0, let v1, let v2, let v3, let v4): .drag(targetPath: v0, targetId: v1, direction: v2, distance: v3, velocity: v4)
-      case .flick(let v0, let v1, let v2, let v3, let v4): .flick(targetPath: v0, targetId: v1, direction: v2, distance: v3, velocity: v4)
-      case .longPress(let v0, let v1): .longPress(targetPath: v0, targetId: v1)
-      case .tap(let v0, let v1, let v2): .tap(targetPath: v0, targetId: v1, responsive: v2)
+      case .drag(let v0, let v1, let v2, let v3, let v4): .drag(targetPath: v0, targetID: v1, direction: v2, distance: v3, velocity: v4)
+      case .flick(let v0, let v1, let v2, let v3, let v4): .flick(targetPath: v0, targetID: v1, direction: v2, distance: v3, velocity: v4)
+      case .longPress(let v0, let v1): .longPress(targetPath: v0, targetID: v1)
+      case .tap(let v0, let v1, let v2): .tap(targetPath: v0, targetID: v1, responsive: v2)
       }
     }
 
@@ -29,13 +29,13 @@ nonisolated extension SessionReplay.DecodedEvent {
     init?(_ match: EventMatch) {
       switch match.index {
       case 0:
-        self = .drag(targetPath: match.text(0), targetId: match.text(1), direction: match.closed(0), distance: match.integer(1), velocity: match.integer(2))
+        self = .drag(targetPath: match.text(0), targetID: match.text(1), direction: match.closed(0), distance: match.integer(1), velocity: match.integer(2))
       case 1:
-        self = .flick(targetPath: match.text(0), targetId: match.text(1), direction: match.closed(0), distance: match.integer(1), velocity: match.integer(2))
+        self = .flick(targetPath: match.text(0), targetID: match.text(1), direction: match.closed(0), distance: match.integer(1), velocity: match.integer(2))
       case 2:
-        self = .longPress(targetPath: match.text(0), targetId: match.text(1))
+        self = .longPress(targetPath: match.text(0), targetID: match.text(1))
       case 3:
-        self = .tap(targetPath: match.text(0), targetId: match.text(1), responsive: match.boolean(0))
+        self = .tap(targetPath: match.text(0), targetID: match.text(1), responsive: match.boolean(0))
       default: return nil
       }
     }
@@ -44,13 +44,13 @@ nonisolated extension SessionReplay.DecodedEvent {
     static var programs: StaticString {
       #"""
       0t?<0t::1k7;001i7:1i7:2
-      ,"ea":9,"tvp":"<targetPath>","tvid":"<targetId>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}
+      ,"ea":9,"tvp":"<targetPath>","tvid":"<targetID>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}
       0t@<0t::1k7;001i7:1i7:2
-      ,"ea":10,"tvp":"<targetPath>","tvid":"<targetId>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}
+      ,"ea":10,"tvp":"<targetPath>","tvid":"<targetID>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}
       0t?<0t::1
-      ,"ea":8,"tvp":"<targetPath>","tvid":"<targetId>"}
+      ,"ea":8,"tvp":"<targetPath>","tvid":"<targetID>"}
       0t?<0t::1b7<0
-      ,"ea":6,"tvp":"<targetPath>","tvid":"<targetId>","ur":<responsive>}
+      ,"ea":6,"tvp":"<targetPath>","tvid":"<targetID>","ur":<responsive>}
       """#
     }
   }

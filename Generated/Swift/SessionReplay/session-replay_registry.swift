@@ -385,7 +385,7 @@ nonisolated extension SessionReplay {
   ])
 
   /// The event that a touch is; `nil`: none of `batch`.
-  public static func event(of touch: TouchMeasures, targetPath: String, targetId: String, responsive: Bool) -> SessionReplay.Event? {
+  public static func event(of touch: TouchMeasures, targetPath: String, targetID: String, responsive: Bool) -> SessionReplay.Event? {
     switch gestures.index(of: touch) {
     case 0:
       let direction: SessionReplay.Direction =
@@ -396,7 +396,7 @@ nonisolated extension SessionReplay {
         case .up: .up
         case nil: .complexPattern
         }
-      return SessionReplay.Event.drag(targetPath: targetPath, targetId: targetId, direction: direction, distance: touch.wholeDistance, velocity: touch.wholeVelocity)
+      return SessionReplay.Event.drag(targetPath: targetPath, targetID: targetID, direction: direction, distance: touch.wholeDistance, velocity: touch.wholeVelocity)
     case 1:
       let direction: SessionReplay.Direction =
         switch touch.direction(straight: 0.75) {
@@ -406,9 +406,9 @@ nonisolated extension SessionReplay {
         case .up: .up
         case nil: .complexPattern
         }
-      return SessionReplay.Event.flick(targetPath: targetPath, targetId: targetId, direction: direction, distance: touch.wholeDistance, velocity: touch.wholeVelocity)
-    case 2: return SessionReplay.Event.longPress(targetPath: targetPath, targetId: targetId)
-    case 3: return SessionReplay.Event.tap(targetPath: targetPath, targetId: targetId, responsive: responsive)
+      return SessionReplay.Event.flick(targetPath: targetPath, targetID: targetID, direction: direction, distance: touch.wholeDistance, velocity: touch.wholeVelocity)
+    case 2: return SessionReplay.Event.longPress(targetPath: targetPath, targetID: targetID)
+    case 3: return SessionReplay.Event.tap(targetPath: targetPath, targetID: targetID, responsive: responsive)
     default: return nil
     }
   }
@@ -419,8 +419,8 @@ nonisolated extension Telemetry<SessionReplay> {
   ///
   /// - Returns: what became of it; `nil` for a touch that is no gesture, which is counted.
   @discardableResult
-  public func record(touch: TouchMeasures, targetPath: String, targetId: String, responsive: Bool) -> RecordOutcome? {
-    record(SessionReplay.event(of: touch, targetPath: targetPath, targetId: targetId, responsive: responsive), of: touch, in: .batch)
+  public func record(touch: TouchMeasures, targetPath: String, targetID: String, responsive: Bool) -> RecordOutcome? {
+    record(SessionReplay.event(of: touch, targetPath: targetPath, targetID: targetID, responsive: responsive), of: touch, in: .batch)
   }
 }
 

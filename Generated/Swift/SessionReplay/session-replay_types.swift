@@ -26,7 +26,7 @@ nonisolated extension SessionReplay {
     case wifi
     case _never(Never)
 
-    public static var table: StaticString { SessionReplay.connectivityTable }
+    public static var vocabularyTable: StaticString { SessionReplay.connectivityTable }
   }
 
   /// The kind of device.
@@ -39,7 +39,7 @@ nonisolated extension SessionReplay {
     case tablet
     case _never(Never)
 
-    public static var table: StaticString { SessionReplay.deviceKindTable }
+    public static var vocabularyTable: StaticString { SessionReplay.deviceKindTable }
   }
 
   /// The direction in which a finger moved.
@@ -61,7 +61,7 @@ nonisolated extension SessionReplay {
     case up
     case _never(Never)
 
-    public static var table: StaticString { SessionReplay.directionTable }
+    public static var vocabularyTable: StaticString { SessionReplay.directionTable }
   }
 
   /// The type of a build.
@@ -74,7 +74,7 @@ nonisolated extension SessionReplay {
     case release
     case _never(Never)
 
-    public static var table: StaticString { SessionReplay.flavorTable }
+    public static var vocabularyTable: StaticString { SessionReplay.flavorTable }
   }
 
   /// The orientation of the device.
@@ -87,6 +87,6 @@ nonisolated extension SessionReplay {
     case portrait
     case _never(Never)
 
-    public static var table: StaticString { SessionReplay.orientationTable }
+    public static var vocabularyTable: StaticString { SessionReplay.orientationTable }
   }
 }

@@ -111,7 +111,7 @@ nonisolated extension WebXRViewer {
       envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":<device>,"durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":7}"#, #"@86000@=:001@=9002@B?003@:8004@=;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
       common: .empty,
       sources: [
-        SourceRequest(.deviceArch, table: WebXRViewer.cPUArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
+        SourceRequest(.deviceArch, table: WebXRViewer.cpuArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockDateUtc, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: nil, absent: #""unknown""#, form: .json, reset: .never),
@@ -270,7 +270,7 @@ nonisolated extension WebXRViewer {
       case action
       case _never(Never)
 
-      public static var table: StaticString { #"0010007008"action"000                "# }
+      public static var vocabularyTable: StaticString { #"0010007008"action"000                "# }
     }
 
     /// The methods that events have.
@@ -281,19 +281,19 @@ nonisolated extension WebXRViewer {
       case webXR
       case _never(Never)
 
-      public static var table: StaticString { #"004000C000U000g001200<"background"00000<"foreground"000005"tap"000007"webXR"000                "# }
+      public static var vocabularyTable: StaticString { #"004000C000U000g001200<"background"00000<"foreground"000005"tap"000007"webXR"000                "# }
     }
 
     /// The objects that events have.
     public enum Object: Vocabulary {
       case app
-      case init_
+      case initChoice
       case recordPictureButton
       case recordVideoButton
       case releaseVideoButton
       case _never(Never)
 
-      public static var table: StaticString { #"005000G000R000^001;001V005"app"000006"init"00000G"record_picture_button"00000E"record_video_button"00000F"release_video_button"000                "# }
+      public static var vocabularyTable: StaticString { #"005000G000R000^001;001V005"app"000006"init"00000G"record_picture_button"00000E"record_video_button"00000F"release_video_button"000                "# }
     }
 
     fileprivate init?(_ match: EventMatch) {
@@ -333,7 +333,7 @@ nonisolated extension Telemetry<WebXRViewer> {
 
 nonisolated extension WebXRViewer {
   /// Wire texts and names of a vocabulary.
-  static var cPUArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
+  static var cpuArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
   /// Wire texts and names of a vocabulary.
   static var searchLocationTable: StaticString { #"004000C000T000d001700;"actionbar"00000:"listitem"00000="quicksearch"00000<"suggestion"000                "# }
 }

@@ -96,8 +96,15 @@ extension SoundnessRule {
   static let names: [SoundnessRule] = [
     SoundnessRule(
       "SB0270", "no-swift-name", "A name yields no Swift identifier that generated code could use.",
-      "It has no letter, or is a word of Swift's that no back quote helps, or hides a type that the code needs. Set `swiftName`.",
-      .sections(#""events": { ⟦"init"⟧: { "description": "It began.", "method": "begin", "object": "all" } }"#)),
+      "A part of it is empty, or it is a type that would hide the namespace, or its `swiftName` means something else in Swift or "
+        + "would hide a type that the code needs. Choose another name. Names without a `swiftName` get a word behind them "
+        + "instead (`initEvent`).",
+      .sections(
+        #"""
+        "events": {
+          ⟦"opened"⟧: { "description": "It opened.", "method": "open", "object": "all", "swiftName": "init" }
+        }
+        """#)),
     SoundnessRule(
       "SB0271", "swift-name-collision", "Two names yield one Swift identifier.",
       "Nothing is renamed silently, since the order of entries never means anything. Set `swiftName` on one of the two.",

@@ -1,44 +1,45 @@
 /// A closed vocabulary whose names and wire texts are known at run time: what enums conform to that are generated for a
 /// target that asks for `vocabularies`. Others are only ``ClosedValue``.
 public protocol Vocabulary: ClosedValue {
-  /// `len2 name len2 wire` for each case, see `docs/generated-code.md`.
-  static var table: StaticString { get }
+  /// The names and wire texts of the cases, see `docs/generated-code.md`. No likely name of a case, which would be a second
+  /// declaration.
+  static var vocabularyTable: StaticString { get }
   /// Whether texts are looked up without regard to letter case.
-  static var ignoresCase: Bool { get }
+  static var matchesAnyCase: Bool { get }
 }
 
 extension Vocabulary {
-  public static var ignoresCase: Bool { false }
+  public static var matchesAnyCase: Bool { false }
 
   /// The case at an index; `nil` when there is none.
-  public init?(index: UInt8) { self.init(at: Int(index), of: VocabularyTable(Self.table).count) }
+  public init?(index: UInt8) { self.init(at: Int(index), of: VocabularyTable(Self.vocabularyTable).count) }
 
   /// All cases, by name.
   public static var all: [Self] {
-    let count = VocabularyTable(table).count
+    let count = VocabularyTable(vocabularyTable).count
     return (0..<count).compactMap { Self(at: $0, of: count) }
   }
 
   /// The case with this readable name of the schema; under `match: ignoring-case` without regard to letter case.
   public static func named(_ name: String) -> Self? {
-    let table = VocabularyTable(table)
-    return table.index(named: name, ignoringCase: ignoresCase).flatMap { Self(at: $0, of: table.count) }
+    let table = VocabularyTable(vocabularyTable)
+    return table.index(named: name, ignoringCase: matchesAnyCase).flatMap { Self(at: $0, of: table.count) }
   }
 
   /// The case that is sent as this JSON text (a text with its quotes); `nil` for anything else.
-  public init?(wire: String) { self.init(wire: wire, in: Self.table) }
+  public init?(wire: String) { self.init(wire: wire, in: Self.vocabularyTable) }
 
   /// The case that is sent as this text, without the quotes and escapes of JSON.
-  public init?(plainText: String) { self.init(plainText: plainText, in: Self.table) }
+  public init?(plainText: String) { self.init(plainText: plainText, in: Self.vocabularyTable) }
 
   /// The readable name of the schema.
-  public var name: String { VocabularyTable(Self.table).name(at: place) ?? "" }
+  public var name: String { VocabularyTable(Self.vocabularyTable).name(at: place) ?? "" }
 
   /// JSON text that is sent: a text with its quotes.
-  public var wireText: String { wireText(in: Self.table) }
+  public var wireText: String { wireText(in: Self.vocabularyTable) }
 
   /// What is sent, without the quotes and escapes of JSON.
-  public var plainText: String { plainText(in: Self.table) }
+  public var plainText: String { plainText(in: Self.vocabularyTable) }
 }
 
 // What generated code calls where a vocabulary becomes a text: it knows the table.

@@ -22,11 +22,11 @@ enum SessionReplayCalls {
     case 5:
       let (path, id, flag) = (source.text(), source.text(), source.flag())
       return (
-        .tap(targetPath: path, targetId: id, responsive: flag), ["ea": 6, "tvp": path, "tvid": id, "ur": flag]
+        .tap(targetPath: path, targetID: id, responsive: flag), ["ea": 6, "tvp": path, "tvid": id, "ur": flag]
       )
     case 6:
       let (path, id) = (source.text(), source.text())
-      return (.longPress(targetPath: path, targetId: id), ["ea": 8, "tvp": path, "tvid": id])
+      return (.longPress(targetPath: path, targetID: id), ["ea": 8, "tvp": path, "tvid": id])
     case 7, 8:
       let (path, id, distance, velocity) = (source.text(), source.text(), source.integer(), source.integer())
       let (direction, code) = source.element(directions)
@@ -35,8 +35,8 @@ enum SessionReplayCalls {
       members["ea"] = isDrag ? 9 : 10
       let event: SessionReplay.Event =
         isDrag
-        ? .drag(targetPath: path, targetId: id, direction: direction, distance: distance, velocity: velocity)
-        : .flick(targetPath: path, targetId: id, direction: direction, distance: distance, velocity: velocity)
+        ? .drag(targetPath: path, targetID: id, direction: direction, distance: distance, velocity: velocity)
+        : .flick(targetPath: path, targetID: id, direction: direction, distance: distance, velocity: velocity)
       return (event, members)
     case 9, 10: return transaction(&source, currencies)
     case 11:

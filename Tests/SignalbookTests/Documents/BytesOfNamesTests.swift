@@ -58,8 +58,8 @@ private let decomposed = "e\u{301}"
   private enum Letter: Vocabulary {
     case e
     case _never(Never)
-    static let table = Book.table([(composed, "\"\(composed)\"")])
-    static var ignoresCase: Bool { true }
+    static let vocabularyTable = Book.table([(composed, "\"\(composed)\"")])
+    static var matchesAnyCase: Bool { true }
   }
 
   @Test("a vocabulary takes neither for the other") func vocabulary() {

@@ -7,7 +7,7 @@ import Testing
     case change
     case open
     case _never(Never)
-    static let table = Program.table([("change", "\"change\""), ("open", "\"open\"")])
+    static let vocabularyTable = Program.table([("change", "\"change\""), ("open", "\"open\"")])
   }
 
   /// Programs of a tuple stream and of an object stream, as generated files list them.

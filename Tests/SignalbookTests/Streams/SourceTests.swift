@@ -161,8 +161,8 @@ import Testing
     case down
     case up
     case _never(Never)
-    static let table = Book.table([("Down", "2"), ("up", "\"u\"")])
-    static var ignoresCase: Bool { true }
+    static let vocabularyTable = Book.table([("Down", "2"), ("up", "\"u\"")])
+    static var matchesAnyCase: Bool { true }
   }
 
   @Test("Names, wire texts, all cases, equality") func lookups() {

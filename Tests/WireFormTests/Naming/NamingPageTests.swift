@@ -26,14 +26,9 @@ struct NamingPageTests {
   @Test(
     "Each name that is said to be taken is taken",
     arguments: [
-      (
-        DeclarationKind.enumCase,
-        [
-          "index", "table", "all", "text", "wireText", "named", "ignoresCase", "hash", "hashValue", "_never", "none",
-          "some",
-        ]
-      ),
-      (.linkRoute, ["family"]), (.member, ["payload", "self", "Self", "init", "Type", "Protocol"]),
+      (DeclarationKind.enumCase, ["allCases", "vocabularyTable", "matchesAnyCase", "none", "some", "self", "init"]),
+      (.linkRoute, ["family"]), (.member, ["self", "Self", "init", "Type", "Protocol"]),
+      (.parameter, ["self", "init"]),
       (
         .type,
         ["Event", "Variant", "Stream", "AppValues", "DecodedEvent", "Documents", "Links", "String", "Int", "Source"]
@@ -46,6 +41,18 @@ struct NamingPageTests {
         try swiftName(name, explicit: name, as: place, acronyms: .standard).get()
       }
     }
+  }
+
+  @Test("Each row of symbols and numbers is what the rule yields") func symbols() throws {
+    var count = 0
+    for line in page.components(separatedBy: "\n") where line.hasPrefix("| a case `") || line.hasPrefix("| a case ``") {
+      let cells = line.matches(of: /(`+)(.*?)\1/).map { String($0.2) }
+      for (name, identifier) in zip(cells.dropFirst(0).prefix(cells.count / 2), cells.suffix(cells.count / 2)) {
+        #expect(try swiftName(name, as: .enumCase, acronyms: .standard).get().bare == identifier, "\(name)")
+        count += 1
+      }
+    }
+    #expect(count > 20)
   }
 
   @Test("Lists the acronyms of every registry")

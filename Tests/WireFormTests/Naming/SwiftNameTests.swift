@@ -31,14 +31,43 @@ struct SwiftNameTests {
   @Test(
     "that cannot be used say why",
     arguments: [
-      ("init", DeclarationKind.member), ("self", .enumCase), ("Type", .type), ("payload", .member),
-      ("index", .enumCase),
-      ("none", .enumCase), ("_never", .enumCase), ("Event", .type), ("string", .type), ("_", .member), ("☂", .member),
-      ("", .type),
+      ("init", DeclarationKind.member), ("self", .enumCase), ("Type", .type), ("none", .enumCase),
+      ("_never", .enumCase),
+      ("allCases", .enumCase), ("Event", .type), ("KeyFrom1To20", .type), ("_", .member),
     ])
   func refused(name: String, place: DeclarationKind) {
-    let explicit = name == "_never" || name == "_" ? name : nil
-    #expect(throws: NameFault.self) { try swiftName(name, explicit: explicit, as: place, acronyms: .standard).get() }
+    #expect(throws: NameFault.self) { try swiftName("x", explicit: name, as: place, acronyms: .standard).get() }
+  }
+
+  @Test(
+    "that cannot be used as they are get a word behind them",
+    arguments: [
+      ("init", DeclarationKind.member, "initEvent"), ("self", .member, "selfEvent"), ("self", .enumCase, "selfChoice"),
+      ("init", .parameter, "initValue"), ("none", .enumCase, "noneChoice"), ("some", .enumCase, "someChoice"),
+      ("all-cases", .enumCase, "allCasesChoice"), ("family", .linkRoute, "familyLink"),
+      ("none", .linkRoute, "noneLink"),
+      ("event", .type, "EventChoice"), ("string", .type, "StringChoice"), ("Type", .type, "TypeChoice"),
+    ])
+  func fallbacks(name: String, place: DeclarationKind, identifier: String) throws {
+    #expect(try swiftName(name, as: place, acronyms: .standard).get().bare == identifier)
+  }
+
+  @Test(
+    "that any enum may have are taken as they are",
+    arguments: [
+      "index", "table", "all", "text", "email", "wireText", "named", "hash", "hashValue", "rawValue", "description",
+      "name", "place", "entry", "ignoresCase", "default", "type", "protocol", "payload", "values", "family", "KeyFrom",
+    ])
+  func common(name: String) throws {
+    let expected = name == "KeyFrom" ? "keyFrom" : name
+    #expect(try swiftName(name, as: .enumCase, acronyms: .standard).get().bare == expected)
+  }
+
+  @Test("need a letter, a digit or a symbol, except a case, which may be empty") func empty() throws {
+    for place in [DeclarationKind.member, .parameter, .type, .linkRoute] {
+      #expect(throws: NameFault.empty) { try swiftName("", as: place, acronyms: .standard).get() }
+    }
+    #expect(try swiftName("", as: .enumCase, acronyms: .standard).get().bare == "empty")
   }
 
   @Test(
@@ -58,13 +87,15 @@ struct SwiftNameTests {
 
   @Test("of links leave out what their enums have, of cases they do not")
   func links() throws {
-    #expect(throws: NameFault.self) { try swiftName("family", as: .linkRoute, acronyms: .standard).get() }
-    #expect(try swiftName("family", as: .enumCase, acronyms: .standard).get().bare == "family")
+    #expect(throws: NameFault.self) {
+      try swiftName("x", explicit: "family", as: .linkRoute, acronyms: .standard).get()
+    }
+    #expect(try swiftName("x", explicit: "family", as: .enumCase, acronyms: .standard).get().bare == "family")
   }
 
   @Test("given by the schema are taken as they are, and judged alike")
   func explicit() throws {
     #expect(try swiftName("2g", explicit: "mobile2G", as: .enumCase, acronyms: .standard).get().bare == "mobile2G")
-    #expect(throws: NameFault.self) { try swiftName("x", explicit: "index", as: .enumCase, acronyms: .standard).get() }
+    #expect(throws: NameFault.self) { try swiftName("x", explicit: "none", as: .enumCase, acronyms: .standard).get() }
   }
 }

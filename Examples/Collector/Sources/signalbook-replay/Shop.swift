@@ -59,7 +59,7 @@ struct Shop: SessionReplay.AppSource {
     step(text, after: seconds) { telemetry in
       guard let touch = movement.measures else { return }
       telemetry.record(
-        touch: touch, targetPath: path, targetId: view.targetAccessibilityIdentifier ?? "",
+        touch: touch, targetPath: path, targetID: view.targetAccessibilityIdentifier ?? "",
         responsive: view.hasHandler)
     }
   }

@@ -65,8 +65,8 @@ telemetry.lifecycle(.foreground)
 telemetry.screenShown(
   title: "Cart",
   customVariables: [.init(key: 1, name: "page_type", value: "cart"), .init(key: 2, name: "items", value: "")])
-telemetry.record(.tap(targetPath: "[root]>UIButton#buy>", targetId: "btn_buy", responsive: true))
-telemetry.record(.longPress(targetPath: "UIImageView[ai:CartController.photo]", targetId: "photo"))
+telemetry.record(.tap(targetPath: "[root]>UIButton#buy>", targetID: "btn_buy", responsive: true))
+telemetry.record(.longPress(targetPath: "UIImageView[ai:CartController.photo]", targetID: "photo"))
 // A touch on a list, point by point: the schema's rules make a flick of it.
 let list = View("UITableView", in: View("UIWindow", in: nil))
 var tracker = TouchTracker()
@@ -74,7 +74,7 @@ tracker.down(0, x: 20, y: 600, milliseconds: 0)
 tracker.moved(0, x: 20, y: 400, milliseconds: 200)
 if let touch = tracker.up(0, x: 20, y: 290, milliseconds: 500) {
   let target = try TargetPath(to: list, controller: "CartController")
-  telemetry.record(touch: touch, targetPath: target.text, targetId: "", responsive: true)
+  telemetry.record(touch: touch, targetPath: target.text, targetID: "", responsive: true)
 }
 telemetry.record(.dynamicVariable.text(key: "coupon", value: "SPRING \"18\""))
 telemetry.record(.dynamicVariable.number(key: "items", value: 3))

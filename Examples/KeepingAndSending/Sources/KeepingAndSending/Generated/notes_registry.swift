@@ -158,7 +158,7 @@ nonisolated extension Notes {
       case action
       case _never(Never)
 
-      static var table: StaticString { #"0010007008"action"000                "# }
+      static var vocabularyTable: StaticString { #"0010007008"action"000                "# }
     }
 
     /// The methods that events have.
@@ -167,7 +167,7 @@ nonisolated extension Notes {
       case share
       case _never(Never)
 
-      static var table: StaticString { #"002000;000I008"create"000007"share"000                "# }
+      static var vocabularyTable: StaticString { #"002000;000I008"create"000007"share"000                "# }
     }
 
     /// The objects that events have.
@@ -175,7 +175,7 @@ nonisolated extension Notes {
       case note
       case _never(Never)
 
-      static var table: StaticString { #"0010007006"note"000                "# }
+      static var vocabularyTable: StaticString { #"0010007006"note"000                "# }
     }
 
     fileprivate init?(_ match: EventMatch) {

@@ -1,0 +1,193 @@
+/// The identifier for a name, see `docs/naming.md`.
+///
+/// Words are runs of letters and digits; anything else separates them, and so does a capital in camel case. Symbols that
+/// would be missed are words of their own, see ``SpelledName``. The first word starts small (in a type: with a capital), each
+/// later one with a capital; the rest of a word keeps its case. Names all in capitals are lowered first. Acronyms are in
+/// small letters where they start an identifier that does, else in capitals. A digit in front gets an underscore.
+func derivedIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String {
+  plainIdentifier(name, capitalized: capitalized, acronyms)
+    ?? generalIdentifier(name, capitalized: capitalized, acronyms)
+}
+
+/// The identifier of nearly every name: ASCII that starts with a small letter. `nil` for any other name.
+private func plainIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String? {
+  var name = name
+  return name.withUTF8 { bytes -> String? in
+    guard let first = bytes.first, first >= 0x61, first <= 0x7A else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { out -> String? in
+      guard let source = bytes.baseAddress, let target = out.baseAddress else { return nil }
+      guard let count = write(source, count: bytes.count, to: target, capitalized: capitalized, acronyms) else {
+        return nil
+      }
+      return String(decoding: UnsafeBufferPointer(start: target, count: count), as: UTF8.self)
+    }
+  }
+}
+
+/// Writes the identifier of a plain name.
+///
+/// - Returns: its length; `nil` for a name that is not ASCII or has symbols to be spelled.
+private func write(
+  _ source: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>, capitalized: Bool,
+  _ acronyms: Acronyms
+) -> Int? {
+  var length = 0
+  var word = 0
+  var startsWord = capitalized
+  var index = 0
+  while index <= count {
+    let byte = index < count ? source[index] : 0
+    index += 1
+    if byte >= 0x80 { return nil }
+    let isSmall = byte >= 0x61 && byte <= 0x7A
+    let isCapital = byte >= 0x41 && byte <= 0x5A
+    if isCapital, length > word {
+      let previous = source[index - 2]
+      let next = index < count ? source[index] : 0
+      var endsWord = previous < 0x41 || previous > 0x5A
+      if !endsWord, next >= 0x61, next <= 0x7A {
+        target[length] = byte
+        // `tabURLsOpened`: the small letter is the ending of several.
+        let isEnding = next == 0x73 && !(index + 1 < count && source[index + 1] >= 0x61 && source[index + 1] <= 0x7A)
+        endsWord = !isEnding || !acronyms.contains(target + word, count: length + 1 - word)
+      }
+      if endsWord {
+        if word > 0 || capitalized { _ = acronyms.capitalize(target + word, count: length - word) }
+        word = length
+      }
+    }
+    if isSmall || isCapital || (byte >= 0x30 && byte <= 0x39) {
+      target[length] = isSmall && startsWord ? byte - 0x20 : byte
+      length += 1
+      startsWord = false
+      continue
+    }
+    if index <= count, SpelledName.isSpelled(byte, behind: source[index - 2], before: index < count ? source[index] : 0)
+    {
+      return nil
+    }
+    // The word ends here. The first one starts small, so it may stay.
+    if word > 0 || capitalized { _ = acronyms.capitalize(target + word, count: length - word) }
+    word = length
+    startsWord = true
+  }
+  return length
+}
+
+private func generalIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String {
+  var source = Array(name.unicodeScalars)
+  if !source.contains(where: isSmall) { source = source.flatMap(lowered) }
+  if let spelled = SpelledName.text(of: source) { source = Array(spelled.unicodeScalars) }
+  var result = ""
+  for (index, word) in words(of: source, acronyms).enumerated() {
+    var scalars = word.scalars
+    let isFirst = index == 0 && !capitalized
+    var bytes = scalars.compactMap { $0.isASCII ? UInt8($0.value) : nil }
+    let isAcronym = bytes.withUnsafeMutableBufferPointer { bytes in
+      bytes.count == scalars.count && bytes.baseAddress.map { acronyms.capitalize($0, count: bytes.count) } == true
+    }
+    if isAcronym { scalars = isFirst ? scalars.flatMap(lowered) : bytes.map { Unicode.Scalar($0) } }
+    if isFirst {
+      lowerHead(&scalars)
+      result.unicodeScalars.append(contentsOf: scalars)
+    } else {
+      result.unicodeScalars.append(contentsOf: word.startsRun ? raised(scalars[0]) : [scalars[0]])
+      result.unicodeScalars.append(contentsOf: scalars[1...])
+    }
+  }
+  if let first = result.unicodeScalars.first, !isIdentifierHead(first) { result = "_" + result }
+  return result
+}
+
+/// The words of a name; one in the middle of a run of letters begins with a capital.
+private func words(
+  of source: [Unicode.Scalar], _ acronyms: Acronyms
+) -> [(scalars: [Unicode.Scalar], startsRun: Bool)] {
+  var words: [(scalars: [Unicode.Scalar], startsRun: Bool)] = []
+  var word: [Unicode.Scalar] = []
+  var startsRun = true
+  func end(startsRun next: Bool) {
+    if !word.isEmpty { words.append((word, startsRun)) }
+    word = []
+    startsRun = next
+  }
+  for (index, scalar) in source.enumerated() {
+    guard isIdentifierScalar(scalar) else {
+      end(startsRun: true)
+      continue
+    }
+    if isCapital(scalar), let previous = word.last {
+      let next = index + 1 < source.count ? source[index + 1] : nil
+      if !isCapital(previous) {
+        end(startsRun: false)
+      } else if let next, next.properties.isLowercase {
+        let behind = index + 2 < source.count ? source[index + 2] : nil
+        let isEnding = next == "s" && behind?.properties.isLowercase != true
+        var known = ""
+        known.unicodeScalars.append(contentsOf: (word + [scalar]).flatMap(lowered))
+        if !isEnding || !acronyms.contains(known) { end(startsRun: false) }
+      }
+    }
+    word.append(scalar)
+  }
+  end(startsRun: true)
+  return words
+}
+
+/// Whether a scalar keeps a name from being all in capitals.
+private func isSmall(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.isASCII ? (0x61...0x7A).contains(scalar.value) : isIdentifierScalar(scalar) && !isCapital(scalar)
+}
+
+private func isCapital(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.isASCII ? (0x41...0x5A).contains(scalar.value) : scalar.properties.isUppercase
+}
+
+/// Lowers the leading capitals, except the last of several when a small letter follows: `URLBar` is `urlBar`.
+private func lowerHead(_ scalars: inout [Unicode.Scalar]) {
+  let count = scalars.prefix { $0.properties.isUppercase }.count
+  guard count > 0 else { return }
+  let nextIsLetter = count < scalars.count && scalars[count].properties.isLowercase
+  let end = count > 1 && nextIsLetter ? count - 1 : count
+  scalars = scalars[..<end].flatMap(lowered) + scalars[end...]
+}
+
+private func lowered(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+  if scalar.isASCII {
+    return [(0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value + 0x20)) : scalar]
+  }
+  return Array(scalar.properties.lowercaseMapping.unicodeScalars)
+}
+
+private func raised(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+  if scalar.isASCII {
+    return [(0x61...0x7A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value - 0x20)) : scalar]
+  }
+  return Array(scalar.properties.titlecaseMapping.unicodeScalars)
+}
+
+/// Letters, digits and the marks that belong to letters. Joiners, emoji, bidirectional controls and all punctuation
+/// separate words, though Swift would take some of them: nobody can see or type them.
+func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.isASCII {
+    switch scalar.value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return true
+    default: return false
+    }
+  }
+  switch scalar.properties.generalCategory {
+  case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+    .spacingMark, .decimalNumber, .letterNumber:
+    return scalar.properties.isXIDContinue && !scalar.properties.isDefaultIgnorableCodePoint
+  default: return false
+  }
+}
+
+/// Swift's own rule for the first character, which is stricter than Unicode's about some marks and digits.
+func isIdentifierHead(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.isASCII { return !(0x30...0x39).contains(scalar.value) }
+  switch scalar.properties.generalCategory {
+  case .nonspacingMark, .spacingMark, .decimalNumber: return false
+  default: return true
+  }
+}

@@ -1,0 +1,244 @@
+/// Words for the symbols of a name that ordinary derivation would drop: `28+` is spelled `from-28`, `👍` is
+/// `thumbs-up`.
+enum SpelledName {
+  /// The name with words in place of symbols, ready to be derived; `nil` if it needs none.
+  ///
+  /// In a name with a letter only symbols that change its meaning get words: a sign at a number, `+`, `&`, a decimal point.
+  /// In a name without one each symbol does, so that no two such names are alike.
+  static func text(of name: [Unicode.Scalar]) -> String? {
+    let hasLetter = name.contains { isIdentifierScalar($0) && !isDigit($0) }
+    if hasLetter, !name.contains(where: { signs.contains($0) }) { return nil }
+    if let range = range(name[...]) { return range }
+    if name.isEmpty { return nil }
+    var words = Words()
+    var index = 0
+    while index < name.count {
+      let scalar = name[index]
+      let previous = index > 0 ? name[index - 1] : nil
+      let next = index + 1 < name.count ? name[index + 1] : nil
+      if isDigit(scalar) && previous.map(isIdentifierScalar) != true, let end = endOfNumber(name[index...]) {
+        words.append(number: name[index..<end])
+        index = end
+        continue
+      }
+      index += 1
+      if isIdentifierScalar(scalar) {
+        words.append(scalar)
+        continue
+      }
+      if let (word, length) = comparison(name[(index - 1)...]) {
+        words.append(word: word)
+        index += length - 1
+        continue
+      }
+      let isBetweenDigits = previous.map(isDigit) == true && next.map(isDigit) == true
+      let word: String? =
+        switch scalar {
+        case "-" where !hasLetter && next.map(isDigit) == true && previous.map(isIdentifierScalar) != true: "minus"
+        case "." where isBetweenDigits: "point"
+        case "+": "plus"
+        case "&": "and"
+        case "%" where previous.map(isDigit) == true: "percent"
+        case "#" where hasLetter && next == nil && index > 1: "sharp"
+        case _ where hasLetter: nil
+        default: symbol(scalar, in: name, at: &index)
+        }
+      words.append(word: word)
+    }
+    if words.text.isEmpty {
+      for scalar in name { words.append(word: Self.word(for: scalar)) }
+    }
+    // A name of digits alone begins with a word, because an underscore in front hides what follows.
+    let start = !hasLetter && words.text.unicodeScalars.first.map(isDigit) == true ? "number-" : ""
+    return start + words.text
+  }
+
+  /// Symbols that are spelled in names with letters as well.
+  private static let signs: Set<Unicode.Scalar> = ["+", "&", "%", "<", ">", "≤", "≥", "#", ".", ",", "-", "–", "—"]
+
+  /// Whether the short way to an identifier must leave a name with this byte, behind one and before another, to this one.
+  static func isSpelled(_ byte: UInt8, behind previous: UInt8, before next: UInt8) -> Bool {
+    func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+    return switch byte {
+    // + &
+    case 0x2B, 0x26: true
+    // . , %
+    case 0x2E, 0x2C: isDigit(previous) && isDigit(next)
+    case 0x25: isDigit(previous)
+    // < > =
+    case 0x3C, 0x3E: isDigit(next) || next == 0x20 || next == 0x3D
+    // #
+    case 0x23: next == 0
+    default: false
+    }
+  }
+
+  // MARK: Numbers
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII ? (0x30...0x39).contains(scalar.value) : scalar.properties.generalCategory == .decimalNumber
+  }
+
+  /// The end of a number that begins a slice: digits, groups of three behind commas, a decimal point.
+  private static func endOfNumber(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
+    func digits(from start: Int) -> Int {
+      var end = start
+      while end < text.endIndex, isDigit(text[end]) { end += 1 }
+      return end
+    }
+    var end = digits(from: text.startIndex)
+    if end == text.startIndex { return nil }
+    while end < text.endIndex, text[end] == ",", digits(from: end + 1) == end + 4 { end += 4 }
+    if end < text.endIndex, text[end] == "." {
+      let fraction = digits(from: end + 1)
+      // A second point is a version's.
+      if fraction > end + 1, fraction == text.endIndex || text[fraction] != "." { end = fraction }
+    }
+    return end
+  }
+
+  /// `28+`, `3-5`, `1s–5s`: a number with an open end, or two in ascending order.
+  private static func range(_ name: ArraySlice<Unicode.Scalar>) -> String? {
+    guard var (lower, rest) = quantity(name) else { return nil }
+    if rest.first == "+" {
+      guard let unit = unit(rest.dropFirst()), unit.rest.isEmpty else { return nil }
+      return "from-" + lower.words.text + (unit.words.isEmpty ? "" : "-" + unit.words)
+    }
+    while rest.first == " " { rest.removeFirst() }
+    guard let dash = rest.first, dash == "-" || dash == "–" || dash == "—" else { return nil }
+    rest.removeFirst()
+    while rest.first == " " { rest.removeFirst() }
+    guard let (upper, end) = quantity(rest), end.isEmpty, lower.value < upper.value else {
+      return nil
+    }
+    return "from-" + lower.words.text + "-to-" + upper.words.text
+  }
+
+  private struct Quantity {
+    var value: Double
+    var words: Words
+  }
+
+  /// A number and its unit: letters or a percent sign, behind a space or none.
+  private static func quantity(_ text: ArraySlice<Unicode.Scalar>) -> (Quantity, ArraySlice<Unicode.Scalar>)? {
+    var text = text
+    var words = Words()
+    let isNegative = text.first == "-"
+    if isNegative {
+      text.removeFirst()
+      words.append(word: "minus")
+    }
+    guard let end = endOfNumber(text) else { return nil }
+    words.append(number: text[..<end])
+    var plain = ""
+    for scalar in text[..<end] where scalar != "," { plain.unicodeScalars.append(scalar) }
+    guard let number = Double(plain), let unit = unit(text[end...]) else { return nil }
+    if !unit.words.isEmpty { words.attach(unit.words, isApart: text[end] == " " || text[end] == "%") }
+    return (Quantity(value: isNegative ? -number : number, words: words), unit.rest)
+  }
+
+  private static func unit(
+    _ text: ArraySlice<Unicode.Scalar>
+  ) -> (words: String, rest: ArraySlice<Unicode.Scalar>)? {
+    if text.first == "%" { return ("percent", text.dropFirst()) }
+    var rest = text
+    if rest.first == " " { rest.removeFirst() }
+    let letters = rest.prefix { isIdentifierScalar($0) && !isDigit($0) }
+    if letters.isEmpty { return ("", text) }
+    var word = ""
+    word.unicodeScalars.append(contentsOf: letters)
+    return (word, rest[letters.endIndex...])
+  }
+
+  /// A comparison with the number that follows.
+  private static func comparison(_ text: ArraySlice<Unicode.Scalar>) -> (word: String, length: Int)? {
+    guard let first = text.first else { return nil }
+    var length = 1
+    let isEqual = text.dropFirst().first == "="
+    let word: String
+    switch first {
+    case "<": word = isEqual ? "at-most" : "less-than"
+    case ">": word = isEqual ? "at-least" : "more-than"
+    case "≤": word = "at-most"
+    case "≥": word = "at-least"
+    default: return nil
+    }
+    if isEqual, first.isASCII { length = 2 }
+    let number = text.dropFirst(length).drop { $0 == " " }.first
+    return number.map(isDigit) == true ? (word, length) : nil
+  }
+
+  // MARK: Symbols
+
+  /// The words of a symbol in a name without letters; `nil` for one that shows nothing.
+  private static func symbol(_ scalar: Unicode.Scalar, in name: [Unicode.Scalar], at index: inout Int) -> String? {
+    if scalar.properties.isDefaultIgnorableCodePoint { return nil }
+    if scalar == " " {
+      // Between two words a space is their boundary; between two numbers it keeps them apart.
+      let isBetweenDigits = index > 1 && isDigit(name[index - 2]) && index < name.count && isDigit(name[index])
+      return isBetweenDigits || name.allSatisfy { $0 == " " } ? "space" : nil
+    }
+    if let first = regionLetter(scalar), index < name.count, let second = regionLetter(name[index]) {
+      index += 1
+      return "flag-\(first)\(second)"
+    }
+    return word(for: scalar)
+  }
+
+  /// The letter of one half of a flag.
+  private static func regionLetter(_ scalar: Unicode.Scalar) -> Character? {
+    guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
+    return Character(Unicode.Scalar(UInt8(scalar.value - 0x1F1E6 + 0x61)))
+  }
+
+  private static let words: [Unicode.Scalar: String] = [
+    "-": "dash", "–": "dash", "—": "dash", "−": "minus", ".": "dot", "_": "underscore", "/": "slash", "\\": "backslash",
+    "*": "star", "#": "hash", "&": "and", "@": "at", "<": "less-than", ">": "more-than", "=": "equals", "~": "tilde",
+    "^": "caret", "|": "pipe", "%": "percent",
+  ]
+
+  /// A short word where there is one, else the name that Unicode gives the character, without `SIGN`.
+  ///
+  /// Unicode never changes a name. Characters younger than every supported system's tables are numbers, so that the
+  /// identifier is the same wherever the code is generated.
+  private static func word(for scalar: Unicode.Scalar) -> String {
+    if let word = words[scalar] { return word }
+    let properties = scalar.properties
+    guard let age = properties.age, age.major <= 14, var name = properties.name?.lowercased() else {
+      return "u" + String(scalar.value, radix: 16)
+    }
+    if name.hasSuffix(" sign") { name.removeLast(5) }
+    return name
+  }
+
+  /// A text of words with hyphens between them.
+  private struct Words {
+    private(set) var text = ""
+    private var isOpen = false
+
+    mutating func append(_ scalar: Unicode.Scalar) {
+      if !isOpen, !text.isEmpty { text += "-" }
+      text.unicodeScalars.append(scalar)
+      isOpen = true
+    }
+
+    /// Appends a whole word; `nil` ends the one before.
+    mutating func append(word: String?) {
+      isOpen = false
+      guard let word else { return }
+      if !text.isEmpty { text += "-" }
+      text += word
+    }
+
+    /// Appends a number: `1,000` is one run of digits, `0.5` is `0-point-5`. Letters behind it are of the same word.
+    mutating func append(number: ArraySlice<Unicode.Scalar>) {
+      isOpen = false
+      for scalar in number where scalar != "," {
+        if scalar == "." { append(word: "point") } else { append(scalar) }
+      }
+    }
+
+    /// Appends a unit to the number before.
+    mutating func attach(_ unit: String, isApart: Bool) { text += (isApart ? "-" : "") + unit }
+  }
+}

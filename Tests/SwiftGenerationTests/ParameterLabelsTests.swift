@@ -1,0 +1,80 @@
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+/// Objects whose members the caller gives, several of them in one call.
+@Suite("Labels of parameters")
+struct ParameterLabelsTests {
+  private static func generated(_ fields: String) -> Generated {
+    let text = """
+      {
+        "$schema": "signalbook-1.schema.json",
+        "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "x", "defaults": {"stream": "s"}},
+        "types": {
+          "account": {"fields": {"kind": {"enum": ["a", "b"]}, "id": {"type": "integer"}}},
+          "path": {"template": {"text": "{place}.{thing}", "parts": {"place": {"type": "string"}, "thing": {"type": "string"}}}}
+        },
+        "streams": {"s": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}},
+        "events": {"moved": {"code": "m", "fields": {\(fields)}}}
+      }
+      """
+    return Generated([SourceFile(path: "/r/r.json", bytes: Array(text.utf8))], folder: "/r", name: "r")
+  }
+
+  private static let calls: [(String, String)] = [
+    // One alone keeps the labels that it has always had.
+    (#""from": {"type": "account"}"#, "id: Int, kind: R.AccountKind"),
+    (
+      #""from": {"type": "account"}, "to": {"type": "account"}"#,
+      "fromID: Int, fromKind: R.AccountKind, toID: Int, toKind: R.AccountKind"
+    ),
+    (
+      #""from": {"type": "account"}, "kind": {"type": "string"}"#,
+      "id: Int, fromKind: R.AccountKind, kind: String"
+    ),
+    (
+      #""billing": {"fields": {"zip": {"type": "string"}}}, "shipping": {"fields": {"zip": {"type": "string"}, "city": {"type": "string"}}}"#,
+      "billingZip: String, city: String, shippingZip: String"
+    ),
+    (
+      #""kind": {"type": "string"}, "to": {"fields": {"kind": {"type": "string"}, "in": {"fields": {"kind": {"type": "string"}}}}}"#,
+      "kind: String, toInKind: String, toKind: String"
+    ),
+    (
+      #""from": {"type": "account", "swiftName": "source"}, "to": {"type": "account"}"#,
+      "sourceID: Int, sourceKind: R.AccountKind, toID: Int, toKind: R.AccountKind"
+    ),
+    (
+      #""start": {"type": "path"}, "end": {"type": "path"}"#,
+      "endPlace: String, endThing: String, startPlace: String, startThing: String"
+    ),
+  ]
+
+  @Test("are those of the members, behind the object's where two would be one", arguments: calls)
+  func labels(fields: String, parameters: String) throws {
+    let generated = Self.generated(fields)
+    #expect(generated.diagnostics.sorted.map(\.message) == [])
+    #expect(generated.text.contains("static func moved(\(parameters)) -> R.Event {"), "\(generated.text)")
+  }
+
+  @Test("compile in all of these calls", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  func compilation() throws {
+    let compiler = try #require(Compiler.found)
+    for (fields, _) in Self.calls {
+      let result = try compiler.check(Self.generated(fields).files, mode: "6")
+      #expect(result.status == 0, "\(result.output.prefix(3000))")
+    }
+  }
+
+  @Test("that are still one have a remedy that works") func remedy() {
+    let collision =
+      #""from": {"fields": {"kind": {"type": "string"}}}, "from-kind": {"type": "string"}, "kind": {"type": "string"}"#
+    #expect(
+      Self.generated(collision).diagnostics.sorted.map(\.message) == [
+        "the field 'from-kind' and the field 'kind' both become 'fromKind' in Swift; give one a 'swiftName'"
+      ])
+    let followed = collision.replacing(
+      #""from-kind": {"type": "string"}"#, with: #""from-kind": {"type": "string", "swiftName": "origin"}"#)
+    #expect(!Self.generated(followed).diagnostics.hasErrors)
+  }
+}
