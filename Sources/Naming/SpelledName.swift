@@ -99,7 +99,8 @@ enum SpelledName {
 
   /// `28+`, `3-5`, `1s–5s`: a number with an open end, or two in ascending order.
   private static func range(_ name: ArraySlice<Unicode.Scalar>) -> String? {
-    guard var (lower, rest) = quantity(name) else { return nil }
+    guard let (lower, remainder) = quantity(name) else { return nil }
+    var rest = remainder
     if rest.first == "+" {
       guard let unit = unit(rest.dropFirst()), unit.rest.isEmpty else { return nil }
       return "from-" + lower.words.text + (unit.words.isEmpty ? "" : "-" + unit.words)
