@@ -47,8 +47,8 @@ package enum KeyMechanisms {
       """
       *: swiftName retired type cases enum const fields order items keys values entries named entryName template as decimals
       *: heldBy wire
-      event: deprecated
-      case: deprecated
+      event: deprecated formerly
+      case: deprecated formerly
       attribute: deprecated
       button: description
       links: origin

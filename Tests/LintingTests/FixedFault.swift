@@ -83,7 +83,7 @@ struct FixedFault {
     let registry = loadRegistry(
       files: sources, folder: folder, into: &diagnostics, reading: { path, _ in read(path) },
       salvaging: { salvaged = lint(unsound: $0, errors: $1, today: LintFixture.today).findings })
-    if let registry { salvaged = lint(registry, today: LintFixture.today).findings }
+    if let registry { salvaged = lint(registry, settings: LintFixture.forIOS, today: LintFixture.today).findings }
     return diagnostics.all + salvaged
   }
 

@@ -7,6 +7,16 @@ import SignalbookTestSupport
 enum LintFixture {
   static let today = "2026-11-21"
 
+  /// The settings of an app that runs on iOS alone, as those of the source documents do.
+  static let forIOS: LintSettings = {
+    let file = SourceFile(
+      path: "signalbook.json",
+      bytes: Array(#"{ "rules": { "unknown-source": { "options": { "systems": "ios" } } } }"#.utf8))
+    var diagnostics = Diagnostics()
+    return JSONReader.read(file, into: &diagnostics).map { LintSettings($0, in: file, into: &diagnostics) }
+      ?? LintSettings()
+  }()
+
   /// Sections that every example is beside. The stream `bare` and its events inherit no metadata.
   static let base = #"""
     {

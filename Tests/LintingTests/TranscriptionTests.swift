@@ -156,7 +156,9 @@ import Testing
       var diagnostics = Diagnostics()
       let files = text.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, bytes: Array($0.value.utf8)) }
       if let registry = loadRegistry(files: files, folder: name, into: &diagnostics) {
-        for finding in lint(registry, today: LintFixture.today).findings { diagnostics.add(finding) }
+        for finding in lint(registry, settings: LintFixture.forIOS, today: LintFixture.today).findings {
+          diagnostics.add(finding)
+        }
       }
       findings += diagnostics.sorted
     }

@@ -104,7 +104,9 @@ struct SeededRegistry {
     var diagnostics = Diagnostics()
     let sources = files.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, bytes: $0.value) }
     if let registry = loadRegistry(files: sources, folder: folder, into: &diagnostics) {
-      for finding in lint(registry, today: LintFixture.today).findings { diagnostics.add(finding) }
+      for finding in lint(registry, settings: LintFixture.forIOS, today: LintFixture.today).findings {
+        diagnostics.add(finding)
+      }
     }
     return diagnostics.sorted
   }

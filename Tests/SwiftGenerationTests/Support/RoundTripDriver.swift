@@ -196,6 +196,8 @@ struct RoundTripDriver {
 
     let sample: Platform = {
       var platform = Platform()
+      platform.releaseChannel = "release"
+      platform.country = "DE"
       platform.deviceModelName = "iPhone X"
       platform.deviceManufacturer = "Apple"
       platform.deviceArch = "arm64"

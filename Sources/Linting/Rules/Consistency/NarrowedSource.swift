@@ -16,7 +16,7 @@ extension Rule {
             "extends": "app", "ping": "ping", "description": "Pings.",
             "envelope": {
               "network": {
-                "description": "The network.", "from": "network.kind", "data": "diag.other",
+                "description": "The network.", "from": "network.kind", "sent": "present", "data": "diag.other",
       -         ⟦"enum"⟧: ["offline", "wifi", "3g", "4g"]
       +         "enum": ["offline", "error", "wifi", "2g", "3g", "4g"]
               },
