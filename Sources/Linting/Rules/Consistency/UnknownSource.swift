@@ -44,9 +44,9 @@ extension LintPass {
   fileprivate mutating func reportUnknown(_ field: Field, _ phrase: String) {
     guard let source = field.source, let systems = field.unknownOn else { return }
     if systems == .otherThanIOS, word("systems") == "ios" { return }
-    let known = systems == .otherThanIOS ? "on systems other than iOS" : "at some time on every system"
+    let unknown = systems == .otherThanIOS ? "has no value on systems other than iOS" : "can be unknown on any system"
     report(
-      "\(phrase) is always sent, and its source \(quoted(source)) has no value \(known); set 'absent', or \"sent\": \"present\"",
+      "\(phrase) is always sent, but its source \(quoted(source)) \(unknown); set \"absent\", or \"sent\": \"present\"",
       at: sources.keyLocation(of: "from", in: field.origin.location))
   }
 }
