@@ -50,6 +50,7 @@ package enum KeyMechanisms {
       event: deprecated formerly
       case: deprecated formerly
       attribute: deprecated
+      lifecycle: reason
       button: description
       links: origin
       linksVariation: origin
@@ -111,6 +112,7 @@ package enum KeyMechanisms {
       defaults: expires
       eventDefaults: expires
       stream: expires
+      attribute: expires
       gesture: duration distance velocity fingers fields straight otherwise
       bounds: above below atLeast atMost
       trigger: on every while

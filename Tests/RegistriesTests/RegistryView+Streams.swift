@@ -168,6 +168,7 @@ extension RegistryView {
     var identifiers: [String: FactTree] = [:]
     for identifier in stream.identifiers {
       var facts: [String: FactTree] = ["scope": .text(identifier.scope)]
+      if let origin = identifier.origin { facts["origin"] = .text(origin) }
       if let vendor = identifier.vendor { facts["vendor"] = .text(vendor) }
       if !identifier.notJoinedWith.isEmpty { facts["notJoinedWith"] = .texts(identifier.notJoinedWith.sorted()) }
       identifiers[identifier.field] = .object(facts)

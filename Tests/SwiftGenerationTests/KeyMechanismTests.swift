@@ -42,7 +42,7 @@ import Testing
       guard let mechanism = KeyMechanisms.row(of: entry.key, in: entry.form)?.mechanism else { return nil }
       let isEnforced = mechanism == .code || mechanism == .runtime
       // A change is found early; that there is none takes every place.
-      let changes = corpus.changes(entry.key, of: entry.form, isThorough: isEnforced || Dose.ofRun > .short)
+      let changes = corpus.changes(entry.key, of: entry.form, isThorough: isEnforced || Dose.ofRun > .long)
       if Self.notShown.contains("\(entry)") {
         return changes == true ? "\(entry) is shown: remove it from the list" : nil
       }
