@@ -140,6 +140,7 @@ private struct StraySearch {
   ///   - folder: the folder.
   ///   - registry: the folder of the registry around it; `nil` in `schemas/`.
   ///   - infix: what a name needs before its ending, if the registry is a target's own files.
+  ///   - depth: how many folders lead from the first one to this.
   mutating func look(in folder: String, of registry: String?, only infix: String = "", depth: Int = 0) {
     guard depth < 32, foldersLeft > 0, let identity = project.files.identity(of: folder),
       visited.insert(identity).inserted

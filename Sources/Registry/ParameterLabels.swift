@@ -56,6 +56,7 @@ extension Event {
   /// The labels of its call's parameters.
   ///
   /// - Parameter common: the common part of its stream.
+  /// - Returns: the labels, which fields of an object share with those of the common part.
   package func parameterLabels(with common: [Field]) -> ParameterLabels {
     if case .object(_, let fields) = shape { return ParameterLabels(of: fields, and: common) }
     return ParameterLabels(of: callerFields)

@@ -35,6 +35,7 @@ extension Diagnostic.Fix {
   ///   - syntax: the kind of edit.
   ///   - range: the bytes that go; empty for an insertion.
   ///   - file: the file that has them.
+  /// - Returns: the edit.
   static func mending(_ syntax: Syntax, at range: ByteRange, in file: SourceFile) -> Self {
     let old = file.bytes[range.start..<range.end]
     switch syntax {

@@ -156,7 +156,8 @@ extension SoundnessRule {
       "SB0908", "registry-without-target", "No target in `signalbook.json` has this registry.",
       "No code is generated from it. A registry outside of `schemas/` is not checked either, which is a warning; one directly "
         + "in `schemas/` is checked, which makes it a note. Add a target, or import the registry.",
-      .told("A registry in `telemetry/widget`, where `signalbook.json` names only `telemetry/app`."), severity: .warning),
+      .told("A registry in `telemetry/widget`, where `signalbook.json` names only `telemetry/app`."), severity: .warning
+    ),
     SoundnessRule(
       "SB0910", "unknown-rule", "`signalbook.json` sets a rule that does not exist.",
       "The setting would do nothing. The message names the nearest rule.", .told(#"`"rules": { "mispelling": "off" }`"#)

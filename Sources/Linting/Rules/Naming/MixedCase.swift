@@ -124,8 +124,9 @@ struct StyleMajority {
   /// The number of names that show a style, or mix several.
   private let total: Int
 
+  /// `nil` if fewer than four names show a style, or no style has a majority.
+  ///
   /// - Parameter names: different names.
-  /// - Returns: `nil` if fewer than four names show a style, or no style has a majority.
   init?(of names: [String]) {
     // A name with blanks is a text for people and shows no style; one that mixes styles is in none.
     let telling = names.filter { !$0.utf8.contains(0x20) }.map(NameStyle.fitting).filter { $0.nonzeroBitCount < 2 }
