@@ -40,8 +40,9 @@ struct ExportRun {
     var diagnostics = Diagnostics()
     let loaded = session.folder.namingFromItsFolder.load(
       folders: folders, of: session.configuration, into: &diagnostics)
+    session.folder.checkNames(of: loaded, into: &diagnostics)
     var registries = loaded.compactMap(\.registry)
-    if registries.count < loaded.count {
+    if registries.count < loaded.count || diagnostics.hasErrors {
       session.printFindings(diagnostics.sorted, areFromPackage: true)
       terminal.error("Nothing was written.\n")
       return .couldNotRun
@@ -150,7 +151,18 @@ struct ExportRun {
       return true
     }
     // A folder where there can be several files, unless one was chosen and a file is named.
-    let isFolder = isForEach && !(main.count == 1 && [".json", ".sql"].contains { output.hasSuffix($0) })
+    let namesFile = [".json", ".sql"].contains { output.hasSuffix($0) } || FileReplacement.isStream(output)
+    let isFolder = isForEach && !(main.count == 1 && namesFile)
+    if isFolder, FileReplacement.isStream(output) {
+      terminal.mistake(
+        "'\(format.name)' makes \(main.count) files here, and '\(output)' takes one; name a folder, or one stream with --stream",
+        verb: "export")
+      return false
+    }
+    if let refusal = isFolder ? OutputGuard.refusal(ofFolder: output) : OutputGuard.refusal(ofFile: output) {
+      terminal.mistake(refusal, verb: "export")
+      return false
+    }
     // Beside a table that goes to one file there is no room for others.
     let files = isFolder ? files : main
     var written = 0

@@ -113,6 +113,10 @@ extension Verb {
       terminal.output(text)
       return .clean
     }
+    if let refusal = OutputGuard.refusal(ofFile: path) {
+      terminal.mistake(refusal, verb: "export")
+      return .couldNotRun
+    }
     do throws(FileReplacement.Failure) {
       if let outcome = try FileReplacement.writeOutput(Array(text.utf8), to: path) {
         terminal.output("\(path): \(outcome == .written ? "written" : "unchanged")\n")

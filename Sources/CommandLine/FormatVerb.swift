@@ -94,7 +94,12 @@ private func paths(of invocation: Invocation) -> ([String], any ProjectFiles)? {
     }
     files = session.folder.files
     for folder in session.folder.registryFolders(of: session.configuration) {
-      paths += files.schemaPaths(in: folder) ?? []
+      let inside = session.folder.inside(folder)
+      if inside.hasPrefix("../") || inside.hasPrefix("/") {
+        terminal.error("\(DisplayText.safe(folder)): outside of the package and left; name it to have it laid out\n")
+      } else {
+        paths += files.schemaPaths(in: folder) ?? []
+      }
     }
     if session.folder.isConfigured { paths.append(session.folder.path(ConfigurationGrammar.fileName)) }
     if let changed { paths.removeAll { !changed.contains($0) } }

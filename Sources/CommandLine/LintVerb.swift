@@ -149,6 +149,7 @@ private struct LintRun {
     if staged == nil, looksAtAll { session.folder.checkWhole(session.configuration, into: &diagnostics) }
     var loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
     if staged == nil, looksAtAll { session.folder.check(loaded, of: session.configuration, into: &diagnostics) }
+    session.folder.checkNames(of: loaded, into: &diagnostics)
     if let staged {
       if !staged.changed.isEmpty {
         session.folder.checkRegistriesInTree(of: session.configuration, into: &diagnostics)
@@ -275,10 +276,16 @@ private struct LintRun {
       session.folder.files = files
       look()
     }
-    if isDry { return plan.show(on: terminal, naming: session.folder.inside) }
-    let wroteAll = plan.write(on: terminal, reportsElsewhere: format != "text")
-    let status = report(as: format)
-    return wroteAll ? status : .couldNotRun
+    if isDry {
+      let status = plan.show(on: terminal, naming: session.folder.inside)
+      let left = findings.count { $0.diagnostic.severity > .note }
+      guard status == .clean, left > 0 else { return status }
+      terminal.error("No fix to make; \(TextReport.counted(left, "finding")) left, which 'signalbook lint' lists.\n")
+      return .findings
+    }
+    // A report of the plan would be of files that nobody has if one could not be written.
+    guard plan.write(on: terminal, reportsElsewhere: format != "text") else { return .couldNotRun }
+    return report(as: format)
   }
 
   func writeBaseline() -> ExitStatus {

@@ -40,8 +40,27 @@ struct Terminal: Sendable {
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
+      guard count > 0 else {
+        if file == STDOUT_FILENO { outputFailed() }
+        return
+      }
       bytes = bytes.dropFirst(count)
+    }
+  }
+}
+
+extension Terminal {
+  /// A result that was cut off must not look like one: nothing can be taken back, so that the process ends here.
+  private func outputFailed() -> Never {
+    error("signalbook: cannot write to standard output: \(String(cString: strerror(errno)))\n")
+    exit(ExitStatus.couldNotRun.rawValue)
+  }
+
+  /// Occupies standard output and standard error that the caller has closed, so that no file gets their numbers.
+  static func occupyClosedStreams() {
+    for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(file, F_GETFD) < 0 {
+      // Read-only, so that writing still fails.
+      _ = open("/dev/null", O_RDONLY)
     }
   }
 }

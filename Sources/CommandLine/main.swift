@@ -6,4 +6,5 @@
   import Musl
 #endif
 
+Terminal.occupyClosedStreams()
 exit(CommandLineTool.run(CommandLine.arguments.dropFirst()).rawValue)

@@ -23,6 +23,22 @@ extension ProjectFolder {
     }
   }
 
+  /// Reports registries of one name, of which documents and exports could hold only one.
+  public func checkNames(of loaded: [LoadedRegistry], into diagnostics: inout Diagnostics) {
+    var locations: [String: Location] = [:]
+    for registry in loaded.compactMap(\.registry) {
+      guard let first = locations[registry.name] else {
+        locations[registry.name] = registry.location
+        continue
+      }
+      diagnostics.add(
+        Diagnostic(
+          .repeatedRegistryName,
+          "another registry has the name \(quoted(registry.name)), and documents name entries by it; rename one of the two",
+          at: registry.location, notes: [.init("the other one", at: first)]))
+    }
+  }
+
   /// Reports registries that are not there.
   func checkRegistries(of targets: [Configuration.Target], into diagnostics: inout Diagnostics) {
     for target in targets where schemaPaths(of: target)?.files.isEmpty ?? true {
@@ -109,6 +125,7 @@ extension ProjectFolder {
 }
 
 extension RuleID {
+  static let repeatedRegistryName = RuleID("SB0909", "repeated-registry-name")
   static let unusableOutput = RuleID("SB0903", "unusable-output")
   static let generatedTwice = RuleID("SB0904", "generated-twice")
   static let importWithoutDecoders = RuleID("SB0906", "import-without-decoders")

@@ -13,7 +13,10 @@ extension FileReplacement {
   /// - Returns: `nil` if the bytes went into something that is not a file.
   /// - Throws: the reason, among them that no process reads the pipe.
   public static func writeOutput(_ bytes: [UInt8], to path: String) throws(Failure) -> Outcome? {
-    guard isStream(path) else { return try write(bytes, to: path) }
+    guard isStream(path) else {
+      if isReadOnly(path) { throw Failure(description: "cannot write '\(path)': it is read-only") }
+      return try write(bytes, to: path)
+    }
     let descriptor = try openStream(path)
     defer { close(descriptor) }
     var rest = bytes[...]
@@ -26,7 +29,8 @@ extension FileReplacement {
     return nil
   }
 
-  private static func isStream(_ path: String) -> Bool {
+  /// Whether a path is a character device, a pipe or an open descriptor of this process.
+  public static func isStream(_ path: String) -> Bool {
     // Replacing the file that a shell has opened would leave its descriptor with the old one.
     let opened = ["/dev/fd/", "/proc/self/fd/"]
     if ["/dev/stdout", "/dev/stderr"].contains(path) || opened.contains(where: path.hasPrefix) { return true }

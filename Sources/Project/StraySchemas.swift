@@ -148,7 +148,7 @@ private struct StraySearch {
     foldersLeft -= 1
     let entries = FolderReader.entries(of: folder, withHidden: true)
     let isOwn = folder == registry
-    if !isOwn,
+    if !isOwn, !isStrayConfiguration(LexicalPath.joined(folder, ConfigurationGrammar.fileName)),
       entries.contains(where: { ["Package.swift", ConfigurationGrammar.fileName].contains(LexicalPath.name(of: $0)) })
     {
       return
@@ -199,7 +199,14 @@ private struct StraySearch {
     let name = LexicalPath.name(of: path).lowercased()
     // Metadata that macOS leaves beside a file, and an editor's lock.
     if name.hasPrefix("._") || name.hasPrefix(".#") { return false }
-    return name != ConfigurationGrammar.fileName && Self.endings.contains { name.hasSuffix(infix + $0) }
+    if name == ConfigurationGrammar.fileName { return infix.isEmpty && isStrayConfiguration(path) }
+    return Self.endings.contains { name.hasSuffix(infix + $0) }
+  }
+
+  /// Whether a file with the configuration's name is a schema by its content, and not this project's configuration.
+  private func isStrayConfiguration(_ path: String) -> Bool {
+    guard path != project.path(ConfigurationGrammar.fileName), project.files.exists(path) else { return false }
+    return tree(path)?["targets"] == nil && looksLikeSchema(path)
   }
 
   private func hasRegistry(_ path: String) -> Bool {
@@ -247,7 +254,9 @@ private struct StraySearch {
     let folder = LexicalPath.folder(of: path)
     let isDirect = folder == registry
     let remedy: String
-    if isDirect, name.hasPrefix(".") {
+    if name == ConfigurationGrammar.fileName {
+      remedy = "this name is the configuration's; rename it"
+    } else if isDirect, name.hasPrefix(".") {
       remedy = "the names of schema files do not begin with '.'; rename it"
     } else if isDirect {
       let stem = Self.endings.filter { name.lowercased().hasSuffix($0) }.map(\.utf8.count).max() ?? 0

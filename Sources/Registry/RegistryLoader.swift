@@ -70,7 +70,8 @@ public func loadRegistry(
   if let root {
     let resolver = Resolver(root: root, imports: imports, diagnostics: found)
     registry = resolver.resolve()
-    found = resolver.diagnostics
+    // Beside a file that is not JSON each reference, default and example may be right.
+    if root.isReadable, imports.allSatisfy(\.isReadable) { found = resolver.diagnostics }
   }
   // Files can have been given, and hash tables walked, in any order; findings come in theirs.
   for diagnostic in found.sorted { diagnostics.add(diagnostic) }
@@ -145,6 +146,7 @@ struct ScopeLoader {
       diagnostics.add(contentsOf: file.diagnostics)
       guard let root = file.root else {
         scope.isComplete = false
+        scope.isReadable = false
         continue
       }
       let stem = stem(of: source.path)
@@ -282,7 +284,7 @@ struct ScopeLoader {
   mutating func imports(of root: SchemaScope) -> [SchemaScope] {
     for (index, scope) in root.imports.enumerated() { scope.importIndex = index }
     for scope in root.imports {
-      for missing in scope.imports where missing.importIndex == nil {
+      for missing in scope.imports where missing.importIndex == nil && missing.isReadable {
         guard let registry = root.registry else { continue }
         let node = registry.node["imports"] ?? registry.node
         diagnostics.add(

@@ -103,6 +103,8 @@ final class SchemaScope {
   var location: Location { registry?.keyLocation ?? FolderReader.start(firstPath) }
   /// False when a file could not be read as JSON: then unknown names are not reported, they may be there.
   var isComplete = true
+  /// Whether every file could be read as JSON. What else is wrong cannot be told from what the unread file declares.
+  var isReadable = true
 
   /// By section: entries by name.
   var entries = [[String: Declared]](repeating: [:], count: Section.allCases.count)

@@ -70,4 +70,60 @@ import Testing
       #expect(result.status < 2 && !result.errors.contains("there is no package"), "\(result)")
     }
   }
+
+  @Test(
+    "a result that standard output does not take whole is a failure, for every verb",
+    arguments: [
+      "export meta-schema", "export bigquery toy", "explain SB1401", "--help", "lint toy",
+      "docs toy --format csv --output -",
+      "diff toy toy", "format - <toy/menu.json",
+    ])
+  func cutOff(_ arguments: String) throws {
+    try inTemporaryFolder { folder in
+      try FileManager.default.copyItem(atPath: SnapshotTests.fixtures + "/sound/schemas/toy", toPath: folder + "/toy")
+      for target in [">/dev/full", ">&-"] {
+        let result = try Self.shell("$SB \(arguments) \(target)", in: folder)
+        #expect(
+          result.status == 2 && result.errors.contains("cannot write to standard output: "), "\(target): \(result)")
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["toy"])
+    }
+  }
+
+  @Test(
+    "what documents are made from is not replaced by them",
+    arguments: [
+      "export json-schema toy --output toy/menu.json", "export meta-schema --output toy/registry.json",
+      "export sql toy --output toy", "export bigquery toy --output toy/", "docs toy --format json --output toy",
+      "export meta-schema --output signalbook.json",
+    ])
+  func sources(_ arguments: String) throws {
+    try Scratch.with("sound") { scratch in
+      let before = try Self.shell(
+        "mv schemas/toy toy; sed -i 's|schemas/toy|toy|' signalbook.json; cat toy/* signalbook.json | sha256sum",
+        in: scratch.folder)
+      let result = try Self.shell("$SB \(arguments)", in: scratch.folder)
+      #expect(result.status == 2 && result.errors.contains("choose another"), "\(result)")
+      #expect(try Self.shell("cat toy/* signalbook.json | sha256sum", in: scratch.folder).output == before.output)
+    }
+  }
+
+  @Test("a page that a person wrote is not replaced, a page of an earlier run is")
+  func pages() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write("# Ours\n", to: "toy.md")
+      let refused = try scratch.signalbook("docs", "--format", "markdown", "--output", ".")
+      #expect(refused.status == 2 && refused.errors.contains("was not written by 'signalbook docs'"), "\(refused)")
+      #expect(try scratch.text("toy.md") == "# Ours\n")
+      for _ in 0..<2 { #expect(try scratch.signalbook("docs", "--output", "pages").status == 0) }
+    }
+  }
+
+  @Test("a file without permission to write stays")
+  func readOnly() throws {
+    try inTemporaryFolder { folder in
+      let result = try Self.shell("echo x >f; chmod 444 f; $SB export meta-schema --output f; cat f", in: folder)
+      #expect(result.output == "x\n" && result.errors.contains("it is read-only"), "\(result)")
+    }
+  }
 }

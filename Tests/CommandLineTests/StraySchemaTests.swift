@@ -111,4 +111,65 @@ import Testing
       #expect(result.errors.contains("1 warning in 1 file"), "\(result.errors)")
     }
   }
+
+  @Test("a schema with the configuration's name is named, a package's configuration is not")
+  func configurationName() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write(Self.events, to: "schemas/toy/signalbook.json")
+      let result = try scratch.signalbook("lint")
+      #expect(result.status == 1 && result.errors.contains("schemas/toy/signalbook.json:1:1: warning:"), "\(result)")
+      #expect(result.errors.contains("this name is the configuration's; rename it"))
+      try scratch.write(#"{"targets": {}}"#, to: "schemas/toy/signalbook.json")
+      #expect(try scratch.signalbook("lint").status == 0)
+    }
+  }
+
+  @Test("two registries of one name are an error for lint, documents and exports")
+  func sameName() throws {
+    try Scratch.with("sound") { scratch in
+      try FileManager.default.copyItem(atPath: scratch.folder + "/schemas/toy", toPath: scratch.folder + "/schemas/two")
+      try scratch.edit(
+        "signalbook.json", #""targets": {"#,
+        #""targets": { "Two": {"registry": "schemas/two", "output": "Generated/Two"},"#)
+      for verb in [["lint"], ["docs", "--output", "out"], ["export", "sql", "--output", "out"]] {
+        let result = try Tool.run(verb, in: scratch.folder)
+        #expect(result.status > 0 && result.errors.contains("SB0909 repeated-registry-name"), "\(verb) \(result)")
+        #expect(!FileManager.default.fileExists(atPath: scratch.folder + "/out"))
+      }
+    }
+  }
+
+  @Test("beside a file that is not JSON nothing is an error that the file may settle")
+  func oneCause() throws {
+    for (file, old, new) in [
+      ("registry.json", "{", "<<<<<<< a\n{\n=======\n{\n>>>>>>> b"), ("registry.json", #""toy""#, #""toy"#),
+      ("menu.json", "{", "{ {"),
+    ] {
+      try Scratch.with("sound") { scratch in
+        let path = "schemas/toy/" + file
+        let text = try scratch.text(path)
+        let start = try #require(text.range(of: old))
+        try scratch.write(text.replacingCharacters(in: start, with: new), to: path)
+        let errors = try scratch.signalbook("lint").errors.split(separator: "\n").filter { $0.contains(": error: ") }
+        #expect(!errors.isEmpty && errors.allSatisfy { $0.hasPrefix(path) }, "\(errors)")
+      }
+    }
+  }
+
+  @Test("a registry outside of the package is linted, and left by format")
+  func outside() throws {
+    try Scratch.with("sound") { scratch in
+      for command in [["lint"], ["format", "--check"]] {
+        try scratch.write(
+          try scratch.text("signalbook.json").replacing("schemas/toy", with: "../schemas/toy"),
+          to: "app/signalbook.json")
+        let result = try Tool.run(command, in: scratch.folder + "/app")
+        #expect(result.status == (command[0] == "lint" ? 0 : 1), "\(result)")
+        if command[0] == "format" {
+          #expect(result.errors == "../schemas/toy: outside of the package and left; name it to have it laid out\n")
+          #expect(result.output == "signalbook.json: not formatted\n")
+        }
+      }
+    }
+  }
 }

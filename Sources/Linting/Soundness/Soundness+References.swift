@@ -60,7 +60,7 @@ extension SoundnessRule {
       "A name refers to nothing: a type, stream, profile, event, attribute, link, review, variant or field.",
       """
       Also the events, attributes and links that a message names, and the fields that a stream's identifiers and limits name. The
-      message gives the nearest known name, which is also the fix; names of imports are known as one's own.
+      message suggests the nearest known name; names of imports are known as one's own.
       """,
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", "review": [⟦"frist"⟧] } }"#
@@ -158,6 +158,10 @@ extension SoundnessRule {
         + "in `schemas/` is checked, which makes it a note. Add a target, or import the registry.",
       .told("A registry in `telemetry/widget`, where `signalbook.json` names only `telemetry/app`."), severity: .warning
     ),
+    SoundnessRule(
+      "SB0909", "repeated-registry-name", "Two registries of the project have one name.",
+      "Documents, exports and links to entries are named after the registry, so that those of one would replace those of the other.",
+      .told(#"`"name": "notes"` in `schemas/ios` and in `schemas/android`."#)),
     SoundnessRule(
       "SB0910", "unknown-rule", "`signalbook.json` sets a rule that does not exist.",
       "The setting would do nothing. The message names the nearest rule.", .told(#"`"rules": { "mispelling": "off" }`"#)

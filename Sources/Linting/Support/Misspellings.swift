@@ -63,15 +63,16 @@ enum Misspellings {
     betwwen=between bookamrk=bookmark bookmakr=bookmark bookmarkd=bookmarked bookmrk=bookmark boundries=boundaries \
     boundry=boundary broswer=browser brower=browser bttons=buttons buisness=business busines=business \
     bussiness=business buton=button calandar=calendar calander=calendar calculater=calculator caluclate=calculate \
-    calulate=calculate canceld=canceled candiate=candidate capabilites=capabilities capablity=capability \
-    carachter=character caracter=character catagories=categories catagory=category categoy=category categry=category \
-    cateogry=category catgory=category certian=certain certificat=certificate challange=challenge chanels=channels \
-    changable=changeable channle=channel charachter=character charactor=character charater=character \
-    charcter=character chekc=check cheked=checked choise=choice choosen=chosen chosed=chosen cirlce=circle \
-    clasification=classification classifed=classified clicable=clickable clickabel=clickable cliens=clients \
-    clik=click colect=collect colection=collection collumn=column colums=columns comand=command coment=comment \
-    comit=commit comited=committed comming=coming commited=committed commitee=committee commiting=committing \
-    commmand=command comparision=comparison comparsion=comparison compatability=compatibility compatable=compatible \
+    calulate=calculate canceld=canceled cancled=canceled candiate=candidate capabilites=capabilities \
+    capablity=capability carachter=character caracter=character catagories=categories catagory=category \
+    categoy=category categry=category cateogry=category catgory=category cemetary=cemetery certian=certain \
+    certificat=certificate challange=challenge chanels=channels changable=changeable channle=channel \
+    charachter=character charactor=character charater=character charcter=character chekc=check cheked=checked \
+    choise=choice choosen=chosen chosed=chosen cirlce=circle clasification=classification classifed=classified \
+    clicable=clickable clickabel=clickable cliens=clients clik=click colect=collect colection=collection \
+    collegue=colleague collumn=column colums=columns comand=command coment=comment comit=commit comited=committed \
+    comming=coming commited=committed commitee=committee commiting=committing commmand=command \
+    comparision=comparison comparsion=comparison compatability=compatibility compatable=compatible \
     compatibilty=compatibility compatiblity=compatibility compleate=complete completition=completion \
     completly=completely componant=component componenet=component componet=component comprension=comprehension \
     compresion=compression computaion=computation comress=compress comunicate=communicate comunication=communication \
@@ -91,16 +92,16 @@ enum Misspellings {
     cuont=count curent=current currenly=currently currenty=currently currrent=current customizeable=customizable \
     custumer=customer cutomer=customer dashboad=dashboard dashbord=dashboard databse=database datbase=database \
     deafult=default decison=decision decriptor=descriptor defalt=default defauls=defaults defaut=default \
-    defenition=definition defered=deferred deffered=deferred definately=definitely definatly=definitely \
-    definetly=definitely definitly=definitely defintely=definitely defintion=definition defualt=default \
-    deivce=device delcare=declare delet=delete deleteing=deleting delimeter=delimiter deliverd=delivered \
-    dependancies=dependencies dependancy=dependency dependecy=dependency deprected=deprecated depricated=deprecated \
-    desciption=description descripion=description descripton=description descrition=description \
-    desination=destination destinaton=destination destory=destroy detatch=detach detecion=detection \
-    determin=determine devcie=device developement=development developped=developed devide=divide devlop=develop \
-    diable=disable diaglog=dialog dialouge=dialogue diferent=different diferrent=different differnt=different \
-    diffrence=difference diffrent=different digitial=digital dimention=dimension dimiss=dismiss dipslay=display \
-    dirctory=directory direcly=directly direcotry=directory directoy=directory disapear=disappear \
+    defenition=definition defered=deferred deffered=deferred definate=definite definately=definitely \
+    definatly=definitely definetly=definitely definitly=definitely defintely=definitely defintion=definition \
+    defualt=default deivce=device delcare=declare delet=delete deleteing=deleting delimeter=delimiter \
+    deliverd=delivered dependancies=dependencies dependancy=dependency dependecy=dependency deprected=deprecated \
+    depricated=deprecated desciption=description descripion=description descripton=description \
+    descrition=description desination=destination destinaton=destination destory=destroy detatch=detach \
+    detecion=detection determin=determine devcie=device developement=development developped=developed devide=divide \
+    devlop=develop diable=disable diaglog=dialog dialouge=dialogue diferent=different diferrent=different \
+    differnt=different diffrence=difference diffrent=different digitial=digital dimention=dimension dimiss=dismiss \
+    dipslay=display dirctory=directory direcly=directly direcotry=directory directoy=directory disapear=disappear \
     disappered=disappeared disconect=disconnect discoverd=discovered dismis=dismiss dismissble=dismissible \
     dismissd=dismissed dispaly=display displayd=displayed dissable=disable dissapear=disappear dissappear=disappear \
     dissmiss=dismiss distiction=distinction distingush=distinguish docuement=document docuemnt=document \
@@ -129,95 +130,96 @@ enum Misspellings {
     featue=feature featuers=features feaure=feature feautre=feature febuary=february feedbak=feedback feild=field \
     fialed=failed fialure=failure fiels=fields fileld=filled filterd=filtered finaly=finally finised=finished \
     finsih=finish firsty=firstly firts=first flaged=flagged foldr=folder follwing=following folow=follow \
-    foregound=foreground foreing=foreign forground=foreground formated=formatted formating=formatting \
-    forteen=fourteen fortunatly=fortunately forumla=formula forwad=forward fourty=forty foward=forward \
-    framewrok=framework framwork=framework freqency=frequency freqently=frequently frequecy=frequency \
+    foregound=foreground foreing=foreign forground=foreground foriegn=foreign formated=formatted \
+    formating=formatting forteen=fourteen fortunatly=fortunately forumla=formula forwad=forward fourty=forty \
+    foward=forward framewrok=framework framwork=framework freqency=frequency freqently=frequently frequecy=frequency \
     fucntion=function fuction=function functionaly=functionally functionlity=functionality \
     functionnality=functionality functon=function funtion=function furhter=further furthur=further futher=further \
-    galery=gallery gallary=gallery garantee=guarantee gaurantee=guarantee genarate=generate generaed=generated \
-    generaly=generally genrate=generate gerneral=general gesure=gesture goverment=government gramar=grammar \
-    grammer=grammar greather=greater gruop=group guarentee=guarantee guarrantee=guarantee guidence=guidance \
-    hapened=happened happend=happened happended=happened happenning=happening harasment=harassment hardward=hardware \
-    harware=hardware heigh=height heigth=height heirarchy=hierarchy hiarchy=hierarchy hieght=height \
-    hierachy=hierarchy higest=highest highligh=highlight hightlight=highlight histoy=history histroy=history \
-    histry=history hompage=homepage horizantal=horizontal horizonal=horizontal hsitory=history hte=the \
-    hydraded=hydrated idenfitier=identifier identfier=identifier identies=identities identifed=identified \
-    identifer=identifier identifieer=identifier identifiy=identify identitiy=identity ignor=ignore ignord=ignored \
-    ignorred=ignored imediate=immediate imformation=information immediatley=immediately immediatly=immediately \
-    immidiate=immediate implemenation=implementation implementaion=implementation implementd=implemented \
-    implemention=implementation impliciet=implicit implictly=implicitly implmentation=implementation \
-    importan=important importent=important impresion=impression improvment=improvement imprssion=impression \
-    inactvie=inactive inacurate=inaccurate incldue=include includ=include includng=including inclued=include \
-    incomming=incoming incompatable=incompatible incompatiblity=incompatibility inconsistant=inconsistent \
-    incorect=incorrect incorret=incorrect incremential=incremental indeces=indices indefinately=indefinitely \
-    indentifier=identifier independant=independent indexs=indexes indiactor=indicator indicateds=indicated \
-    indivdual=individual individualy=individually infinte=infinite infomation=information inforamtion=information \
-    informaton=information infromation=information inital=initial initalise=initialise initalize=initialize \
-    initialy=initially initiliaze=initialize inlcude=include inpput=input inputed=inputted inserion=insertion \
-    instace=instance instalation=installation instaled=installed instaling=installing installaion=installation \
-    installtion=installation instanse=instance insted=instead instructon=instruction instuction=instruction \
-    intall=install intance=instance intead=instead inteface=interface interace=interface interaciton=interaction \
-    interactionn=interaction interactons=interactions interation=interaction interfce=interface interger=integer \
-    intergrate=integrate intergration=integration intermitent=intermittent internaly=internally interpet=interpret \
-    interrim=interim interrupion=interruption interupt=interrupt interuption=interruption intervall=interval \
-    intevral=interval intial=initial intialize=initialize intresting=interesting introducton=introduction \
-    intruction=instruction invaild=invalid invald=invalid invalud=invalid invisble=invisible invitaton=invitation \
-    invokation=invocation irrelevent=irrelevant itentical=identical iteraction=interaction iteratate=iterate \
-    itslef=itself jounral=journal journel=journal keybaord=keyboard keybard=keyboard keybord=keyboard \
-    keywork=keyword knowledgable=knowledgeable knowlege=knowledge knwon=known labed=labeled lable=label \
-    lagnuage=language landscap=landscape langage=language langauge=language languague=language languge=language \
-    lanscape=landscape lanuage=language latests=latest lattitude=latitude lauch=launch laucnh=launch \
-    lcoation=location leanr=learn legth=length lengh=length lenght=length lentgh=length lenth=length \
-    libarary=library libary=library liberary=library librairy=library libraray=library licens=license \
-    likelyhood=likelihood limitaion=limitation limted=limited lisence=license listner=listener literaly=literally \
-    litle=little loation=location locaion=location localy=locally locaton=location longitute=longitude \
-    maintainance=maintenance maintainence=maintenance maintance=maintenance maintenace=maintenance maintian=maintain \
-    managment=management manangement=management mananger=manager manditary=mandatory manditory=mandatory \
-    mangement=management mannually=manually manualy=manually marshmellow=marshmallow matchs=matches maximium=maximum \
-    maximun=maximum maxium=maximum maxiumum=maximum measuremnt=measurement measurment=measurement meausre=measure \
-    mecanism=mechanism mechanisim=mechanism mechansim=mechanism medatada=metadata meida=media memebr=member \
-    memmory=memory menber=member mentionned=mentioned mesage=message mesasge=message messagess=messages \
-    messgae=message messge=message messsage=message metedata=metadata methdo=method metod=method \
-    micorphone=microphone micrphone=microphone milisecond=millisecond millisecons=milliseconds \
-    milliseonds=milliseconds minimium=minimum minimun=minimum mintues=minutes minumum=minimum minuts=minutes \
-    mirrorred=mirrored mising=missing mispell=misspell misssing=missing modifed=modified modifing=modifying \
-    modifiy=modify momment=moment monney=money montior=monitor mounth=month muliple=multiple mulitple=multiple \
-    multple=multiple mutiple=multiple mutliple=multiple myabe=maybe navagation=navigation navgation=navigation \
-    naviagtion=navigation navigatoin=navigation navigaton=navigation navigtion=navigation necassary=necessary \
-    neccesary=necessary neccessarily=necessarily neccessary=necessary necesary=necessary necessarly=necessarily \
-    negativ=negative negociate=negotiate netowrk=network netwrok=network newletter=newsletter nework=network \
-    newtork=network nofitication=notification noraml=normal normaly=normally notfication=notification \
-    noticable=noticeable notifcation=notification notifiation=notification notificaiton=notification \
-    notificatoin=notification nubmer=number numbr=number numebr=number numer=number obejct=object objcet=object \
-    objct=object obsolecence=obsolescence obtian=obtain ocassion=occasion occasionaly=occasionally \
-    occassion=occasion occassionally=occasionally occurance=occurrence occure=occur occured=occurred \
-    occurence=occurrence occuring=occurring occurrance=occurrence ocur=occur ocurr=occur ocurred=occurred \
-    ocurrence=occurrence offical=official officialy=officially offlien=offline oficial=official ojbect=object \
-    ommit=omit ommited=omitted ommitted=omitted onboading=onboarding onboardng=onboarding onborading=onboarding \
-    onclik=onclick opeartion=operation opeend=opened opend=opened openning=opening operaton=operation \
-    opertation=operation oportunity=opportunity oppened=opened opperation=operation opposit=opposite \
-    oppurtunity=opportunity optimizaton=optimization optinal=optional optionaly=optionally optionnal=optional \
-    optonal=optional ordinaly=ordinarily orginal=original orienation=orientation orientaion=orientation \
-    origional=original orignal=original otehr=other otherise=otherwise ouptut=output ouput=output outpout=output \
-    overidden=overridden overide=override overiden=overridden overlayed=overlaid overriden=overridden \
-    overwiew=overview overwritting=overwriting owerwrite=overwrite pacakge=package packege=package packge=package \
-    paeg=page pagaes=pages pallete=palette paralel=parallel paralell=parallel paramater=parameter \
-    parameterr=parameter parametr=parameter paramter=parameter paremeter=parameter parital=partial parralel=parallel \
-    parrallel=parallel particpate=participate particualr=particular particularily=particularly partiton=partition \
-    pased=passed passord=password passowrd=password passwrod=password pasword=password patern=pattern \
-    paticular=particular pattren=pattern payement=payment paymnet=payment peform=perform peformance=performance \
-    percantage=percentage percentge=percentage percieve=perceive perclude=preclude peresonal=personal perfom=perform \
+    galery=gallery gallary=gallery garantee=guarantee gaurantee=guarantee gaurd=guard genarate=generate \
+    generaed=generated generaly=generally genrate=generate gerneral=general gesure=gesture goverment=government \
+    gramar=grammar grammer=grammar greather=greater gruop=group guarentee=guarantee guarrantee=guarantee \
+    guidence=guidance hapened=happened happend=happened happended=happened happenning=happening harasment=harassment \
+    hardward=hardware harrass=harass harware=hardware heigh=height heigth=height heirarchy=hierarchy \
+    hiarchy=hierarchy hieght=height hierachy=hierarchy higest=highest highligh=highlight hightlight=highlight \
+    histoy=history histroy=history histry=history hompage=homepage horizantal=horizontal horizonal=horizontal \
+    hsitory=history hte=the hydraded=hydrated idenfitier=identifier identfier=identifier identies=identities \
+    identifed=identified identifer=identifier identifieer=identifier identifiy=identify identitiy=identity \
+    ignor=ignore ignord=ignored ignorred=ignored imediate=immediate imformation=information immediatley=immediately \
+    immediatly=immediately immidiate=immediate implemenation=implementation implementaion=implementation \
+    implementd=implemented implemention=implementation impliciet=implicit implictly=implicitly \
+    implmentation=implementation importan=important importent=important impresion=impression improvment=improvement \
+    imprssion=impression inactvie=inactive inacurate=inaccurate incldue=include includ=include includng=including \
+    inclued=include incomming=incoming incompatable=incompatible incompatiblity=incompatibility \
+    inconsistant=inconsistent incorect=incorrect incorret=incorrect incremential=incremental indeces=indices \
+    indefinately=indefinitely indentifier=identifier independant=independent indexs=indexes indiactor=indicator \
+    indicateds=indicated indivdual=individual individualy=individually infinte=infinite infomation=information \
+    inforamtion=information informaton=information infromation=information inital=initial initalise=initialise \
+    initalize=initialize initialy=initially initiliaze=initialize inlcude=include inpput=input inputed=inputted \
+    inserion=insertion instace=instance instalation=installation instaled=installed instaling=installing \
+    installaion=installation installtion=installation instanse=instance insted=instead instructon=instruction \
+    instuction=instruction intall=install intance=instance intead=instead inteface=interface interace=interface \
+    interaciton=interaction interactionn=interaction interactons=interactions interation=interaction \
+    interfce=interface interger=integer intergrate=integrate intergration=integration intermitent=intermittent \
+    internaly=internally interpet=interpret interrim=interim interrupion=interruption interupt=interrupt \
+    interuption=interruption intervall=interval intevral=interval intial=initial intialize=initialize \
+    intresting=interesting introducton=introduction intruction=instruction invaild=invalid invald=invalid \
+    invalud=invalid invisble=invisible invitaton=invitation invokation=invocation irrelevent=irrelevant \
+    itentical=identical iteraction=interaction iteratate=iterate itslef=itself jounral=journal journel=journal \
+    keybaord=keyboard keybard=keyboard keybord=keyboard keywork=keyword knowledgable=knowledgeable \
+    knowlege=knowledge knwon=known labed=labeled lable=label lagnuage=language landscap=landscape langage=language \
+    langauge=language languague=language languge=language lanscape=landscape lanuage=language latests=latest \
+    lattitude=latitude lauch=launch laucnh=launch lcoation=location leanr=learn legth=length lengh=length \
+    lenght=length lentgh=length lenth=length libarary=library libary=library liberary=library librairy=library \
+    libraray=library licens=license likelyhood=likelihood limitaion=limitation limted=limited lisence=license \
+    listner=listener literaly=literally litle=little loation=location locaion=location localy=locally \
+    locaton=location longitute=longitude maintainance=maintenance maintainence=maintenance maintance=maintenance \
+    maintenace=maintenance maintian=maintain managment=management manangement=management mananger=manager \
+    manditary=mandatory manditory=mandatory mangement=management mannually=manually manualy=manually \
+    marshmellow=marshmallow matchs=matches maximium=maximum maximun=maximum maxium=maximum maxiumum=maximum \
+    measuremnt=measurement measurment=measurement meausre=measure mecanism=mechanism mechanisim=mechanism \
+    mechansim=mechanism medatada=metadata meida=media memebr=member memmory=memory menber=member \
+    mentionned=mentioned mesage=message mesasge=message messagess=messages messgae=message messge=message \
+    messsage=message metedata=metadata methdo=method metod=method micorphone=microphone micrphone=microphone \
+    milisecond=millisecond millenium=millennium millisecons=milliseconds milliseonds=milliseconds minimium=minimum \
+    minimun=minimum mintues=minutes minumum=minimum minuts=minutes mirrorred=mirrored mising=missing \
+    mispell=misspell misssing=missing modifed=modified modifing=modifying modifiy=modify momment=moment monney=money \
+    montior=monitor mounth=month muliple=multiple mulitple=multiple multple=multiple mutiple=multiple \
+    mutliple=multiple myabe=maybe navagation=navigation navgation=navigation naviagtion=navigation \
+    navigatoin=navigation navigaton=navigation navigtion=navigation necassary=necessary neccesary=necessary \
+    neccessarily=necessarily neccessary=necessary necesary=necessary necessarly=necessarily negativ=negative \
+    negociate=negotiate netowrk=network netwrok=network newletter=newsletter nework=network newtork=network \
+    nofitication=notification noraml=normal normaly=normally notfication=notification noticable=noticeable \
+    notifcation=notification notifiation=notification notificaiton=notification notificatoin=notification \
+    nubmer=number numbr=number numebr=number numer=number obejct=object objcet=object objct=object \
+    obsolecence=obsolescence obtian=obtain ocassion=occasion occasionaly=occasionally occassion=occasion \
+    occassionally=occasionally occurance=occurrence occure=occur occured=occurred occurence=occurrence \
+    occuring=occurring occurrance=occurrence ocur=occur ocurr=occur ocurred=occurred ocurrence=occurrence \
+    offical=official officialy=officially offlien=offline oficial=official ojbect=object ommit=omit ommited=omitted \
+    ommitted=omitted onboading=onboarding onboardng=onboarding onborading=onboarding onclik=onclick \
+    opeartion=operation opeend=opened opend=opened openning=opening operaton=operation opertation=operation \
+    oportunity=opportunity oppened=opened opperation=operation opposit=opposite oppurtunity=opportunity \
+    optimizaton=optimization optinal=optional optionaly=optionally optionnal=optional optonal=optional \
+    ordinaly=ordinarily orginal=original orienation=orientation orientaion=orientation origional=original \
+    orignal=original otehr=other otherise=otherwise ouptut=output ouput=output outpout=output overidden=overridden \
+    overide=override overiden=overridden overlayed=overlaid overriden=overridden overwiew=overview \
+    overwritting=overwriting owerwrite=overwrite pacakge=package packege=package packge=package paeg=page \
+    pagaes=pages pallete=palette paralel=parallel paralell=parallel paramater=parameter parameterr=parameter \
+    parametr=parameter paramter=parameter paremeter=parameter parital=partial parralel=parallel parrallel=parallel \
+    particpate=participate particualr=particular particularily=particularly partiton=partition pased=passed \
+    passord=password passowrd=password passwrod=password pasword=password patern=pattern paticular=particular \
+    pattren=pattern payement=payment paymnet=payment peform=perform peformance=performance percantage=percentage \
+    percentge=percentage percieve=perceive perclude=preclude peresonal=personal perfom=perform \
     perfomance=performance performace=performance performence=performance perhasp=perhaps perhpas=perhaps \
     perid=period periodicaly=periodically permanant=permanent permenant=permanent permision=permission \
     permissin=permission permissoin=permission permisson=permission permited=permitted permiting=permitting \
     peroid=period peroidic=periodic persistance=persistence persistant=persistent persitent=persistent \
     personalisaton=personalisation personalizaton=personalization personaly=personally personel=personnel \
-    personnal=personal pharse=phrase phisical=physical pictue=picture picutre=picture placeholer=placeholder \
-    placholder=placeholder plaform=platform platfom=platform platfrom=platform playlst=playlist pleae=please \
-    pleease=please plese=please pofile=profile poistion=position posession=possession posibility=possibility \
-    posible=possible positition=position positon=position possable=possible possbile=possible possibe=possible \
-    possibilty=possibility possition=position postion=position postition=position pourpose=purpose poweful=powerful \
-    practial=practical preceed=precede precisly=precisely precison=precision prefences=preferences \
+    personnal=personal persue=pursue pharse=phrase phisical=physical pictue=picture picutre=picture \
+    placeholer=placeholder placholder=placeholder plaform=platform platfom=platform platfrom=platform \
+    playlst=playlist pleae=please pleease=please plese=please pofile=profile poistion=position posession=possession \
+    posibility=possibility posible=possible positition=position positon=position possable=possible possbile=possible \
+    possibe=possible possibilty=possibility possition=position postion=position postition=position pourpose=purpose \
+    poweful=powerful practial=practical preceed=precede precisly=precisely precison=precision prefences=preferences \
     preferance=preference prefered=preferred prefering=preferring prefernce=preference preferrence=preference \
     prefrence=preference prepair=prepare prerequisit=prerequisite presance=presence presense=presence \
     presicion=precision pressd=pressed pressent=present previes=previous previos=previous previouly=previously \
@@ -256,22 +258,22 @@ enum Misspellings {
     reslut=result resolutin=resolution resoluton=resolution resolv=resolve resoruce=resource resouce=resource \
     resovle=resolve respectivly=respectively responce=response respone=response responsability=responsibility \
     responsable=responsible responsiblity=responsibility resposne=response resquest=request restarant=restaurant \
-    restaraunt=restaurant restaurent=restaurant restor=restore restricton=restriction resturn=return resutl=result \
-    retenion=retention retension=retention retreive=retrieve retrieveing=retrieving retrive=retrieve retrun=return \
-    retun=return reveiw=review revelant=relevant reviwe=review rewriten=rewritten rhytm=rhythm rigth=right \
-    rihgt=right rythm=rhythm saftey=safety satelite=satellite sattelite=satellite savd=saved scedule=schedule \
-    sceen=screen schduled=scheduled schedual=schedule scheduel=schedule schem=scheme scholl=school screeen=screen \
-    screenhsot=screenshot scren=screen screnshot=screenshot scrolable=scrollable scroled=scrolled scroling=scrolling \
-    scrool=scroll scrren=screen seach=search searchs=searches searh=search secion=section seciton=section \
-    secondry=secondary secrity=security secruity=security secton=section secundary=secondary securty=security \
-    seesion=session selcted=selected selction=selection selectd=selected seleted=selected seletion=selection \
-    sensative=sensitive sensitve=sensitive senstive=sensitive sepcify=specify seperate=separate \
-    seperation=separation seperator=separator seprate=separate seqeunce=sequence sequece=sequence sequense=sequence \
-    serach=search serice=service serivce=service servce=service serveral=several sesarch=search sesion=session \
-    sessoin=session sesssion=session seting=setting settigns=settings settins=settings settting=setting \
-    severeal=several severl=several sevice=service shceduled=scheduled shedule=schedule shold=should \
-    shorcut=shortcut shortcurt=shortcut shotcut=shortcut shoud=should shoudl=should sidebr=sidebar siezed=seized \
-    signficant=significant significent=significant signifigant=significant signle=single silder=slider \
+    restaraunt=restaurant restaurent=restaurant restor=restore restricton=restriction resturant=restaurant \
+    resturn=return resutl=result retenion=retention retension=retention retreive=retrieve retrieveing=retrieving \
+    retrive=retrieve retrun=return retun=return reveiw=review revelant=relevant reviwe=review rewriten=rewritten \
+    rhytm=rhythm rigth=right rihgt=right rythm=rhythm saftey=safety satelite=satellite sattelite=satellite \
+    savd=saved scedule=schedule sceen=screen schduled=scheduled schedual=schedule scheduel=schedule schem=scheme \
+    scholl=school screeen=screen screenhsot=screenshot scren=screen screnshot=screenshot scrolable=scrollable \
+    scroled=scrolled scroling=scrolling scrool=scroll scrren=screen seach=search searchs=searches searh=search \
+    secion=section seciton=section secondry=secondary secrity=security secruity=security secton=section \
+    secundary=secondary securty=security seesion=session selcted=selected selction=selection selectd=selected \
+    seleted=selected seletion=selection sensative=sensitive sensitve=sensitive senstive=sensitive sepcify=specify \
+    seperate=separate seperation=separation seperator=separator seprate=separate seqeunce=sequence sequece=sequence \
+    sequense=sequence serach=search serice=service serivce=service servce=service serveral=several sesarch=search \
+    sesion=session sessoin=session sesssion=session seting=setting settigns=settings settins=settings \
+    settting=setting severeal=several severl=several sevice=service shceduled=scheduled shedule=schedule \
+    shold=should shorcut=shortcut shortcurt=shortcut shotcut=shortcut shoud=should shoudl=should sidebr=sidebar \
+    siezed=seized signficant=significant significent=significant signifigant=significant signle=single silder=slider \
     similarily=similarly similiar=similar simlar=similar simliar=similar simpy=simply simular=similar \
     simultanous=simultaneous sincerly=sincerely singel=single sitaution=situation slient=silent softare=software \
     sofware=software somehwere=somewhere sometihng=something somthing=something somwhere=somewhere soruce=source \

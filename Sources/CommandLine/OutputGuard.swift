@@ -1,0 +1,29 @@
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// Keeps documents and exports from replacing what they are made from.
+enum OutputGuard {
+  /// Returns why a file must not be written, or `nil`.
+  static func refusal(ofFile path: String) -> String? {
+    guard isSource(path) else { return nil }
+    return "'\(path)' is a file of schemas or their configuration and is not replaced; choose another path"
+  }
+
+  /// Returns why nothing must be written into a folder, or `nil`: each `*.json` in a registry's folder is a schema file.
+  static func refusal(ofFolder folder: String) -> String? {
+    let schemas = FolderReader.schemaPaths(in: folder) ?? []
+    guard schemas.contains(where: isSource) else { return nil }
+    return "'\(folder)' is the folder of a registry, whose files are schemas; choose another folder"
+  }
+
+  /// Whether a file names one of the language's meta-schemas, whatever else is in it.
+  private static func isSource(_ path: String) -> Bool {
+    guard path.hasSuffix(".json"), let bytes = FolderReader.bytes(of: path) else { return false }
+    if LexicalPath.name(of: path) == ConfigurationGrammar.fileName { return true }
+    var ignored = Diagnostics()
+    let root = JSONReader.read(SourceFile(path: path, bytes: bytes), into: &ignored)
+    guard let root else { return bytes.firstRange(of: Array(Grammar.metaSchemaName.utf8)) != nil }
+    return root["$schema"]?.string?.hasSuffix(Grammar.metaSchemaName) == true
+  }
+}
