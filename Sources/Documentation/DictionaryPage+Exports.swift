@@ -73,9 +73,26 @@ extension DictionaryPage {
     html.text(
       kind.purposes.isEmpty ? " for purposes that are unanswered" : " for \(kind.purposes.joined(separator: ", "))")
     for row in rows {
+      let start = html.bytes.count
       html.write("<td>\(prose: row.section): \(prose: row.content)")
+      letDottedNamesBreak(from: start)
     }
     html.raw("\n")
+  }
+
+  /// Lets a line end after each dot of a name in code, such as `user.unique_id.pseudonymous`: seven columns are beside each other.
+  private mutating func letDottedNamesBreak(from start: Int) {
+    let cell = Array(html.bytes[start...])
+    html.bytes.removeSubrange(start...)
+    var isCode = false
+    for (index, byte) in cell.enumerated() {
+      html.bytes.append(byte)
+      if byte == 0x3C { isCode = cell[index...].starts(with: "<code>".utf8) }
+      guard isCode, byte == 0x2E, index + 1 < cell.count, cell[index + 1] != 0x3C, cell[index + 1] != 0x20 else {
+        continue
+      }
+      html.bytes += "<wbr>".utf8
+    }
   }
 
   private mutating func writeColumns(of stream: StreamInventory, in registry: RegistryInventory) {
