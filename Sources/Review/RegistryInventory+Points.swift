@@ -71,10 +71,10 @@ private struct PointBuilder {
     var unit = meter.bound(of: stream.envelope)
     if stream.encoding != .none {
       let most = stream.envelope.isEmpty ? 1 : stream.limits.eventsAtMost
-      unit += most.map { one.repeated(atMost: $0) } ?? InformationBound(bits: 0, openParts: one.openParts + 1)
+      unit += most.map { one.repeated(atMost: $0) } ?? one.repeatedEndlessly
     }
     // Nothing is known of a third-party SDK's events that would bound them.
-    if stream.isSentByThirdParty, headers.isEmpty, events.isEmpty { unit = .open }
+    if stream.isSentByThirdParty, headers.isEmpty, events.isEmpty { unit = .openText }
     return StreamInventory(
       id: id, stream: stream, index: index, headers: headers, events: events, attributes: attributes,
       messages: messages, audiences: audiences(of: stream), boundOfEvent: one, boundOfUnit: unit,

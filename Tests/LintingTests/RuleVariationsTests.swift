@@ -41,6 +41,17 @@ import Testing
       + #", "profiles": { "short": { "extraValue": { "atMost": 30 } } }"#
   }
 
+  /// A stream of children's data.
+  private static func consent(_ consent: String, _ members: String = #""note": "N.""#, basis: String = "consent")
+    -> String
+  {
+    #"""
+    "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "D.", "variants": { "a": { "description": "A." } },
+      "legal": { "basis": "\#(basis)", "subjects": ["customer", "children under 13"] } },
+    "streams": { "own": { "description": "S.", "encoding": "none", "consent": { \#(consent) }, \#(members) } }
+    """#
+  }
+
   private static func template(_ text: String, _ parts: String, _ more: String = "") -> String {
     #""template": { "text": "\#(text)", \#(more) "parts": { \#(parts) } }"#
   }
@@ -109,6 +120,51 @@ import Testing
       )
     ),
     ("SB1102", short(#""id": { "description": "It.", ⟦"from"⟧: "event.id" }"#)),
+    (
+      "SB1425",
+      upload(
+        #""path": { "text": "/{cid}", "parts": { ⟦"cid"⟧: { "description": "C.", "from": "client.id" } } }"#)
+    ),
+    (
+      "SB1425",
+      envelope(
+        #""c": { "description": "C.", \#(template("x-{id}", #"⟦"id"⟧: { "description": "C.", "from": "client.user-id" }"#)) }"#
+      )
+    ),
+    (
+      "SB1425",
+      stream(
+        #""profiles": { "old": { "upload": { "address": "https://example.com", "adds": { ⟦"c"⟧: { "description": "C.", "from": "client.id" } } } } }"#
+      ) + #", "profiles": { "old": { "description": "Old." } }"#
+    ),
+    (
+      "SB1425",
+      envelope(#""dev": { "description": "D.", "type": "device" }"#)
+        + #", "types": { "device": { "description": "D.", "fields": { ⟦"name"⟧: { "description": "N.", "from": "device.name", "data": "device.info" } } } }"#
+    ),
+    (
+      "SB1412",
+      envelope(
+        #""dev": { "description": "D.", "fields": { ⟦"adid"⟧: { "description": "A.", "from": "client.id", "data": "id.install" } } }"#
+      )
+    ),
+    (
+      "SB1412",
+      upload(
+        #""path": { "text": "/{cid}", "parts": { ⟦"cid"⟧: { "description": "C.", "from": "client.id", "data": "id.install" } } }"#
+      )
+    ),
+    (
+      "SB1412",
+      envelope(#"⟦"token"⟧: { "description": "T.", "type": "string", "from": "app.token", "identifies": true }"#)
+    ),
+    ("SB1442", consent(#""default": ⟦"on"⟧, "mechanism": "M.""#)),
+    (
+      "SB1442",
+      consent(#""default": "off", "mechanism": "M.""#, #""variants": { "a": ⟦{ "consent": { "default": "on" } }⟧ }"#)
+    ),
+    ("SB1443", consent(#""default": ⟦"on"⟧, "mechanism": "M.""#, basis: "contract")),
+    ("SB1443", consent(#""default": ⟦"always"⟧"#, basis: "contract")),
     ("SB1242", envelope(#""net": { "description": "It.", "from": "network.kind", ⟦"enum"⟧: ["wifi", "4g"] }"#)),
     (
       "SB1242",
@@ -150,6 +206,27 @@ import Testing
           #""id": { "description": "It.", "from": "document.id", "receiver": { "type": "string", "pattern": "^[0-9A-F-]+$" } }"#
         )
       ),
+      (
+        "SB1425",
+        upload(
+          #""path": { "text": "/{cid}", "parts": { "cid": { "description": "C.", "from": "client.id", "data": "id.install" } } }"#
+        )
+      ),
+      (
+        "SB1412",
+        envelope(
+          #""dev": { "description": "D.", "fields": { "adid": { "description": "A.", "from": "client.id", "data": "id.install" } } }"#
+        ).replacing(#""envelope""#, with: #""identifiers": [{ "field": "dev.adid", "scope": "install" }], "envelope""#)
+      ),
+      (
+        "SB1412",
+        envelope(
+          #""dev": { "description": "D.", "fields": { "adid": { "description": "A.", "from": "client.id", "data": "id.install" } } }"#
+        ).replacing(#""envelope""#, with: #""identifiers": [{ "field": "dev", "scope": "install" }], "envelope""#)
+      ),
+      ("SB1442", consent(#""default": "off", "mechanism": "M.""#)),
+      ("SB1442", consent(#""default": "on", "mechanism": "M.""#, basis: "contract")),
+      ("SB1443", consent(#""default": "off", "mechanism": "M.""#)),
       ("SB1102", short(#""kind": { "description": "It.", "from": "device.kind", "sent": "present" }"#)),
     ])
   func sound(rule: String, sections: String) throws {
