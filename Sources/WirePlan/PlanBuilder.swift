@@ -33,7 +33,7 @@ final class PlanBuilder {
     let registry = source.seen(by: profiles)
     self.registry = registry
     var order = registry.streams.indices.filter {
-      registry.generates(registry.streams[$0].origin) && !registry.streams[$0].isExternal
+      registry.generates(registry.streams[$0].origin) && registry.streams[$0].isDescribed
     }
     ownStreamCount = order.count
     for index in registry.imports.indices where registry.imports[index].module != nil {
@@ -85,8 +85,10 @@ final class PlanBuilder {
   func collectAppValues() {
     let found = appFields(
       ofStreams: streamOrder.prefix(ownStreamCount).map { registry.streams[$0] },
-      events: registry.events.filter { registry.generates($0.origin) },
-      attributes: registry.attributes.filter { registry.generates($0.field.origin) })
+      events: registry.events.filter {
+        registry.generates($0.origin) && !$0.metadata.isRetired && !registry.streams[$0.streamIndex].metadata.isRetired
+      },
+      attributes: registry.attributes.filter { registry.generates($0.field.origin) && !$0.field.metadata.isRetired })
     for (_, field) in found { checkElements(of: field.type, isGivenByApp: true, at: field.origin) }
     appValues = found.sorted { $0.key < $1.key }.map { source, field in
       let name = String(source.drop { $0 != "." }.dropFirst())
@@ -191,8 +193,9 @@ final class PlanBuilder {
     let index = indices.first { registry.events[$0].origin.importIndex == event.origin.importIndex } ?? indices.first
     guard let found = index.map({ registry.events[$0] }) else { return nil }
     if found.metadata.isRetired || generatedIndexByStreamIndex[found.streamIndex] == nil {
+      let isExternal = registry.streams[found.streamIndex].isExternal
       report(
-        "the counterpart '\(name)' of '\(event.name)' is \(found.metadata.isRetired ? "retired" : "of an external stream"): "
+        "the counterpart '\(name)' of '\(event.name)' is \(found.metadata.isRetired ? "retired" : isExternal ? "of an external stream" : "of a retired stream"): "
           + "no call can record it; remove 'mirrors'", at: event.origin)
       return nil
     }
