@@ -83,12 +83,15 @@ final class PlanBuilder {
   // MARK: Steps
 
   func collectAppValues() {
+    func isRetired(_ stream: Int?) -> Bool { stream.map { registry.streams[$0].metadata.isRetired } ?? false }
     let found = appFields(
       ofStreams: streamOrder.prefix(ownStreamCount).map { registry.streams[$0] },
       events: registry.events.filter {
-        registry.generates($0.origin) && !$0.metadata.isRetired && !registry.streams[$0.streamIndex].metadata.isRetired
+        registry.generates($0.origin) && !$0.metadata.isRetired && !isRetired($0.streamIndex)
       },
-      attributes: registry.attributes.filter { registry.generates($0.field.origin) && !$0.field.metadata.isRetired })
+      attributes: registry.attributes.filter {
+        registry.generates($0.field.origin) && !$0.field.metadata.isRetired && !isRetired($0.streamIndex)
+      })
     for (_, field) in found { checkElements(of: field.type, isGivenByApp: true, at: field.origin) }
     appValues = found.sorted { $0.key < $1.key }.map { source, field in
       let name = String(source.drop { $0 != "." }.dropFirst())

@@ -65,7 +65,7 @@ struct SourceSoundnessTests {
       "common, time, template, object and path",
       #"""
       "streams": {
-        "event": {"encoding": "tuple", "time": {"type": "integer", "from": "clock.uptime-ms", ⟦"maximum"⟧SB0231: 10},
+        "event": {"encoding": "tuple", "time": {"type": "integer", "from": "clock.uptime-ms", ⟦"maximum"⟧SB0231: -1},
           "envelope": {
             "t": {"template": {"text": "{p}", "parts": {"p": {"from": "client.id", ⟦"maxLength"⟧SB0231: 8}}}},
             "o": {"fields": {"i": {"fields": {"d": {"from": "clock.date-utc", ⟦"maxLength"⟧SB0231: 8}}}}},

@@ -231,7 +231,9 @@ import Testing
         if loaded.registry == nil {
           errors += 1
           #expect(loaded.errors.count == 1, label)
-          #expect(refused.count == known.count, label)
+          // Of random identifiers nearly all.
+          let isRandom = if case .uuid = domain.form { true } else { false }
+          #expect(refused.count == known.count || isRandom && refused.count * 10 > known.count * 9, label)
           continue
         }
         switch domain.form {
@@ -247,7 +249,7 @@ import Testing
         }
       }
     }
-    #expect(kept > 500 && errors > 1000 && parts > 150, "\(kept) \(errors) \(parts)")
+    #expect(kept > 500 && errors > 800 && parts > 700, "\(kept) \(errors) \(parts)")
   }
 
   private static func column(of prefix: String) -> Int {
