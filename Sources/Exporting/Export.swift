@@ -219,10 +219,10 @@ public struct ExportRequest: Sendable {
 
   public init(_ inventory: Inventory) { self.inventory = inventory }
 
-  /// The streams asked for: those of the variant, with that name.
+  /// The streams asked for: those of the variant, with that name, that are not retired.
   var streams: [(registry: RegistryInventory, stream: StreamInventory)] {
     inventory.registries.flatMap { registry in
-      registry.streams.filter { isWanted($0) }.map { (registry, $0) }
+      registry.streams.filter { !$0.stream.metadata.isRetired && isWanted($0) }.map { (registry, $0) }
     }
   }
 

@@ -252,7 +252,9 @@ extension StreamInventory {
 
 extension RegistryInventory {
   /// Streams that third-party SDKs send on their own.
-  public var thirdPartyStreams: [StreamInventory] { streams.filter(\.stream.isSentByThirdParty) }
+  public var thirdPartyStreams: [StreamInventory] {
+    streams.filter { $0.stream.isSentByThirdParty && !$0.stream.metadata.isRetired }
+  }
 }
 
 extension Stream.Recipient {

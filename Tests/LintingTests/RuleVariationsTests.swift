@@ -73,7 +73,63 @@ import Testing
     ("SB1112", upload(#""contentType": ⟦"text/"⟧"#)),
     ("SB1112", upload(#""contentType": ⟦"text/plain; charset"⟧"#)),
     ("SB1437", stream(#""population": { "countries": ["DE", ⟦"de"⟧] }"#)),
+    ("SB1437", stream(#""population": { "countries": ["DE", "XK", ⟦"EU"⟧, ⟦"UK"⟧] }"#)),
     ("SB1237", stream(#""population": { "locales": [⟦"de__DE"⟧, ⟦"en_UK"⟧, "zh-Hant_TW", "es_419"] }"#)),
+    (
+      "SB1237",
+      stream(#""population": { "locales": ["de_DE", ⟦"de-DE"⟧, ⟦"de_de"⟧, ⟦"DE"⟧, ⟦"german"⟧, "fil", "en_US_POSIX"] }"#)
+    ),
+    ("SB1426", stream(#""retention": { "device": ⟦"none"⟧, "recipient": "P30D" }"#)),
+    ("SB1426", stream(#""retention": { "device": ⟦"P1D"⟧ }, "limits": { "age": { "days": 10 } }"#)),
+    (
+      "SB1225",
+      envelope(
+        #""found": { "description": "Searches.", "type": "map", "from": "counter.searches", "values": { "type": "integer", "unit": ⟦"s"⟧ } }"#
+      )
+    ),
+    ("SB1006", envelope(#""form": { "description": "The form.", "const": 1, ⟦"wire"⟧: " X" }"#)),
+    (
+      "SB1006",
+      extra(#""first""#, #""cases": { "a": { "description": "A.", "wire": ⟦"a "⟧ }, "b": { "description": "B." } }"#)
+    ),
+    (
+      "SB1006",
+      #""attributes": { "age": { "description": "The age.", "type": "integer", ⟦"wire"⟧: "age " } }, "#
+        + extra(#""first""#, #""maxLength": 9"#)
+    ),
+    (
+      "SB1908",
+      stream(#""consent": { "default": "on" }"#).replacing(
+        #""Actions of the user.""#, with: #"⟦"Actions of the the user."⟧"#)
+    ),
+    (
+      "SB1908",
+      extra(#""first""#, #""maxLength": 9"#).replacing(
+        #""The user opened the menu.""#, with: #"⟦"The the user opened it."⟧"#)
+    ),
+    (
+      "SB1908",
+      extra(#""first""#, #""maxLength": 9"#).replacing(
+        #""The user opened the menu.""#, with: #"⟦"The user opened the\nthe menu."⟧"#)
+    ),
+    (
+      "SB1908",
+      extra(#""first""#, #""cases": { "a": { "description": ⟦"An an apple."⟧ }, "b": { "description": "B." } }"#)
+    ),
+    (
+      "SB1308",
+      extra(#""first""#, #""cases": { ⟦"a"⟧: { "description": "It was recieved." }, "b": { "description": "B." } }"#)
+    ),
+    (
+      "SB1906",
+      extra(#""first""#, #""maxLength": 9"#).replacing(
+        #""The user opened the menu.""#, with: #"⟦"\nThe user opened the menu."⟧"#)
+    ),
+    (
+      "SB1906",
+      extra(#""first""#, #""maxLength": 9"#).replacing(
+        #""The user opened the menu.""#, with: #"⟦"The user opened the menu.\t"⟧"#)
+    ),
     ("SB1438", extra(#""first""#, #""maxLength": 9, "owner": ⟦"anna@@example.com"⟧"#)),
     ("SB1438", extra(#""first""#, #""maxLength": 9, "owner": ⟦"anna@example,com"⟧"#)),
     (
@@ -195,6 +251,22 @@ import Testing
       ("SB1240", extra(#""first""#, template("{a}{b}", #""a": { "enum": ["x", "yx"] }, "b": {}"#))),
       ("SB1240", extra(#""first""#, template("{a}.{b}", #""a": { "type": "integer" }, "b": {}"#))),
       ("SB1240", extra(#""first""#, template("v{a}", #""a": {}"#))),
+      ("SB1426", stream(#""retention": { "device": "P10D" }"#)),
+      ("SB1426", stream(#""retention": { "device": "none" }, "external": true"#)),
+      (
+        "SB1006",
+        extra(#""first""#, #""cases": { "blank": { "description": "A.", "wire": " " }, "b": { "description": "B." } }"#)
+      ),
+      (
+        "SB1908",
+        extra(#""first""#, #""maxLength": 9"#).replacing("The user opened the menu.", with: "Bora Bora. Stop. Stop.")
+      ),
+      ("SB1906", extra(#""first""#, #""maxLength": 9"#).replacing("The user opened the menu.", with: #"One.\n\nTwo."#)),
+      (
+        "SB1308",
+        extra(#""first""#, #""maxLength": 9"#).replacing(
+          "The user opened the menu.", with: "Tapped, a match. Tipped, a matcha.")
+      ),
       (
         "SB1225",
         envelope(

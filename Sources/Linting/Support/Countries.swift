@@ -11,4 +11,16 @@ enum Countries {
     SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT
     ZA ZM ZW EU XK
     """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// The codes of countries that people are in: no union, and so not `EU`.
+  static let ofPeople = codes.subtracting(["EU"])
+
+  /// The code that is meant by another spelling, or by a code that is not assigned; `nil` if there is none.
+  static func meant(by text: String) -> String? {
+    let code = text.uppercased()
+    if ofPeople.contains(code) { return code }
+    return [
+      "UK": "GB", "EL": "GR", "SU": "RU", "AN": "CW", "TP": "TL", "ZR": "CD", "YU": "RS", "DD": "DE", "CS": "RS",
+    ][code]
+  }
 }
