@@ -51,15 +51,15 @@ extension Rule {
       walked.visitAllFields { visited in
         let field = visited.field
         if case .never = field.sent { return }
-        guard let stream = visited.stream,
-          !stream.identifiers.contains(where: { $0.covers(visited.path + [field.name]) })
-        else { return }
         let data = field.metadata.data.flatMap { $0.hasPrefix("id.") ? $0 : nil }
         let isOfSource = field.source.flatMap(IdentifyingSource.classes)?.first?.hasPrefix("id.") == true
+        guard data != nil || isOfSource || field.type.identifies, let stream = visited.stream,
+          !stream.identifiers.contains(where: { $0.covers(visited.path + [field.name]) })
+        else { return }
         // A class that is inherited says what the stream is, not what each field is.
         guard
           field.type.identifies || isOfSource
-            || data != nil && pass.sources.member(at: field.origin.location)?.value["data"] != nil
+            || pass.sources.member(at: field.origin.location)?.value["data"] != nil
         else { return }
         let what =
           data.map(quoted) ?? (field.type.identifies ? "an identifier by its type" : "an identifier by its source")
