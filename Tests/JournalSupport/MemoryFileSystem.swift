@@ -47,6 +47,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   /// Files that somebody may still have mapped.
   private var all: [File] = []
   private var lastDescriptor: Int32 = 100
+  private var capacity = Int.max
 
   package init() {}
 
@@ -88,6 +89,28 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
       names[name] = after
     }
     durableNames = names
+  }
+
+  /// Bytes of all files at most: more is refused as by a full disk.
+  package func setCapacity(_ bytes: Int) {
+    mutex.lock()
+    capacity = bytes
+    mutex.unlock()
+  }
+
+  /// Bytes of all files.
+  package var bytesInUse: Int {
+    mutex.lock()
+    defer { mutex.unlock() }
+    return inUse
+  }
+
+  private var inUse: Int { names.values.reduce(0) { $0 + $1.size } }
+
+  private func checkRoom(
+    _ bytes: Int, _ file: File, _ operation: StorageFault.Operation, _ path: String
+  ) throws(StorageFault) {
+    if bytes > file.size, inUse + bytes - file.size > capacity { throw StorageFault(operation, path, ENOSPC) }
   }
 
   /// The bytes of a file; `nil` where there is none.
@@ -193,6 +216,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   package func write(_ file: OpenFile, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(StorageFault) -> Int {
     try locked { () throws(StorageFault) in
       let found = try self.file(file, .write)
+      try checkRoom(offset + bytes.count, found, .write, file.path)
       if offset + bytes.count > found.size { found.resize(offset + bytes.count) }
       if let start = bytes.baseAddress { (found.live + offset).copyMemory(from: start, byteCount: bytes.count) }
       return bytes.count
@@ -202,6 +226,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   package func allocate(_ file: OpenFile, bytes: Int) throws(StorageFault) {
     try locked { () throws(StorageFault) in
       let found = try self.file(file, .allocate)
+      try checkRoom(bytes, found, .allocate, file.path)
       if found.size < bytes { found.resize(bytes) }
     }
   }

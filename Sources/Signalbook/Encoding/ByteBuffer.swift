@@ -29,7 +29,7 @@ final class ByteBuffer {
   /// Makes it empty; nothing of what it held stays, also not behind what was in use.
   func erase() {
     count = 0
-    start.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
+    UnsafeMutableRawBufferPointer(start: start, count: capacity).overwriteWithZeros()
   }
 
   /// Makes room for `total` bytes; false when that is more than the maximum.

@@ -13,118 +13,140 @@ extension Journal {
   /// The journal remembers that it is at work: opening it after a crash completes the deletion.
   package func erase(_ erased: [(tag: JournalTag, through: UInt64)]) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
-      try prepareSegment()
-      let refusal: Appended.Refusal? = lock.withLock {
+      lock.withLock {
         changeOwnState { writer in
           writer.set(.erasing, 1)
           for (tag, last) in erased {
             writer.set(.consumed(tag.number), max(tags[tag.index].consumed, min(last, tail.pointee.number &- 1)))
           }
         }
-        return roll()
       }
-      if case .storage(let code)? = refusal { throw StorageFault(.write, folder, code) }
-      if refusal == .closed { throw .closed(folder) }
-      if refusal != nil { throw .noRoom(folder) }
+      do throws(StorageFault) { try beginSegment() } catch {
+        if !error.isFull { throw error }
+        // A new segment needs space: free some first, and leave no event of these tags wherever there is none.
+        try freeConsumed()
+        lock.withLock { overwriteConsumedOfCurrent() }
+        // All of the state is in the current segment.
+        for (extent, consumed) in olderExtents { try overwrite(extent, consumed) }
+        try beginSegment()
+      }
       try finishErasing()
     }
+  }
+
+  /// Goes on in a new segment, prepared if there is room for a whole one.
+  private func beginSegment() throws(StorageFault) {
+    do throws(StorageFault) { try prepareSegment() } catch { if !error.isFull { throw error } }
+    switch lock.withLock({ roll() }) {
+    case nil: break
+    case .storage(let code)?: throw StorageFault(.write, folder, code)
+    case .closed?: throw .closed(folder)
+    default: throw .noRoom(folder)
+    }
+  }
+
+  /// Removes segments without a record that is still needed, also before the state is on the disk without their records:
+  /// those are to be deleted, or in sealed files.
+  private func freeConsumed() throws(StorageFault) {
+    giveBackRetired()
+    lock.withLock {
+      let isNeeded = older.map { !isConsumed($0) }
+      for (segment, isNeeded) in zip(older, isNeeded) where !isNeeded { discard(segment.name, segment.bytes) }
+      older = zip(older, isNeeded).filter(\.1).map(\.0)
+    }
+    try removeWasteAside()
   }
 
   /// Whether a deletion is not complete.
   var isErasing: Bool { lock.withLock { number(.erasing) != 0 } }
 
-  /// Leaves in all segments but the current one only records that are not consumed, and nothing of the state.
-  func finishErasing() throws(StorageFault) {
-    giveBackRetired()
-    try releaseConsumed()
-    let segments: [(extent: Extent, consumed: [UInt32: UInt64])] = lock.withLock {
+  /// The segments before the current one, and up to which record those of each tag are consumed.
+  private var olderExtents: [(extent: Extent, consumed: [UInt32: UInt64])] {
+    lock.withLock {
       var consumed: [UInt32: UInt64] = [:]
       for index in 0..<tagCount { consumed[tags[index].number] = tags[index].consumed }
       return older.map { (Extent(name: $0.name, firstRecord: $0.firstRecord, end: $0.end), consumed) }
     }
+  }
+
+  /// Leaves in all segments but the current one only records that are not consumed, and nothing of the state.
+  func finishErasing() throws(StorageFault) {
+    giveBackRetired()
+    try releaseConsumed()
+    let segments = olderExtents
     // The state is on the disk without what the segments are about to lose.
     try synchronizeAll()
-    for (extent, consumed) in segments { try strip(extent, consumed) }
+    for (extent, consumed) in segments {
+      do throws(StorageFault) { try strip(extent, consumed) } catch {
+        if !error.isFull { throw error }
+        do throws(StorageFault) {
+          try files.removeIfPresent(path(extent.name + JournalName.strippedEnd))
+          // The segment prepared ahead may take the room of the copy.
+          freePrepared()
+          try strip(extent, consumed)
+        } catch {
+          if !error.isFull { throw error }
+          try overwrite(extent, consumed)
+        }
+      }
+    }
     lock.withLock { changeOwnState { $0.remove(.erasing) } }
   }
 
   /// Writes a segment anew beside itself, with the same numbers of records, and gives it the old name.
   private func strip(_ segment: Extent, _ consumed: [UInt32: UInt64]) throws(StorageFault) {
     var content: [UInt8] = []
+    content.reserveCapacity(JournalFormat.headerBytes + segment.end)
+    content += [UInt8](repeating: 0, count: JournalFormat.headerBytes)
+    defer { content.erase() }
     try scan(segment) { frame in
       let isKept = (consumed[frame.tag] ?? .max) < frame.number && !frame.event.isEmpty
       // A record of nobody, so that those behind it keep their numbers.
-      let event = isKept ? Array(frame.event) : [0]
-      content += Self.frame(frame.number, isKept ? frame.tag : JournalFormat.stateTag, event, checksums)
+      let nobody: [UInt8] = [0]
+      nobody.withUnsafeBytes { nobody in
+        Self.append(
+          frame.number, isKept ? frame.tag : JournalFormat.stateTag, isKept ? frame.event : nobody, checksums,
+          to: &content)
+      }
       return true
     }
-    var header = [UInt8](repeating: 0, count: JournalFormat.headerBytes)
-    header.withUnsafeMutableBytes {
+    content.withUnsafeMutableBytes {
       guard let start = $0.baseAddress else { return }
       SegmentHeader(firstRecord: segment.firstRecord, capacity: options.segmentBytes).write(to: start)
       SegmentHeader.writeMagic(to: start)
     }
     let temporary = path(segment.name + JournalName.strippedEnd)
-    let whole = header + content
-    try files.withFile(temporary, .replace) { (file) throws(StorageFault) in
-      try files.writeAll(file, at: 0, whole)
-      try files.synchronize(file, written: nil)
+    try content.withUnsafeBytesThrowing { (whole) throws(StorageFault) in
+      try files.withFile(temporary, .replace) { (file) throws(StorageFault) in
+        try files.writeAll(file, at: 0, whole)
+        try files.synchronize(file, written: nil)
+      }
     }
     try files.rename(temporary, to: path(segment.name))
     try files.synchronize(folder: folder)
-    lock.withLock {
-      guard let stripped = older.first(where: { $0.name == segment.name }) else { return }
-      stripped.end = whole.count
-      stripped.isSynchronized = true
-      for index in 0..<tagCount {
-        let records = stripped.records + index
-        if records.pointee.last <= tags[index].consumed { records.pointee = TagRecords() }
-      }
+    lock.withLock { didStrip(segment.name, end: content.count) }
+  }
+
+  /// The segment has only records that are still needed; the lock is held.
+  private func didStrip(_ name: String, end: Int) {
+    guard let stripped = older.first(where: { $0.name == name }) else { return }
+    stripped.end = end
+    stripped.isSynchronized = true
+    for index in 0..<tagCount {
+      let records = stripped.records + index
+      if records.pointee.last <= tags[index].consumed { records.pointee = TagRecords() }
     }
   }
 
-  private static func frame(_ number: UInt64, _ tag: UInt32, _ event: [UInt8], _ checksums: Checksum) -> [UInt8] {
-    let memory = zeros(JournalFormat.frameHeaderBytes + JournalFormat.rounded(event.count) + JournalFormat.reserve)
-    defer { memory.deallocate() }
-    event.withUnsafeBytes { bytes in
-      if let start = bytes.baseAddress {
-        (memory + JournalFormat.frameHeaderBytes).copyMemory(from: start, byteCount: bytes.count)
-      }
-    }
-    let length = putFrame(memory, number, tag, event.count, 0, checksums)
-    return Array(UnsafeRawBufferPointer(start: memory, count: length))
-  }
-
-  /// Gives a sealed file another body: some of what was in it is sent, or deleted.
-  ///
-  /// - Returns: The file as it is from now on.
-  package func replace(_ sealed: SealedFile, body: [UInt8], count: Int) throws(StorageFault) -> SealedFile {
-    try maintaining { () throws(StorageFault) in
-      let content = try content(of: sealed, sealed.name)
-      let changes = Array(content[..<sealed.changesBytes])
-      let checksum = changes.withUnsafeBytes { checksums.of($0) }
-      let file = SealedFile(
-        number: sealed.number, tag: sealed.tag, first: sealed.first, last: sealed.last, count: count,
-        bodyBytes: body.count, changesBytes: changes.count,
-        checksum: body.withUnsafeBytes { checksums.of($0, behind: checksum) }, lane: lane)
-      let temporary = path(JournalName(.sealing, lane: lane, file.number).text)
-      do throws(StorageFault) {
-        try files.withFile(temporary, .replace) { (open) throws(StorageFault) in
-          try files.writeAll(open, at: 0, file.header + changes + body)
-          try files.synchronize(open, written: nil)
-        }
-        try files.rename(temporary, to: path(file.name))
-        try files.synchronize(folder: folder)
-      } catch {
-        do { try files.removeIfPresent(temporary) } catch {}
-        throw error
-      }
-      lock.withLock {
-        guard let index = sealedFiles.firstIndex(where: { $0.number == sealed.number }) else { return }
-        totalBytes += file.bytes - sealedFiles[index].bytes
-        sealedFiles[index] = file
-      }
-      return file
-    }
+  private static func append(
+    _ number: UInt64, _ tag: UInt32, _ event: UnsafeRawBufferPointer, _ checksums: Checksum, to content: inout [UInt8]
+  ) {
+    let room = JournalFormat.frameHeaderBytes + JournalFormat.rounded(event.count) + JournalFormat.reserve
+    let memory = UnsafeMutableRawBufferPointer(start: zeros(room), count: room)
+    defer { memory.eraseAndDeallocate() }
+    guard let start = memory.baseAddress, let bytes = event.baseAddress else { return }
+    (start + JournalFormat.frameHeaderBytes).copyMemory(from: bytes, byteCount: event.count)
+    let length = putFrame(start, number, tag, event.count, 0, checksums)
+    content += memory[..<length]
   }
 }

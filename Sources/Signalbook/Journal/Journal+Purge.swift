@@ -18,10 +18,12 @@ extension Journal {
           return Array(memory[..<writer.count])
         }
       }
-      // Written beside and renamed: a mark that is there is complete.
-      try writePurge(kept, to: JournalName.purgeBegun)
-      try files.rename(path(JournalName.purgeBegun), to: path(JournalName.purge))
-      try files.synchronize(folder: folder)
+      do throws(StorageFault) { try markPurge(kept) } catch {
+        if !error.isFull { throw error }
+        // The mark needs space: free some first. If that is not enough, what is kept is in memory until the files are gone.
+        try freeAllButCurrent()
+        do throws(StorageFault) { try markPurge(kept) } catch { if !error.isFull { throw error } }
+      }
       return try finishPurge(kept)
     }
   }
@@ -30,6 +32,27 @@ extension Journal {
   /// it keeps.
   package var isPurgeDue: Bool {
     (try? files.withFile(path(JournalName.purge(of: lane)), .read) { _ in true }) ?? false
+  }
+
+  /// Puts on the disk that everything is being deleted, and what is kept.
+  private func markPurge(_ kept: [UInt8]) throws(StorageFault) {
+    // Written beside and renamed: a mark that is there is complete.
+    try writePurge(kept, to: JournalName.purgeBegun)
+    try files.rename(path(JournalName.purgeBegun), to: path(JournalName.purge))
+    try files.synchronize(folder: folder)
+  }
+
+  /// Removes the files of this lane but the current segment, which alone has all of the state.
+  private func freeAllButCurrent() throws(StorageFault) {
+    giveBackRetired()
+    freePrepared()
+    lock.withLock {
+      for segment in older { discard(segment.name, segment.bytes) }
+      for file in sealedFiles { discard(file.name, file.bytes) }
+      (older, sealedFiles, held, unfinishedSeal) = ([], [], [], nil)
+    }
+    try removeWasteAside()
+    try files.removeIfPresent(path(JournalName.purgeBegun))
   }
 
   private func writePurge(_ kept: [UInt8], to name: String) throws(StorageFault) {

@@ -134,7 +134,7 @@ extension Journal {
   /// Reads a segment; whether its end is as a process left it.
   private func readSegment(_ name: String, _ size: Int, isLast: Bool) throws(StorageFault) -> Bool {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, options.segmentBytes), alignment: 16)
-    defer { memory.deallocate() }
+    defer { memory.eraseAndDeallocate() }
     let count: Int
     do throws(StorageFault) {
       count = try files.withFile(path(name), .read) { (file) throws(StorageFault) in

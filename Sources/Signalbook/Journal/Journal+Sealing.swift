@@ -37,7 +37,7 @@ extension Journal {
   /// Reads frames by calls, not through a mapping: whoever cuts the file cannot bring the process down here.
   func scan(_ segment: Extent, _ body: (Frame) -> Bool) throws(StorageFault) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
-    defer { memory.deallocate() }
+    defer { memory.eraseAndDeallocate() }
     let count = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
       try files.readAll(file, into: memory)
     }
@@ -108,11 +108,12 @@ extension Journal {
     return changes
   }
 
-  private func write(
-    _ sealed: SealedFile, _ changes: [UInt8], _ body: UnsafeRawBufferPointer, to path: String
+  func write(
+    _ sealed: SealedFile, _ changes: [UInt8], _ body: UnsafeRawBufferPointer, to path: String,
+    _ mode: OpenMode = .replace
   ) throws(StorageFault) {
     let header = sealed.header + changes
-    try files.withFile(path, .replace) { (file) throws(StorageFault) in
+    try files.withFile(path, mode) { (file) throws(StorageFault) in
       try files.writeAll(file, at: 0, header)
       if !body.isEmpty { try files.writeAll(file, at: header.count, body) }
       try files.synchronize(file, written: nil)
@@ -168,13 +169,15 @@ extension Journal {
 
   /// The body of a sealed file, as it was written.
   package func body(of sealed: SealedFile) throws(StorageFault) -> [UInt8] {
-    Array(try content(of: sealed, sealed.name)[sealed.changesBytes...])
+    var content = try content(of: sealed, sealed.name)
+    defer { content.erase() }
+    return Array(content[sealed.changesBytes...])
   }
 
   /// All of a sealed file behind its header: changes of the state and body.
   func content(of sealed: SealedFile, _ name: String) throws(StorageFault) -> [UInt8] {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: sealed.bytes, alignment: 16)
-    defer { memory.deallocate() }
+    defer { memory.eraseAndDeallocate() }
     let path = path(name)
     let count = try files.withFile(path, .read) { (file) throws(StorageFault) in try files.readAll(file, into: memory) }
     let content = UnsafeRawBufferPointer(rebasing: memory[JournalFormat.headerBytes...])
@@ -192,18 +195,43 @@ extension Journal {
   /// Removes a file that has been sent, or is not to be. The journal remembers first, also through a loss of power, that
   /// its records are consumed.
   package func remove(_ sealed: SealedFile) throws(StorageFault) {
+    try maintaining { () throws(StorageFault) in try removeAside(sealed) }
+  }
+
+  func removeAside(_ sealed: SealedFile) throws(StorageFault) {
+    let refusal: Appended.Refusal? = lock.withLock { isStateAhead ? roll() : nil }
+    if case .storage(let code)? = refusal { throw StorageFault(.write, folder, code) }
+    if refusal != nil { throw .noRoom(folder) }
+    try synchronizeAll()
+    lock.withLock { discardSealed(sealed) }
+    try removeWasteAside()
+  }
+
+  /// Removes a file whose records are not to be sent by anybody, also where the journal cannot note first that they are
+  /// consumed: on a full disk there is no room for that before.
+  package func removeDeclined(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
-      let refusal: Appended.Refusal? = lock.withLock { isStateAhead ? roll() : nil }
-      if case .storage(let code)? = refusal { throw StorageFault(.write, folder, code) }
-      if refusal != nil { throw .noRoom(folder) }
-      try synchronizeAll()
-      lock.withLock {
-        guard let index = sealedFiles.firstIndex(where: { $0.number == sealed.number }) else { return }
-        sealedFiles.remove(at: index)
-        held.remove(sealed.number)
-        discard(sealed.name, sealed.bytes)
+      do throws(StorageFault) { try removeAside(sealed) } catch {
+        if !error.isFull { throw error }
+        lock.withLock { discardSealed(sealed) }
+        try removeWasteAside()
       }
-      try removeWasteAside()
+    }
+  }
+
+  private func discardSealed(_ sealed: SealedFile) {
+    guard let index = sealedFiles.firstIndex(where: { $0.number == sealed.number }) else { return }
+    sealedFiles.remove(at: index)
+    held.remove(sealed.number)
+    discard(sealed.name, sealed.bytes)
+  }
+
+  /// Completes the file that an earlier call of ``seal(_:through:count:others:body:changing:)`` could not; `nil` if there
+  /// is none.
+  package func completeSeal() throws(StorageFault) -> SealedFile? {
+    try maintaining { () throws(StorageFault) in
+      guard let unfinished = lock.withLock({ unfinishedSeal }) else { return nil }
+      return try finish(unfinished.file, unfinished.changes)
     }
   }
 }

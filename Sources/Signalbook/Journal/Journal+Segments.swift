@@ -250,6 +250,17 @@ extension Journal {
     try makeRoom(for: options.segmentBytes, segmentsToo: true)
   }
 
+  /// Gives up the segment prepared ahead.
+  func freePrepared() {
+    let taken = lock.withLock {
+      if let prepared { discard(prepared.name, prepared.bytes) }
+      defer { prepared = nil }
+      return Taken(segments: [prepared].compactMap { $0 })
+    }
+    for segment in taken.segments { segment.close(files) }
+    do throws(StorageFault) { try removeWasteAside() } catch {}
+  }
+
   /// Drops what is oldest until so many bytes fit.
   func makeRoom(for bytes: Int, segmentsToo: Bool) throws(StorageFault) {
     try removeWasteAside()
@@ -352,7 +363,7 @@ extension Journal {
     try removeWasteAside()
   }
 
-  private func isConsumed(_ segment: Segment) -> Bool {
+  func isConsumed(_ segment: Segment) -> Bool {
     (0..<tagCount).allSatisfy { segment.records[$0].last <= tags[$0].consumed }
   }
 }

@@ -119,6 +119,13 @@ package final class Journal: @unchecked Sendable {
   /// The tag of this number; `nil` where there are too many, or the number is one of the journal's own.
   package func tag(_ number: UInt32) -> JournalTag? { lock.withLock { findTag(number) } }
 
+  /// The tag of this number if the journal has records or sealed files of it.
+  package func knownTag(_ number: UInt32) -> JournalTag? {
+    lock.withLock {
+      (0..<tagCount).first { tags[$0].number == number }.map { JournalTag(index: $0, number: number) }
+    }
+  }
+
   func findTag(_ number: UInt32) -> JournalTag? {
     for index in 0..<tagCount where tags[index].number == number { return JournalTag(index: index, number: number) }
     guard tagCount < JournalFormat.tagsAtMost, number != JournalFormat.stateTag, number != JournalFormat.snapshotTag
@@ -184,6 +191,9 @@ package final class Journal: @unchecked Sendable {
 
   /// The number of the last file that was sealed; 0: none.
   package var lastSealed: UInt64 { lock.withLock { number(.sealed) } }
+
+  /// The number of the last file that has its name, also if the folder could not be synchronized since.
+  package var lastNamed: UInt64 { lock.withLock { unfinishedSeal?.file.number ?? number(.sealed) } }
 
   /// The number that the next record gets.
   package var nextRecord: UInt64 { lock.withLock { tail.pointee.number } }

@@ -33,7 +33,7 @@ struct JournalName: Equatable {
 
   /// A file of the journal without a number.
   static func isOther(_ name: String) -> Bool {
-    name == purge || name == purgeBegun || isStripped(name)
+    name == purge || name == purgeBegun || name == DecisionFile.name || isStripped(name)
       || (0..<JournalFormat.lanesAtMost).contains { name == lock($0) || name == purge(of: $0) }
   }
 

@@ -149,7 +149,11 @@ final class Segment {
 
   /// Gives back memory and file.
   func close(_ files: any FileSystem) {
-    if let mapping { files.unmap(mapping) } else { memory?.deallocate() }
+    if let mapping {
+      files.unmap(mapping)
+    } else if let memory {
+      UnsafeMutableRawBufferPointer(start: memory, count: bytes).eraseAndDeallocate()
+    }
     if let file { files.close(file) }
     (memory, file) = (nil, nil)
   }

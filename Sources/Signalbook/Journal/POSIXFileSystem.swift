@@ -166,6 +166,9 @@ extension StorageFault {
   /// The file may be readable later, for example once the device is unlocked: nothing is deleted for such a fault.
   package var isTemporary: Bool { code == EACCES || code == EPERM }
 
+  /// The name is that of something else than a file: a folder, a link, a pipe, a device.
+  package var isOfType: Bool { [EISDIR, ELOOP, ENXIO, ESPIPE, EINVAL, ENODEV].contains(code) }
+
   /// There is no such file.
   package var isAbsence: Bool { code == ENOENT }
 

@@ -1,7 +1,8 @@
 /// A finished unit: the bytes that go over the wire, and what its transport needs to know.
 public struct BuiltUnit: Sendable, Hashable {
-  /// The document, UTF-8 JSON.
-  public let bytes: [UInt8]
+  /// The document, UTF-8 JSON; a copy.
+  public var bytes: [UInt8] { document.array }
+  let document: DocumentBytes
   /// The name of the stream.
   public let stream: String
   /// The identity that owns sequence number, quota and store.
@@ -22,17 +23,24 @@ public struct BuiltUnit: Sendable, Hashable {
   var deferred: DeferredEnvelope?
 
   /// The document as text.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  public var text: String { document.withBytes { String(decoding: $0, as: UTF8.self) } }
 
   /// The same unit with an envelope of another moment.
-  func replacing(bytes: [UInt8]) -> BuiltUnit {
+  func replacing(_ document: DocumentBytes) -> BuiltUnit {
     BuiltUnit(
-      bytes: bytes, stream: stream, ping: ping, documentID: documentID, sequence: sequence, eventCount: eventCount,
-      path: path, createdMilliseconds: createdMilliseconds, held: held)
+      document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
+      eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, held: held)
+  }
+
+  /// The same unit under the names that its stream and its ping have today.
+  func renamed(stream: String, ping: String) -> BuiltUnit {
+    BuiltUnit(
+      document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
+      eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, held: held, deferred: deferred)
   }
 
   public static func == (left: BuiltUnit, right: BuiltUnit) -> Bool {
-    left.documentID == right.documentID && left.bytes == right.bytes
+    left.documentID == right.documentID && left.document.hasSameBytes(as: right.document)
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(documentID) }

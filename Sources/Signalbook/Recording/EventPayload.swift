@@ -106,6 +106,9 @@
     more = collection.content
   }
 
+  /// The index of the event's stream in the list of the recorder.
+  var streamIndex: Int { Int(stream &+ streamBase) }
+
   /// The form for the rare event with more than four words, three texts or one map or list.
   @_spi(Generated) public init(
     _ program: EventProgram, presence: UInt64, words: [UInt64], texts: [String], collections: [CollectionArgument]

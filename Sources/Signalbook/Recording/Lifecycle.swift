@@ -78,6 +78,17 @@ extension RecorderCore {
     }
   }
 
+  /// The user has agreed to streams for the first time: the start of the app that they have not seen is their first.
+  func fireFirstStart(of agreed: [StreamRecorder]) {
+    guard lifecycle.hasStarted else { return }
+    if context.history.starts == 0, streams.contains(where: \.isCollectedFrom) { context.history.starts = 1 }
+    let indices = streams.indices.filter { index in agreed.contains { $0 === streams[index] && $0.isCollecting } }
+    for trigger in lifecycle.triggers
+    where trigger.moment == .firstStart && indices.contains(trigger.payload.streamIndex) {
+      recordTriggered(trigger.payload)
+    }
+  }
+
   func tick() {
     let calls = withAppValues {
       context.forgetTime()

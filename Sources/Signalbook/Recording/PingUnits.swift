@@ -19,6 +19,8 @@ final class PingUnits {
   var backOff = BackOff()
   var quota = DayQuota()
   let name: String
+  /// Names that the ping had together with a stream that was renamed.
+  let formerNames: [String]
   let held = HeldUnits()
   private var lastNumber = 0
   /// The ping's streams; the recorder keeps them alive.
@@ -28,6 +30,7 @@ final class PingUnits {
     storedAtMost = max(1, streams.compactMap(\.description.limits.stored).min() ?? .max)
     heldBytesAtMost = memory
     name = streams.first?.description.ping.description ?? ""
+    formerNames = streams.filter(\.description.namesPing).flatMap(\.description.formerNames).map(\.description)
     self.streams = UnretainedArray(streams)
   }
 
@@ -41,6 +44,13 @@ final class PingUnits {
   }
 
   func end(_ count: Int) { waiting -= count }
+
+  /// Units of a stream do not get into a file.
+  func forgetPending(of stream: String) {
+    guard pending != nil else { return }
+    pending?.units.removeAll { $0.stream.hasSameBytes(as: stream) }
+    if pending?.units.isEmpty == true { pending = nil }
+  }
 
   /// Hands over the units that are in no file, to who keeps them from now on.
   func takePending() -> PendingUnits? {
@@ -80,10 +90,23 @@ final class PingUnits {
     ]
   }
 
+  /// Removes what is kept under the ping's former names.
+  func removals(_ journal: RecorderJournal) -> [StateChange] {
+    formerNames.flatMap { name in
+      journal.removals([RecorderKey.backOff(name), RecorderKey.quota(name), RecorderKey.sequence(name)])
+    }
+  }
+
   func restore(_ journal: RecorderJournal) {
-    if let bytes = journal.value(of: RecorderKey.backOff(name)) { backOff = BackOff(bytes: bytes) ?? BackOff() }
-    if let bytes = journal.value(of: RecorderKey.quota(name)) { quota = DayQuota(bytes: bytes) ?? DayQuota() }
-    if let bytes = journal.value(of: RecorderKey.sequence(name)) { restore(bytes) }
+    if let bytes = journal.value(of: RecorderKey.backOff(name), or: formerNames.map(RecorderKey.backOff)) {
+      backOff = BackOff(bytes: bytes) ?? BackOff()
+    }
+    if let bytes = journal.value(of: RecorderKey.quota(name), or: formerNames.map(RecorderKey.quota)) {
+      quota = DayQuota(bytes: bytes) ?? DayQuota()
+    }
+    if let bytes = journal.value(of: RecorderKey.sequence(name), or: formerNames.map(RecorderKey.sequence)) {
+      restore(bytes)
+    }
   }
 
   private func restore(_ bytes: [UInt8]) {

@@ -133,6 +133,7 @@ extension RecorderCore {
     withAppValues {
       context.forgetTime()
       body(context)
+      forgetToken()
       for stream in streams {
         stream.updateGate()
         stream.common.isStale = true

@@ -10,8 +10,26 @@ extension RecorderCore {
 
   /// Builds the documents that ask for deletion, while there are identifiers: of those streams that are about to be
   /// declined and were collected until now. The lock is held.
-  func buildDeletionRequests(of declined: [StreamRecorder]) {
-    let names = declined.filter(\.isKnown).compactMap(\.description.deletionRequest)
+  ///
+  /// Other streams that share the identifier get another one: their receivers cannot tell that it is the client that was
+  /// to be forgotten.
+  func askForDeletion(of declined: [StreamRecorder]) {
+    let asking = declined.filter { $0.isKnown && $0.hasCollected && $0.description.deletionRequest != nil }
+    if asking.isEmpty { return }
+    buildDeletionRequests(asking.compactMap(\.description.deletionRequest))
+    let staying = streams.filter { stream in
+      stream.usesClient && stream.isCollectedFrom && !declined.contains { $0 === stream }
+    }
+    guard asking.contains(where: \.usesClient), !staying.isEmpty else { return }
+    context.identity.clientID = Identity.randomID()
+    context.identity.createdDays = nil
+    for stream in staying {
+      stream.ping?.startAgain()
+      stream.common.isStale = true
+    }
+  }
+
+  private func buildDeletionRequests(_ names: [StaticString]) {
     for (index, stream) in streams.enumerated() {
       guard names.contains(where: stream.description.name.isSame), let ping = stream.ping,
         case .built(let unit) = attempt(stream, completeOnly: false, isSealed: true)
@@ -25,18 +43,20 @@ extension RecorderCore {
   /// Documents that ask for deletion and are in no file yet: with the decision itself, so that no end of the process
   /// comes between them.
   var deletionRequestState: [StateChange] {
-    streams.compactMap { stream in
-      guard stream.asksForDeletion, let ping = stream.ping else { return nil }
-      return StateChange(
-        key: RecorderKey.deletionRequest(ping.name), value: ping.pending.map { SealedUnits.bytes($0.units) })
-    }
+    streams.map { stream -> [StateChange] in
+      guard stream.asksForDeletion, let ping = stream.ping else { return [] }
+      return [
+        StateChange(
+          key: RecorderKey.deletionRequest(ping.name), value: ping.pending.map { SealedUnits.bytes($0.units) })
+      ] + (journal?.removals(ping.formerNames.map(RecorderKey.deletionRequest)) ?? [])
+    }.flatMap { $0 }
   }
 
   /// Whether a document that asks for deletion is still to be sent.
   func isDeletionRequested(in journal: Journal) -> Bool {
     let asking = streams.filter(\.asksForDeletion)
     return lock.withLock { asking.contains { $0.ping?.pending != nil } }
-      || journal.sealed.contains { file in asking.contains { $0.log?.tag == file.tag } }
+      || journal.sealed.contains { file in asking.contains { $0.log?.tags.contains(file.tag) == true } }
   }
 
   /// The document was sent: the identifier that it needed goes from the disk as well. The lock is held.
@@ -53,8 +73,9 @@ extension RecorderCore {
   func restoreDeletionRequests(_ journal: RecorderJournal) {
     for (index, stream) in streams.enumerated() where stream.asksForDeletion {
       guard let ping = stream.ping, ping.pending == nil,
-        let bytes = journal.value(of: RecorderKey.deletionRequest(ping.name)), let units = SealedUnits.units(bytes),
-        let last = units.last
+        let bytes = journal.value(
+          of: RecorderKey.deletionRequest(ping.name), or: ping.formerNames.map(RecorderKey.deletionRequest)),
+        let units = units(bytes), let last = units.last
       else { continue }
       ping.pending = PendingUnits(units: units, streams: [index], sequence: last.sequence)
     }

@@ -1,21 +1,45 @@
 // Consent: which streams may collect, and what is deleted of the others.
 extension RecorderCore {
+  /// Notes the decision on the disk before it returns, and before anything is deleted there. The request that is under way
+  /// is cancelled if a declined stream is in it.
   func setConsent(_ isOn: Bool, of index: Int?) {
-    lock.withLock {
+    let meant = index.map { $0 < streams.count ? [streams[$0]] : [] } ?? streams
+    var calls: AppCalls?
+    decide {
       context.forgetTime()
-      let meant = index.map { $0 < streams.count ? [streams[$0]] : [] } ?? streams
-      if !isOn { buildDeletionRequests(of: meant.filter(\.canBeDeclined)) }
-      for stream in meant { stream.setConsent(isOn) }
-      for (index, stream) in streams.enumerated() where !stream.isWanted { messages.forget(stream: index) }
-      if isOn {
-        makeSeed()
-        keepSeed()
-        makeClient()
-      } else {
-        forgetShared()
-      }
+      decisionCount += 1
+      apply(isOn, to: meant, aboutAll: index == nil)
       keepState()
-      context.wake?()
+      calls = takeCalls()
+    }
+    for withdrawn in lock.withLock({ withdrawUploads() }) { withdrawn.cancel() }
+    lock.withLock { context.wake?() }
+    make(calls)
+  }
+
+  /// The decision that the app has when it makes the recorder; nothing is made for a user who has declined.
+  func decideFirst(_ isOn: Bool) {
+    for stream in streams { stream.setConsent(isOn) }
+    noteDecision(isOn, aboutAll: true)
+  }
+
+  /// The lock is held.
+  func apply(_ isOn: Bool, to meant: [StreamRecorder], aboutAll: Bool) {
+    if !isOn { askForDeletion(of: meant.filter(\.canBeDeclined)) }
+    let undecided = meant.filter { $0.decision == nil && !$0.isOn }
+    for stream in meant {
+      stream.noteStaleDecision()
+      stream.setConsent(isOn)
+    }
+    noteDecision(isOn, aboutAll: aboutAll)
+    for (index, stream) in streams.enumerated() where !stream.isWanted { messages.forget(stream: index) }
+    if isOn {
+      makeSeed()
+      keepSeed()
+      makeClient()
+      fireFirstStart(of: undecided)
+    } else {
+      forgetShared()
     }
   }
 
@@ -82,11 +106,16 @@ extension RecorderCore {
     }
     if !isUsed({ if case .clientUserId = $0 { true } else { false } }) { context.identity.userID = nil }
     if !isUsed({ if case .screenTitle = $0 { true } else { false } }) { context.screenTitle = nil }
-    if !isUsed({ if case .receiverToken = $0 { true } else { false } }) { context.receiverToken = nil }
+    forgetToken()
     if !streams.contains(where: \.isCollectedFrom) { context.history = InstallationHistory() }
     for stream in streams where !streams.contains(where: { $0.isKnown && $0.ping === stream.ping }) {
       stream.ping?.startAgain()
     }
+  }
+
+  /// A receiver's token is kept if a stream sends it.
+  func forgetToken() {
+    if !isUsed({ if case .receiverToken = $0 { true } else { false } }) { context.receiverToken = nil }
   }
 
   func canBeDeclined(_ index: Int) -> Bool { index >= streams.count || streams[index].canBeDeclined }

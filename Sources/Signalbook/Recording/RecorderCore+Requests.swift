@@ -29,14 +29,14 @@ extension RecorderCore {
         }
         return Array(UnsafeRawBufferPointer(start: scratch.start, count: count))
       }
-      var body: [UInt8]
+      let body: [UInt8]
       if asBatch {
         guard let batch = upload.batch, units.count <= batch.atMost ?? .max, let envelope = members(batch.envelope)
         else { return nil }
-        body = UploadRequest.body(batch, envelope: envelope, units: units.map(\.bytes))
+        body = UploadRequest.body(batch, envelope: envelope, units: units.map(\.document))
       } else {
         guard units.count == 1, let added = members(upload.adds) else { return nil }
-        body = UploadRequest.joined(first.bytes, added)
+        body = first.document.withBytes { UploadRequest.joined($0, added) }
       }
       return UploadRequest(
         method: upload.method.description, address: upload.address?.description, path: first.path,
@@ -58,16 +58,16 @@ extension RecorderCore {
       }
       return units.map { unit in
         guard let deferred = unit.deferred, deferred.form == description.envelopeForm else { return unit }
-        let written = unit.bytes.withUnsafeBytes { bytes -> [UInt8]? in
+        let written = unit.document.withBytes { bytes -> DocumentBytes? in
           values.unit = SourceValues.UnitFacts(
             sequence: unit.sequence, sessionNumber: deferred.sessionNumber, startWall: deferred.startWall,
             documentID: unit.documentID, events: UnsafeRawBufferPointer(rebasing: bytes[deferred.events]),
             built: deferred)
           guard let count = values.render(description.envelope, into: scratch) else { return nil }
-          return Array(UnsafeRawBufferPointer(start: scratch.start, count: count))
+          return DocumentBytes(UnsafeRawBufferPointer(start: scratch.start, count: count))
         }
         // A unit that cannot be written anew goes as it was built.
-        return written.map { unit.replacing(bytes: $0) } ?? unit
+        return written.map { unit.replacing($0) } ?? unit
       }
     }
   }

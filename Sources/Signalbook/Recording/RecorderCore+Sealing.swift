@@ -5,6 +5,11 @@ extension RecorderCore {
   /// After a fault the units that could not be written are tried first by the next call.
   func sealDueUnits() throws(StorageFault) {
     guard let journal else { return }
+    if let file = try journal.journal.completeSeal() {
+      var body = try journal.journal.body(of: file)
+      defer { body.erase() }
+      try settle(file, units(body) ?? [], journal.journal)
+    }
     for index in streams.indices where isFirstOfPing(index) {
       while let pending = takePending(index) { try seal(pending, ofPing: index, journal.journal) }
     }
@@ -15,12 +20,16 @@ extension RecorderCore {
   }
 
   /// The units of the next file of a ping: those that the last call could not write, or new ones.
-  private func takePending(_ first: Int) -> [BuiltUnit]? {
+  private func takePending(_ first: Int) -> PendingUnits? {
     let ofPing = streams.indices.filter { streams[$0].ping === streams[first].ping }
     let values = Set(ofPing.flatMap { appIndices[$0] }).sorted()
     return withAppValues(values) {
       guard let ping = streams[first].ping else { return nil }
-      if let pending = ping.pending { return pending.units }
+      // No file is being written: the next one has nothing of before a decision.
+      if let end = streams[first].log?.end {
+        for stream in ofPing { streams[stream].boundErasure(by: end) }
+      }
+      if let pending = ping.pending { return pending }
       context.forgetTime()
       let due = ofPing.filter { isDue($0) }
       guard !due.isEmpty else { return nil }
@@ -29,7 +38,7 @@ extension RecorderCore {
       ping.pending = pending
       if pending == nil { for stream in ofPing { streams[stream].log?.consumeRemoved() } }
       keepState()
-      return pending?.units
+      return pending
     }
   }
 
@@ -61,7 +70,7 @@ extension RecorderCore {
         pending.units.append(unit)
         pending.streams.insert(next)
         pending.sequence = unit.sequence
-        bytes += unit.bytes.count
+        bytes += unit.document.count
         if streams[next].description.encoding == .none { streams[next].isDue = false }
       case .lost: if streams[next].oldest == nil { streams[next].isDue = false }
       case .nothing: streams[next].isDue = false
@@ -75,16 +84,22 @@ extension RecorderCore {
   private static let bytesOfFile = 1 << 20
 
   /// Writes the units that a ping has pending; the lock is free.
-  private func seal(_ units: [BuiltUnit], ofPing first: Int, _ journal: Journal) throws(StorageFault) {
+  private func seal(_ pending: PendingUnits, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
+    let units = pending.units
     let ofPing = streams.indices.filter { streams[$0].ping === streams[first].ping }
     let facts: [(tag: JournalTag, last: UInt64)] = lock.withLock {
-      ofPing.compactMap { streams[$0].log.map { ($0.tag, $0.removedThrough) } }
+      ofPing.flatMap { index -> [(tag: JournalTag, last: UInt64)] in
+        guard let log = streams[index].log else { return [] }
+        return log.tags.map { ($0, log.removedThrough) }
+      }
     }
     guard let own = facts.first else { return }
     try journalRoom(for: units.count, ofPing: first, journal)
     let taken = ofPing.map { StateChange(key: streams[$0].keys.taken, value: nil) }
-    let sequence = lock.withLock { streams[first].ping.map { $0.sequenceBytes($0.pending?.sequence ?? 0) } }
-    let file = try SealedUnits.bytes(units).withUnsafeBytesThrowing { (body) throws(StorageFault) in
+    let sequence = lock.withLock { streams[first].ping.map { $0.sequenceBytes(pending.sequence) } }
+    var body = SealedUnits.bytes(units)
+    defer { body.erase() }
+    let file = try body.withUnsafeBytesThrowing { (body) throws(StorageFault) in
       try journal.seal(
         own.tag, through: own.last, count: units.reduce(0) { $0 + $1.eventCount }, others: Array(facts.dropFirst()),
         body: body
@@ -93,32 +108,39 @@ extension RecorderCore {
         taken.write(to: &writer)
       }
     }
-    let isDeclined = lock.withLock { () -> Bool in
-      guard let ping = streams[first].ping else { return true }
-      // Declined meanwhile: nothing of it is to stay.
-      let isDeclined = ping.pending == nil
-      if !isDeclined {
-        ping.keepSequence()
-        self.journal?.note([ping.sequenceState])
-      }
+    try settle(file, units, journal)
+  }
+
+  /// The units are in a file; those of streams that were declined meanwhile leave it.
+  private func settle(_ file: SealedFile, _ units: [BuiltUnit], _ journal: Journal) throws(StorageFault) {
+    let written = Set(units.map(\.documentID))
+    let left: [BuiltUnit] = lock.withLock {
+      let ofPing = streams.filter { stream in units.contains { stream.ping?.name.hasSameBytes(as: $0.ping) == true } }
+      guard let ping = ofPing.first?.ping else { return units }
+      let wanted = Set(ping.pending?.units.map(\.documentID) ?? [])
+      let left = units.filter { wanted.contains($0.documentID) }
       // A request for deletion may have come behind those that were written.
-      ping.pending?.units.removeFirst(units.count)
+      ping.pending?.units.removeAll { written.contains($0.documentID) }
       if ping.pending?.units.isEmpty == true { ping.pending = nil }
-      self.journal?.note(taken)
+      if !left.isEmpty { ping.keepSequence() }
+      // The journal has what was written with the file.
+      for key in [RecorderKey.sequence(ping.name)] + ofPing.map(\.keys.taken) { _ = self.journal?.value(of: key) }
       for stream in ofPing {
-        streams[stream].taken = nil
-        streams[stream].log?.consumeRemoved()
+        stream.taken = nil
+        stream.log?.consumeRemoved()
       }
       keepState()
-      return isDeclined
+      return left
     }
-    if isDeclined { try journal.remove(file) }
+    if left.count == units.count { return }
+    let kept = Set(left.map(\.documentID))
+    try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
   }
 
   /// Removes the oldest files of a ping until as many more units may be stored (R-FOCUS-61), but none that is being sent.
   private func journalRoom(for units: Int, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
     guard let ping = streams[first].ping, ping.storedAtMost != .max else { return }
-    let tags = Set(streams.filter { $0.ping === ping }.compactMap { $0.log?.tag })
+    let tags = Set(streams.filter { $0.ping === ping }.flatMap { $0.log?.tags ?? [] })
     while true {
       let files = journal.sealed.filter { tags.contains($0.tag) }
       // A ping with such a limit has one unit in a file, or counts its batches.
@@ -132,80 +154,6 @@ extension RecorderCore {
         keepState()
       }
     }
-  }
-
-  // MARK: Declined
-
-  /// Deletes what is on the disk of streams that the user has declined; where that is all of them, also what streams left
-  /// that only another version of the app has.
-  func eraseDeclined() throws(StorageFault) {
-    guard let journal = journal?.journal else { return }
-    let isAllDeclined = lock.withLock {
-      keepState()
-      return streams.contains(where: \.canBeDeclined)
-        && streams.allSatisfy { !$0.canBeDeclined || $0.decision == false }
-    }
-    let declined: [(name: String, tag: JournalTag, through: StreamLog.Position)] = lock.withLock {
-      streams.compactMap { stream in
-        guard let log = stream.log, let position = stream.erasesThrough else { return nil }
-        return (stream.description.name.description, log.tag, position)
-      }
-    }
-    let strangers = isAllDeclined ? journal.tags(besides: streams.compactMap { $0.log?.tag }) : []
-    // Another decision may be made while the files are written.
-    func isErased() {
-      lock.withLock {
-        for stream in streams
-        where declined.contains(where: { $0.tag == stream.log?.tag && $0.through == stream.erasesThrough }) {
-          stream.erasesThrough = nil
-        }
-      }
-    }
-    if isAllDeclined { forgetStrangers() }
-    guard !declined.isEmpty || !strangers.isEmpty else { return }
-    let isRequested = isDeletionRequested(in: journal)
-    if lock.withLock({ !streams.contains(where: \.isCollectedFrom) }), !isRequested {
-      // Also files that are damaged, or of a later version: nobody can say what is in them.
-      let kept = lock.withLock {
-        let erasureKeys = Set(streams.map(\.keys.erasure))
-        return (self.journal?.kept ?? [:]).filter { !erasureKeys.contains($0.key) }
-      }
-      try journal.purge { writer in for (key, value) in kept { writer.set(key, value) } }
-      isErased()
-      return
-    }
-    try journal.erase(declined.map { ($0.tag, $0.through.record) } + strangers.map { ($0, .max) })
-    for file in journal.sealed {
-      var units: [BuiltUnit]?
-      do throws(StorageFault) { units = SealedUnits.units(try journal.body(of: file)) } catch {
-        if error.isTemporary { throw error }
-      }
-      guard let units else {
-        // Of a damaged file only its ping is known.
-        let earlier = declined.filter { file.number <= $0.through.file }
-        let isOfDeclined = isAllDeclined || tags(ofPingsOf: earlier.map(\.tag)).contains(file.tag)
-        if isOfDeclined { try journal.remove(file) }
-        continue
-      }
-      let left = units.filter { unit in
-        !declined.contains { $0.name.hasSameBytes(as: unit.stream) && file.number <= $0.through.file }
-          && !(isAllDeclined && !streams.contains { $0.description.name.says(unit.stream) })
-      }
-      if left.isEmpty {
-        try journal.remove(file)
-      } else if left.count < units.count {
-        _ = try journal.replace(file, body: SealedUnits.bytes(left), count: left.reduce(0) { $0 + $1.eventCount })
-      }
-    }
-    isErased()
-  }
-}
-
-extension RecorderCore {
-  /// The tags of all streams that share a ping with one of these.
-  private func tags(ofPingsOf declined: [JournalTag]) -> Set<JournalTag> {
-    let pings = streams.filter { stream in declined.contains { $0 == stream.log?.tag } }.map(\.ping)
-    return Set(streams.filter { stream in pings.contains { $0 === stream.ping } }.compactMap { $0.log?.tag })
   }
 }
 

@@ -16,6 +16,7 @@ extension RecorderCore {
       if let ping = stream.ping, streams.firstIndex(where: { $0.ping === ping }) == index {
         state.append(ping.sequenceState)
         state += ping.uploadState
+        if let journal { state += ping.removals(journal) }
       }
     }
     return state + deletionRequestState
@@ -36,43 +37,64 @@ extension RecorderCore {
 
   /// Goes on where an earlier process ended, and keeps everything in the journal from now on.
   func keep(in opened: Journal) throws(StorageFault) {
-    let tags = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
-    let events = try Self.events(of: tags, in: opened)
-    lock.withLock {
+    let tags = streams.map { stream in
+      (
+        own: opened.tag(Self.tag(of: stream.description.name)),
+        former: stream.description.formerNames.compactMap { opened.knownTag(Self.tag(of: $0)) }
+      )
+    }
+    let isNew = opened.keys.isEmpty && opened.sealed.isEmpty && opened.recovery.records == 0
+    var events = try Self.events(of: tags.map { [$0.own].compactMap { $0 } + $0.former }, in: opened)
+    defer { for index in events.indices { events[index].bytes.erase() } }
+    try openDecisions(opened)
+    decide {
+      let record = decisionFile?.stored
       context.forgetTime()
       let kept = RecorderJournal(opened)
-      // Declined and agreed to again before the folder was open: what earlier processes left is of before.
-      let agreedAgain = streams.filter { $0.isDeclinedUnopened && $0.isOn }
-      for stream in agreedAgain { stream.restoreConsent(false) }
-      restore(kept, tags, events)
-      for stream in agreedAgain { stream.restoreConsent(true) }
-      if !agreedAgain.isEmpty { makeClient() }
+      // Decisions of this process are later than what earlier ones left, which is looked at first: there may be somebody to
+      // ask for deletion.
+      let made = streams.map { (decision: $0.decision, wasDeclined: $0.isDeclinedUnopened) }
+      let declinesAllHere = declinesAll
+      if !isNew { for stream in streams { stream.undecide() } }
+      restore(kept, tags.map { tag in tag.own.map { StreamLog(opened, $0, former: tag.former) } }, events, record)
       journal = kept
       for stream in streams {
         stream.isStorageMissing = false
         stream.updateGate()
       }
+      if made.contains(where: { $0.decision != nil }) {
+        func meant(_ isMeant: (Bool?, Bool) -> Bool) -> [StreamRecorder] {
+          zip(streams, made).filter { isMeant($1.decision, $1.wasDeclined) }.map(\.0)
+        }
+        apply(false, to: meant { $1 }, aboutAll: false)
+        apply(true, to: meant { decision, _ in decision == true }, aboutAll: false)
+        if !declinesAll { declinesAll = declinesAllHere }
+      }
+      removeUnneededIdentity(kept)
+      makeClient()
       keepState()
       keepSeed()
     }
   }
 
-  private func restore(_ journal: RecorderJournal, _ tags: [JournalTag?], _ events: StoredEvents) {
+  private func restore(
+    _ journal: RecorderJournal, _ logs: [StreamLog?], _ events: StoredEvents, _ record: DecisionRecord?
+  ) {
     let startsNow = lifecycle.hasStarted ? 1 : 0
     context.restore(journal)
     context.history.starts.addSaturating(startsNow)
-    for stream in streams { stream.restoreDecision(journal) }
+    let wasUploading = journal.value(of: RecorderKey.upload) == nil
+    if !isUploadingDecided { mayUpload = wasUploading }
+    restoreDecisions(journal, record)
     makeSeed()
-    for (stream, tag) in zip(streams, tags) {
+    for (stream, log) in zip(streams, logs) {
       stream.journal = journal
-      stream.log = tag.map { StreamLog(journal.journal, $0) }
-      stream.restore(journal)
+      stream.log = log
+      stream.restore(journal, record)
     }
     for index in pingIndices { streams[index].ping?.restore(journal) }
     restoreDeletionRequests(journal)
     if let bytes = journal.value(of: RecorderKey.messages) { messages.restore(bytes) }
-    let wasUploading = journal.value(of: RecorderKey.upload) == nil
-    if !isUploadingDecided { mayUpload = wasUploading }
     if let bytes = journal.value(of: RecorderKey.sharedQuota) { sharedQuota = DayQuota(bytes: bytes) ?? DayQuota() }
     for stream in streams { stream.values.restoreInstallationMarks() }
     for event in events {
@@ -87,22 +109,28 @@ extension RecorderCore {
       stream.finishRestoring()
     }
     forgetShared()
-    // The identifier of a new recorder, for streams that do not collect from the installation.
+  }
+
+  /// The identifier of a new recorder goes if no stream collects from the installation.
+  private func removeUnneededIdentity(_ journal: RecorderJournal) {
     let isNew = journal.kept[RecorderKey.identity] == nil && !context.isIdentityGiven
     if isNew, !needsClient { context.identity.clientID = "" }
-    makeClient()
+    if journal.kept[RecorderKey.samplingSeed] == nil, !streams.contains(where: \.needsSeed) {
+      context.samplingSeed = nil
+    }
   }
 
   typealias StoredEvents = [(number: UInt64, stream: Int, bytes: [UInt8])]
 
   /// In the order in which they were recorded, over all streams.
-  private static func events(of tags: [JournalTag?], in journal: Journal) throws(StorageFault) -> StoredEvents {
+  private static func events(of tags: [[JournalTag]], in journal: Journal) throws(StorageFault) -> StoredEvents {
     var events: StoredEvents = []
-    for (index, tag) in tags.enumerated() {
-      guard let tag else { continue }
-      try journal.forEachEvent(of: tag) { number, event in
-        events.append((number, index, Array(event)))
-        return true
+    for (index, tags) in tags.enumerated() {
+      for tag in tags {
+        try journal.forEachEvent(of: tag) { number, event in
+          events.append((number, index, Array(event)))
+          return true
+        }
       }
     }
     events.sort { $0.number < $1.number }

@@ -48,7 +48,7 @@ extension RecorderCore {
       values.countLosses(in: stream.losses)
     }
 
-    var bytes: [UInt8]
+    var bytes: DocumentBytes
     while true {
       guard let written = document(stream, count) else {
         stream.losses.pointee.count(.malformed)
@@ -108,19 +108,19 @@ extension RecorderCore {
       at: context.wall)
     return .built(
       BuiltUnit(
-        bytes: bytes, stream: description.name.description, ping: description.ping.description,
+        document: bytes, stream: description.name.description, ping: description.ping.description,
         documentID: identifier, sequence: sequence, eventCount: count, path: path,
         createdMilliseconds: context.wall, held: HeldUnit(ping.held, bytes: bytes.count),
         deferred: deferred))
   }
 
   /// The document of the first events; `nil` when it cannot be written.
-  func document(_ stream: StreamRecorder, _ count: Int) -> [UInt8]? {
+  func document(_ stream: StreamRecorder, _ count: Int) -> DocumentBytes? {
     let events = stream.events(count)
     let envelope = stream.description.envelope
-    if envelope.isEmpty { return Array(events) }
+    if envelope.isEmpty { return DocumentBytes(events) }
     stream.values.unit?.events = events
     guard let written = stream.values.render(envelope, into: scratch) else { return nil }
-    return Array(UnsafeRawBufferPointer(start: scratch.start, count: written))
+    return DocumentBytes(UnsafeRawBufferPointer(start: scratch.start, count: written))
   }
 }

@@ -14,7 +14,7 @@ extension RecorderCore {
   var isUploading: Bool {
     get { lock.withLock { mayUpload } }
     set {
-      lock.withLock {
+      decide {
         mayUpload = newValue
         isUploadingDecided = true
         keepState()
@@ -27,7 +27,7 @@ extension RecorderCore {
   func takeUpload(_ ping: Int, _ unitsAtMost: Int, _ settings: UploadSettings) -> UploadJob? {
     guard let journal = journal?.journal, mayBegin(ping) else { return nil }
     let tags = tags(ofPing: ping)
-    let others = Set(streams.compactMap { $0.log?.tag }).subtracting(tags)
+    let others = Set(streams.flatMap { $0.log?.tags ?? [] }).subtracting(tags)
     // Also those of a stream that only another version of the app has: units of this ping may be in them.
     for file in journal.sealed where !others.contains(file.tag) {
       journal.hold(file, true)
@@ -58,7 +58,7 @@ extension RecorderCore {
   }
 
   private func tags(ofPing ping: Int) -> Set<JournalTag> {
-    Set(streams.filter { $0.ping === streams[ping].ping }.compactMap { $0.log?.tag })
+    Set(ofPing(ping).flatMap { $0.log?.tags ?? [] })
   }
 
   private func mayBegin(_ index: Int) -> Bool {
@@ -109,10 +109,14 @@ extension RecorderCore {
   ) throws(NoRequest) -> UploadJob {
     let all: [BuiltUnit]
     do throws(StorageFault) {
-      guard let units = SealedUnits.units(try journal.body(of: file)) else { throw .damaged(file.name) }
+      var body = try journal.body(of: file)
+      defer { body.erase() }
+      guard let units = units(body) else { throw .damaged(file.name) }
       all = withoutDeclined(units, of: file)
     } catch {
       if error.isTemporary { throw .stops }
+      // Removed or changed since it was listed.
+      guard journal.sealed.contains(file) else { throw .changed }
       // Nobody knows whose it is.
       if !tags(ofPing: ping).contains(file.tag) { throw .skipped }
       throw remove(file, ping, journal, events: file.count) { $0.damagedUnits.addSaturating(1) }
@@ -132,7 +136,9 @@ extension RecorderCore {
     let identifiers = Set(sent.map(\.documentID))
     let asBatch = policy.batch != nil && (sent.count > 1 || policy.adds.isEmpty)
     let fresh = refreshed(sent, of: stream)
-    guard let request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
+    guard var request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
+    // Whatever is sent has a copy of its own.
+    defer { if settings.compressesBodies { request.body.erase() } }
     let url: String
     do throws(UploadAddress.Fault) {
       url = try UploadAddress.url(of: request, endpoint: settings.endpoint(of: first.stream))
@@ -142,8 +148,9 @@ extension RecorderCore {
     return UploadJob(
       ping: ping, stream: stream, file: file, units: sent,
       rest: units.filter { !identifiers.contains($0.documentID) }, policy: policy,
-      request: TransportRequest(
-        request, url: url, options: settings.options, compresses: settings.compressesBodies, now: wallNow))
+      body: SentBody(
+        TransportRequest(
+          request, url: url, options: settings.options, compresses: settings.compressesBodies, now: wallNow)))
   }
 
   /// Units that are still to be deleted are not sent: a fault of the disk may hold the deletion back.
@@ -187,8 +194,9 @@ extension RecorderCore {
     let events = units.reduce(0) { $0 + $1.eventCount }
     let lostEvents = all.reduce(0) { $0 + $1.eventCount } - events
     if units.isEmpty { throw remove(file, ping, journal, events: lostEvents, count) }
+    let kept = Set(units.map(\.documentID))
     do throws(StorageFault) {
-      _ = try journal.replace(file, body: SealedUnits.bytes(units), count: events)
+      try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
     } catch { throw .stops }
     lock.withLock {
       count(&streams[ping].losses.pointee)
@@ -265,13 +273,10 @@ extension RecorderCore {
     }
     if rest.count == job.units.count + job.rest.count { return false }
     do throws(StorageFault) {
-      // Declined while it was under way: the file is gone already, or about to be.
-      guard journal.sealed.contains(where: { $0.number == job.file.number }) else { return true }
-      if rest.isEmpty {
-        try journal.remove(job.file)
-      } else {
-        let count = rest.reduce(0) { $0 + $1.eventCount }
-        _ = try journal.replace(job.file, body: SealedUnits.bytes(rest), count: count)
+      // Declined while it was under way: the file is gone already, or has lost units of its own.
+      let done = Set(units.filter { $1 != nil }.map(\.0.documentID))
+      try journal.revise(job.file.number) { body in
+        SealedUnits.revision(body.flatMap(SealedUnits.units)?.filter { !done.contains($0.documentID) } ?? [])
       }
     } catch {
       // Sent again later, under the same identifiers.

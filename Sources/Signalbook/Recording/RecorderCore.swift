@@ -27,6 +27,20 @@
   var synchronizedAt: Int64 = 0
   /// The disk's last answer, where it was a fault.
   var lastFault: StorageFault?
+  /// Held while a decision is made and written, so that they are written in their order; taken before `lock`.
+  let decisionLock = Lock()
+  /// The file of the user's decisions. Only touched while `decisionLock` is held.
+  var decisionFile: DecisionFile?
+  /// The fault because of which the decisions are not on the disk.
+  var decisionFault: StorageFault?
+  /// Whether the user has declined everything, which includes streams of later versions.
+  var declinesAll = false
+  /// Decisions about streams that this version does not have.
+  var otherDecisions: [UInt32: DecisionRecord.Entry] = [:]
+  /// The number of decisions in this process.
+  var decisionCount = 0
+  /// Requests that are being sent, by ping.
+  var underWay: [Int: UploadUnderWay] = [:]
   /// The app's values, and its other SDKs. Never called while the lock is held.
   var app: AppSupply
   private var appReadings = 0
@@ -41,6 +55,8 @@
   #endif
   /// Refusals that the handler gets once the lock is free.
   var refusals: [RefusedEvent] = []
+  /// The names of today, by those that streams and pings had before.
+  private let renames: (streams: [String: String], pings: [String: String])
   /// Whether events of any stream go to another SDK.
   private let hasDestinations: Bool
   /// Whether an event may lead to more than its bytes: another SDK's call, or a count.
@@ -52,7 +68,8 @@
   init(
     streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: Platform,
     identity: Identity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
-    messages: [LocalMessage] = [], history: InstallationHistory = InstallationHistory(), app: AppSupply
+    messages: [LocalMessage] = [], history: InstallationHistory = InstallationHistory(), consent: Bool? = nil,
+    app: AppSupply
   ) {
     context = RecorderContext(
       platform: platform, identity: identity, history: history, variantName: variantName, clock: clock)
@@ -75,13 +92,36 @@
     otherLosses.initialize(to: LossCounters())
     // Room for a unit of all that is stored and for what is around it.
     scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 16_384).addingSaturating(16 << 20))
+    renames = Self.renames(descriptions)
     hasDestinations = descriptions.contains { $0.destination != nil }
     self.messages = MessageCounts(messages)
     hasMessages = !messages.isEmpty
     hasFollowers = hasDestinations || hasMessages
     findDeletionRequests()
+    if let consent { decideFirst(consent) }
     makeSeed()
     makeClient()
+  }
+
+  private static func renames(_ streams: [StreamDescription]) -> (streams: [String: String], pings: [String: String]) {
+    var (ofStreams, ofPings): ([String: String], [String: String]) = ([:], [:])
+    for stream in streams {
+      for former in stream.formerNames {
+        ofStreams[former.description] = stream.name.description
+        if stream.namesPing { ofPings[former.description] = stream.ping.description }
+      }
+    }
+    return (ofStreams, ofPings)
+  }
+
+  /// The units of a sealed file, under the names that their streams have today; `nil` if the bytes are none of ours.
+  func units(_ bytes: [UInt8]) -> [BuiltUnit]? {
+    let units = SealedUnits.units(bytes)
+    if renames.streams.isEmpty { return units }
+    return units?.map { unit in
+      unit.renamed(
+        stream: renames.streams[unit.stream] ?? unit.stream, ping: renames.pings[unit.ping] ?? unit.ping)
+    }
   }
 
   deinit {

@@ -15,6 +15,19 @@ final class RecorderJournal {
     return value
   }
 
+  /// The same; where there is none, the one under the first of the former names of the value that has one.
+  func value(of key: StateKey, or former: [StateKey]) -> [UInt8]? {
+    let own = value(of: key)
+    // All are looked at, so that they are known when they are to be removed.
+    let others = former.compactMap { value(of: $0) }
+    return own ?? others.first
+  }
+
+  /// Removes what is kept under these names.
+  func removals(_ keys: [StateKey]) -> [StateChange] {
+    keys.filter { kept[$0] != nil }.map { StateChange(key: $0, value: nil) }
+  }
+
   /// Those of the values that the journal does not have.
   func changes(_ values: [StateChange]) -> [StateChange] { values.filter { kept[$0.key] != $0.value } }
 

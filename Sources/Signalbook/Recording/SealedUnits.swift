@@ -13,7 +13,7 @@ enum SealedUnits {
   private static let format: Int64 = 1
 
   static func bytes(_ units: [BuiltUnit]) -> [UInt8] {
-    var bytes = StateBytes()
+    var bytes = StateBytes(capacity: units.reduce(16) { $0 + size(of: $1) })
     bytes.put(format)
     bytes.put(Int64(units.count))
     for unit in units {
@@ -25,11 +25,31 @@ enum SealedUnits {
       bytes.put(unit.createdMilliseconds)
       bytes.put(unit.path == nil ? 0 : 1)
       bytes.put(unit.path ?? "")
-      bytes.put(unit.bytes)
+      bytes.put(unit.document)
       bytes.put(unit.deferred == nil ? 0 : 1)
       unit.deferred?.write(to: &bytes)
     }
     return bytes.bytes
+  }
+
+  /// The change of a file of which only these units stay.
+  static func keeping(_ identifiers: Set<String>, of body: [UInt8]?) -> Journal.Revision {
+    let left = body.flatMap(units)?.filter { identifiers.contains($0.documentID) } ?? []
+    return revision(left)
+  }
+
+  /// The change of a file that has only these units.
+  static func revision(_ units: [BuiltUnit]) -> Journal.Revision {
+    if units.isEmpty { return .removal }
+    var body = bytes(units)
+    defer { body.erase() }
+    return .body(body.withUnsafeBytes { DocumentBytes($0) }, count: units.reduce(0) { $0 + $1.eventCount })
+  }
+
+  /// The bytes that a unit takes, without those of its deferred values.
+  private static func size(of unit: BuiltUnit) -> Int {
+    let texts = [unit.stream, unit.ping, unit.documentID, unit.path ?? ""]
+    return texts.reduce(80 + unit.document.count) { $0 + $1.utf8.count } + (unit.deferred == nil ? 0 : 4096)
   }
 
   /// `nil` where the bytes are none of ours.
@@ -40,17 +60,17 @@ enum SealedUnits {
     for _ in 0..<count {
       guard let stream = reader.text(), let ping = reader.text(), let documentID = reader.text(),
         let sequence = reader.integer(), let eventCount = reader.integer(), let created = reader.integer(),
-        let hasPath = reader.integer(), let path = reader.text(), let content = reader.content(),
+        let hasPath = reader.integer(), let path = reader.text(), let content = reader.document(),
         let isDeferred = reader.integer()
       else { return nil }
       let deferred = isDeferred == 0 ? nil : DeferredEnvelope(&reader)
       guard isDeferred == 0 || deferred.map({ $0.events.upperBound <= content.count }) == true else { return nil }
       units.append(
         BuiltUnit(
-          bytes: content, stream: stream, ping: ping, documentID: documentID, sequence: Int(clamping: sequence),
+          document: content, stream: stream, ping: ping, documentID: documentID, sequence: Int(clamping: sequence),
           eventCount: Int(clamping: eventCount), path: hasPath == 0 ? nil : path, createdMilliseconds: created,
           held: nil, deferred: deferred))
     }
-    return reader.isAtEnd ? units : nil
+    return reader.hasOnlyZerosLeft ? units : nil
   }
 }

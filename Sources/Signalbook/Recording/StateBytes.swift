@@ -2,6 +2,9 @@
 struct StateBytes {
   private(set) var bytes: [UInt8] = []
 
+  /// `capacity`: the size of what follows, so that no part of it is left in memory that was given back.
+  init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
   mutating func put(_ number: Int64) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
 
   mutating func put(_ content: [UInt8]) {
@@ -9,7 +12,15 @@ struct StateBytes {
     bytes += content
   }
 
-  mutating func put(_ text: String) { put(Array(text.utf8)) }
+  mutating func put(_ text: String) {
+    put(Int64(text.utf8.count))
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func put(_ document: DocumentBytes) {
+    put(Int64(document.count))
+    document.withBytes { bytes.append(contentsOf: $0) }
+  }
 }
 
 /// Reads what ``StateBytes`` wrote. It trusts no byte: `nil` where something is missing.
@@ -20,6 +31,8 @@ struct StateReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var isAtEnd: Bool { offset == bytes.count }
+  /// Whether nothing follows, or zeros: what was shortened in place.
+  var hasOnlyZerosLeft: Bool { bytes[offset...].allSatisfy { $0 == 0 } }
 
   mutating func integer() -> Int64? {
     guard bytes.count - offset >= 8 else { return nil }
@@ -31,6 +44,13 @@ struct StateReader {
     guard let count = integer(), count >= 0, count <= bytes.count - offset else { return nil }
     defer { offset += Int(count) }
     return Array(bytes[offset..<offset + Int(count)])
+  }
+
+  /// Content of which no other copy is made.
+  mutating func document() -> DocumentBytes? {
+    guard let count = integer(), count >= 0, count <= bytes.count - offset else { return nil }
+    defer { offset += Int(count) }
+    return bytes.withUnsafeBytes { DocumentBytes(UnsafeRawBufferPointer(rebasing: $0[offset..<offset + Int(count)])) }
   }
 
   mutating func text() -> String? { content().map { String(decoding: $0, as: UTF8.self) } }

@@ -14,6 +14,9 @@ final class StreamLog {
 
   let journal: Journal
   let tag: JournalTag
+  /// The tags of the stream's former names that have records or files in the journal.
+  private let formerTags: [JournalTag]
+  var tags: [JournalTag] { [tag] + formerTags }
   /// Numbers of the records of the stored events.
   let numbers = OffsetList(capacity: 512)
   private(set) var boundaries: [Boundary] = []
@@ -49,10 +52,19 @@ final class StreamLog {
   /// A unit is being sealed: its records are consumed with it and not before.
   var isSealing = false
 
-  init(_ journal: Journal, _ tag: JournalTag) {
+  init(_ journal: Journal, _ tag: JournalTag, former: [JournalTag] = []) {
     self.journal = journal
     self.tag = tag
-    removedThrough = journal.consumed(tag)
+    formerTags = former
+    removedThrough = consumed
+  }
+
+  /// The last record of the stream that is sealed or dropped.
+  var consumed: UInt64 { tags.map { journal.consumed($0) }.max() ?? 0 }
+
+  private func consume(through last: UInt64) {
+    journal.consume(tag, through: last)
+    for tag in formerTags { journal.consume(tag, through: last) }
   }
 
   /// Writes an event as one record.
@@ -143,14 +155,14 @@ final class StreamLog {
     guard count > 0, count <= numbers.count else { return }
     removedThrough = UInt64(numbers[count - 1])
     numbers.removeFirst(count, shiftedBy: 0)
-    if !isSealing { journal.consume(tag, through: removedThrough) }
+    if !isSealing { consume(through: removedThrough) }
     prune()
   }
 
   /// Events that were removed while a unit was being sealed are consumed now.
   func consumeRemoved() {
     isSealing = false
-    journal.consume(tag, through: removedThrough)
+    consume(through: removedThrough)
   }
 
   /// Boundaries before the first stored event are of no use, but for the last of them.
@@ -161,7 +173,7 @@ final class StreamLog {
   }
 
   /// Where the journal ends now.
-  var end: Position { Position(record: journal.nextRecord &- 1, file: journal.lastSealed) }
+  var end: Position { Position(record: journal.nextRecord &- 1, file: journal.lastNamed) }
 
   func forget() {
     numbers.erase()

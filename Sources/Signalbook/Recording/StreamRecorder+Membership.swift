@@ -13,6 +13,13 @@ extension StreamRecorder {
   /// Whether identifiers are kept for the stream: a request to delete what there is has none for itself.
   var isCollectedFrom: Bool { isKnown && !asksForDeletion }
 
+  /// Whether anything was collected from the user that a receiver may have, or would have got.
+  var hasCollected: Bool {
+    (ping?.sequence ?? 0) > 0 || ends.count > 0
+  }
+
+  var usesClient: Bool { uses { if case .clientId = $0 { true } else { false } } }
+
   /// Whether identifiers are made for the stream.
   var needsIdentifiers: Bool {
     isWanted && !asksForDeletion && population.refusal(of: values.context.platform) == nil
@@ -25,6 +32,6 @@ extension StreamRecorder {
   var isInSample: Bool {
     if !population.isSampled { return population.sample > 0 }
     if values.context.isInEverySample { return true }
-    return values.context.samplingSeed?.isIn(population.sample, of: description.ping) ?? false
+    return values.context.samplingSeed?.isIn(population.sample, of: description.drawnName) ?? false
   }
 }

@@ -55,7 +55,7 @@ extension StreamRecorder {
     var counters = StateBytes()
     values.counters.write(to: &counters, at: context.monotonic)
     let isSession = values.sessionNumber != 1 || left != nil || context.foregroundSince != nil
-    return eventState(true) + [
+    return eventState(true) + formerState + [
       StateChange(key: keys.consent, value: decision.map { [$0 ? 1 : 0] }),
       StateChange(key: keys.erasure, value: erasesThrough?.bytes),
       StateChange(key: keys.session, value: isWanted && isSession ? session.bytes : nil),
@@ -63,6 +63,16 @@ extension StreamRecorder {
       StateChange(key: keys.attributes, value: attributeBytes),
       StateChange(key: keys.losses, value: losses.pointee.bytes),
     ]
+  }
+
+  /// What is kept under former names goes, but for copies of the decision, which an earlier version of the app needs.
+  private var formerState: [StateChange] {
+    guard let journal else { return [] }
+    return formerKeys.flatMap { former in
+      journal.removals(former.collected)
+        + (journal.kept[former.consent] == nil
+          ? [] : [StateChange(key: former.consent, value: decision.map { [$0 ? 1 : 0] })])
+    }
   }
 
   var takenBytes: [UInt8]? {
@@ -82,25 +92,25 @@ extension StreamRecorder {
     return bytes.bytes.isEmpty ? nil : bytes.bytes
   }
 
-  /// Takes over the decision that an earlier process kept; one made before the folder could be opened is the later one.
-  func restoreDecision(_ journal: RecorderJournal) {
-    let consent = journal.value(of: keys.consent)?.first
-    if decision == nil, let consent { restoreConsent(consent != 0) }
-  }
-
-  /// Takes over what else an earlier process kept.
-  func restore(_ journal: RecorderJournal) {
-    if let bytes = journal.value(of: keys.losses) { losses.pointee.restore(bytes) }
-    let names = [keys.session, keys.counters, keys.attributes, keys.marks, keys.distinct, keys.boundaries, keys.taken]
-    let kept = names.map { journal.value(of: $0) }
-    let erasure = journal.value(of: keys.erasure)
+  /// Takes over what else than its decisions an earlier process kept.
+  func restore(_ journal: RecorderJournal, _ decisions: DecisionRecord?) {
+    let former = formerKeys
+    func value(_ key: KeyPath<StreamKeys, StateKey>) -> [UInt8]? {
+      journal.value(of: keys[keyPath: key], or: former.map { $0[keyPath: key] })
+    }
+    if let bytes = value(\.losses) { losses.pointee.restore(bytes) }
+    let kept = [
+      value(\.session), value(\.counters), value(\.attributes), value(\.marks), value(\.distinct),
+      value(\.boundaries), value(\.taken),
+    ]
+    let erasure = value(\.erasure)
     // Declining was kept, and its process ended before the rest was deleted; or an update has made the sample smaller.
     guard isWanted else {
       erasesThrough = log?.end
       return
     }
     // Declined, and agreed to again: what is kept of the state is from after that.
-    erasesThrough = erasure.flatMap(StreamLog.Position.init)
+    restoreErasure(decisions, inState: erasure)
     if let bytes = kept[0] {
       var reader = StateReader(bytes)
       values.sessionNumber = reader.integer().map { max(1, Int(clamping: $0)) } ?? 1
@@ -153,8 +163,10 @@ extension StreamRecorder {
   /// The journal has dropped its oldest records for want of room: their events go here as well, and all are counted.
   func countDropped() {
     guard let log else { return }
-    losses.pointee.countDropped(events: log.journal.dropped(log.tag), files: log.journal.droppedFiles(log.tag))
-    let last = log.journal.consumed(log.tag)
+    losses.pointee.countDropped(
+      events: log.tags.reduce(0) { $0 + log.journal.dropped($1) },
+      files: log.tags.reduce(0) { $0 + log.journal.droppedFiles($1) })
+    let last = log.consumed
     while let unit = oldest {
       let gone = (0..<unit.count).prefix { UInt64(log.numbers[$0]) <= last }.count
       if gone == 0 { return }
@@ -177,6 +189,11 @@ extension StreamRecorder {
 /// The names of a stream's values, made once.
 struct StreamKeys {
   let consent, erasure, session, counters, taken, attributes, marks, distinct, boundaries, losses: StateKey
+
+  /// All but the decision.
+  var collected: [StateKey] {
+    [erasure, session, counters, taken, attributes, marks, distinct, boundaries, losses]
+  }
 
   init(_ name: String) {
     consent = RecorderKey.consent(name)

@@ -28,6 +28,8 @@ final class StreamRecorder {
   /// The journal's state, where there is a journal.
   var journal: RecorderJournal?
   let keys: StreamKeys
+  /// The names of values under the stream's former names.
+  let formerKeys: [StreamKeys]
   /// Counters that are in a unit which is being sealed.
   var taken: StreamCounters?
   /// Its document asks a receiver to delete what it has, and is all that it sends.
@@ -43,6 +45,8 @@ final class StreamRecorder {
   private(set) var isDeclinedUnopened = false
   /// The user's decision; `nil`: none yet.
   private(set) var decision: Bool?
+  /// Earlier decisions that the journal's state may still have on the disk.
+  var staleDecisions = DecisionRecord.Stale()
   /// Stored events, each with a comma behind it.
   let store: ByteBuffer
   /// Complete units, the oldest first; behind them comes the open one.
@@ -60,6 +64,8 @@ final class StreamRecorder {
   /// Bytes that an event may have, beside those of the envelope.
   private var eventBytesAtMost: Int
   private(set) var isOn: Bool
+  /// Whether the stream is collected before the user decides.
+  private let isOnByDefault: Bool
   /// Whether the user's decision counts.
   let canBeDeclined: Bool
   let isInVariant: Bool
@@ -95,9 +101,11 @@ final class StreamRecorder {
     isWatched = isDelivered
     isSentAtOnce = description.builtOn.contains { $0.isSame(as: "event") }
     keys = StreamKeys(description.name.description)
+    formerKeys = description.formerNames.map { StreamKeys($0.description) }
     let consent = description.consent
     canBeDeclined = consent.isAlways == consent.otherAlways.contains(variant)
-    isOn = consent.isOnByDefault != consent.otherVariants.contains(variant) || !canBeDeclined
+    isOnByDefault = consent.isOnByDefault != consent.otherVariants.contains(variant) || !canBeDeclined
+    isOn = isOnByDefault
     isInVariant = consent.onlyVariants.isEmpty || consent.onlyVariants.contains(variant)
     isOffInPrivateMode = consent.isOffInPrivateMode != consent.otherPrivateMode.contains(variant)
     population = description.population.variants[variant] ?? description.population
@@ -164,6 +172,17 @@ final class StreamRecorder {
     forget()
   }
 
+  /// The journal's state may keep the decision that is about to be changed.
+  func noteStaleDecision() {
+    if let kept = journal?.kept[keys.consent]?.first { staleDecisions.insert(DecisionRecord.Stale(kept != 0)) }
+  }
+
+  /// Goes back to before any decision, so that those of earlier processes can be taken over first.
+  func undecide() {
+    (decision, isOn) = (nil, isOnByDefault)
+    updateGate()
+  }
+
   /// The user's decision in an earlier process.
   func restoreConsent(_ isOn: Bool) {
     guard isOn || canBeDeclined else { return }
@@ -182,9 +201,11 @@ final class StreamRecorder {
   private func forget() {
     values.context.inspector?.forget(description.name.description)
     ping?.end(unitCount)
-    ping?.pending = nil
-    taken = nil
+    // A file that is being written may have units of the stream: it has the next number.
     erasesThrough = log?.end
+    if ping?.pending != nil { erasesThrough?.file += 1 }
+    ping?.forgetPending(of: description.name.description)
+    taken = nil
     store.erase()
     complete.removeAll()
     openCount = 0

@@ -68,13 +68,12 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
       identity: Identity(), clock: clock, memory: storage.memory, triggers: R.triggers,
-      messages: R.messages, app: AppSupply(R.self, app))
+      messages: R.messages, consent: consent, app: AppSupply(R.self, app))
     core.keep { () throws(StorageFault) in
       let journal = try Journal.open(directory, options: storage.journal, lanes: 1)
       try? journal.prepareNext()
       return journal
     }
-    if let consent { core.setConsent(consent, of: nil) }
     let upkeep = Upkeep(core, upload: upload)
     if isAutomatic {
       upkeep.start()

@@ -20,6 +20,9 @@ public struct TelemetryHealth: Sendable, Hashable {
   public let storageFault: String?
   /// Whether the folder is open. Where it is not, events are refused as `storage`.
   public let isOpen: Bool
+  /// Whether the user's decisions are on the disk. Otherwise they hold for this process, and are written as soon as the disk
+  /// allows it.
+  public let isConsentStored: Bool
   /// Streams that record nothing at the moment, by name, each with the reason: `populationUnknown` if the app has to set
   /// ``Platform/releaseChannel`` or ``Platform/country``, `sample` if the installation is not in the stream's sample.
   public let pausedStreams: [String: RecordOutcome.Refusal]
@@ -42,7 +45,7 @@ extension RecorderCore {
       context.forgetTime()
       let pings = pingIndices.map { index in
         let ofPing = streams.filter { $0.ping === streams[index].ping }
-        let tags = Set(ofPing.compactMap { $0.log?.tag })
+        let tags = Set(ofPing.flatMap { $0.log?.tags ?? [] })
         let backOff = streams[index].ping?.backOff ?? BackOff()
         return TelemetryHealth.Ping(
           name: streams[index].description.ping.description, storedEvents: ofPing.reduce(0) { $0 + $1.ends.count },
@@ -50,7 +53,9 @@ extension RecorderCore {
           notBefore: backOff.notBefore > context.wall ? backOff.notBefore : nil)
       }
       return TelemetryHealth(
-        pings: pings, bytesOnDisk: bytes, storageFault: lastFault.map { "\($0)" }, isOpen: journal != nil,
+        pings: pings, bytesOnDisk: bytes, storageFault: (lastFault ?? decisionFault).map { "\($0)" },
+        isOpen: journal != nil,
+        isConsentStored: decisionFault == nil && (journal != nil || streams.allSatisfy { $0.decision == nil }),
         pausedStreams: Dictionary(
           streams.compactMap { stream in stream.gate.map { (stream.description.name.description, $0) } },
           uniquingKeysWith: { first, _ in first }))

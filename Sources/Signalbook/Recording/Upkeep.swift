@@ -100,6 +100,7 @@ extension RecorderCore {
     tick()
     guard let journal = journal?.journal else { return }
     var fault: StorageFault?
+    keepDecisions()
     do throws(StorageFault) { try eraseDeclined() } catch { fault = error }
     do throws(StorageFault) { try sealDueUnits() } catch { fault = error }
     do throws(StorageFault) { if journal.needsNext { try journal.prepareNext() } } catch { fault = error }
@@ -108,8 +109,14 @@ extension RecorderCore {
       keepState()
     }
     if isSynchronizationDue {
-      do throws(StorageFault) { try journal.synchronize() } catch { fault = error }
+      let decisions = lock.withLock { decisionCount }
+      do throws(StorageFault) {
+        try journal.synchronize()
+        didSynchronize(decisions)
+      } catch { fault = error }
     }
+    // What was deleted may have made room for it.
+    keepDecisions()
     let found = fault
     lock.withLock { lastFault = found }
   }
@@ -139,6 +146,7 @@ extension RecorderCore {
       }
       return self.journal?.journal
     }
+    closeDecisions()
     journal?.close()
   }
 

@@ -5,6 +5,8 @@ public struct StreamDescription: Sendable {
   public let name: StaticString
   /// The identity that owns sequence number, quota and store; versions of one ping share it.
   public let ping: StaticString
+  /// Names that the stream had in earlier versions of the app. What was kept under one of them is the stream's.
+  public let formerNames: [StaticString]
   public let version: Int
   public let encoding: Encoding
   /// Program of the unit around the events; empty when each event is sent bare.
@@ -43,10 +45,11 @@ public struct StreamDescription: Sendable {
     consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString],
     sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = [], once: [OnceLimit] = [],
     population: Population = Population(), lastDay: Int? = nil, deletionRequest: StaticString? = nil,
-    destination: DestinationDescription? = nil,
+    destination: DestinationDescription? = nil, formerNames: [StaticString] = [],
     attributes: [AttributeDescription] = []
   ) {
     self.name = name
+    self.formerNames = formerNames
     self.ping = ping
     self.version = version
     self.encoding = encoding
@@ -69,6 +72,14 @@ public struct StreamDescription: Sendable {
     self.deletionRequest = deletionRequest
     self.destination = destination
   }
+}
+
+extension StreamDescription {
+  /// Whether the ping has the stream's name, so that it was renamed with it.
+  var namesPing: Bool { ping.isSame(as: name) }
+
+  /// The name by which samples are drawn: the first that the ping had, so that a new name draws nobody again.
+  var drawnName: StaticString { namesPing ? formerNames.first ?? ping : ping }
 }
 
 /// Limits of a stream; `nil`: none.

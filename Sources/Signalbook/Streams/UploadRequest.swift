@@ -14,25 +14,55 @@ public struct UploadRequest: Sendable, Hashable {
   public let contentType: String
   public let sendsCookies: Bool
   /// UTF-8 JSON.
-  public let body: [UInt8]
+  public internal(set) var body: [UInt8]
 
   /// The body as text.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
   /// The members of two objects in one; an empty text represents no members.
-  static func joined(_ object: [UInt8], _ added: [UInt8]) -> [UInt8] {
-    if added.count <= 2 { return object }
-    if object.count <= 2 { return added }
-    return object.dropLast() + [0x2C] + added.dropFirst()
+  static func joined(_ object: UnsafeRawBufferPointer, _ added: [UInt8]) -> [UInt8] {
+    if object.count <= 2, added.count > 2 { return added }
+    var body: [UInt8] = []
+    body.reserveCapacity(object.count + added.count)
+    if added.count <= 2 {
+      body += object
+    } else {
+      body += object.dropLast()
+      body.append(0x2C)
+      body += added.dropFirst()
+    }
+    return body
   }
 
-  static func body(_ batch: BatchPolicy, envelope: [UInt8], units: [[UInt8]]) -> [UInt8] {
-    var list: [UInt8] = [0x5B]
-    list += units.joined(separator: [0x2C])
-    list.append(0x5D)
-    if let inside = batch.inside { list = [0x7B] + inside.bytes + [0x3A] + list + [0x7D] }
-    if batch.isText { list = Array(JSONText.quoted(String(decoding: list, as: UTF8.self)).utf8) }
-    return joined(envelope, [0x7B] + batch.key.bytes + [0x3A] + list + [0x7D])
+  /// The body of a batch, in memory that is taken once: a copy that is left behind would hold what was recorded.
+  static func body(_ batch: BatchPolicy, envelope: [UInt8], units: [DocumentBytes]) -> [UInt8] {
+    var around: [UInt8] = envelope.count > 2 ? envelope.dropLast() + [0x2C] : [0x7B]
+    around += batch.key.bytes + [0x3A]
+    let opening: [UInt8] = (batch.inside.map { [0x7B] + $0.bytes + [0x3A] } ?? []) + [0x5B]
+    let closing: [UInt8] = batch.inside == nil ? [0x5D] : [0x5D, 0x7D]
+    let length = units.reduce(opening.count + closing.count) { $0 + $1.count + 1 }
+    // Zeros when it is given back, also where it has grown.
+    let list = ByteBuffer(capacity: length + 64, maximum: .max / 2)
+    var writer = ByteWriter(list, at: 0)
+    func append(_ bytes: UnsafeRawBufferPointer) {
+      guard let start = bytes.baseAddress else { return }
+      // The maximum is beyond any memory: there is always room.
+      if batch.isText { _ = writer.escaped(start, bytes.count, reserving: 1) } else { writer.bytes(bytes) }
+    }
+    if batch.isText { writer.byte(0x22) }
+    opening.withUnsafeBytes { append($0) }
+    for (index, unit) in units.enumerated() {
+      if index > 0 { writer.byte(0x2C) }
+      unit.withBytes { append($0) }
+    }
+    closing.withUnsafeBytes { append($0) }
+    if batch.isText { writer.byte(0x22) }
+    var body: [UInt8] = []
+    body.reserveCapacity(around.count + writer.offset + 1)
+    body += around
+    body += UnsafeRawBufferPointer(start: list.start, count: writer.offset)
+    body.append(0x7D)
+    return body
   }
 }
 

@@ -38,9 +38,13 @@ actor Uploader {
   private nonisolated func send(_ ping: Int) async {
     var unitsAtMost = Int.max
     while !Task.isCancelled, let job = core.takeUpload(ping, unitsAtMost, settings) {
-      let answer = await transport.send(job.request)
+      let (answer, isWithdrawn) = await core.send(job, transport)
       let verdict = UploadVerdict(answer, policy: job.policy, units: job.units.count, now: core.wallNow)
       core.noteAnswer(job, answer, verdict)
+      if isWithdrawn, case .failed = answer {
+        core.release(job)
+        continue
+      }
       let isCancelled = Task.isCancelled
       if case .failed = answer, isCancelled {
         core.release(job)
@@ -113,5 +117,6 @@ struct UploadJob: Sendable {
   /// Those of the file that are not.
   let rest: [BuiltUnit]
   let policy: UploadPolicy
-  let request: TransportRequest
+  let body: SentBody
+  var request: TransportRequest { body.request }
 }

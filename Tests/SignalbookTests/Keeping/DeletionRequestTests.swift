@@ -78,6 +78,7 @@ import Testing
   @Test("the decision and the document are kept in one step") func together() async throws {
     let (app, receiver) = (try app(), CapturingTransport())
     let client = app.core.context.identity.clientID
+    _ = app.core.record(Streams.bare())
     app.core.setConsent(false, of: nil)
     try app.start()
     #expect(app.core.streams[0].decision == false)
@@ -95,10 +96,12 @@ import Testing
   @Test("who agrees again is another client, and can ask again") func again() async throws {
     let (app, receiver) = (try app(), CapturingTransport())
     let first = app.core.context.identity.clientID
+    _ = app.core.record(Streams.bare())
     app.core.setConsent(false, of: 0)
     app.core.setConsent(true, of: 0)
     let second = app.core.context.identity.clientID
     await work(app, receiver)
+    _ = app.core.record(Streams.bare())
     app.core.setConsent(false, of: 0)
     await work(app, receiver)
     #expect(first != second && bodies(receiver) == [first, second].map { #"{"forget":"\#($0)"}"# })
@@ -113,6 +116,7 @@ import Testing
       for _ in 0..<2 {
         app.core.setConsent(true, of: 0)
         clients.append(app.core.context.identity.clientID)
+        _ = app.core.record(Streams.bare())
         app.core.setConsent(false, of: 0)
         if endsBetween { try app.start() }
       }
@@ -125,6 +129,7 @@ import Testing
   @Test("without a folder the app gets the unit") func inMemory() throws {
     let streams = Self.streams()
     let core = Streams.recorder(streams[0], streams[1])
+    _ = core.record(Streams.bare())
     core.setConsent(false, of: 0)
     #expect(core.buildDueUnits().map(\.text) == [#"{"forget":"CLIENT"}"#])
     #expect(core.buildDueUnits().isEmpty && core.context.identity.clientID.isEmpty)

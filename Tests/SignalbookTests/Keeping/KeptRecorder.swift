@@ -12,6 +12,9 @@ final class KeptRecorder {
   var streams = Book.streams
   var messages: [LocalMessage] = []
   var platform = Platform()
+  /// The decision that the app has when it starts.
+  var consent: Bool?
+  var triggers: [TriggeredEvent] = []
   private(set) var core: RecorderCore!
   private(set) var faulty: FaultyFileSystem!
   /// Documents by ping, in the order of arrival; a second arrival of a document counts once, and must be the same.
@@ -37,10 +40,10 @@ final class KeptRecorder {
     core = nil
     let faulty = FaultyFileSystem(files, plan)
     self.faulty = faulty
-    let (supply, options) = (supply, options)
+    let (supply, options, consent) = (supply, options, consent)
     core = RecorderCore(
       streams: streams, variant: 0, variantName: "Focus", platform: platform, identity: Identity(), clock: clock,
-      memory: 8 << 20, messages: messages, app: supply)
+      memory: 8 << 20, triggers: triggers, messages: messages, consent: consent, app: supply)
     core.keep { () throws(StorageFault) in
       let journal = try Journal.open("/t", options: options, files: faulty)
       try? journal.prepareNext()

@@ -10,14 +10,15 @@ enum Streams {
     limits: StreamLimits = Book.limits(nil, nil), consent: ConsentPolicy = Book.consent(true),
     builtOn: [StaticString] = [], sessionEndsAfterMilliseconds: Int? = nil, distinct: [DistinctLimit] = [],
     once: [OnceLimit] = [], population: Population = Population(), attributes: [AttributeDescription] = [],
-    upload: UploadPolicy? = nil, deletionRequest: StaticString? = nil, destination: DestinationDescription? = nil
+    upload: UploadPolicy? = nil, deletionRequest: StaticString? = nil, destination: DestinationDescription? = nil,
+    formerNames: [StaticString] = []
   ) -> StreamDescription {
     StreamDescription(
       name: name, ping: ping ?? name, version: 1, encoding: encoding, envelope: envelope, common: common,
       sources: sources, conditions: conditions, limits: limits, consent: consent, upload: upload, builtOn: builtOn,
       sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once,
       population: population,
-      deletionRequest: deletionRequest, destination: destination, attributes: attributes)
+      deletionRequest: deletionRequest, destination: destination, formerNames: formerNames, attributes: attributes)
   }
 
   static func recorder(

@@ -1,0 +1,171 @@
+/// The file of a folder that holds the user's decisions.
+///
+/// It is allocated when the folder is first opened and keeps its size, so a decision needs no space on a full disk. Its two
+/// slots are written in turn: a write that is interrupted leaves the other slot. Only touched while the recorder's decision
+/// lock is held.
+final class DecisionFile {
+  static let name = "consent"
+  /// The name of a file or folder that was in its place.
+  static let foreignName = "consent.foreign"
+
+  private let files: any FileSystem
+  private let folder: String
+  private var file: OpenFile?
+  private var slotBytes: Int
+  /// The slot that holds `stored`, 0 or 1.
+  private var slot = 1
+  private var sequence: UInt64 = 0
+  /// The record on the disk; `nil` if there is none.
+  private(set) var stored: DecisionRecord?
+
+  private var path: String { folder + "/" + Self.name }
+
+  private init(_ folder: String, _ files: any FileSystem, slotBytes: Int) {
+    (self.folder, self.files, self.slotBytes) = (folder, files, slotBytes)
+  }
+
+  deinit { close() }
+
+  /// Opens the file, and makes it if it does not exist.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder, which the caller has locked.
+  ///   - numbers: the streams that must have room, by number.
+  /// - Throws: the fault of reading it. A file that cannot be made is no fault: ``write(_:)`` tries again.
+  static func open(
+    _ folder: String, files: any FileSystem, numbers: Set<UInt32>
+  ) throws(StorageFault) -> DecisionFile {
+    let decisions = DecisionFile(
+      folder, files, slotBytes: max(DecisionRecord.slotBytesAtLeast, DecisionRecord.slotBytes(entries: numbers.count)))
+    try decisions.read()
+    let needed = DecisionRecord.slotBytes(entries: numbers.union(decisions.stored?.entries.keys.map { $0 } ?? []).count)
+    do throws(StorageFault) {
+      if needed > decisions.slotBytes, decisions.file != nil {
+        try decisions.enlarge(to: needed)
+      } else {
+        try decisions.make()
+      }
+    } catch {}
+    return decisions
+  }
+
+  /// Closes the file; the next write opens it again.
+  func close() {
+    if let file { files.close(file) }
+    file = nil
+  }
+
+  /// Writes the record and returns when it is on the disk.
+  func write(_ record: DecisionRecord) throws(StorageFault) {
+    if record == stored ?? DecisionRecord() { return }
+    try writeOnce(record)
+    // Somebody has removed the file, or it was replaced.
+    if try !isNamed() {
+      close()
+      try writeOnce(record)
+    }
+    stored = record
+  }
+
+  private func writeOnce(_ record: DecisionRecord) throws(StorageFault) {
+    try make()
+    guard let file else { throw .closed(path) }
+    let target = 1 - slot
+    do throws(StorageFault) {
+      try files.writeAll(
+        file, at: target * slotBytes, record.bytes(sequence: sequence + 1, slotBytes: slotBytes))
+      try files.synchronize(file, written: nil)
+    } catch {
+      // The next try opens the file again, and writes the same slot.
+      close()
+      throw error
+    }
+    (slot, sequence) = (target, sequence + 1)
+  }
+
+  private func isNamed() throws(StorageFault) -> Bool {
+    do throws(StorageFault) {
+      return try files.withFile(path, .read) { (_) throws(StorageFault) in true }
+    } catch {
+      if error.isAbsence { return false }
+      throw error
+    }
+  }
+
+  // MARK: Reading
+
+  private func read() throws(StorageFault) {
+    var isOurs = false
+    do throws(StorageFault) {
+      let opened = try files.open(path, .update)
+      file = opened
+      let size = try files.size(of: opened)
+      isOurs = size == 0
+      if size > 0, size % 2 == 0, size <= 2 * DecisionRecord.slotBytesAtMost { isOurs = try read(opened, size) }
+    } catch {
+      if error.isAbsence { return }
+      // A folder, a link or a pipe. After any other fault the file may be readable later.
+      if !error.isOfType {
+        close()
+        throw error
+      }
+    }
+    if isOurs { return }
+    close()
+    // If it cannot be moved, decisions are in the journal's state alone, and each write reports the fault.
+    do throws(StorageFault) { try files.rename(path, to: folder + "/" + Self.foreignName) } catch {}
+  }
+
+  /// Reads both slots; false if the file is not one of ours.
+  private func read(_ file: OpenFile, _ size: Int) throws(StorageFault) -> Bool {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)
+    defer { memory.deallocate() }
+    let count = try files.readAll(file, into: memory)
+    let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
+    // Allocated, and never written.
+    if bytes.allSatisfy({ $0 == 0 }) { return true }
+    for index in 0..<2 where count == size {
+      var found: UInt64 = 0
+      let half = UnsafeRawBufferPointer(rebasing: bytes[index * size / 2..<(index + 1) * size / 2])
+      guard let record = DecisionRecord(half, sequence: &found), stored == nil || found > sequence else { continue }
+      (stored, slot, sequence, slotBytes) = (record, index, found, size / 2)
+    }
+    return stored != nil
+  }
+
+  // MARK: Making
+
+  /// Opens or makes the file, with blocks behind all of it.
+  private func make() throws(StorageFault) {
+    let isOpen = file != nil
+    let opened: OpenFile
+    if let file { opened = file } else { opened = try files.open(path, .create) }
+    do throws(StorageFault) {
+      if try files.size(of: opened) < 2 * slotBytes {
+        try files.allocate(opened, bytes: 2 * slotBytes)
+        try files.synchronize(opened, written: nil)
+        try files.synchronize(folder: folder)
+      }
+    } catch {
+      if !isOpen { files.close(opened) }
+      throw error
+    }
+    file = opened
+  }
+
+  /// Replaces the file by one with larger slots.
+  private func enlarge(to bytes: Int) throws(StorageFault) {
+    let temporary = path + ".new"
+    let record = stored ?? DecisionRecord()
+    try files.withFile(temporary, .replace) { (new) throws(StorageFault) in
+      try files.allocate(new, bytes: 2 * bytes)
+      try files.writeAll(new, at: 0, record.bytes(sequence: sequence + 1, slotBytes: bytes))
+      try files.synchronize(new, written: nil)
+    }
+    try files.rename(temporary, to: path)
+    try files.synchronize(folder: folder)
+    close()
+    (slotBytes, slot, sequence, stored) = (bytes, 0, sequence + 1, record)
+    try make()
+  }
+}

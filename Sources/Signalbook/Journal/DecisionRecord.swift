@@ -1,0 +1,122 @@
+/// The user's decisions, and the data that must still be deleted because of them: the content of a ``DecisionFile``.
+struct DecisionRecord: Equatable {
+  /// The decision about one stream.
+  struct Entry: Equatable {
+    /// `nil` if the user has not decided.
+    var decision: Bool?
+    /// Earlier decisions that the journal's state may still have.
+    var stale = Stale()
+    /// The position up to which the stream's data must be deleted although the user has agreed since.
+    var erasesThrough: StreamLog.Position?
+  }
+
+  /// A set of decisions.
+  struct Stale: OptionSet {
+    let rawValue: UInt8
+    static let declined = Stale(rawValue: 1)
+    static let agreed = Stale(rawValue: 2)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ decision: Bool) { self = decision ? .agreed : .declined }
+  }
+
+  /// Whether the user has declined everything, which includes streams that a later version of the app adds.
+  var declinesAll = false
+  /// Whether the app has turned uploading off.
+  var isUploadingOff = false
+  /// The entries, by the number of the stream's name.
+  var entries: [UInt32: Entry] = [:]
+
+  /// Returns the decision about a stream.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the stream's name.
+  ///   - inState: the decision in the journal's state, a copy for runtimes that do not know the file.
+  func decision(_ number: UInt32, inState: Bool?) -> Bool? {
+    guard let entry = entries[number], let decision = entry.decision else { return inState }
+    // A runtime that does not know the file has changed the copy, unless it is one that was never written.
+    if let inState, inState != decision, !entry.stale.contains(Stale(inState)) { return inState }
+    return decision
+  }
+}
+
+// The layout of a slot. All numbers are little-endian; `docs/journal.md` describes it.
+extension DecisionRecord {
+  private static let magic: UInt64 = 0x3145_4449_4345_4453  // "SDECIDE1"
+  private static let version: UInt32 = 1
+  private static let headerBytes = 64
+  private static let entryBytes = 24
+  /// A multiple of what a disk writes at once.
+  static let slotBytesAtLeast = 4096
+  static let slotBytesAtMost = 1 << 20
+
+  /// The size of a slot with room for so many entries.
+  static func slotBytes(entries: Int) -> Int {
+    let bytes = headerBytes + entryBytes * entries
+    return min(slotBytesAtMost, (bytes + slotBytesAtLeast - 1) / slotBytesAtLeast * slotBytesAtLeast)
+  }
+
+  /// Returns the slot. If it has not enough room for all entries, those of undecided and agreed streams are left out first.
+  func bytes(sequence: UInt64, slotBytes: Int) -> [UInt8] {
+    let room = (slotBytes - Self.headerBytes) / Self.entryBytes
+    let kept = entries.sorted { left, right in
+      let (first, second) = (left.value.decision == false, right.value.decision == false)
+      return first == second ? left.key < right.key : first
+    }.prefix(room)
+    var bytes = [UInt8](repeating: 0, count: slotBytes)
+    bytes.withUnsafeMutableBytes { slot in
+      slot.storeBytes(of: Self.magic.littleEndian, as: UInt64.self)
+      slot.storeBytes(of: Self.version.littleEndian, toByteOffset: 8, as: UInt32.self)
+      slot.storeBytes(of: UInt32(slotBytes).littleEndian, toByteOffset: 12, as: UInt32.self)
+      slot.storeBytes(of: sequence.littleEndian, toByteOffset: 16, as: UInt64.self)
+      slot.storeBytes(of: UInt32(kept.count).littleEndian, toByteOffset: 24, as: UInt32.self)
+      slot[28] = declinesAll ? 1 : 0
+      slot[29] = isUploadingOff ? 1 : 0
+      for (index, (number, entry)) in kept.enumerated() {
+        let offset = Self.headerBytes + index * Self.entryBytes
+        slot.storeBytes(of: number.littleEndian, toByteOffset: offset, as: UInt32.self)
+        slot[offset + 4] = entry.decision.map { $0 ? 2 : 1 } ?? 0
+        slot[offset + 5] = entry.stale.rawValue
+        guard let position = entry.erasesThrough else { continue }
+        slot[offset + 6] = 1
+        slot.storeBytes(of: position.record.littleEndian, toByteOffset: offset + 8, as: UInt64.self)
+        slot.storeBytes(of: position.file.littleEndian, toByteOffset: offset + 16, as: UInt64.self)
+      }
+      slot.storeBytes(of: Self.checksum(UnsafeRawBufferPointer(slot)).littleEndian, toByteOffset: 60, as: UInt32.self)
+    }
+    return bytes
+  }
+
+  /// Reads a slot; `nil` if it is empty, torn or foreign. A later version may use bytes that are zero in this one, and
+  /// changes none of the others.
+  init?(_ slot: UnsafeRawBufferPointer, sequence: inout UInt64) {
+    guard slot.count >= Self.headerBytes, slot.loadUnaligned(as: UInt64.self).littleEndian == Self.magic,
+      slot.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian == slot.count,
+      slot.loadUnaligned(fromByteOffset: 60, as: UInt32.self).littleEndian == Self.checksum(slot)
+    else { return nil }
+    let count = Int(slot.loadUnaligned(fromByteOffset: 24, as: UInt32.self).littleEndian)
+    guard count <= (slot.count - Self.headerBytes) / Self.entryBytes else { return nil }
+    sequence = slot.loadUnaligned(fromByteOffset: 16, as: UInt64.self).littleEndian
+    declinesAll = slot[28] != 0
+    isUploadingOff = slot[29] != 0
+    for index in 0..<count {
+      let offset = Self.headerBytes + index * Self.entryBytes
+      var entry = Entry()
+      entry.decision = [1: false, 2: true][slot[offset + 4]]
+      entry.stale = Stale(rawValue: slot[offset + 5] & 3)
+      if slot[offset + 6] != 0 {
+        entry.erasesThrough = StreamLog.Position(
+          record: slot.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self).littleEndian,
+          file: slot.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self).littleEndian)
+      }
+      entries[slot.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian] = entry
+    }
+  }
+
+  /// The checksum of a slot without the four bytes that hold it.
+  private static func checksum(_ slot: UnsafeRawBufferPointer) -> UInt32 {
+    let head = Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[..<60]))
+    return Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[64...]), behind: head)
+  }
+}

@@ -1,0 +1,91 @@
+// Deleting records where they are, for a disk without room for a copy of their segment.
+extension Journal {
+  /// Overwrites a segment's records that are consumed, and all of its state, with zeros. Other records stay as they are.
+  ///
+  /// Unlike a copy that is renamed, a loss of power within this call may damage the segment from some record on.
+  func overwrite(_ segment: Extent, _ consumed: [UInt32: UInt64]) throws(StorageFault) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
+    defer { memory.eraseAndDeallocate() }
+    try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in
+      let count = try files.readAll(file, into: memory)
+      let content = UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
+      for frame in clear(content, segment.firstRecord, keepsState: false, { (consumed[$0] ?? .max) < $1 }) {
+        try files.writeAll(file, at: frame.lowerBound, UnsafeRawBufferPointer(rebasing: content[frame]))
+      }
+      try files.synchronize(file, written: nil)
+    }
+    lock.withLock {
+      guard let stripped = older.first(where: { $0.name == segment.name }) else { return }
+      stripped.isSynchronized = true
+      for index in 0..<tagCount where stripped.records[index].last <= tags[index].consumed {
+        stripped.records[index] = TagRecords()
+      }
+    }
+  }
+
+  /// Overwrites the current segment's records that are consumed; the lock is held. The state stays, which is nowhere else.
+  func overwriteConsumedOfCurrent() {
+    guard let segment = current, let memory = segment.memory else { return }
+    let content = UnsafeMutableRawBufferPointer(start: memory, count: tail.pointee.offset)
+    let frames = clear(content, segment.firstRecord, keepsState: true) { tag, number in
+      (0..<tagCount).first { tags[$0].number == tag }.map { tags[$0].consumed < number } ?? true
+    }
+    guard !segment.isMapped, let file = segment.file else { return }
+    for frame in frames {
+      // A fault leaves the record, which is deleted with its segment.
+      do throws(StorageFault) {
+        try files.writeAll(file, at: frame.lowerBound, UnsafeRawBufferPointer(rebasing: content[frame]))
+      } catch {}
+    }
+  }
+
+  /// Makes the other frames of a segment's content empty, each with the length it has.
+  ///
+  /// - Parameters:
+  ///   - keepsState: whether changes of the state stay as well.
+  ///   - isKept: whether an event stays, by its tag and number.
+  /// - Returns: the parts that have changed.
+  private func clear(
+    _ content: UnsafeMutableRawBufferPointer, _ firstRecord: UInt64, keepsState: Bool,
+    _ isKept: (UInt32, UInt64) -> Bool
+  ) -> [Range<Int>] {
+    var changed: [Range<Int>] = []
+    var scan = SegmentScan(UnsafeRawBufferPointer(content), firstRecord: firstRecord)
+    var offset = scan.offset
+    while let frame = scan.next(), let start = content.baseAddress {
+      defer { offset = scan.offset }
+      let isEventKept = frame.event.isEmpty || isKept(frame.tag, frame.number)
+      let isStateKept = frame.changes.isEmpty || keepsState
+      if isEventKept && isStateKept { continue }
+      let length = frame.event.count + frame.changes.count
+      let payload = start + offset + JournalFormat.frameHeaderBytes
+      if !isEventKept { payload.initializeMemory(as: UInt8.self, repeating: 0, count: frame.event.count) }
+      if !isStateKept {
+        (payload + frame.event.count).initializeMemory(as: UInt8.self, repeating: 0, count: frame.changes.count)
+      }
+      // An event that goes is part of no store. Changes of zeros are none.
+      let tag = isEventKept && !frame.event.isEmpty ? frame.tag : JournalFormat.stateTag
+      let header = start + offset
+      header.storeBytes(of: tag.littleEndian, toByteOffset: 8, as: UInt32.self)
+      var checksum = checksums.step(.max, Frame.seed(frame.number, length))
+      checksum = checksums.words(checksum, header + 8, 8 + JournalFormat.rounded(length))
+      header.storeBytes(of: (~checksum).littleEndian, toByteOffset: 4, as: UInt32.self)
+      changed.append(offset..<scan.offset)
+    }
+    return changed
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// Gives back memory that held events, as zeros: the process may use it again for anything.
+  func eraseAndDeallocate() {
+    overwriteWithZeros()
+    deallocate()
+  }
+
+  /// Not optimized: a store to memory that is given back next would be left out.
+  @_optimize(none) @inline(never) func overwriteWithZeros() {
+    guard let start = baseAddress else { return }
+    start.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+  }
+}

@@ -1,0 +1,127 @@
+extension Journal {
+  /// The change of a sealed file.
+  enum Revision: Sendable {
+    /// The file stays as it is.
+    case none
+    case removal
+    /// Another body, with so many events.
+    case body(DocumentBytes, count: Int)
+  }
+
+  /// Changes a sealed file by what is in it at the moment: other threads may have changed it since it was listed.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the file.
+  ///   - overwrites: whether the file is overwritten in place if the disk has no room for a copy. The rest of its body is
+  ///     zeros then.
+  ///   - revise: gets the body; `nil` if the file is damaged. It must not call the journal.
+  /// - Returns: whether the file is still there.
+  @discardableResult func revise(
+    _ number: UInt64, overwrites: Bool = false, _ revise: ([UInt8]?) -> Revision
+  ) throws(StorageFault) -> Bool {
+    try maintaining { () throws(StorageFault) in
+      guard let sealed = lock.withLock({ sealedFiles.first { $0.number == number } }) else { return false }
+      var content: [UInt8]?
+      do throws(StorageFault) { content = try self.content(of: sealed, sealed.name) } catch {
+        if error.isTemporary { throw error }
+      }
+      defer { content?.erase() }
+      var body = content.map { Array($0[sealed.changesBytes...]) }
+      defer { body?.erase() }
+      switch revise(body) {
+      case .none: return true
+      case .removal:
+        try removeAside(sealed)
+        return false
+      case .body(let body, let count):
+        let changes = Array((content ?? [])[..<sealed.changesBytes])
+        do throws(StorageFault) { _ = try replaceAside(sealed, changes, body, count) } catch {
+          if !overwrites || !error.isFull { throw error }
+          try overwrite(sealed, changes, body, count)
+        }
+        return true
+      }
+    }
+  }
+
+  /// Gives a sealed file another body: some of what was in it is sent, or deleted.
+  ///
+  /// - Returns: The file as it is from now on.
+  package func replace(_ sealed: SealedFile, body: [UInt8], count: Int) throws(StorageFault) -> SealedFile {
+    try maintaining { () throws(StorageFault) in
+      let content = try content(of: sealed, sealed.name)
+      let document = body.withUnsafeBytes { DocumentBytes($0) }
+      return try replaceAside(sealed, Array(content[..<sealed.changesBytes]), document, count)
+    }
+  }
+
+  /// A file like `sealed` with another body.
+  private func revised(_ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int) -> SealedFile {
+    let checksum = changes.withUnsafeBytes { checksums.of($0) }
+    return SealedFile(
+      number: sealed.number, tag: sealed.tag, first: sealed.first, last: sealed.last, count: count,
+      bodyBytes: body.count, changesBytes: changes.count,
+      checksum: body.withBytes { checksums.of($0, behind: checksum) }, lane: lane)
+  }
+
+  /// Writes a shorter body over the one that is there, with zeros behind it. A loss of power may damage the file.
+  private func overwrite(
+    _ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int
+  ) throws(StorageFault) {
+    guard body.count <= sealed.bodyBytes else { throw .noRoom(folder) }
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: sealed.bodyBytes, alignment: 1)
+    defer { room.eraseAndDeallocate() }
+    room.initializeMemory(as: UInt8.self, repeating: 0)
+    body.withBytes { room.copyMemory(from: $0) }
+    let padded = DocumentBytes(UnsafeRawBufferPointer(room))
+    let file = revised(sealed, changes, padded, count)
+    try write(file, changes, padded, to: path(file.name), .update)
+    lock.withLock { didRevise(file) }
+  }
+
+  private func didRevise(_ file: SealedFile) {
+    guard let index = sealedFiles.firstIndex(where: { $0.number == file.number }) else { return }
+    totalBytes += file.bytes - sealedFiles[index].bytes
+    sealedFiles[index] = file
+  }
+
+  private func replaceAside(
+    _ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int
+  ) throws(StorageFault) -> SealedFile {
+    let file = revised(sealed, changes, body, count)
+    let temporary = path(JournalName(.sealing, lane: lane, file.number).text)
+    do throws(StorageFault) {
+      do throws(StorageFault) { try write(file, changes, body, to: temporary, .replace) } catch {
+        if !error.isFull { throw error }
+        // The segment prepared ahead may take the room.
+        freePrepared()
+        try write(file, changes, body, to: temporary, .replace)
+      }
+      try files.rename(temporary, to: path(file.name))
+      try files.synchronize(folder: folder)
+    } catch {
+      do { try files.removeIfPresent(temporary) } catch {}
+      throw error
+    }
+    lock.withLock { didRevise(file) }
+    return file
+  }
+
+  private func write(
+    _ file: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, to path: String, _ mode: OpenMode
+  ) throws(StorageFault) {
+    let fault: StorageFault? = body.withBytes { body in
+      do throws(StorageFault) { try write(file, changes, body, to: path, mode) } catch { return error }
+      return nil
+    }
+    if let fault { throw fault }
+  }
+}
+
+extension [UInt8] {
+  /// Overwrites the bytes with zeros, if nobody else has them, and removes them.
+  mutating func erase() {
+    withUnsafeMutableBytes { $0.overwriteWithZeros() }
+    self = []
+  }
+}

@@ -1,0 +1,29 @@
+/// The bytes of a document, which become zeros with the last reference: no document stays in memory that the process gives
+/// back.
+final class DocumentBytes: Sendable {
+  let count: Int
+  // Written once, before anybody else has the object.
+  private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
+
+  /// Copies the bytes.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    count = bytes.count
+    memory = .allocate(byteCount: bytes.count, alignment: 1)
+    memory.copyMemory(from: bytes)
+  }
+
+  deinit { memory.eraseAndDeallocate() }
+
+  /// Hands over the bytes, which are only valid during the call.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return body(UnsafeRawBufferPointer(memory))
+  }
+
+  /// A copy of the bytes.
+  var array: [UInt8] { withBytes { Array($0) } }
+
+  func hasSameBytes(as other: DocumentBytes) -> Bool {
+    withBytes { own in other.withBytes { own.count == $0.count && own.elementsEqual($0) } }
+  }
+}

@@ -1,0 +1,151 @@
+// The user's decisions: where they are kept, and which of two that differ counts.
+extension RecorderCore {
+  /// The decisions as they are in memory; the lock is held.
+  private var decisionRecord: DecisionRecord {
+    var record = DecisionRecord()
+    record.declinesAll = declinesAll
+    record.isUploadingOff = !mayUpload
+    record.entries = otherDecisions
+    for stream in streams {
+      var entry = DecisionRecord.Entry()
+      entry.decision = stream.decision
+      if stream.decision != nil { entry.stale = stream.staleDecisions }
+      // Of a declined stream everything goes.
+      if stream.isOn { entry.erasesThrough = stream.erasesThrough }
+      // An earlier version of the app looks for the name that it knows.
+      for number in stream.numbers { record.entries[number] = entry == DecisionRecord.Entry() ? nil : entry }
+    }
+    return record
+  }
+
+  /// Changes decisions and writes them, before any other change and before it returns.
+  func decide(_ body: () -> Void) {
+    decisionLock.withLock {
+      let record = lock.withLock {
+        body()
+        return decisionRecord
+      }
+      write(record)
+    }
+  }
+
+  /// Writes decisions that could not be written before.
+  func keepDecisions() { decide {} }
+
+  /// The decision lock is held, and the recorder's lock is free.
+  private func write(_ record: DecisionRecord) {
+    guard let file = decisionFile else { return }
+    var fault: StorageFault?
+    do throws(StorageFault) { try file.write(record) } catch { fault = error }
+    let found = fault
+    lock.withLock { decisionFault = found }
+  }
+
+  /// Opens the file of the decisions; the journal is open, and nobody else has it yet.
+  func openDecisions(_ journal: Journal) throws(StorageFault) {
+    let numbers = Set(streams.flatMap(\.numbers))
+    let fault: StorageFault? = decisionLock.withLock {
+      do throws(StorageFault) {
+        let file = try DecisionFile.open(journal.folder, files: journal.files, numbers: numbers)
+        decisionFile?.close()
+        decisionFile = file
+        return nil
+      } catch { return error }
+    }
+    if let fault { throw fault }
+  }
+
+  func closeDecisions() {
+    decisionLock.withLock {
+      decisionFile?.close()
+      decisionFile = nil
+    }
+  }
+
+  // MARK: Taking over
+
+  /// Takes over the decisions of earlier processes. Those of this process, made before the folder could be opened, are later.
+  func restoreDecisions(_ journal: RecorderJournal, _ record: DecisionRecord?) {
+    let isMadeHere = streams.contains { $0.decision != nil }
+    let declinesAllBefore = record?.declinesAll ?? declinedAll(journal)
+    if !isMadeHere { declinesAll = declinesAllBefore }
+    let ours = Set(streams.flatMap(\.numbers))
+    otherDecisions = (record?.entries ?? [:]).filter { !ours.contains($0.key) }
+    for stream in streams {
+      let kept = stream.keptDecision(journal, record ?? DecisionRecord())
+      if stream.decision == nil, let decision = kept ?? (declinesAllBefore ? false : nil) {
+        stream.restoreConsent(decision)
+      }
+    }
+    if areAllAgreed { declinesAll = false }
+    if record?.isUploadingOff == true, !isUploadingDecided { mayUpload = false }
+  }
+
+  /// Whether the decisions of a folder without a file for them decline everything: one is declined, none is agreed to, and
+  /// nothing was collected of any other stream.
+  private func declinedAll(_ journal: RecorderJournal) -> Bool {
+    let names = journal.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }
+    func streams(_ kind: String) -> Set<String> {
+      Set(names.filter { $0.hasPrefix(kind) }.map { String($0.dropFirst(kind.count)) })
+    }
+    let decided = streams("consent/")
+    let declined = decided.filter { journal.journal.value(of: RecorderKey.consent($0)) == [0] }
+    let kinds = ["session/", "counters/", "attributes/", "marks/", "distinct/", "units/"]
+    let others = Set(kinds.flatMap { streams($0) }).subtracting(declined)
+    return !declined.isEmpty && declined == decided && others.isEmpty
+      && journal.journal.value(of: RecorderKey.identity) == nil
+  }
+
+  private var areAllAgreed: Bool {
+    let declinable = streams.filter(\.canBeDeclined)
+    return !declinable.isEmpty && declinable.allSatisfy { $0.decision == true }
+  }
+
+  /// Notes whether everything is declined, after a decision about some streams; the lock is held.
+  func noteDecision(_ isOn: Bool, aboutAll: Bool) {
+    let declinable = streams.filter(\.canBeDeclined)
+    if !isOn, aboutAll || (!declinable.isEmpty && declinable.allSatisfy({ $0.decision == false })) {
+      declinesAll = true
+    }
+    if isOn, aboutAll || areAllAgreed { declinesAll = false }
+  }
+
+  /// The state's copies of the decisions are on the disk, unless there was another decision since `count`.
+  func didSynchronize(_ count: Int) {
+    lock.withLock {
+      guard count == decisionCount, let journal else { return }
+      for stream in streams where stream.decision != nil {
+        if journal.kept[stream.keys.consent] == stream.decision.map({ [$0 ? 1 : 0] }) { stream.staleDecisions = [] }
+      }
+    }
+  }
+}
+
+extension StreamRecorder {
+  /// The numbers of the stream's name and of its former names.
+  var numbers: [UInt32] { ([description.name] + description.formerNames).map { RecorderCore.tag(of: $0) } }
+
+  /// The decision of an earlier process. If the one about a former name differs, an earlier version of the app made it; the
+  /// stream is declined if either is.
+  fileprivate func keptDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
+    let found = zip(numbers, [keys] + formerKeys).compactMap { number, keys -> Bool? in
+      let inState = journal.value(of: keys.consent)?.first.map { $0 != 0 }
+      return record.decision(number, inState: inState)
+    }
+    staleDecisions = record.entries[numbers[0]]?.stale ?? []
+    return found.contains(false) ? false : found.first
+  }
+
+  /// The position up to which data of before the user agreed again must go. It is never behind the journal's end: a journal
+  /// that began anew counts from 1.
+  func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
+    let kept =
+      record.map { record in numbers.compactMap { record.entries[$0]?.erasesThrough }.first }
+      ?? inState.flatMap(StreamLog.Position.init)
+    guard let kept, let end = log?.end else {
+      erasesThrough = nil
+      return
+    }
+    erasesThrough = StreamLog.Position(record: min(kept.record, end.record), file: min(kept.file, end.file))
+  }
+}

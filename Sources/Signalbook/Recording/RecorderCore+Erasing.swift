@@ -1,0 +1,115 @@
+// Deleting what is on the disk of streams that the user has declined.
+extension RecorderCore {
+  /// A stream whose data is to be deleted.
+  private struct Declined {
+    let name: String
+    let tags: [JournalTag]
+    let through: StreamLog.Position
+  }
+
+  /// Deletes what is on the disk of streams that the user has declined; where that is all of them, also what streams left
+  /// that only another version of the app has. What is freed comes before what needs room.
+  func eraseDeclined() throws(StorageFault) {
+    guard let journal = journal?.journal else { return }
+    let isAllDeclined = lock.withLock {
+      keepState()
+      return streams.contains(where: \.canBeDeclined)
+        && streams.allSatisfy { !$0.canBeDeclined || $0.decision == false }
+    }
+    let declined: [Declined] = lock.withLock {
+      streams.compactMap { stream in
+        guard let log = stream.log, let position = stream.erasesThrough else { return nil }
+        return Declined(name: stream.description.name.description, tags: log.tags, through: position)
+      }
+    }
+    let strangers = isAllDeclined ? journal.tags(besides: streams.flatMap { $0.log?.tags ?? [] }) : []
+    if isAllDeclined { forgetStrangers() }
+    guard !declined.isEmpty || !strangers.isEmpty else { return }
+    let isRequested = isDeletionRequested(in: journal)
+    if lock.withLock({ !streams.contains(where: \.isCollectedFrom) }), !isRequested {
+      // Also files that are damaged, or of a later version: nobody can say what is in them.
+      let kept = lock.withLock {
+        let erasureKeys = Set(streams.map(\.keys.erasure))
+        return (self.journal?.kept ?? [:]).filter { !erasureKeys.contains($0.key) }
+      }
+      try journal.purge { writer in for (key, value) in kept { writer.set(key, value) } }
+      didErase(declined)
+      return
+    }
+    let fault = eraseSealed(declined, isAllDeclined, journal)
+    try journal.erase(
+      declined.flatMap { stream in stream.tags.map { ($0, stream.through.record) } } + strangers.map { ($0, .max) })
+    // Room that the segments gave up may be what was missing.
+    if fault != nil, let again = eraseSealed(declined, isAllDeclined, journal) { throw again }
+    didErase(declined)
+  }
+
+  /// Deletes units of the streams from the sealed files: first files that have nothing else. Returns the last fault; each file
+  /// is tried.
+  private func eraseSealed(_ declined: [Declined], _ isAllDeclined: Bool, _ journal: Journal) -> StorageFault? {
+    var fault: StorageFault?
+    var mixed: [(file: SealedFile, left: Set<String>)] = []
+    for file in journal.sealed {
+      do throws(StorageFault) {
+        switch try unitsLeft(in: file, declined, isAllDeclined, journal) {
+        case nil: continue
+        case let left? where left.isEmpty: try journal.removeDeclined(file)
+        case let left?: mixed.append((file, left))
+        }
+      } catch { fault = error }
+    }
+    for (file, left) in mixed {
+      do throws(StorageFault) {
+        try journal.revise(file.number, overwrites: true) { SealedUnits.keeping(left, of: $0) }
+      } catch { fault = error }
+    }
+    return fault
+  }
+
+  /// The identifiers of the units that stay in a file; `nil` if all do.
+  private func unitsLeft(
+    in file: SealedFile, _ declined: [Declined], _ isAllDeclined: Bool, _ journal: Journal
+  ) throws(StorageFault) -> Set<String>? {
+    var found: [BuiltUnit]?
+    do throws(StorageFault) {
+      var body = try journal.body(of: file)
+      defer { body.erase() }
+      found = units(body)
+    } catch {
+      if error.isTemporary { throw error }
+    }
+    let earlier = declined.filter { file.number <= $0.through.file }
+    guard let found else {
+      // Of a damaged file only its ping is known.
+      return isAllDeclined || tags(ofPingsOf: earlier.flatMap(\.tags)).contains(file.tag) ? [] : nil
+    }
+    let left = found.filter { unit in
+      !earlier.contains { $0.name.hasSameBytes(as: unit.stream) }
+        && !(isAllDeclined && !streams.contains { $0.description.name.says(unit.stream) })
+    }
+    return left.count == found.count && !found.isEmpty ? nil : Set(left.map(\.documentID))
+  }
+
+  /// Nothing is left of the streams, unless there was another decision meanwhile.
+  private func didErase(_ declined: [Declined]) {
+    lock.withLock {
+      for stream in streams
+      where declined.contains(where: { $0.tags.first == stream.log?.tag && $0.through == stream.erasesThrough }) {
+        stream.erasesThrough = nil
+      }
+    }
+  }
+
+  /// The tags of all streams that share a ping with one of these.
+  private func tags(ofPingsOf declined: [JournalTag]) -> Set<JournalTag> {
+    let pings = streams.filter { stream in stream.log?.tags.contains { declined.contains($0) } == true }.map(\.ping)
+    return Set(streams.filter { stream in pings.contains { $0 === stream.ping } }.flatMap { $0.log?.tags ?? [] })
+  }
+}
+
+extension StreamRecorder {
+  /// Sealed files behind this position are of after the user's decision.
+  func boundErasure(by end: StreamLog.Position) {
+    if let position = erasesThrough, position.file > end.file { erasesThrough?.file = end.file }
+  }
+}

@@ -1,0 +1,56 @@
+// Requests on their way, which a decision may cancel.
+extension RecorderCore {
+  /// Sends a request.
+  ///
+  /// - Returns: the answer, and whether a declined stream was in the request: it was cancelled, or not sent at all.
+  func send(_ job: UploadJob, _ transport: any Transport) async -> (answer: TransportAnswer, isWithdrawn: Bool) {
+    let body = job.body
+    let sending: Task<TransportAnswer, Never>? = lock.withLock {
+      // Declined since the job was made.
+      if isWithdrawn(job) { return nil }
+      let sending = Task { await transport.send(body.request) }
+      underWay[job.ping] = UploadUnderWay(job: job, sending: sending)
+      return sending
+    }
+    guard let sending else { return (.failed("withdrawn"), true) }
+    let answer = await withTaskCancellationHandler {
+      await sending.value
+    } onCancel: {
+      sending.cancel()
+    }
+    return (answer, lock.withLock { underWay.removeValue(forKey: job.ping)?.isWithdrawn ?? false })
+  }
+
+  /// The requests that a decision takes back, which the caller cancels when the lock is free; the lock is held.
+  func withdrawUploads() -> [Task<TransportAnswer, Never>] {
+    underWay.keys.compactMap { ping in
+      guard let upload = underWay[ping], !upload.isWithdrawn, isWithdrawn(upload.job) else { return nil }
+      underWay[ping]?.isWithdrawn = true
+      return upload.sending
+    }
+  }
+
+  private func isWithdrawn(_ job: UploadJob) -> Bool {
+    streams.contains { stream in
+      guard let position = stream.erasesThrough, job.file.number <= position.file else { return false }
+      return job.units.contains { stream.description.name.says($0.stream) }
+    }
+  }
+}
+
+/// A request that is being sent.
+struct UploadUnderWay {
+  let job: UploadJob
+  let sending: Task<TransportAnswer, Never>
+  var isWithdrawn = false
+}
+
+/// A request whose body becomes zeros with the last reference. A transport that copies the body keeps its copy.
+final class SentBody: @unchecked Sendable {
+  // Only changed when nobody has the object.
+  private(set) var request: TransportRequest
+
+  init(_ request: TransportRequest) { self.request = request }
+
+  deinit { request.body.erase() }
+}

@@ -1,0 +1,82 @@
+import SignalbookJournalSupport
+
+@_spi(Generated) @testable import Signalbook
+
+/// An app whose two streams share a ping, and a receiver of their batches.
+enum ConsentApp {
+  static let canary = "canary"
+
+  static let upload = UploadPolicy(
+    method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
+    success: ["200"], delete: [], keep: [], when: [],
+    batch: BatchPolicy(key: #""units""#, isText: false, inside: nil, atMost: nil, envelope: .empty))
+
+  static func stream(
+    _ name: StaticString, ping: StaticString = "p", isOn: Bool = true, builtOn: [StaticString] = ["background"],
+    formerNames: [StaticString] = []
+  ) -> StreamDescription {
+    Streams.stream(
+      name, ping: ping,
+      envelope: Program().text(#"{"c":""#).source(1).text(#"","q":"#).source(2).text(#","e":"#).source(0).text("}")
+        .literal,
+      sources: [Book.request(.streamEvents), Book.request(.clientId), Book.request(.counterSequence)],
+      consent: Book.consent(isOn), builtOn: builtOn, upload: upload, formerNames: formerNames)
+  }
+
+  static func two() -> [StreamDescription] { [stream("one"), stream("two")] }
+
+  static func make(_ streams: [StreamDescription] = two()) throws -> KeptRecorder {
+    let app = KeptRecorder()
+    app.streams = streams
+    try app.start()
+    return app
+  }
+
+  /// Events of both streams: some in a file, some in memory.
+  static func fill(_ app: KeptRecorder, events: Int = 3) throws {
+    app.foreground()
+    record(app, "sealed", events)
+    app.background()
+    try app.core.sealDueUnits()
+    app.foreground()
+    record(app, "stored", events)
+  }
+
+  /// Records one event after the other of each stream: `canary` of the first, `kept` of the second.
+  static func record(_ app: KeptRecorder, _ name: String, _ events: Int) {
+    for index in 0..<events {
+      _ = app.core.record(Streams.text("canary \(name) \(index)"))
+      _ = app.core.record(Streams.text("kept \(name) \(index)", stream: 1))
+    }
+  }
+
+  /// Sends what can be sent.
+  static func work(_ app: KeptRecorder, _ receiver: any Transport) async {
+    await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
+  }
+
+  /// Builds and sends everything.
+  static func finish(_ app: KeptRecorder, _ receiver: CapturingTransport) async {
+    app.foreground()
+    app.background()
+    for _ in 0..<3 { await work(app, receiver) }
+  }
+
+  /// The units that arrived: number and texts of each.
+  static func units(_ receiver: CapturingTransport) -> [(number: Int, client: String, texts: [String])] {
+    receiver.requests.flatMap { request -> [(number: Int, client: String, texts: [String])] in
+      guard case .array(let units)? = json(request.body)?["units"] else { return [] }
+      return units.map { unit in
+        var (number, client, texts) = (-1, "", [String]())
+        if case .integer(let value)? = unit["q"] { number = Int(value) }
+        if case .text(let value)? = unit["c"] { client = value }
+        if case .array(let events)? = unit["e"] {
+          texts = events.map { if case .text(let text)? = $0["t"] { text } else { "?" } }
+        }
+        return (number, client, texts)
+      }
+    }
+  }
+
+  static func texts(_ receiver: CapturingTransport) -> [String] { units(receiver).flatMap(\.texts).sorted() }
+}

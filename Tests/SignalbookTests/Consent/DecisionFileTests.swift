@@ -1,0 +1,187 @@
+import Foundation
+import SignalbookJournalSupport
+import SignalbookTestSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+@Suite("The file of decisions") struct DecisionFileTests {
+  private let files = MemoryFileSystem()
+
+  private func open(_ numbers: Set<UInt32> = [1, 2], _ other: (any FileSystem)? = nil) throws -> DecisionFile {
+    try DecisionFile.open("/t", files: other ?? files, numbers: numbers)
+  }
+
+  private func record(_ entries: [UInt32: Bool]) -> DecisionRecord {
+    var record = DecisionRecord()
+    for (number, decision) in entries {
+      var entry = DecisionRecord.Entry()
+      entry.decision = decision
+      entry.stale = decision ? [] : [.agreed]
+      entry.erasesThrough = StreamLog.Position(record: 1 << 39, file: UInt64(number))
+      record.entries[number] = entry
+    }
+    return record
+  }
+
+  @Test("what was written is read, and the file keeps the size that it was made with") func roundTrip() throws {
+    let decisions = try open()
+    let size = files["/t/consent"]?.count
+    #expect(size == 8192)
+    for round in 0..<200 {
+      var written = record([1: round % 2 == 0, 2: round % 3 == 0])
+      written.declinesAll = round % 5 == 0
+      written.isUploadingOff = round % 7 == 0
+      try decisions.write(written)
+      #expect(try open().stored == written, "round \(round)")
+    }
+    #expect(files["/t/consent"]?.count == size)
+  }
+
+  @Test("a write that ends anywhere leaves the record before or the new one") func torn() throws {
+    let (before, after) = (record([1: true, 2: true]), record([1: false]))
+    let faults: [FaultyFileSystem.Fault] = [
+      .crash, .crashAfter, .code(5), .code(28), .short(0), .short(0.001), .short(0.01), .short(0.5),
+    ]
+    for fault in faults {
+      for target in 0..<8 {
+        let files = MemoryFileSystem()
+        let faulty = FaultyFileSystem(files)
+        let decisions = try open([1, 2], faulty)
+        try decisions.write(record([2: false]))
+        try decisions.write(before)
+        faulty.setPlan { index, _ in index == target ? fault : nil }
+        var isWritten = true
+        do { try decisions.write(after) } catch { isWritten = false }
+        let found = try open([1, 2], files).stored
+        #expect(found == after || (!isWritten && found == before), "\(fault) at \(target)")
+        // The next write of the same process does not fail for it.
+        faulty.setPlan { _, _ in nil }
+        if !faulty.isCrashed {
+          try decisions.write(record([1: true]))
+          #expect(try open([1, 2], files).stored == record([1: true]), "\(fault) at \(target)")
+        }
+      }
+    }
+  }
+
+  @Test("a loss of power leaves what was written before the call, or what it wrote") func power() throws {
+    var random = SeededGenerator(seed: 7)
+    for round in 0..<300 {
+      let files = MemoryFileSystem()
+      let decisions = try open([1, 2], files)
+      var last = record([1: true])
+      try decisions.write(last)
+      for step in 0..<Int.random(in: 0..<4, using: &random) {
+        last = record([1: step % 2 == 0, 2: false])
+        try decisions.write(last)
+      }
+      files.losePower(&random)
+      #expect(try open([1, 2], files).stored == last, "round \(round)")
+    }
+  }
+
+  @Test("a full disk takes decisions once the file is made, and the file later if there was no room") func full() throws
+  {
+    let decisions = try open()
+    files.setCapacity(0)
+    try decisions.write(record([1: false]))
+    #expect(try open().stored == record([1: false]))
+
+    let other = MemoryFileSystem()
+    other.setCapacity(0)
+    let late = try open([1], other)
+    #expect(throws: StorageFault.self) { try late.write(record([1: false])) }
+    other.setCapacity(.max)
+    try late.write(record([1: false]))
+    #expect(try open([1], other).stored == record([1: false]))
+  }
+
+  @Test("more streams than fit: the file grows when it is opened, and keeps what it has") func grows() throws {
+    try open().write(record([7: false]))
+    let many = Set((100..<400).map { UInt32($0) })
+    for target in 0..<20 {
+      let faulty = FaultyFileSystem(files) { index, _ in index == target ? .crash : nil }
+      _ = try? open(many, faulty)
+      files.endProcess()
+      #expect(try open().stored == record([7: false]), "call \(target)")
+    }
+    let decisions = try open(many)
+    #expect(decisions.stored == record([7: false]))
+    let all = record(Dictionary(uniqueKeysWithValues: many.map { ($0, $0 % 2 == 0) }))
+    try decisions.write(all)
+    #expect(try open(many).stored == all)
+  }
+
+  @Test("if there is no room for all, those of declined streams stay") func tooMany() throws {
+    let all = record(Dictionary(uniqueKeysWithValues: (0..<300).map { (UInt32($0), $0 >= 200) }))
+    var sequence: UInt64 = 0
+    let bytes = all.bytes(sequence: 3, slotBytes: 4096)
+    let found = try #require(bytes.withUnsafeBytes { DecisionRecord($0, sequence: &sequence) })
+    #expect(sequence == 3 && found.entries.count == 168)
+    #expect(found.entries.values.allSatisfy { $0.decision == false })
+  }
+
+  @Test("another's file is moved aside, each bit of a slot counts") func foreign() throws {
+    for content in [[1], Array(repeating: 7, count: 8192), Array(repeating: 0xFF, count: 100)] as [[UInt8]] {
+      files["/t/consent"] = content
+      #expect(try open().stored == nil)
+      #expect(files["/t/consent.foreign"] == content)
+      try open().write(record([1: false]))
+      #expect(try open().stored == record([1: false]))
+    }
+    let good = try #require(files["/t/consent"])
+    for offset in [0, 8, 13, 20, 24, 28, 61, 64, 70, 80, 4095] {
+      var bytes = good
+      for slot in [0, 4096] { bytes[slot + offset] ^= 4 }
+      files["/t/consent"] = bytes
+      #expect(try open().stored == nil, "offset \(offset)")
+    }
+  }
+
+  @Test("a file that was removed is made again") func removed() throws {
+    let decisions = try open()
+    try decisions.write(record([1: true]))
+    files["/t/consent"] = nil
+    try decisions.write(record([1: false]))
+    #expect(try open().stored == record([1: false]))
+  }
+
+  @Test("a folder or a link in its place") func types() throws {
+    try inFolder { folder in
+      let (path, manager) = (folder + "/consent", FileManager.default)
+      for isLink in [true, false] {
+        try? manager.removeItem(atPath: path)
+        try? manager.removeItem(atPath: path + ".foreign")
+        try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        if isLink {
+          try manager.createSymbolicLink(atPath: path, withDestinationPath: "/dev/null")
+        } else {
+          try manager.createDirectory(atPath: path + "/x", withIntermediateDirectories: true)
+        }
+        let decisions = try DecisionFile.open(folder, files: POSIXFileSystem(), numbers: [1])
+        try decisions.write(record([1: false]))
+        let again = try DecisionFile.open(folder, files: POSIXFileSystem(), numbers: [1])
+        #expect(again.stored == record([1: false]), "link: \(isLink)")
+      }
+    }
+  }
+}
+
+@Suite("Which of two decisions counts") struct DecisionRecordTests {
+  @Test("the journal's copy counts if a runtime that does not know the file has changed it") func copies() {
+    func decision(_ decision: Bool?, stale: DecisionRecord.Stale, inState: Bool?) -> Bool? {
+      var record = DecisionRecord()
+      record.entries[1] = DecisionRecord.Entry(decision: decision, stale: stale)
+      return record.decision(1, inState: inState)
+    }
+    for own in [true, false] {
+      #expect(decision(own, stale: [], inState: own) == own)
+      #expect(decision(own, stale: [], inState: nil) == own, "a journal that began anew")
+      #expect(decision(own, stale: [], inState: !own) == !own, "changed by an earlier version")
+      #expect(decision(own, stale: DecisionRecord.Stale(!own), inState: !own) == own, "not written yet")
+      #expect(decision(nil, stale: [], inState: own) == own, "the folder of an earlier version")
+    }
+    #expect(DecisionRecord().decision(1, inState: nil) == nil)
+  }
+}

@@ -1,0 +1,128 @@
+#if os(Linux)
+  import Foundation
+  import Glibc
+  import SignalbookJournalSupport
+  import Testing
+
+  @_spi(Generated) @testable import Signalbook
+
+  /// Looks for a text in all memory of the process that can be written.
+  enum Heap {
+    /// Where the text is, each place with the bytes around it. The text is given with each byte inverted, so that the
+    /// search does not find itself.
+    static func find(_ inverted: [UInt8]) -> [String] {
+      let chunk = 1 << 20
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk + inverted.count, alignment: 16)
+      defer {
+        buffer.initializeMemory(as: UInt8.self, repeating: 0)
+        buffer.deallocate()
+      }
+      let own = UInt(bitPattern: buffer.baseAddress)..<UInt(bitPattern: buffer.baseAddress) + UInt(buffer.count)
+      let memory = open("/proc/self/mem", O_RDONLY)
+      defer { close(memory) }
+      let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+      var found: [String] = []
+      for line in maps.split(separator: "\n") {
+        let parts = line.split(separator: " ")
+        let range = parts[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+        guard parts[1].hasPrefix("rw"), range.count == 2 else { continue }
+        var start = range[0]
+        while start < range[1] {
+          let length = min(chunk + inverted.count - 1, Int(range[1] - start))
+          let count = pread(memory, buffer.baseAddress, length, off_t(bitPattern: start))
+          if count >= inverted.count {
+            for offset in 0...(count - inverted.count)
+            where buffer[offset] == ~inverted[0] && !own.contains(start + UInt(offset)) {
+              guard inverted.indices.allSatisfy({ buffer[offset + $0] == ~inverted[$0] }) else { continue }
+              let around = buffer[max(0, offset - 48)..<min(count, offset + 64)].map { byte -> Character in
+                // Changed a little, for the same reason.
+                byte == 0x5C ? "/" : (0x20..<0x7F).contains(byte) ? Character(UnicodeScalar(byte)) : "."
+              }
+              found.append("\(parts.last ?? ""): \(String(around))")
+            }
+          }
+          start += UInt(chunk)
+        }
+      }
+      return found
+    }
+  }
+
+  @Suite("Nothing of what was declined is left in the process' memory", .serialized) struct HeapTests {
+    /// Answers with success after a moment, and keeps nothing.
+    private struct Receiver: Transport {
+      let status: Int
+      let bytes = Guarded(0)
+
+      func send(_ request: TransportRequest) async -> TransportAnswer {
+        bytes.withLock { $0 += request.body.count }
+        return .status(status)
+      }
+    }
+
+    /// As the encoder writes it: the text that the app records has a quote where this has a backslash before it. It is longer
+    /// than what one register copies: such a part of it may stay on a thread's stack.
+    private static let marker = "mine-shaft-7f3a-at-the-end-of-the-third-gallery"
+
+    private func text(_ index: Int) -> String { "\(Self.marker)\"x\(index)" }
+
+    private var inverted: [UInt8] { Self.marker.utf8.map { ~$0 } + [~0x5C, ~0x22, ~0x78] }
+
+    private func core(_ folder: String, isText: Bool = false) -> RecorderCore {
+      let upload = UploadPolicy(
+        method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
+        success: ["200"], delete: [], keep: [], when: [],
+        batch: BatchPolicy(key: #""u""#, isText: isText, inside: nil, atMost: nil, envelope: .empty))
+      let names: [StaticString] = ["one", "two"]
+      let streams = names.map { name in
+        Streams.stream(name, ping: "p", limits: Book.limits(nil, 5), builtOn: ["full", "background"], upload: upload)
+      }
+      var options = JournalOptions()
+      options.segmentBytes = 16_384
+      let (chosen, values) = (options, Book.Values())
+      let core = RecorderCore(
+        streams: streams, variant: 0, variantName: "Focus", platform: Platform(), identity: Identity(),
+        clock: SystemClock(), memory: 8 << 20, app: AppSupply(Book.self, values))
+      core.keep { () throws(StorageFault) in
+        let journal = try Journal.open(folder, options: chosen)
+        try? journal.prepareNext()
+        return journal
+      }
+      core.onRefusal = nil
+      return core
+    }
+
+    @Test("events, units, files, requests, and what earlier processes left", arguments: [200, 503], [true, false])
+    func scan(status: Int, all: Bool) async throws {
+      let folder = NSTemporaryDirectory() + "/signalbook-heap-\(UInt64.random(in: 0...UInt64.max))"
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      for round in 0..<3 {
+        let core = self.core(folder)
+        let receiver = Receiver(status: status)
+        let upkeep = Upkeep(core, upload: UploadSettings(transport: receiver))
+        if round == 2 { core.setConsent(true, of: nil) }
+        core.lifecycle(.foreground)
+        for index in 0..<300 {
+          #expect(core.record(Streams.text(text(index))) == .recorded)
+          _ = core.record(Streams.text("other \(index)", stream: 1))
+          if index % 60 == 0 { await upkeep.work() }
+        }
+        core.lifecycle(.background)
+        await upkeep.work()
+        core.lifecycle(.foreground)
+        for index in 0..<7 { _ = core.record(Streams.text(text(index))) }
+        // After a failure the receiver is given time.
+        if status == 200 { #expect(receiver.bytes.withLock { $0 } > 0) }
+        // The first process ends without a decision.
+        if round > 0 {
+          #expect(!Heap.find(inverted).isEmpty)
+          core.setConsent(false, of: all ? nil : 0)
+          await upkeep.work()
+          let found = Heap.find(inverted)
+          #expect(found.isEmpty, "status \(status), all: \(all), round \(round): \(found)")
+        }
+        await upkeep.close()
+      }
+    }
+  }
+#endif

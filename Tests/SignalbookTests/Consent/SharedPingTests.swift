@@ -1,0 +1,231 @@
+import Foundation
+import SignalbookJournalSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+@Suite("Streams of one ping have separate consent") struct SharedPingTests {
+  @Test("one is declined while a file could not be written: the other keeps its events and numbers") func failingSeal()
+    async throws
+  {
+    // Each call of sealing fails once, and the decision comes then.
+    var (call, wasReached) = (0, true)
+    while wasReached, call < 40 {
+      let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
+      app.foreground()
+      for index in 0..<2 {
+        _ = app.core.record(Streams.text("kept \(index)", stream: 1))
+        _ = app.core.record(Streams.text("canary \(index)"))
+      }
+      app.background()
+      let target = call
+      app.faulty.setPlan { index, _ in index == target ? .code(5) : nil }
+      try? app.core.sealDueUnits()
+      wasReached = app.faulty.calls > target
+      app.faulty.setPlan { _, _ in nil }
+      app.core.setConsent(false, of: 0)
+      app.foreground()
+      _ = app.core.record(Streams.text("kept 2", stream: 1))
+      await ConsentApp.finish(app, receiver)
+      #expect(ConsentApp.texts(receiver) == ["kept 0", "kept 1", "kept 2"], "call \(call)")
+      #expect(ConsentApp.units(receiver).first?.number == 1, "call \(call)")
+      #expect(app.core.lossCounts.isEmpty && !app.files.contains("canary"), "call \(call)")
+      call += 1
+    }
+    #expect(call > 4 && call < 40)
+  }
+
+  @Test("a file whose folder could not be synchronized is not taken for the next one") func unfinishedSeal()
+    async throws
+  {
+    for declines in [true, false] {
+      let (app, receiver) = (
+        try ConsentApp.make([ConsentApp.stream("one", ping: "one"), ConsentApp.stream("two", ping: "two")]),
+        CapturingTransport()
+      )
+      app.foreground()
+      _ = app.core.record(Streams.text("canary"))
+      _ = app.core.record(Streams.text("kept", stream: 1))
+      app.background()
+      app.faulty.setPlan { _, operation in operation == .synchronizeFolder ? .code(5) : nil }
+      try? app.core.sealDueUnits()
+      app.faulty.setPlan { _, _ in nil }
+      if declines { app.core.setConsent(false, of: 0) }
+      await ConsentApp.finish(app, receiver)
+      #expect(ConsentApp.texts(receiver) == (declines ? ["kept"] : ["canary", "kept"]), "declines: \(declines)")
+    }
+  }
+
+  @Test("declined and agreed to again while a file is written, and the process ends: nothing of before is sent")
+  func agreedAgainWhileSealing() async throws {
+    for target in 0..<12 {
+      for crash in target..<16 {
+        let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
+        app.foreground()
+        _ = app.core.record(Streams.text("canary"))
+        _ = app.core.record(Streams.text("kept", stream: 1))
+        app.background()
+        let core = app.core!
+        app.faulty.setPlan { index, _ in
+          if index == target {
+            core.setConsent(false, of: 0)
+            core.setConsent(true, of: 0)
+          }
+          // The decisions themselves are calls as well.
+          return index == crash + 12 ? .crash : nil
+        }
+        try? app.core.sealDueUnits()
+        try app.start()
+        if app.core.consent(of: 0) == nil { continue }
+        app.foreground()
+        _ = app.core.record(Streams.text("kept again"))
+        await ConsentApp.finish(app, receiver)
+        #expect(ConsentApp.texts(receiver) == ["kept", "kept again"], "call \(target), end \(crash)")
+      }
+    }
+  }
+
+  @Test("threads record, build and decline at once: the other stream's events arrive once, all of them") func threads()
+    async throws
+  {
+    let (app, receiver) = (KeptRecorder(), CapturingTransport())
+    app.streams = ConsentApp.two()
+    // On a machine that is busy, much is recorded before anything is sent: the folder drops none of it.
+    app.options.bytesAtMost = 1 << 30
+    try app.start()
+    let core = app.core!
+    app.foreground()
+    let isDone = Guarded(false)
+    async let decisions: Void = Task.detached {
+      var isOn = false
+      while !isDone.withLock({ $0 }) {
+        core.setConsent(isOn, of: 0)
+        isOn.toggle()
+        _ = core.record(Streams.text("canary"))
+      }
+    }.value
+    async let building: Void = Task.detached {
+      let upkeep = Upkeep(core, upload: UploadSettings(transport: receiver))
+      while !isDone.withLock({ $0 }) {
+        core.lifecycle(.background)
+        await upkeep.work()
+        core.lifecycle(.foreground)
+      }
+    }.value
+    var recorded: [String] = []
+    for index in 0..<1_000 {
+      if core.record(Streams.text("kept \(index)", stream: 1)) == .recorded { recorded.append("kept \(index)") }
+      if index % 20 == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    }
+    isDone.withLock { $0 = true }
+    _ = await (decisions, building)
+    await ConsentApp.finish(app, receiver)
+    let texts = ConsentApp.texts(receiver).filter { $0 != "canary" }
+    #expect(recorded.count > 900 && texts == recorded.sorted())
+    #expect(app.core.losses(of: 1).isEmpty)
+  }
+
+  /// Answers when it is told, and hears whether it was cancelled.
+  final class HeldTransport: Transport {
+    let state = Guarded((requests: [TransportRequest](), cancelled: 0))
+    let answers = AsyncStream<TransportAnswer>.makeStream()
+
+    func send(_ request: TransportRequest) async -> TransportAnswer {
+      state.withLock { $0.requests.append(request) }
+      for await answer in answers.stream { return answer }
+      if Task.isCancelled { state.withLock { $0.cancelled += 1 } }
+      return .failed("cancelled")
+    }
+
+    func untilSent(_ count: Int) async throws {
+      for _ in 0..<2_000 {
+        if state.withLock({ $0.requests.count }) >= count { return }
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      Issue.record("no request")
+    }
+  }
+
+  @Test("a request that carries what is declined is cancelled, and the rest is sent again without a wait")
+  func cancelled()
+    async throws
+  {
+    let (app, receiver) = (try ConsentApp.make(), HeldTransport())
+    try ConsentApp.fill(app)
+    let upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
+    async let work: Void = upkeep.work()
+    try await receiver.untilSent(1)
+    app.core.setConsent(false, of: 0)
+    await work
+    #expect(receiver.state.withLock { $0.cancelled } >= 1)
+    #expect(app.core.health.pings.first?.failures ?? 9 <= 1)
+    let bodies = receiver.state.withLock { $0.requests.map { String(decoding: $0.body, as: UTF8.self) } }
+    #expect(bodies[0].contains("canary"))
+    #expect(bodies.count == 2 && !bodies[1].contains("canary") && bodies[1].contains("kept"))
+  }
+
+  @Test("a request of others goes on") func notCancelled() async throws {
+    let (app, receiver) = (
+      try ConsentApp.make([ConsentApp.stream("one", ping: "one"), ConsentApp.stream("two", ping: "two")]),
+      HeldTransport()
+    )
+    app.foreground()
+    _ = app.core.record(Streams.text("kept", stream: 1))
+    app.background()
+    let upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
+    async let work: Void = upkeep.work()
+    try await receiver.untilSent(1)
+    app.core.setConsent(false, of: 0)
+    receiver.answers.continuation.yield(.status(200))
+    await work
+    #expect(receiver.state.withLock { $0.cancelled } == 0 && app.journal.sealed.isEmpty)
+  }
+
+  @Test("units that an answer has accepted are not sent again if one stream is declined meanwhile") func accepted()
+    async throws
+  {
+    let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
+    app.foreground()
+    ConsentApp.record(app, "x", 1)
+    app.background()
+    try app.core.sealDueUnits()
+    let job = try #require(app.core.takeUpload(0, 10, UploadSettings(transport: receiver)))
+    #expect(job.units.count == 2)
+    app.core.setConsent(false, of: 0)
+    try app.core.eraseDeclined()
+    _ = app.core.finish(job, .sent)
+    await ConsentApp.finish(app, receiver)
+    #expect(receiver.requests.isEmpty && app.journal.sealed.isEmpty)
+  }
+
+  @Test("what an answer left over does not bring back what was declined meanwhile") func leftOver() async throws {
+    let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
+    app.foreground()
+    ConsentApp.record(app, "x", 1)
+    app.background()
+    try app.core.sealDueUnits()
+    let job = try #require(app.core.takeUpload(0, 10, UploadSettings(transport: receiver)))
+    app.core.setConsent(false, of: 0)
+    try app.core.eraseDeclined()
+    _ = app.core.finish(job, .each(job.units.map { _ in nil }))
+    #expect(!app.files.contains("canary"))
+    app.clock.pass(86_400_000)
+    await ConsentApp.finish(app, receiver)
+    #expect(ConsentApp.texts(receiver) == ["kept x 0"])
+  }
+
+  @Test("a file that is deleted while an upload reads it is not damaged") func deletedWhileListed() throws {
+    for removes in [true, false] {
+      let app = try ConsentApp.make()
+      try ConsentApp.fill(app)
+      let (journal, file) = (app.journal, try #require(app.journal.sealed.first))
+      app.faulty.setPlan { index, operation in
+        // Another thread does it between the list and the file.
+        if index == 0, removes { try? journal.remove(file) }
+        return index == 0 && operation == .open && !removes ? .code(5) : nil
+      }
+      #expect(app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())) == nil)
+      #expect(app.core.lossCounts.damagedUnits == (removes ? 0 : 1))
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import SignalbookJournalSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+@Suite("Decisions and data across updates of the app") struct UpdateTests {
+  private static let old = [ConsentApp.stream("one", ping: "one"), ConsentApp.stream("two", ping: "two")]
+  private static let renamed = [
+    ConsentApp.stream("first", ping: "first", formerNames: ["one"]), ConsentApp.stream("two", ping: "two"),
+    ConsentApp.stream("new", ping: "new"),
+  ]
+
+  private func update(_ app: KeptRecorder, _ streams: [StreamDescription]) throws {
+    app.streams = streams
+    try app.start()
+  }
+
+  @Test("everything declined: renamed streams and new ones as well") func declinedAll() async throws {
+    for byEach in [true, false] {
+      let (app, receiver) = (try ConsentApp.make(Self.old), CapturingTransport())
+      try ConsentApp.fill(app)
+      if byEach {
+        for stream in [0, 1] { app.core.setConsent(false, of: stream) }
+      } else {
+        app.core.setConsent(false, of: nil)
+      }
+      try update(app, Self.renamed)
+      for stream in 0..<3 { #expect(app.core.consent(of: stream) == false && !app.core.isCollecting(stream)) }
+      #expect(app.core.reading { $0.identity.clientID }.isEmpty)
+      await ConsentApp.finish(app, receiver)
+      #expect(receiver.requests.isEmpty && !app.files.contains("canary") && !app.files.contains("kept"))
+    }
+  }
+
+  @Test("one declined: the renamed one is, and no other") func declinedOne() async throws {
+    let (app, receiver) = (try ConsentApp.make(Self.old), CapturingTransport())
+    try ConsentApp.fill(app)
+    app.core.setConsent(false, of: 0)
+    try update(app, Self.renamed)
+    #expect((0..<3).map { app.core.consent(of: $0) } == [false, nil, nil])
+    await ConsentApp.finish(app, receiver)
+    #expect(!app.files.contains("canary"))
+    #expect(
+      ConsentApp.texts(receiver) == ["sealed", "stored"].flatMap { name in (0..<3).map { "kept \(name) \($0)" } })
+  }
+
+  @Test("agreed to everything, then a stream is new: its default counts") func agreedAll() throws {
+    let app = try ConsentApp.make(Self.old)
+    app.core.setConsent(false, of: nil)
+    app.core.setConsent(true, of: nil)
+    try update(app, Self.renamed + [ConsentApp.stream("off", ping: "off", isOn: false)])
+    #expect((0..<4).map { app.core.consent(of: $0) } == [true, true, nil, nil])
+    #expect((0..<4).map { app.core.isCollecting($0) } == [true, true, true, false])
+  }
+
+  @Test("declined everything and agreed to one: new streams stay declined until all are agreed to") func agreedOne()
+    throws
+  {
+    let app = try ConsentApp.make(Self.old)
+    app.core.setConsent(false, of: nil)
+    app.core.setConsent(true, of: 1)
+    try update(app, Self.renamed)
+    #expect((0..<3).map { app.core.consent(of: $0) } == [false, true, false])
+    for stream in 0..<3 { app.core.setConsent(true, of: stream) }
+    try update(app, Self.renamed + [ConsentApp.stream("more", ping: "more")])
+    #expect(app.core.consent(of: 3) == nil)
+  }
+
+  @Test("a renamed stream goes on: client, numbers, events, files, marks, what is still to be deleted") func store()
+    async throws
+  {
+    let (app, receiver) = (try ConsentApp.make(Self.old), CapturingTransport())
+    try ConsentApp.fill(app)
+    let client = app.core.reading { $0.identity.clientID }
+    app.core.setConsent(true, of: 0)
+    try update(app, Self.renamed)
+    #expect(app.core.consent(of: 0) == true)
+    #expect(app.core.health.pings.first { $0.name == "first" }?.waitingRequests == 1)
+    _ = app.core.record(Streams.text("canary new"))
+    await ConsentApp.finish(app, receiver)
+    let units = ConsentApp.units(receiver).filter { $0.texts.contains { $0.hasPrefix("canary") } }
+    #expect(units.map(\.number) == [1, 2] && Set(units.map(\.client)) == [client])
+    let texts = ["sealed", "stored"].flatMap { name in (0..<3).map { "canary \(name) \($0)" } } + ["canary new"]
+    #expect(units.flatMap(\.texts) == texts)
+    let names = app.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }
+    #expect(!names.contains { $0.hasSuffix("/one") && !$0.hasPrefix("consent/") }, "\(names)")
+    #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).isEmpty)
+  }
+
+  @Test("the process ends at any call of the first start after a rename") func renameCrash() async throws {
+    var (call, isCrashing) = (0, true)
+    while isCrashing, call < 200 {
+      let (app, receiver) = (try ConsentApp.make(Self.old), CapturingTransport())
+      try ConsentApp.fill(app)
+      app.streams = Self.renamed
+      let target = call
+      try? app.start { index, _ in index == target ? .crash : nil }
+      app.background()
+      app.core.maintain()
+      isCrashing = app.faulty.isCrashed
+      try app.start()
+      await ConsentApp.finish(app, receiver)
+      let texts = ConsentApp.texts(receiver)
+      #expect(texts.count == 12 && Set(texts).count == 12, "call \(call)")
+      call += 1
+    }
+    #expect(call > 10 && call < 200)
+  }
+
+  @Test("a stream that is gone keeps its decision for a version that has it again") func removed() throws {
+    let app = try ConsentApp.make(Self.old)
+    app.core.setConsent(false, of: 0)
+    try update(app, [ConsentApp.stream("two", ping: "two")])
+    app.core.setConsent(true, of: 0)
+    try update(app, Self.old)
+    #expect((0..<2).map { app.core.consent(of: $0) } == [false, true])
+  }
+
+  @Test("an earlier version of the app has the decision under the name that it knows") func downgrade() throws {
+    let app = try ConsentApp.make(Self.old)
+    try update(app, Self.renamed)
+    app.core.setConsent(false, of: 0)
+    try update(app, Self.old)
+    #expect(app.core.consent(of: 0) == false)
+    app.core.setConsent(true, of: 0)
+    try update(app, Self.renamed)
+    #expect(app.core.consent(of: 0) == false, "of two decisions, the one that collects less")
+  }
+
+  @Test("a runtime that does not know the file: it has the decision, and its own is the later one")
+  func earlierRuntime()
+    throws
+  {
+    for isOn in [true, false] {
+      let app = try ConsentApp.make(Self.old)
+      app.core.setConsent(isOn, of: 0)
+      #expect(app.journal.value(of: RecorderKey.consent("one")) == [isOn ? 1 : 0])
+      // Once it is on the disk, a value that differs is of somebody else.
+      app.background()
+      app.core.maintain()
+      _ = app.journal.change { $0.set(RecorderKey.consent("one"), [isOn ? 0 : 1]) }
+      try app.start()
+      #expect(app.core.consent(of: 0) == !isOn)
+    }
+  }
+
+  @Test("a loss of power: the decision is there, also where the journal's copy is not on the disk") func power() throws
+  {
+    var random = SystemRandomNumberGenerator()
+    for round in 0..<40 {
+      let app = try ConsentApp.make(Self.old)
+      app.core.setConsent(round % 2 == 0, of: 0)
+      app.background()
+      app.core.maintain()
+      app.core.setConsent(true, of: 0)
+      app.core.setConsent(false, of: 0)
+      app.files.losePower(&random)
+      try app.start()
+      #expect(app.core.consent(of: 0) == false, "round \(round)")
+    }
+  }
+
+  /// A folder as a runtime without the file leaves it.
+  private func earlierFolder(_ decisions: [StateKey: UInt8], others: [StateKey] = []) throws -> KeptRecorder {
+    let app = KeptRecorder()
+    let journal = try Journal.open("/t", options: app.options, files: app.files)
+    for (key, decision) in decisions { _ = journal.change { $0.set(key, [decision]) } }
+    for key in others { _ = journal.change { $0.set(key, [1]) } }
+    journal.close()
+    return app
+  }
+
+  @Test("decisions of an earlier folder are taken over, and everything declined stays declined") func migration() throws
+  {
+    let (one, two) = (RecorderKey.consent("one"), RecorderKey.consent("two"))
+    let cases: [([StateKey: UInt8], [StateKey], [Bool?])] = [
+      ([one: 0, two: 0], [], [false, false, false]),
+      ([one: 0], [], [false, false, false]),
+      ([one: 0], [RecorderKey.session("two")], [false, nil, nil]),
+      ([one: 0], [RecorderKey.identity], [false, nil, nil]),
+      ([one: 0, two: 1], [], [false, true, nil]),
+      ([one: 1], [], [true, nil, nil]),
+      ([:], [], [nil, nil, nil]),
+    ]
+    for (decisions, others, expected) in cases {
+      let app = try earlierFolder(decisions, others: others)
+      try update(app, Self.renamed)
+      #expect((0..<3).map { app.core.consent(of: $0) } == expected, "\(decisions.count), \(others.count)")
+      app.core.setConsent(true, of: 2)
+      try app.start()
+      #expect((0..<3).map { app.core.consent(of: $0) } == Array(expected.prefix(2)) + [true])
+    }
+  }
+
+  @Test("what a former name of the ping drew stays drawn") func sample() {
+    func stream(_ name: StaticString, _ former: [StaticString]) -> StreamDescription {
+      ConsentApp.stream(name, ping: name, formerNames: former)
+    }
+    #expect(stream("c", ["a", "b"]).drawnName.description == "a")
+    #expect(ConsentApp.stream("c", ping: "p", formerNames: ["a"]).drawnName.description == "p")
+    #expect(stream("c", []).drawnName.description == "c")
+  }
+}
