@@ -93,7 +93,7 @@ package enum KeyMechanisms {
       cut: atMost per over
       profile: category method object value extraKey extraValue extras identifier categoryIdentifier
       stream: ping version profile limits session build upload consent deletionRequest population only variants profiles
-      stream: retention
+      stream: formerly retention
       limits: events stored perDay age bytes distinct
       distinct: events field atMost per repeated
       eventLimits: atLeast atMost configurable

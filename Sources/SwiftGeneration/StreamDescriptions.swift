@@ -80,6 +80,8 @@ extension GenerationScope {
         stream.isSentBySDK
           ? "destination: DestinationDescription(nameKey: \(stream.eventField.map { Self.quoted($0.wire) } ?? "nil"))"
           : nil,
+        stream.metadata.formerly.isEmpty
+          ? nil : "formerNames: [\(stream.metadata.formerly.map(Self.quoted).joined(separator: ", "))]",
       ].compactMap { $0 }
       let population = population(of: stream).map { ", population: \($0)" } ?? ""
       writer.line(

@@ -33,6 +33,7 @@ import Testing
         "population: Population(variants: [0: Population(sample: 0.5)])"
       ),
       (#""variants": {"red": {"consent": {"default": "on", "privateMode": "same"}}}"#, "otherPrivateMode: [1])"),
+      (#""formerly": ["old", "older"]"#, #"formerNames: ["old", "older"]"#),
     ]) func populations(keys: String, swift: String)
   {
     let text = Self.generated(keys).text
