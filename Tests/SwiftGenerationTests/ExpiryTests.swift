@@ -58,7 +58,7 @@ import Testing
     let other =
       #", "t": {"consent": {"default": "on"}, "encoding": "object", "retired": "Gone.", "build": ["background"]}"#
     let more = #"""
-      , "attributes": {"old": {"stream": "t"}, "older": {"stream": "t", "from": "app.older"}},
+      , "attributes": {"old": {"stream": "t"}, "ancient": {"stream": "t", "from": "app.ancient"}},
        "events": {"gone": {"stream": "t", "trigger": {"on": "start"}, "fields": {"f": {"from": "app.gone"}}},
          "lost": {"stream": "s2", "retired": "R.", "fields": {"f": {"from": "app.lost"}}},
          "kept": {"stream": "s2", "fields": {}}},
@@ -68,7 +68,7 @@ import Testing
     let generated = Self.generated(Self.document("") + own + other, more)
     #expect(generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message) == [])
     let text = generated.text
-    for name in [#"name: "t""#, "case t", "gone", "lost", "older", #"name: "\"old""#] {
+    for name in [#"name: "t""#, "case t", "gone", "lost", "ancient", #"name: "\"old""#] {
       #expect(!text.contains(name), "\(name) in \(text)")
     }
     #expect(text.contains("kept") && text.contains(#"name: "s2""#))
