@@ -11,19 +11,19 @@ struct CollectedData {
   struct Entry {
     /// Where the first point's class of data stands.
     var location: Location
-    /// The key that says it.
+    /// The key of that answer.
     var key: String
     var firstPoint: String
     /// With the first location that says it, and the streams whose points do.
     var purposes: [(purpose: Purpose, location: Location, streams: Set<Int>)] = []
-    /// What its streams answer: whether it is linked, and whether it is used to track.
+    /// Each stream's answers: whether the data is linked to the user, and whether it is used for tracking.
     var linkedAnswers: [Answer<Bool>] = []
     var trackingAnswers: [Answer<Bool>] = []
     /// Indices in ``CollectedData/streams``.
     var streams: [Int] = []
     /// A point of it does not say what it is used for.
     var isPurposeUnknown = false
-    /// Whether it is linked, and whether it is used to track; `nil`: nobody has answered for all of it.
+    /// Whether the data is linked to the user, and whether it is used for tracking; `nil` while a stream's answer is missing.
     var linked: Answer<Bool> { CollectedData.joined(linkedAnswers, at: location) }
     var tracking: Answer<Bool> { CollectedData.joined(trackingAnswers, at: location) }
 
@@ -37,7 +37,7 @@ struct CollectedData {
   }
 
   private(set) var streams: [(registry: RegistryInventory, stream: StreamInventory)] = []
-  /// What the streams with data without a class answer, which may be of any type.
+  /// The answers of streams whose data has no class and may therefore be of any type.
   private var classless: [(linked: Answer<Bool>, tracking: Answer<Bool>)] = []
   /// Whether every point that carries data says its class.
   private(set) var isComplete = true
@@ -128,7 +128,7 @@ struct CollectedData {
     entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
 
-  /// What follows from the answers of several streams: yes if one says so, no if all deny it.
+  /// Returns the combined answer of several streams: yes if one answers yes, no if all answer no.
   static func joined(_ answers: [Answer<Bool>], at location: Location) -> Answer<Bool> {
     let yes = answers.filter { $0.value == true }
     if let first = yes.first {
@@ -145,6 +145,6 @@ struct CollectedData {
 }
 
 extension Answer<Bool> {
-  /// The answer for data of which nobody knows whether it is meant: a yes is no more than possible.
+  /// The answer for a type that the data may not belong to: a yes becomes unanswered.
   fileprivate var asOpen: Answer<Bool> { value == true ? Answer(nil, key, at: location) : self }
 }

@@ -31,9 +31,9 @@ public struct Export: Sendable {
     public var location: Location
     /// The key whose provenance counts, where it is not that of the location itself: an identifier's scope.
     var key: String?
-    /// The answers from which it follows; see ``Answer/grounds``.
+    /// The answers that the value is derived from; see ``Answer/grounds``.
     var grounds: Grounds?
-    /// The parts of the value that may be from elsewhere than the whole, in words: the role of a recipient.
+    /// The parts of the value with a provenance of their own, such as the role of a recipient.
     var parts: [Part] = []
 
     struct Part: Sendable, Hashable {
@@ -41,12 +41,12 @@ public struct Export: Sendable {
       var text: String
     }
 
-    /// Where it is from: `inferred` also if only a part of it is.
+    /// Returns the provenance of the value: `inferred` if a part is inferred.
     public func provenance(in index: ProvenanceIndex) -> Provenance? {
       parts.contains { index[Ground($0.key, at: location)] == .inferred } ? .inferred : whole(in: index)
     }
 
-    /// Where the value as a whole is from.
+    /// Returns the provenance of the value without its parts.
     func whole(in index: ProvenanceIndex) -> Provenance? {
       deciding(in: index).map { index[$0] } ?? index[location]
     }
@@ -56,7 +56,7 @@ public struct Export: Sendable {
       grounds.flatMap(index.deciding) ?? key.map { Ground($0, at: location) }
     }
 
-    /// What is inferred of it by one answer of a schema is said once: the answer's key and location.
+    /// Returns the key and location that identify the deciding answer, so that each inferred answer is listed once.
     func ground(in index: ProvenanceIndex) -> Ground { deciding(in: index) ?? Ground("", at: location) }
   }
 

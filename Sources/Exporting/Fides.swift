@@ -5,9 +5,9 @@ import SignalbookSchemaFiles
 /// A registry as a `system` of the Fides language (https://ethyca.github.io/fideslang), as YAML: one privacy declaration for
 /// each stream and use of data.
 ///
-/// A key that the file leaves out is read as the model's default, mostly `false`, and the model's flags cannot be null. So the
-/// file has every flag of the model. An open one has the value that denies and claims nothing, a class of data is the widest
-/// category, and a use or subject is the key `unanswered`, which Fides' taxonomy does not have.
+/// Fides reads a missing key as the model's default, mostly `false`, and a flag cannot be null. The file therefore has every
+/// flag of the model. An unanswered flag has the cautious value, an unanswered class of data is the widest category, and an
+/// unanswered use or subject is the key `unanswered`, which is not in Fides' taxonomy.
 struct Fides {
   static let fileName = "fides.yml"
 

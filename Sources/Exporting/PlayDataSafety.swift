@@ -93,7 +93,7 @@ enum PlayDataSafety {
 
   private typealias Setter = (String, String, String, Answer<Bool>, inout Export) -> Void
 
-  /// What follows from answers, of which there is one at least.
+  /// Returns a yes that is derived from at least one answer.
   private static func following<Value>(from answers: [Answer<Value>], as join: ([Ground]) -> Grounds) -> Answer<Bool> {
     Answer(
       true, answers[0].key, at: answers[0].location, grounds: join(answers.map { Ground($0.key, at: $0.location) }))
@@ -174,7 +174,7 @@ enum PlayDataSafety {
     let audiences = streams.map { request.audiences(of: $0) }
     let recipients = audiences.flatMap { $0 }.flatMap { $0.recipients.value ?? [] }
     let sharing = PlayForm.usage(type, "PSL_DATA_USAGE_COLLECTION_AND_SHARING")
-    // Without the row of sharing it says "not shared", which follows from every recipient.
+    // A form without a row for sharing declares the data as not shared, which depends on every recipient.
     let all = Answer(
       true, "recipients.role", at: recipients.first?.location ?? streams[0].location,
       grounds: .all(

@@ -98,7 +98,8 @@ enum PrivacyManifest {
     return UnansweredRemark.xml(questions, indent: "\t")
   }
 
-  /// A list. One that lacks something has a remark; an empty one is left out then, since it would say that there is nothing.
+  /// Returns the lines of a list. An incomplete list has a remark. An empty one is omitted if incomplete, because an empty array
+  /// is an answer.
   private static func list(_ key: String, _ lines: [String], isOpen: Bool = false) -> [String] {
     let remark = isOpen ? UnansweredRemark.xml([lines.isEmpty ? key : "\(key): some are missing"], indent: "\t") : []
     if lines.isEmpty, isOpen { return remark }
@@ -106,7 +107,7 @@ enum PrivacyManifest {
     return remark + (lines.isEmpty ? [head, "\t<array/>"] : [head, "\t<array>"] + lines + ["\t</array>"])
   }
 
-  /// The hosts of recipients that track, and whether these are all.
+  /// Returns the hosts of recipients that track, and whether the list is complete.
   private static func trackingHosts(_ data: CollectedData, _ request: ExportRequest, _ export: inout Export)
     -> (hosts: [String], isComplete: Bool)
   {

@@ -253,7 +253,7 @@ struct ProcessingRecord {
 }
 
 extension Stream.Recipient {
-  /// Whether all answers are the same, wherever they stand.
+  /// Whether both recipients have the same answers, regardless of location.
   func isSame(as other: Stream.Recipient) -> Bool {
     name == other.name && role == other.role && hosts == other.hosts && country == other.country
       && safeguard == other.safeguard && isTracking == other.isTracking

@@ -2,7 +2,7 @@ import SignalbookWireForm
 
 /// Identifiers of locales as Apple's systems and Linux supply them: `de`, `de_DE`, `zh-Hans_CN`.
 public enum LocaleIdentifier {
-  /// A language, a script, a region behind an underscore, variants.
+  /// A language, an optional script, an optional region after an underscore, and variants.
   static let pattern = "^[a-z]{2,3}([_-][A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?(_[A-Za-z0-9]{4,8})*$"
 
   private static let form = try? Pattern(pattern)
@@ -10,7 +10,7 @@ public enum LocaleIdentifier {
   /// Whether a system can supply the text.
   public static func isValid(_ text: String) -> Bool { form?.matches(text) ?? false }
 
-  /// The identifier that is meant by a locale of another form: `de_DE` by `de-DE`, `en_US` by `EN_us`; `nil` if none is.
+  /// Returns the identifier for a locale in another form: `de_DE` for `de-DE`, `en_US` for `EN_us`; `nil` if there is no match.
   public static func corrected(_ text: String) -> String? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }.map(String.init)
     var result = parts[0].lowercased()

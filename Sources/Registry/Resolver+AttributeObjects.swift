@@ -98,7 +98,7 @@ extension Resolver {
     return conflicts
   }
 
-  /// The reason why values of one type break the rules of another, and whether each of them does.
+  /// Returns the reason why values of one type break the rules of another, and whether every value does.
   private func fault(of type: ValueType, in member: ValueType) -> (text: String, refusesAll: Bool)? {
     let (sent, wanted) = (type.jsonKind, member.jsonKind)
     if let sent, let wanted, sent != wanted, !(sent == "an integer" && wanted == "a number") {

@@ -13,7 +13,7 @@ public struct SourceDomain: Sendable {
     case day
     /// One of these words.
     case words([String])
-    /// Names of systems: an app runs on some of them, and knows on which.
+    /// Names of operating systems, of which an app supports some.
     case systems([String])
     /// Texts that match a pattern, with examples that cover it.
     case texts([String], matching: String)
@@ -52,7 +52,7 @@ public struct SourceDomain: Sendable {
     (self.unit, self.summary, self.sample) = (unit, summary, sample)
   }
 
-  /// The values of correct devices, or representatives of them.
+  /// The values of correctly configured devices, or a representative sample.
   public var usualValues: [Scalar] {
     switch form {
     case .uuid: Self.identifiers.map(Scalar.text)
@@ -98,7 +98,7 @@ public struct SourceDomain: Sendable {
         return !(number < range.0) && !(range.1 < number) && admits(value)
       }
     }
-    // Of random values the representatives stand for all: a rule that refuses them lets next to none through.
+    // The sample represents all random values: a rule that refuses the sample refuses nearly every value.
     if case .uuid = form { return true }
     guard let pattern = textPattern else { return true }
     if let cases {

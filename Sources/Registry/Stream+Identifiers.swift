@@ -8,7 +8,7 @@ extension Stream {
 }
 
 extension Stream.Upload {
-  /// The members of a request around units: parts of its path, what is added to a unit, what is around a batch.
+  /// The fields of a request outside its units: parts of the path, fields added to a unit, fields around a batch.
   public var fields: [Field] { (path?.parts ?? []) + adds + (batch?.envelope ?? []) }
 }
 
@@ -35,8 +35,8 @@ extension Registry {
 }
 
 extension Stream.Identifier {
-  /// Whether the declaration is about a field, by its name with the names of the fields around it: `dev.adid`. One of an object
-  /// is about all that is in it.
+  /// Whether the declaration covers a field, given by its name after the names of the enclosing fields: `dev.adid`. A declared
+  /// object covers all its fields.
   public func covers(_ path: [String]) -> Bool {
     var name = ""
     for part in path {

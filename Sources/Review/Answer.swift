@@ -8,9 +8,9 @@ public struct Answer<Value: Sendable>: Sendable {
   public let location: Location
   /// The key of the schema language that answers: `data`, `retention.recipient`.
   public let key: String
-  /// Where an answer that no schema gives is from: the runtime's own behaviour is our choice. `nil`: the schema says it.
+  /// The provenance of an answer that is not in a schema: the runtime's own behavior is our choice. `nil`: the schema has it.
   public let ownProvenance: Provenance?
-  /// The answers from which this one follows; `nil` if the schema gives it itself.
+  /// The answers that this one is derived from; `nil` if it is in the schema.
   public let grounds: Grounds?
 
   public init(
@@ -30,12 +30,12 @@ public struct Answer<Value: Sendable>: Sendable {
   }
 }
 
-/// The answers from which another one follows: that a stream does not track follows from all its recipients, that it does from
-/// any of them.
+/// The answers that another one is derived from. For example, a stream does not track if all its recipients deny it, and tracks
+/// if any recipient does.
 public enum Grounds: Sendable, Hashable {
-  /// It holds only if all of them do: one that is inferred makes it inferred.
+  /// The derived answer needs all of these answers: it is inferred if one is inferred.
   case all([Ground])
-  /// It holds if one of them does: it is inferred only if all of them are.
+  /// The derived answer needs one of these answers: it is inferred if all are inferred.
   case any([Ground])
 
   public var list: [Ground] {

@@ -1,7 +1,6 @@
 import SignalbookRegistry
 
-/// A source of the language that yields what identifies an installation, an account or a person, whatever the field's class of
-/// data states.
+/// A source whose values identify an installation, an account or a person, regardless of the field's declared class of data.
 public enum IdentifyingSource {
   /// The classes of data that fit a source, the likeliest first; `nil` if the source does not identify.
   public static func classes(of source: String) -> [String]? {
@@ -28,8 +27,8 @@ extension Field {
 }
 
 extension ValueType {
-  /// Whether the value, an item of it, or a key or value of a map identifies by its type. The fields of an object have types of
-  /// their own.
+  /// Whether the type identifies: its own value, an item of a list, or a key or value of a map. An object's fields are judged
+  /// by their own types.
   public var identifiesWithin: Bool {
     if identifies { return true }
     switch base {

@@ -12,9 +12,9 @@
 public struct InformationBound: Sendable, Hashable {
   /// Bits of all parts that have a bound.
   public var bits: Double
-  /// The number of texts that have none: texts of any length.
+  /// The number of texts of unlimited length.
   public var openTexts: Int
-  /// The number of lists and maps of any length, among them the events of a ping.
+  /// The number of lists and maps of unlimited length, such as the events of a ping.
   public var openLists: Int
 
   public init(bits: Double, openTexts: Int = 0, openLists: Int = 0) {

@@ -130,11 +130,11 @@ public struct ProvenanceIndex: Sendable {
     if let index = statement(key, scope) { statements[index].coversAnswers = true }
   }
 
-  /// Of what is said at a location; `nil`: nobody says where it is from.
+  /// The provenance of the value at a location; `nil` if none is declared.
   public subscript(location: Location) -> Provenance? { byLocation[location].flatMap { word($0.key, $0.scope) } }
 
-  /// Of an answer, which may be a part of what is said there: the role of a recipient. One that follows from others has the
-  /// word of the one that decides.
+  /// The provenance of an answer, which can be a part of the value at its location, such as the role of a recipient. A derived
+  /// answer has the provenance of the deciding answer.
   public subscript<Value>(answer: Answer<Value>) -> Provenance? {
     if let own = answer.ownProvenance { return own }
     guard answer.isAnswered else { return nil }
@@ -145,8 +145,8 @@ public struct ProvenanceIndex: Sendable {
     byLocation[ground.location].flatMap { word(ground.key, $0.scope) }
   }
 
-  /// The answer that decides how far one that follows from several is to be trusted: of all that must hold an inferred one, of
-  /// those of which one is enough one that is not inferred; `nil` if any will do.
+  /// Returns the answer whose provenance a derived answer has: an inferred one if all are needed, one that is not inferred if
+  /// one is enough; `nil` if they do not differ.
   public func deciding(_ grounds: Grounds) -> Ground? {
     switch grounds {
     case .all(let list): list.first { self[$0] == .inferred } ?? list.first

@@ -109,9 +109,8 @@ public final class StreamInventory: Sendable {
 extension StreamInventory {
   public var location: Location { stream.origin.location }
 
-  /// How the population holds: the runtime refuses other installations' events before they are stored or handed to an SDK.
-  /// An external stream never passes through it.
-  /// A population without limits has nothing to enforce.
+  /// Returns how the population is enforced: the runtime refuses events of other installations before it stores them or hands
+  /// them to an SDK. Events of an external stream do not pass through the runtime.
   public func mechanism(of population: Population) -> String {
     if population.isEverybody { return "no limits" }
     return stream.isExternal ? "not enforced by Signalbook" : "enforced on the device"

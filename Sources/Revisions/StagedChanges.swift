@@ -1,11 +1,11 @@
 import SignalbookProject
 
-/// What of a project is staged for the next commit, and which of its files differ from the last one.
+/// The files of a project that are staged for the next commit.
 public struct StagedChanges {
-  /// Paths of staged files that were added, edited or removed and could be schemas, and of links and submodules, as the
-  /// current folder sees them and findings print them.
+  /// The paths of staged files that were added, edited or removed and could be schemas, and of staged links and submodules,
+  /// relative to the current folder.
   public var paths: Set<String>
-  /// What is staged; `nil` if none of these files is changed, and nothing was read.
+  /// The staged content; `nil` if `paths` is empty, because the index was not read.
   public var side: Side?
 
   /// - Parameters:

@@ -103,14 +103,14 @@ import Testing
     #expect(text.contains("# INFERRED: r/s/analytics/data_use = analytics"), "\(text)")
   }
 
-  /// The flags of the models `System` and `PrivacyDeclaration`, none of which may be null.
+  /// The flags of the models `System` and `PrivacyDeclaration`, which cannot be null.
   private static let flags = [
     "processes_personal_data", "exempt_from_privacy_regulations", "uses_profiling", "does_international_transfers",
     "requires_data_protection_assessments", "uses_cookies", "cookie_refresh", "uses_non_cookie_access",
     "flexible_legal_basis_for_processing", "processes_special_category_data", "data_shared_with_third_parties",
   ]
 
-  @Test func `every flag of the model is in the file, and an open one claims nothing`() throws {
+  @Test func `every flag of the model is in the file, and an unanswered flag has the cautious value`() throws {
     let text = try Self.text("")
     for flag in Self.flags {
       let lines = text.split(separator: "\n").filter { $0.drop { $0 == " " }.hasPrefix("\(flag):") }

@@ -38,7 +38,7 @@ import Testing
     "privacy-manifest", "app-store-label", "play-data-safety", "review-request", "record-of-processing", "fides",
   ]
 
-  @Test("without an inferred answer nothing is marked", arguments: formats)
+  @Test("an answer that is not inferred has no mark", arguments: formats)
   func unmarked(format: String) throws {
     let (export, provenance) = try Self.export(format, Self.registry())
     #expect(!export.files[0].text.lowercased().contains("inferred"))

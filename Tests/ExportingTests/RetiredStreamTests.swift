@@ -50,7 +50,7 @@ import Testing
     #expect(try text(Self.retired, left) == text("", ""))
   }
 
-  @Test("are in the inventory, marked with what is in them") func inventory() throws {
+  @Test("are in the inventory, marked together with their fields and events") func inventory() throws {
     let request = try ExportFixture.request(text: Self.registry(Self.retired))
     let stream = try #require(request.inventory.streams.first { $0.stream.name == "bygone" })
     #expect(stream.stream.metadata.isRetired && !stream.headers.isEmpty)

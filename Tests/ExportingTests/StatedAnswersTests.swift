@@ -142,7 +142,7 @@ import Testing
 
   // MARK: Trackers
 
-  @Test func `an empty list of tracking domains stands only where nobody tracks`() throws {
+  @Test func `the list of tracking domains is empty only if no recipient tracks`() throws {
     func manifest(_ recipients: String) throws -> String {
       try Self.text(
         "privacy-manifest",
@@ -193,7 +193,7 @@ import Testing
     #expect(review.contains("- `r/streams/s`, variant a: Yes: third party, Other; sent directly by the app."))
   }
 
-  @Test func `a population without limits is enforced by nobody`() throws {
+  @Test func `a population without limits is not enforced`() throws {
     let everybody = Self.schema.replacing(#""identifiers": [],"#, with: #""identifiers": [], "population": {},"#)
     let review = try Self.text("review-request", everybody)
     #expect(review.contains("- `r/streams/s`, everybody: no limits.") && !review.contains("enforced on the device"))

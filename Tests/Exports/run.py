@@ -310,7 +310,7 @@ def fides() -> None:
                 for name in ["data_category", "data_use", "data_subject"]}
     for registry in registries():
         text = signalbook("export", "fides", registry)
-        # Words of the registry that the taxonomy lacks are in the file, each marked.
+        # The file marks each word of the registry that is not in the taxonomy.
         known = {"unanswered"} | set(re.findall(r'"([^"]*)"  # not in Fides\' default taxonomy$', text, re.MULTILINE))
         document = yaml.safe_load(text)
         for raw in document["system"]:
@@ -321,11 +321,11 @@ def fides() -> None:
                 check(f"{registry}: use", declaration.data_use in taxonomy["data_use"] | known, declaration.data_use)
                 check(f"{registry}: subjects", set(declaration.data_subjects) <= taxonomy["data_subject"] | known,
                       declaration)
-            # A flag that the file leaves out is read as an answer that nobody gave.
+            # Fides reads a missing flag as the answer `false`.
             check(f"{registry}: no flag of the system is left out", flags(System) <= set(raw), sorted(raw))
             for declaration in raw["privacy_declarations"]:
                 check(f"{registry}: no flag of a declaration is left out", flags(PrivacyDeclaration) <= set(declaration), declaration)
-                check(f"{registry}: what may be shared is listed",
+                check(f"{registry}: data that may be shared is listed",
                       not declaration["data_shared_with_third_parties"] or declaration["shared_categories"], declaration)
             streams = {name for name in signalbook("export", "fides", registry, "--explain").split() if "/streams/" in name}
             check(f"{registry}: something is declared", bool(raw["privacy_declarations"]) or not streams, raw["fides_key"])

@@ -2,7 +2,7 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// What three streams inherit is one fault, at the place that has it.
+/// A fault that three streams inherit is reported once, at the declaration.
 @Suite("Faults that several streams inherit") struct InheritedFaultTests {
   @Test(
     "are one finding where they are written",

@@ -147,7 +147,7 @@ import Testing
       case .words(let words): #expect(Set(known.map(\.plainText)) == Set(words), "\(name)")
       case .systems(let words): #expect(Set(known.map(\.plainText)).isSubset(of: words), "\(name)")
       case .texts(let examples, let pattern):
-        let form = try? Pattern(pattern)
+        let form = try? SignalbookWireForm.Pattern(pattern)
         for text in known.map(\.plainText) + examples { #expect(form?.matches(text) == true, "\(name): \(text)") }
       case .numbers(let usual, let possible):
         #expect(possible.contains(usual.lowerBound) && possible.contains(usual.upperBound), "\(name)")

@@ -180,7 +180,7 @@ struct EventQueries {
     ReceiverColumns.of(stream).contains { $0.wire == column.wire && $0.description == column.description }
   }
 
-  /// The identifiers that nothing before has selected, such as one that the request adds to each event, or one inside a record.
+  /// Selects the identifiers that are not selected yet, such as one that the request adds to each event, or one inside a record.
   private func addIdentifiers(to query: inout EventQuery) {
     let adds = stream.upload?.adds ?? []
     for column in ofEvent where isIdentifier(column) {
@@ -195,7 +195,7 @@ struct EventQueries {
     addNested(fields, ofEvent, to: &query) { .event($0) }
   }
 
-  /// The identifiers inside records, each as a column of its own.
+  /// Selects each identifier inside a record as a column.
   private func addNested(
     _ fields: [Field], _ columns: [TableColumn], to query: inout EventQuery, _ value: (String) -> EventQuery.Value
   ) {

@@ -86,9 +86,9 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0231", "source-refused", "A rule of a field refuses the values of the field's source.",
       """
-      No value keeps to the rule: the runtime's own are sent unchecked and break the schema, and those that the app or the
-      platform supplies are never sent. The message says what the source yields. Change the rule, or take another source. A rule
-      that refuses only some values is a warning: SB1242.
+      No value of the source meets the rule. The runtime sends its own values unchecked, so they break the schema; values of the
+      app or the platform are never sent. The message describes the source's values. Change the rule, or use another source. A
+      rule that refuses only some values is a warning: SB1242.
       """,
       .sections(
         #"""

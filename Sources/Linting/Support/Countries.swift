@@ -12,10 +12,10 @@ enum Countries {
     ZA ZM ZW EU XK
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// The codes of countries that people are in: no union, and so not `EU`.
+  /// The codes of countries, without the union `EU`.
   static let ofPeople = codes.subtracting(["EU"])
 
-  /// The code that is meant by another spelling, or by a code that is not assigned; `nil` if there is none.
+  /// Returns the code for another spelling or an unassigned code, such as `GB` for `UK`; `nil` if unknown.
   static func meant(by text: String) -> String? {
     let code = text.uppercased()
     if ofPeople.contains(code) { return code }

@@ -10,8 +10,8 @@ extension LintPass {
     reportOnce(message, at: location, notes: notes)
   }
 
-  /// The items of a list of the stream's population and of its variants' populations, with their locations, where this
-  /// registry says them.
+  /// Returns the items of a list in the stream's and its variants' populations with their locations, if this registry declares
+  /// them.
   func populationItems(_ key: String, of stream: Stream) -> [(item: JSONNode, location: Location)] {
     let own = stream.keyLocations["population"].map { [(stream.population, $0.path)] } ?? []
     let variations = stream.keyLocations["variants"].map { location in

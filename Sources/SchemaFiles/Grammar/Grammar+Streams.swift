@@ -269,7 +269,7 @@ extension Grammar {
         "identifier": {
           "summary": "Something that identifies.",
           "keys": [
-            {"name": "field", "value": {"text": "name"}, "required": true, "summary": "The field that holds it, a part of the upload's path included; one inside an object, list, map or text with the names around it: `device.adid`. An object's name stands for all that is in it.",
+            {"name": "field", "value": {"text": "name"}, "required": true, "summary": "The field with the identifier, or the part of the upload's path. A field inside an object, list, map or text has the names of the enclosing fields before it: `device.adid`. An object's name covers all its fields.",
              "example": "clientId"},
             {"name": "scope",
              "value": {"words": {"session": "One session.", "install": "One installation.", "account": "One account.", "cross-app": "Several apps."}},

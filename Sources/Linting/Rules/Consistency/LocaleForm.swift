@@ -6,9 +6,9 @@ extension Rule {
     "SB1237", "locale-form", .consistency, .warning,
     summary: "A locale of a population is not an identifier that a system supplies.",
     reason: """
-      Locales are compared byte for byte with the system's identifier, such as `de_DE` or `zh-Hans_CN`. No installation matches
-      `de-DE`, so nothing is recorded for it. Write the language in lower case, a script with a capital, and the region in
-      capitals behind an underscore.
+      Locales are compared byte for byte with the system's identifier, such as `de_DE` or `zh-Hans_CN`. `de-DE` matches no
+      installation and excludes its users. Write the language in lower case, a script with a capital, and the region in
+      capitals after an underscore.
       """,
     example: ownStream(
       #"""

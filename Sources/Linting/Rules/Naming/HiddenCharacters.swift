@@ -23,7 +23,7 @@ extension Rule {
         $0.hiddenFault
       }
       for visited in pass.walks.fields {
-        // The keys of events' own fields are among the names.
+        // Keys of event fields are checked with the names.
         let isName = visited.part == .extra || visited.part == .member
         if isName, visited.path.isEmpty { continue }
         guard visited.part != .value, let fault = visited.field.wire.hiddenFault else { continue }
@@ -42,7 +42,7 @@ extension Rule {
       }
       for (vocabulary, owner) in pass.walks.vocabularies {
         for item in vocabulary.cases where item.origin.importIndex == nil && !item.metadata.isRetired {
-          // A blank alone may be what is meant; one at an end of more is not.
+          // A value of only blanks can be intended.
           guard case .text(let text) = item.wire, let fault = text.hiddenFault, !text.utf8.allSatisfy({ $0 == 0x20 })
           else { continue }
           pass.reportOnce(

@@ -56,15 +56,15 @@ extension Rule {
         guard data != nil || isOfSource || field.type.identifies, let stream = visited.stream,
           !stream.identifiers.contains(where: { $0.covers(visited.path + [field.name]) })
         else { return }
-        // A class that is inherited says what the stream is, not what each field is.
+        // An inherited class describes the stream, not each field.
         guard
           field.type.identifies || isOfSource
             || pass.sources.member(at: field.origin.location)?.value["data"] != nil
         else { return }
-        let what =
+        let description =
           data.map(quoted) ?? (field.type.identifies ? "an identifier by its type" : "an identifier by its source")
         pass.reportOnce(
-          "\(visited.phrase) is \(what) and not among the stream's `identifiers`", at: field.origin.location)
+          "\(visited.phrase) is \(description) and not among the stream's `identifiers`", at: field.origin.location)
       }
     })
 }

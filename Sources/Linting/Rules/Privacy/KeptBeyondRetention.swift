@@ -7,8 +7,9 @@ extension Rule {
     "SB1426", "kept-beyond-retention", .privacy, .error,
     summary: "A stream keeps pings on the device for longer than its retention promises.",
     reason: """
-      `retention.device` is what the documents promise. The runtime drops pings of that age unsent, so a greater `limits.age` has no
-      effect, and `none` cannot be kept: the runtime stores pings until they are sent. Lower the age, or correct the promise.
+      Documents promise `retention.device` to the user. The runtime drops unsent pings of that age, so a greater `limits.age` has no
+      effect. It cannot keep the promise `none`, because it stores pings until they are sent. Lower the age, or correct the
+      promise.
       """,
     example: ownStream(
       #"""
@@ -21,8 +22,8 @@ extension Rule {
       }
       if written == "none" {
         pass.report(
-          "the stream \(quoted(stream.name)) promises to keep nothing on the device, and pings are stored until they are sent; "
-            + "state for how long, such as P1D", of: "retention.device", in: stream)
+          "the stream \(quoted(stream.name)) has the device retention \"none\", but its pings are stored until they are sent; "
+            + "set a duration such as P1D", of: "retention.device", in: stream)
         return
       }
       guard let promised = written.durationSeconds, let age = stream.limits.age, let seconds = age.seconds,

@@ -1,14 +1,14 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// What is collected before the user has agreed, against the legal basis and the people it is about.
+// Checks of collection by default against the registry's legal basis and data subjects.
 extension Rule {
   static let consentByDefault = Rule(
     "SB1442", "consent-by-default", .privacy, .warning,
-    summary: "The legal basis is consent, and a stream is on before the user has agreed.",
+    summary: "The legal basis is consent, but a stream is on by default.",
     reason: """
-      Silence or a setting that is already on is not consent (Art. 4(11) and recital 32 GDPR). Set `consent.default` to `off`, or
-      move the stream to a registry with the legal basis that it has.
+      Silence and pre-selected settings are not consent (Art. 4(11) and recital 32 GDPR). Set `consent.default` to `off`, or move
+      the stream to a registry that states its actual legal basis.
       """,
     example: registryOfCrashes(
       legal: [#""basis": "legitimate-interests""#, #""basis": "consent""#],
@@ -19,17 +19,17 @@ extension Rule {
       for stream in registry.streams {
         guard let (location, _) = stream.start(where: { $0.isOnByDefault == true && !$0.isAlways }) else { continue }
         pass.reportOnce(
-          "the stream \(quoted(stream.name)) is on before the user has agreed, and the registry's legal basis is consent; "
+          "the stream \(quoted(stream.name)) is on by default, but the registry's legal basis is consent; "
             + "set `consent.default` to `off`", at: location, notes: [.init("the legal basis", at: basis)])
       }
     })
 
   static let childrenByDefault = Rule(
     "SB1443", "children-by-default", .privacy, .warning,
-    summary: "Data of children is collected before anybody has agreed.",
+    summary: "Children's data is collected by default.",
     reason: """
-      Consent for a child is given by a parent (Art. 8 GDPR, COPPA), and a legitimate interest weighs less than a child's (Art.
-      6(1)(f) GDPR). Set `consent.default` to `off`, or name the review that allowed it in an `allow`.
+      A child's data needs a parent's consent (Art. 8 GDPR, COPPA), and a child's interests outweigh most legitimate interests
+      (Art. 6(1)(f) GDPR). Set `consent.default` to `off`, or suppress the finding with a reference to the review that allows it.
       """,
     example: registryOfCrashes(
       legal: [#""basis": "legitimate-interests""#, #""basis": "legitimate-interests", "subjects": ["children"]"#],
@@ -41,16 +41,16 @@ extension Rule {
       for stream in registry.streams {
         guard let (start, word) = stream.start(where: { $0.isOnByDefault == true }) else { continue }
         pass.reportOnce(
-          "the stream \(quoted(stream.name)) is \(word) before anybody has agreed, and its data is of \(quoted(subject)); set "
+          "the stream \(quoted(stream.name)) is \(word) by default and collects data of \(quoted(subject)); set "
             + "`consent.default` to `off`", at: start, notes: [.init("the data subjects", at: location)])
       }
     })
 
-  /// A registry with one stream; `legal` is its good and its bad legal basis.
+  /// Returns a registry with one stream; `legal` has the good legal basis first and the bad one second.
   private static func registryOfCrashes(legal: [String], consent: String) -> String {
     #"""
       "registry": {
-        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "Telemetry of a notes app.",
     -   "defaults": { "stream": "crashes", "category": "crash" }, "legal": { \#(legal[1]) }
     +   "defaults": { "stream": "crashes", "category": "crash" }, "legal": { \#(legal[0]) }
       },
@@ -69,7 +69,7 @@ extension Rule {
   }
 }
 
-/// Whether a word for data subjects means children.
+/// Whether the data subjects are children.
 private func isChild(_ subject: String) -> Bool {
   let words = subject.lowercased().split { !$0.isLetter }.map(String.init)
   return words.contains {
@@ -79,8 +79,8 @@ private func isChild(_ subject: String) -> Bool {
 }
 
 extension Stream {
-  /// The location and the word of the first `consent.default` that fulfils a condition: the stream's own, a variant's or a
-  /// profile's. Not of imported or retired streams.
+  /// Returns the location and the word of the first `consent.default` that meets the condition: the stream's own, a variant's
+  /// or a profile's; `nil` for imported and retired streams.
   fileprivate func start(where isMeant: (Consent) -> Bool) -> (Location, String)? {
     if origin.importIndex != nil || metadata.isRetired { return nil }
     if isMeant(consent) { return (keyLocations["consent.default"] ?? origin.location, consent.word ?? "on") }

@@ -45,7 +45,7 @@ extension Rule {
       }
       var seen = Set<Location>()
       for stream in registry.streams where stream.origin.importIndex == nil {
-        // What several streams inherit is one fault.
+        // Streams that inherit the upload share one fault.
         guard let upload = stream.upload, let location = stream.keyLocations["upload"],
           pass.ownFile(location.path) != nil, seen.insert(location).inserted
         else { continue }

@@ -6,9 +6,9 @@ extension Rule {
     "SB1437", "unknown-country", .privacy, .warning,
     summary: "A country is not a code of ISO 3166-1.",
     reason: """
-      Where data goes decides which law holds, and forms and filters compare codes of two capitals: `GB`, not `UK` or
-      `Great Britain`. A population is compared with the code of the country that the app sets, byte for byte: `EU` is not a
-      country, so nobody is in it. List the countries instead.
+      The country of a recipient decides which law applies. Forms and filters compare codes of two capitals: `GB`, not `UK` or
+      `Great Britain`. The runtime compares a population's countries byte for byte with the country that the app sets. `EU` is
+      not a country and matches no installation; list the member states.
       """,
     example: ownStream(
       #"""
@@ -22,7 +22,7 @@ extension Rule {
         pass.reportOnce(
           code == "EU"
             ? "\(quoted(code)) is not a country: no installation matches it; list the countries, such as DE"
-            : "\(quoted(code)) is no country's code of ISO 3166-1\(advice ?? "")", at: location)
+            : "\(quoted(code)) is not an ISO 3166-1 country code\(advice ?? "")", at: location)
       }
       for recipient in stream.recipients {
         guard let code = recipient.country, !Countries.codes.contains(code) else { continue }
@@ -30,7 +30,7 @@ extension Rule {
           let node = pass.sources.node(at: recipient.location)?["country"]
         else { continue }
         pass.reportOnce(
-          "\(quoted(code)), where \(quoted(recipient.name)) is, is no country's code of ISO 3166-1",
+          "\(quoted(code)), the country of \(quoted(recipient.name)), is not an ISO 3166-1 country code",
           at: file.location(node.range))
       }
     })
