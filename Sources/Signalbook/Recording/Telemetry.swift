@@ -83,7 +83,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     self.upkeep = upkeep
   }
 
-  deinit { upkeep?.stop() }
+  deinit { upkeep?.release() }
 
   /// Stops, cancels what is being sent, and lets another `Telemetry` have the folder. Later events are refused
   /// as `storage`; recorded ones wait for the next one.
