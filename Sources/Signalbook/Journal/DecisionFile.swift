@@ -5,8 +5,10 @@
 /// lock is held.
 final class DecisionFile {
   static let name = "consent"
-  /// The name of a file or folder that was in its place.
-  static let foreignName = "consent.foreign"
+  /// The name of the file while it is made larger.
+  private static let largerName = "consent.new"
+  /// The name that a file or folder in its place gets.
+  private static let foreignName = "consent.foreign"
 
   private let files: any FileSystem
   private let folder: String
@@ -19,9 +21,14 @@ final class DecisionFile {
   private(set) var stored: DecisionRecord?
 
   private var path: String { folder + "/" + Self.name }
+  /// Whether the folder is still the one whose file was read. A decision does not go to the file of another one.
+  private let isInPlace: () -> Bool
 
-  private init(_ folder: String, _ files: any FileSystem, slotBytes: Int) {
-    (self.folder, self.files, self.slotBytes) = (folder, files, slotBytes)
+  /// Whether a name in a folder is that of the file.
+  static func isNamed(_ name: String) -> Bool { name == self.name || name == largerName }
+
+  private init(_ folder: String, _ files: any FileSystem, slotBytes: Int, isInPlace: @escaping () -> Bool) {
+    (self.folder, self.files, self.slotBytes, self.isInPlace) = (folder, files, slotBytes, isInPlace)
   }
 
   deinit { close() }
@@ -31,12 +38,14 @@ final class DecisionFile {
   /// - Parameters:
   ///   - folder: the folder, which the caller has locked.
   ///   - numbers: the streams that must have room, by number.
+  ///   - isInPlace: whether the folder is still the one that the caller has locked.
   /// - Throws: the fault of reading it. A file that cannot be made is no fault: ``write(_:)`` tries again.
   static func open(
-    _ folder: String, files: any FileSystem, numbers: Set<UInt32>
+    _ folder: String, files: any FileSystem, numbers: Set<UInt32>, isInPlace: @escaping () -> Bool = { true }
   ) throws(StorageFault) -> DecisionFile {
     let decisions = DecisionFile(
-      folder, files, slotBytes: max(DecisionRecord.slotBytesAtLeast, DecisionRecord.slotBytes(entries: numbers.count)))
+      folder, files, slotBytes: max(DecisionRecord.slotBytesAtLeast, DecisionRecord.slotBytes(entries: numbers.count)),
+      isInPlace: isInPlace)
     try decisions.read()
     let needed = DecisionRecord.slotBytes(entries: numbers.union(decisions.stored?.entries.keys.map { $0 } ?? []).count)
     do throws(StorageFault) {
@@ -58,10 +67,13 @@ final class DecisionFile {
   /// Writes the record and returns when it is on the disk.
   func write(_ record: DecisionRecord) throws(StorageFault) {
     if record == stored ?? DecisionRecord() { return }
+    if !isInPlace() { throw .closed(folder) }
     try writeOnce(record)
-    // Somebody has removed the file, or it was replaced.
-    if try !isNamed() {
+    // Somebody has removed or replaced the file while it was open.
+    if try !isWritten(record) {
       close()
+      (stored, slot, sequence) = (nil, 1, 0)
+      try read()
       try writeOnce(record)
     }
     stored = record
@@ -83,11 +95,18 @@ final class DecisionFile {
     (slot, sequence) = (target, sequence + 1)
   }
 
-  private func isNamed() throws(StorageFault) -> Bool {
+  /// Whether the file at the path has what was written last.
+  private func isWritten(_ record: DecisionRecord) throws(StorageFault) -> Bool {
+    let expected = record.bytes(sequence: sequence, slotBytes: slotBytes)
     do throws(StorageFault) {
-      return try files.withFile(path, .read) { (_) throws(StorageFault) in true }
+      return try files.withFile(path, .read) { (file) throws(StorageFault) in
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * slotBytes, alignment: 8)
+        defer { memory.deallocate() }
+        let count = try files.readAll(file, into: memory)
+        return memory[..<count].dropFirst(slot * slotBytes).prefix(slotBytes).elementsEqual(expected)
+      }
     } catch {
-      if error.isAbsence { return false }
+      if error.isAbsence || error.isForeign { return false }
       throw error
     }
   }
@@ -96,6 +115,7 @@ final class DecisionFile {
 
   private func read() throws(StorageFault) {
     var isOurs = false
+    if try files.entries(in: folder).contains(where: { $0.name == Self.name && !$0.isFile }) { return moveAside() }
     do throws(StorageFault) {
       let opened = try files.open(path, .update)
       file = opened
@@ -104,16 +124,27 @@ final class DecisionFile {
       if size > 0, size % 2 == 0, size <= 2 * DecisionRecord.slotBytesAtMost { isOurs = try read(opened, size) }
     } catch {
       if error.isAbsence { return }
-      // A folder, a link or a pipe. After any other fault the file may be readable later.
-      if !error.isOfType {
+      // After any other fault the file may be readable later.
+      if !error.isForeign {
         close()
         throw error
       }
     }
     if isOurs { return }
     close()
-    // If it cannot be moved, decisions are in the journal's state alone, and each write reports the fault.
-    do throws(StorageFault) { try files.rename(path, to: folder + "/" + Self.foreignName) } catch {}
+    moveAside()
+  }
+
+  /// Gives another name to what is in the file's place: a folder, a link, a pipe, or a file of somebody else. If that fails,
+  /// decisions are in the journal's state alone, and each write reports the fault.
+  private func moveAside() {
+    do throws(StorageFault) {
+      let taken = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
+      let names = [Self.foreignName] + (1...9).map { Self.foreignName + ".\($0)" }
+      for name in names where !taken.contains(name) {
+        do throws(StorageFault) { return try files.rename(path, to: folder + "/" + name) } catch {}
+      }
+    } catch {}
   }
 
   /// Reads both slots; false if the file is not one of ours.
@@ -123,7 +154,10 @@ final class DecisionFile {
     let count = try files.readAll(file, into: memory)
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
     // Allocated, and never written.
-    if bytes.allSatisfy({ $0 == 0 }) { return true }
+    if bytes.allSatisfy({ $0 == 0 }) {
+      slotBytes = max(slotBytes, size / 2)
+      return true
+    }
     for index in 0..<2 where count == size {
       var found: UInt64 = 0
       let half = UnsafeRawBufferPointer(rebasing: bytes[index * size / 2..<(index + 1) * size / 2])
@@ -139,7 +173,7 @@ final class DecisionFile {
   private func make() throws(StorageFault) {
     let isOpen = file != nil
     let opened: OpenFile
-    if let file { opened = file } else { opened = try files.open(path, .create) }
+    if let file { opened = file } else { opened = try create() }
     do throws(StorageFault) {
       if try files.size(of: opened) < 2 * slotBytes {
         try files.allocate(opened, bytes: 2 * slotBytes)
@@ -153,9 +187,17 @@ final class DecisionFile {
     file = opened
   }
 
+  private func create() throws(StorageFault) -> OpenFile {
+    do throws(StorageFault) { return try files.open(path, .create) } catch {
+      if !error.isForeign { throw error }
+    }
+    moveAside()
+    return try files.open(path, .create)
+  }
+
   /// Replaces the file by one with larger slots.
   private func enlarge(to bytes: Int) throws(StorageFault) {
-    let temporary = path + ".new"
+    let temporary = folder + "/" + Self.largerName
     let record = stored ?? DecisionRecord()
     try files.withFile(temporary, .replace) { (new) throws(StorageFault) in
       try files.allocate(new, bytes: 2 * bytes)

@@ -51,7 +51,10 @@ extension Journal {
     giveBackRetired()
     lock.withLock {
       let isNeeded = older.map { !isConsumed($0) }
-      for (segment, isNeeded) in zip(older, isNeeded) where !isNeeded { discard(segment.name, segment.bytes) }
+      for (segment, isNeeded) in zip(older, isNeeded) where !isNeeded {
+        if segment.hasCollections { isCollectionsDue = true }
+        discard(segment.name, segment.bytes)
+      }
       older = zip(older, isNeeded).filter(\.1).map(\.0)
     }
     try removeWasteAside()
@@ -73,8 +76,9 @@ extension Journal {
   func finishErasing() throws(StorageFault) {
     giveBackRetired()
     try releaseConsumed()
+    // State and collections are on the disk without what the segments are about to lose.
+    try writeCollectionsBeforeErasing()
     let segments = olderExtents
-    // The state is on the disk without what the segments are about to lose.
     try synchronizeAll()
     for (extent, consumed) in segments {
       do throws(StorageFault) { try strip(extent, consumed) } catch {
@@ -91,6 +95,23 @@ extension Journal {
       }
     }
     lock.withLock { changeOwnState { $0.remove(.erasing) } }
+  }
+
+  /// Writes the collections anew, since segments and the file before may have what was deleted. Deleting does not wait for
+  /// room: without any, the collections are in memory until there is some.
+  private func writeCollectionsBeforeErasing() throws(StorageFault) {
+    let isNeeded = lock.withLock {
+      collectionsFile != nil || isCollectionsDue || older.contains(where: \.hasCollections)
+    }
+    if !isNeeded { return }
+    do throws(StorageFault) { try writeCollections() } catch {
+      if !error.isFull { throw error }
+      freePrepared()
+      do throws(StorageFault) { try writeCollections(mustFree: true) } catch {
+        if !error.isFull { throw error }
+        lock.withLock { isCollectionsDue = true }
+      }
+    }
   }
 
   /// Writes a segment anew beside itself, with the same numbers of records, and gives it the old name.
@@ -112,10 +133,13 @@ extension Journal {
     }
     content.withUnsafeMutableBytes {
       guard let start = $0.baseAddress else { return }
-      SegmentHeader(firstRecord: segment.firstRecord, capacity: options.segmentBytes).write(to: start)
+      SegmentHeader(
+        firstRecord: segment.firstRecord, capacity: options.segmentBytes, mark: JournalName(segment.name)?.mark ?? 0
+      ).write(to: start)
       SegmentHeader.writeMagic(to: start)
     }
-    let temporary = path(segment.name + JournalName.strippedEnd)
+    let number = try freeNumber(from: lock.withLock { lastSegmentNumber })
+    let temporary = path(JournalName(.segment, lane: lane, number).text + JournalName.strippedEnd)
     try content.withUnsafeBytesThrowing { (whole) throws(StorageFault) in
       try files.withFile(temporary, .replace) { (file) throws(StorageFault) in
         try files.writeAll(file, at: 0, whole)

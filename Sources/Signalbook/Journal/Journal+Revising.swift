@@ -89,7 +89,7 @@ extension Journal {
     _ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int
   ) throws(StorageFault) -> SealedFile {
     let file = revised(sealed, changes, body, count)
-    let temporary = path(JournalName(.sealing, lane: lane, file.number).text)
+    let temporary = path(JournalName(.sealing, lane: lane, try freeNumber(from: lastSealed + 1)).text)
     do throws(StorageFault) {
       do throws(StorageFault) { try write(file, changes, body, to: temporary, .replace) } catch {
         if !error.isFull { throw error }

@@ -46,7 +46,7 @@ extension RecorderCore {
     let numbers = Set(streams.flatMap(\.numbers))
     let fault: StorageFault? = decisionLock.withLock {
       do throws(StorageFault) {
-        let file = try DecisionFile.open(journal.folder, files: journal.files, numbers: numbers)
+        let file = try DecisionFile.open(journal.folder, files: journal.files, numbers: numbers) { journal.isInPlace }
         decisionFile?.close()
         decisionFile = file
         return nil
@@ -70,7 +70,10 @@ extension RecorderCore {
     let declinesAllBefore = record?.declinesAll ?? declinedAll(journal)
     if !isMadeHere { declinesAll = declinesAllBefore }
     let ours = Set(streams.flatMap(\.numbers))
-    otherDecisions = (record?.entries ?? [:]).filter { !ours.contains($0.key) }
+    // Those of a folder that was left are in memory alone: what either has declined is declined.
+    otherDecisions = otherDecisions.merging((record?.entries ?? [:]).filter { !ours.contains($0.key) }) { left, found in
+      left.decision == false ? left : found
+    }
     for stream in streams {
       let kept = stream.keptDecision(journal, record ?? DecisionRecord())
       if stream.decision == nil, let decision = kept ?? (declinesAllBefore ? false : nil) {
@@ -79,6 +82,32 @@ extension RecorderCore {
     }
     if areAllAgreed { declinesAll = false }
     if record?.isUploadingOff == true, !isUploadingDecided { mayUpload = false }
+  }
+
+  /// Makes the decisions of this process again, after those of the opened folder were taken over; the lock is held.
+  ///
+  /// If the folder replaces one that was left, and the user has not decided since, a stream that either has declined is
+  /// declined.
+  func repeatDecisions(
+    _ made: [(decision: Bool?, wasDeclined: Bool)], _ declinesAllHere: Bool, leaving removed: RemovedFolder?
+  ) {
+    guard made.contains(where: { $0.decision != nil }) else { return }
+    var (declined, agreed): ([StreamRecorder], [StreamRecorder]) = ([], [])
+    for (index, stream) in streams.enumerated() {
+      let isOfFolder = removed != nil && made[index].decision == removed?.decisions[index] && !made[index].wasDeclined
+      switch made[index].decision {
+      case false? where isOfFolder:
+        if stream.decision != false { declined.append(stream) }
+      case true? where isOfFolder:
+        if stream.decision == nil { agreed.append(stream) }
+      case let decision:
+        if made[index].wasDeclined { declined.append(stream) }
+        if decision == true { agreed.append(stream) }
+      }
+    }
+    apply(false, to: declined, aboutAll: false)
+    apply(true, to: agreed, aboutAll: false)
+    if !declinesAll { declinesAll = declinesAllHere }
   }
 
   /// Whether the decisions of a folder without a file for them decline everything: one is declined, none is agreed to, and
@@ -92,7 +121,11 @@ extension RecorderCore {
     let declined = decided.filter { journal.journal.value(of: RecorderKey.consent($0)) == [0] }
     let kinds = ["session/", "counters/", "attributes/", "marks/", "distinct/", "units/"]
     let others = Set(kinds.flatMap { streams($0) }).subtracting(declined)
-    return !declined.isEmpty && declined == decided && others.isEmpty
+    let collected: [CollectionKind] = [.searches, .taken, .attributes, .marks, .boundaries]
+    let hasCollections = journal.journal.keys.contains { key in
+      key.isSet || collected.contains { $0.rawValue == key.kind }
+    }
+    return !declined.isEmpty && declined == decided && others.isEmpty && !hasCollections
       && journal.journal.value(of: RecorderKey.identity) == nil
   }
 

@@ -32,7 +32,9 @@ extension RecorderCore {
         let erasureKeys = Set(streams.map(\.keys.erasure))
         return (self.journal?.kept ?? [:]).filter { !erasureKeys.contains($0.key) }
       }
-      try journal.purge { writer in for (key, value) in kept { writer.set(key, value) } }
+      // The smallest first: the mark of a purge has no room for all that the collections may have.
+      let sorted = kept.sorted { $0.value.count < $1.value.count }
+      try journal.purge { writer in for (key, value) in sorted { writer.set(key, value) } }
       didErase(declined)
       return
     }

@@ -1,9 +1,13 @@
 // State of the recorder that its journal keeps, and a later process takes over.
 extension RecorderCore {
   /// Writes what has changed; the lock is held. Memory only: no call of the system in the common case.
-  func keepState() { journal?.keep(state) }
+  func keepState() {
+    journal?.keep(state)
+    for stream in streams { stream.keepDistinct() }
+  }
 
-  private var state: [StateChange] {
+  /// All values, as the journal is to have them.
+  var state: [StateChange] {
     var state = [
       context.identityState, context.samplingState, context.historyState, context.tokenState, messagesState,
     ]
@@ -26,22 +30,27 @@ extension RecorderCore {
   func forgetStrangers() {
     lock.withLock {
       guard let journal else { return }
-      let known = Set(state.map(\.key))
+      let sets = streams.flatMap { stream in
+        stream.description.distinct.indices.map { StateKey(setOf: stream.log?.tag.number ?? 0, $0) }
+      }
+      let known = Set(state.map(\.key)).union(sets)
+      let unknown = journal.journal.keys.filter { !known.contains($0) }
       journal.keep(
-        journal.journal.keys.filter { !known.contains($0) }.map { key in
+        unknown.filter { !$0.isSet }.map { key in
           _ = journal.value(of: key)
           return StateChange(key: key, value: nil)
         })
+      let unknownSets = unknown.filter(\.isSet).map { StateChange(key: $0, value: nil) }
+      if !unknownSets.isEmpty { journal.write(unknownSets) }
     }
   }
 
   /// Goes on where an earlier process ended, and keeps everything in the journal from now on.
   func keep(in opened: Journal) throws(StorageFault) {
-    let tags = streams.map { stream in
-      (
-        own: opened.tag(Self.tag(of: stream.description.name)),
-        former: stream.description.formerNames.compactMap { opened.knownTag(Self.tag(of: $0)) }
-      )
+    // First those of today, which may take over a tag of which nothing is left.
+    let own = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
+    let tags = zip(streams, own).map { stream, own in
+      (own: own, former: stream.description.formerNames.compactMap { opened.knownTag(Self.tag(of: $0)) })
     }
     let isNew = opened.keys.isEmpty && opened.sealed.isEmpty && opened.recovery.records == 0
     var events = try Self.events(of: tags.map { [$0.own].compactMap { $0 } + $0.former }, in: opened)
@@ -51,28 +60,35 @@ extension RecorderCore {
       let record = decisionFile?.stored
       context.forgetTime()
       let kept = RecorderJournal(opened)
-      // Decisions of this process are later than what earlier ones left, which is looked at first: there may be somebody to
-      // ask for deletion.
+      let moved = removedFolder
       let made = streams.map { (decision: $0.decision, wasDeclined: $0.isDeclinedUnopened) }
       let declinesAllHere = declinesAll
-      if !isNew { for stream in streams { stream.undecide() } }
-      restore(kept, tags.map { tag in tag.own.map { StreamLog(opened, $0, former: tag.former) } }, events, record)
-      journal = kept
-      for stream in streams {
-        stream.isStorageMissing = false
-        stream.updateGate()
-      }
-      if made.contains(where: { $0.decision != nil }) {
-        func meant(_ isMeant: (Bool?, Bool) -> Bool) -> [StreamRecorder] {
-          zip(streams, made).filter { isMeant($1.decision, $1.wasDeclined) }.map(\.0)
+      let wasUploading = mayUpload
+      let takeOver = { [self] in
+        // Decisions of this process are later than what earlier ones left, which is looked at first: there may be somebody
+        // to ask for deletion.
+        if !isNew || moved != nil { for stream in streams { stream.undecide() } }
+        restore(kept, tags.map { tag in tag.own.map { StreamLog(opened, $0, former: tag.former) } }, events, record)
+        journal = kept
+        for stream in streams {
+          // A stream that the folder has no tag for, since others of many versions have them all, is not kept: it refuses.
+          stream.isStorageMissing = stream.log == nil
+          stream.updateGate()
         }
-        apply(false, to: meant { $1 }, aboutAll: false)
-        apply(true, to: meant { decision, _ in decision == true }, aboutAll: false)
-        if !declinesAll { declinesAll = declinesAllHere }
+        repeatDecisions(made, declinesAllHere, leaving: moved)
+        if moved != nil, !wasUploading { mayUpload = false }
       }
+      if let moved {
+        move(from: moved, to: kept, events, takingOver: takeOver)
+        removedFolder = nil
+      } else {
+        takeOver()
+      }
+      for stream in streams { stream.didOpen() }
       removeUnneededIdentity(kept)
       makeClient()
       keepState()
+      kept.removeOutdated()
       keepSeed()
     }
   }
@@ -94,7 +110,9 @@ extension RecorderCore {
     }
     for index in pingIndices { streams[index].ping?.restore(journal) }
     restoreDeletionRequests(journal)
-    if let bytes = journal.value(of: RecorderKey.messages) { messages.restore(bytes) }
+    if let bytes = journal.value(of: RecorderKey.messages, before: [RecorderKey.Before.messages]) {
+      messages.restore(bytes)
+    }
     if let bytes = journal.value(of: RecorderKey.sharedQuota) { sharedQuota = DayQuota(bytes: bytes) ?? DayQuota() }
     for stream in streams { stream.values.restoreInstallationMarks() }
     for event in events {
@@ -146,11 +164,16 @@ extension RecorderCore {
 }
 
 extension RecorderContext {
+  /// Bytes of an identifier that the app gives and the next process knows, at most.
+  static let userIDBytes = 4096
+
   var identityState: StateChange {
     var bytes = StateBytes()
-    bytes.put(identity.clientID)
-    bytes.put(identity.userID == nil ? 0 : 1)
-    bytes.put(identity.userID ?? "")
+    // The state has room for identifiers, and for nothing that only looks like one.
+    let userID = identity.userID.flatMap { $0.utf8.count <= Self.userIDBytes ? $0 : nil }
+    bytes.put(identity.clientID.utf8.count <= Self.userIDBytes ? identity.clientID : "")
+    bytes.put(userID == nil ? 0 : 1)
+    bytes.put(userID ?? "")
     bytes.put(Int64(identity.createdDays ?? -1))
     let isEmpty = identity.clientID.isEmpty && identity.userID == nil && identity.createdDays == nil
     return StateChange(key: RecorderKey.identity, value: isEmpty ? nil : bytes.bytes)
@@ -182,11 +205,12 @@ extension RecorderContext {
           clientID: client, userID: hasUser == 0 ? nil : user, createdDays: days < 0 ? nil : Int(clamping: days))
       }
     }
-    if let bytes = journal.value(of: RecorderKey.history) {
+    if let bytes = journal.value(of: RecorderKey.history, before: [RecorderKey.Before.history]) {
       var reader = StateReader(bytes)
       history.starts = reader.integer().map { Int(clamping: $0) } ?? 0
       while let name = reader.text() { history.recordedOnce.insert(name) }
     }
-    receiverToken = journal.value(of: RecorderKey.receiverToken).map { String(decoding: $0, as: UTF8.self) }
+    let token = journal.value(of: RecorderKey.receiverToken, before: [RecorderKey.Before.receiverToken])
+    receiverToken = token.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -9,8 +9,8 @@ final class StreamLog {
     var startWall: Int64
   }
 
-  /// Boundaries kept at most: more sessions without a unit that is sent count as one.
-  static let boundariesAtMost = 256
+  /// Boundaries kept at most, 1.5 KB: more sessions without a unit that is sent count as one.
+  static let boundariesAtMost = 64
 
   let journal: Journal
   let tag: JournalTag
@@ -185,12 +185,24 @@ final class StreamLog {
 struct StateChange {
   let key: StateKey
   let value: [UInt8]?
+  /// Hashes that are added to the set of this name.
+  let added: [UInt64]
+
+  init(key: StateKey, value: [UInt8]?) { (self.key, self.value, added) = (key, value, []) }
+
+  init(adding hashes: [UInt64], to set: StateKey) { (key, value, added) = (set, nil, hashes) }
 }
 
 extension [StateChange] {
   func write(to writer: inout StateWriter) {
     for change in self {
-      if let value = change.value { writer.set(change.key, value) } else { writer.remove(change.key) }
+      if !change.added.isEmpty {
+        writer.add(change.added, to: change.key)
+      } else if let value = change.value {
+        writer.set(change.key, value)
+      } else {
+        writer.remove(change.key)
+      }
     }
   }
 }

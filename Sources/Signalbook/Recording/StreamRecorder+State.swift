@@ -8,38 +8,44 @@ extension StreamRecorder {
   @inline(never) func storeWithState(in log: StreamLog, _ start: Int, _ length: Int, _ walker: ProgramWalker)
     -> RecordOutcome.Refusal?
   {
-    let before = (values.once, values.distinct.pointee, values.context.history, log.boundaries)
-    let hasNewValue = values.distinct.pointee.hasPending
-    if walker.hasSideEffects { encoder.mark(walker) }
-    if log.isBoundary(values.sessionNumber, values.startWall) { log.begin(values.sessionNumber, values.startWall) }
-    let further = [values.context.historyState] + [values.context.stateOfEvent].compactMap { $0 }
-    let changes = journal?.changes(eventState(hasNewValue) + further) ?? []
+    let before = (values.once, values.context.history, log.boundaries)
+    // Only what the event changes, so that its price does not depend on what there is.
+    var state = distinctChanges(ofEvent: walker.hasDistinctValues)
+    if walker.once >= 0 {
+      values.once.set(walker.once, history: &values.context.history)
+      if let name = values.once.name(walker.once) {
+        let mark = markEntry(name)
+        entryKeys.insert(mark.key)
+        state.append(mark)
+      } else {
+        state.append(values.context.historyState)
+      }
+    }
+    if log.isBoundary(values.sessionNumber, values.startWall) {
+      log.begin(values.sessionNumber, values.startWall)
+      state.append(StateChange(key: keys.boundaries, value: log.boundaryBytes))
+    }
+    if let further = values.context.stateOfEvent { state.append(further) }
+    let changes = journal?.changes(state) ?? []
     var appended = log.append(store.start + start, length, changes)
     if case .refused(.stateFull) = appended {
       // The event is worth more than what goes with it.
+      losses.pointee.unkeptValues.addSaturating(changes.count)
       appended = log.append(store.start + start, length)
     } else if case .stored = appended {
       journal?.note(changes)
+      if !state.isEmpty { values.distinct.pointee.keepWritten(ofEvent: walker.hasDistinctValues) }
     }
     guard let refusal = log.note(appended) else { return nil }
-    (values.once, values.distinct.pointee, values.context.history) = (before.0, before.1, before.2)
-    log.undoBegin(before.3)
+    (values.once, values.context.history) = (before.0, before.1)
+    log.undoBegin(before.2)
     return refusal
   }
 
   /// Keeps what an event has changed that is kept nowhere else.
-  func keepMarks() { journal?.keep(eventState(true) + [values.context.historyState]) }
-
-  /// State that events change; `hasNewValue`: also the different values met.
-  private func eventState(_ hasNewValue: Bool) -> [StateChange] {
-    let marks = values.once.names
-    var bytes = StateBytes()
-    for mark in marks { bytes.put(mark) }
-    let state = [
-      StateChange(key: keys.marks, value: marks.isEmpty ? nil : bytes.bytes),
-      StateChange(key: keys.boundaries, value: log?.boundaryBytes),
-    ]
-    return hasNewValue ? state + [StateChange(key: keys.distinct, value: values.distinct.pointee.bytes)] : state
+  func keepMarks() {
+    journal?.keep(values.once.names.map(markEntry) + [values.context.historyState])
+    keepDistinct()
   }
 
   // MARK: All of it
@@ -53,14 +59,14 @@ extension StreamRecorder {
     let left = leftForegroundAt.map { context.wall.subtractingSaturating(context.monotonic.subtractingSaturating($0)) }
     session.put(left ?? (context.foregroundSince == nil ? -1 : context.wall))
     var counters = StateBytes()
-    values.counters.write(to: &counters, at: context.monotonic)
+    values.counters.write(to: &counters, at: context.monotonic, withSearches: false)
     let isSession = values.sessionNumber != 1 || left != nil || context.foregroundSince != nil
-    return eventState(true) + formerState + [
+    return entries + formerState + [
+      StateChange(key: keys.boundaries, value: log?.boundaryBytes),
       StateChange(key: keys.consent, value: decision.map { [$0 ? 1 : 0] }),
       StateChange(key: keys.erasure, value: erasesThrough?.bytes),
       StateChange(key: keys.session, value: isWanted && isSession ? session.bytes : nil),
       StateChange(key: keys.counters, value: counters.bytes.allSatisfy { $0 == 0 } ? nil : counters.bytes),
-      StateChange(key: keys.attributes, value: attributeBytes),
       StateChange(key: keys.losses, value: losses.pointee.bytes),
     ]
   }
@@ -82,31 +88,31 @@ extension StreamRecorder {
     return bytes.bytes.allSatisfy { $0 == 0 } ? nil : bytes.bytes
   }
 
-  private var attributeBytes: [UInt8]? {
-    var bytes = StateBytes()
-    for (attribute, value) in zip(values.attributes, values.counters.attributes) {
-      guard let value else { continue }
-      bytes.put(attribute.name.description)
-      bytes.put(value)
-    }
-    return bytes.bytes.isEmpty ? nil : bytes.bytes
-  }
-
   /// Takes over what else than its decisions an earlier process kept.
   func restore(_ journal: RecorderJournal, _ decisions: DecisionRecord?) {
     let former = formerKeys
     func value(_ key: KeyPath<StreamKeys, StateKey>) -> [UInt8]? {
       journal.value(of: keys[keyPath: key], or: former.map { $0[keyPath: key] })
     }
+    func value(_ key: KeyPath<StreamKeys, StateKey>? = nil, before: KeyPath<StreamKeys, StateKey>) -> [UInt8]? {
+      journal.value(
+        of: key.map { keys[keyPath: $0] } ?? RecorderKey.none,
+        or: former.compactMap { former in key.map { former[keyPath: $0] } },
+        before: ([keys] + former).map { $0[keyPath: before] })
+    }
     if let bytes = value(\.losses) { losses.pointee.restore(bytes) }
     let kept = [
-      value(\.session), value(\.counters), value(\.attributes), value(\.marks), value(\.distinct),
-      value(\.boundaries), value(\.taken),
+      value(\.session), value(\.counters), value(before: \.attributesBefore), value(before: \.marksBefore),
+      value(before: \.distinctBefore), value(\.boundaries, before: \.boundariesBefore),
+      value(\.taken, before: \.takenBefore),
     ]
     let erasure = value(\.erasure)
+    let entries = keptEntries(journal)
+    noteFormerSets(journal)
     // Declining was kept, and its process ended before the rest was deleted; or an update has made the sample smaller.
     guard isWanted else {
       erasesThrough = log?.end
+      values.distinct.pointee = DistinctValues(removing: description.distinct)
       return
     }
     // Declined, and agreed to again: what is kept of the state is from after that.
@@ -138,6 +144,8 @@ extension StreamRecorder {
       values.once.restore(marks)
     }
     if let bytes = kept[4] { values.distinct.pointee = DistinctValues(description.distinct, bytes) }
+    restore(entries)
+    restoreDistinct(journal)
     log?.restore(kept[5].map(StreamLog.boundaries) ?? [])
   }
 
@@ -188,12 +196,12 @@ extension StreamRecorder {
 
 /// The names of a stream's values, made once.
 struct StreamKeys {
-  let consent, erasure, session, counters, taken, attributes, marks, distinct, boundaries, losses: StateKey
+  let consent, erasure, session, counters, taken, boundaries, losses: StateKey
+  /// Names that earlier versions of the runtime gave to what is kept outside of the state now.
+  let takenBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore: StateKey
 
   /// All but the decision.
-  var collected: [StateKey] {
-    [erasure, session, counters, taken, attributes, marks, distinct, boundaries, losses]
-  }
+  var collected: [StateKey] { [erasure, session, counters, taken, boundaries, losses] }
 
   init(_ name: String) {
     consent = RecorderKey.consent(name)
@@ -201,10 +209,12 @@ struct StreamKeys {
     session = RecorderKey.session(name)
     counters = RecorderKey.counters(name)
     taken = RecorderKey.taken(name)
-    attributes = RecorderKey.attributes(name)
-    marks = RecorderKey.marks(name)
-    distinct = RecorderKey.distinct(name)
     boundaries = RecorderKey.boundaries(name)
     losses = RecorderKey.losses(name)
+    takenBefore = RecorderKey.Before.taken(name)
+    attributesBefore = RecorderKey.Before.attributes(name)
+    marksBefore = RecorderKey.Before.marks(name)
+    distinctBefore = RecorderKey.Before.distinct(name)
+    boundariesBefore = RecorderKey.Before.boundaries(name)
   }
 }

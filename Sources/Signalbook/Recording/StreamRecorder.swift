@@ -30,6 +30,8 @@ final class StreamRecorder {
   let keys: StreamKeys
   /// The names of values under the stream's former names.
   let formerKeys: [StreamKeys]
+  /// The entries that the journal may have, see ``entries``.
+  var entryKeys: Set<StateKey> = []
   /// Counters that are in a unit which is being sealed.
   var taken: StreamCounters?
   /// Its document asks a receiver to delete what it has, and is all that it sends.
@@ -168,9 +170,12 @@ final class StreamRecorder {
     self.isOn = isOn
     updateGate()
     guard !isOn else { return }
-    isDeclinedUnopened = log == nil
+    isDeclinedUnopened = log == nil || journal == nil
     forget()
   }
+
+  /// The folder is open: what earlier processes left in it is taken over, or was declined with the rest.
+  func didOpen() { isDeclinedUnopened = false }
 
   /// The journal's state may keep the decision that is about to be changed.
   func noteStaleDecision() {
@@ -200,24 +205,47 @@ final class StreamRecorder {
   /// Everything stored, counted and marked goes (R-FOCUS-02, R-REG-65); the memory that held it is zeros.
   private func forget() {
     values.context.inspector?.forget(description.name.description)
-    ping?.end(unitCount)
-    // A file that is being written may have units of the stream: it has the next number.
+    // A file that is being written may have units of the stream: which number it gets is not known yet.
     erasesThrough = log?.end
-    if ping?.pending != nil { erasesThrough?.file += 1 }
+    if ping?.pending != nil { erasesThrough?.file = .max }
     ping?.forgetPending(of: description.name.description)
     taken = nil
+    log?.forget()
+    isDue = false
+    leftForegroundAt = nil
+    clear()
+  }
+
+  private func clear() {
+    ping?.end(unitCount)
     store.erase()
     complete.removeAll()
     openCount = 0
     openStart = 0
     ends.erase()
-    log?.forget()
     values.forget()
     common.forget()
-    isDue = false
-    leftForegroundAt = nil
     envelopeBytes = Self.envelopeBytesAtFirst
     boundEvents()
+  }
+
+  /// Takes out the stored events and all that the journal keeps, as if the process had just started.
+  func setAside(_ index: Int) -> [EventAside] {
+    var (aside, start): ([EventAside], Int) = ([], 0)
+    for number in 0..<ends.count {
+      let record = log.map { UInt64($0.numbers[number]) } ?? 0
+      let boundary = log?.boundary(of: record)
+      aside.append(
+        EventAside(
+          stream: index, number: record, session: boundary?.session ?? values.sessionNumber,
+          startWall: boundary?.startWall ?? values.startWall,
+          bytes: Array(UnsafeRawBufferPointer(start: store.start + start, count: ends[number] - start))))
+      start = ends[number] + 1
+    }
+    clear()
+    log = nil
+    losses.pointee = LossCounters()
+    return aside
   }
 
   // MARK: Recording
@@ -266,6 +294,7 @@ final class StreamRecorder {
   {
     refusedAt = location
     losses.pointee.count(refusal)
+    if refusal == .storage { values.context.wakeAfterFault() }
     return refusal
   }
 

@@ -18,6 +18,8 @@ public struct TelemetryHealth: Sendable, Hashable {
   public let bytesOnDisk: Int
   /// The disk's last answer, where it was a fault.
   public let storageFault: String?
+  /// Names in the folder that belong to something else, such as a link, or to a copy of a file.
+  public let foreignFiles: Int
   /// Whether the folder is open. Where it is not, events are refused as `storage`.
   public let isOpen: Bool
   /// Whether the user's decisions are on the disk. Otherwise they hold for this process, and are written as soon as the disk
@@ -54,7 +56,7 @@ extension RecorderCore {
       }
       return TelemetryHealth(
         pings: pings, bytesOnDisk: bytes, storageFault: (lastFault ?? decisionFault).map { "\($0)" },
-        isOpen: journal != nil,
+        foreignFiles: journal?.recovery.foreignFiles ?? 0, isOpen: journal != nil,
         isConsentStored: decisionFault == nil && (journal != nil || streams.allSatisfy { $0.decision == nil }),
         pausedStreams: Dictionary(
           streams.compactMap { stream in stream.gate.map { (stream.description.name.description, $0) } },

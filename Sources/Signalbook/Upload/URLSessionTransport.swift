@@ -20,7 +20,7 @@ public struct URLSessionTransport: Transport {
   /// - Parameter timeoutSeconds: from the start of a request to the end of its answer; 60, as `URLSession` itself, by
   ///   default.
   public init(timeoutSeconds: Double = 60) {
-    self.timeoutSeconds = min(max(timeoutSeconds, 0.001), 86_400)
+    self.timeoutSeconds = timeoutSeconds.isNaN ? 60 : min(max(timeoutSeconds, 0.001), 86_400)
   }
 
   /// Sends one request and waits for its answer; `failed` gives the code of the system's error, never an address.

@@ -139,6 +139,15 @@ import Testing
     }
   }
 
+  @Test("a file that another version made for more streams, and never wrote, is used at its size") func unwritten()
+    throws
+  {
+    _ = try open(Set((0..<300).map { UInt32($0) }))
+    try open().write(record([1: false]))
+    #expect(try open().stored == record([1: false]))
+    #expect(files["/t/consent.foreign"] == nil)
+  }
+
   @Test("a file that was removed is made again") func removed() throws {
     let decisions = try open()
     try decisions.write(record([1: true]))

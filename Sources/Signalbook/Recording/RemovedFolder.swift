@@ -1,0 +1,125 @@
+/// What a recorder had in a folder that somebody has removed or replaced.
+struct RemovedFolder {
+  /// The recorder's state when it left the folder.
+  let state: [StateChange]
+  let decisions: [Bool?]
+  let nextRecord: UInt64
+  let sealed: [SealedFile]
+}
+
+/// A stored event without its place in a journal.
+struct EventAside {
+  let stream: Int
+  /// The number of its record in the folder that was left.
+  let number: UInt64
+  let session: Int
+  let startWall: Int64
+  var bytes: [UInt8]
+}
+
+extension RecorderCore {
+  /// Leaves a folder that is no longer at its path: somebody has removed or replaced it, or taken its lock away. Events wait
+  /// in memory until the journal is opened again, in a folder that is made anew.
+  func leaveRemovedFolder() {
+    guard let old = lock.withLock({ journal?.journal }), !old.isInPlace else { return }
+    lock.withLock {
+      context.forgetTime()
+      removedFolder = RemovedFolder(
+        state: state, decisions: streams.map(\.decision), nextRecord: old.nextRecord, sealed: old.sealed)
+      journal = nil
+      for stream in streams { stream.leaveFolder() }
+    }
+    closeDecisions()
+    old.close()
+  }
+
+  /// Takes over another folder in place of the one that was left; the lock is held. `takeOver` goes on where the last
+  /// process in the opened folder ended, as at a start.
+  func move(
+    from removed: RemovedFolder, to opened: RecorderJournal, _ events: StoredEvents, takingOver takeOver: () -> Void
+  ) {
+    let journal = opened.journal
+    let left = removed.state.filter { $0.value != nil }
+    // With what the user has decided since, and without what was deleted because of that.
+    let now = state.filter { $0.value != nil }
+    // The folder is the same where only its lock was taken away.
+    let isSame =
+      journal.nextRecord == removed.nextRecord && left.allSatisfy { journal.value(of: $0.key) == $0.value }
+    let isEmpty = journal.keys.isEmpty && events.isEmpty && journal.sealed.isEmpty
+    var aside: [EventAside] = []
+    defer { for index in aside.indices { aside[index].bytes.erase() } }
+    let foreground = streams.map { ($0.leftForegroundAt, $0.values.counters.hasCountedSession) }
+    let starts = context.history.starts
+    let distinct = streams.map { $0.values.distinct.pointee }
+    for (index, stream) in streams.enumerated() {
+      aside += stream.setAside(index)
+      // What was being sealed is among the records of the same folder, and nowhere else in another one.
+      if isSame {
+        stream.ping?.pending = nil
+        stream.taken = nil
+      }
+    }
+    messages = MessageCounts(messages.messages)
+    if isEmpty {
+      let ofRecords = Set(streams.flatMap { [$0.keys.taken, $0.keys.erasure, $0.keys.boundaries] })
+      opened.write(now.filter { !ofRecords.contains($0.key) })
+    }
+    takeOver()
+    if isSame || isEmpty { context.history.starts = starts }
+    if isEmpty {
+      for (stream, distinct) in zip(streams, distinct) where stream.isWanted {
+        stream.values.distinct.pointee = distinct
+        stream.values.distinct.pointee.writeAgain()
+      }
+    }
+    countRemoved(removed.sealed, remaining: journal.sealed)
+    for (stream, (leftAt, hasCounted)) in zip(streams, foreground) {
+      stream.leftForegroundAt = context.foregroundSince == nil ? leftAt : nil
+      stream.values.counters.hasCountedSession = hasCounted
+      if let ping = stream.ping, let pending = ping.pending { ping.sequence = max(ping.sequence, pending.sequence) }
+    }
+    let known = Dictionary(events.map { ($0.number, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    for event in aside.sorted(by: { $0.number < $1.number }) where known[event.number] != event.bytes {
+      let stream = streams[event.stream]
+      if stream.isWanted, !stream.putBack(event) { stream.losses.pointee.droppedEvents.addSaturating(1) }
+    }
+  }
+
+  /// Counts the files that went with the folder.
+  private func countRemoved(_ sealed: [SealedFile], remaining: [SealedFile]) {
+    for file in sealed
+    where !remaining.contains(where: { $0.tag.number == file.tag.number && $0.checksum == file.checksum }) {
+      let stream = streams.first { $0.log?.tag.number == file.tag.number }
+      let losses = stream?.losses ?? otherLosses
+      losses.pointee.removedUnits.addSaturating(1)
+      losses.pointee.droppedEvents.addSaturating(file.count)
+    }
+  }
+}
+
+extension StreamRecorder {
+  /// The folder is gone: nothing is recorded until another one is open, and what is stored stays in memory.
+  func leaveFolder() {
+    isStorageMissing = true
+    updateGate()
+    journal = nil
+  }
+
+  /// Appends an event to the journal and to what is stored; false where there is no room.
+  func putBack(_ event: EventAside) -> Bool {
+    guard let log else { return false }
+    let isBoundary = log.isBoundary(event.session, event.startWall)
+    let before = log.boundaries
+    if isBoundary { log.begin(event.session, event.startWall) }
+    let changes = isBoundary ? [StateChange(key: keys.boundaries, value: log.boundaryBytes)] : []
+    let isStored = event.bytes.withUnsafeBytes { bytes -> Bool in
+      guard let start = bytes.baseAddress, case .stored(let number) = log.append(start, bytes.count, changes) else {
+        return false
+      }
+      journal?.note(changes)
+      return restore(bytes, number)
+    }
+    if !isStored, isBoundary { log.undoBegin(before) }
+    return isStored
+  }
+}
