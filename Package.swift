@@ -32,7 +32,7 @@ func tests(_ name: String, _ dependencies: [String], data: [String] = []) -> Tar
 
 let package = Package(
   name: "signalbook",
-  platforms: [.macOS(.v13), .iOS(.v16)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Signalbook", targets: ["Signalbook"]),
     .executable(name: "signalbook", targets: ["SignalbookCommandLine"]),
