@@ -17,6 +17,8 @@ final class PingUnits {
   var isUploadDue = false
   /// When the next request may be sent, and how many of today's are.
   var backOff = BackOff()
+  /// Requests that an earlier process sent, and whose answer it did not live to hear.
+  var unanswered = UnansweredRequests()
   var quota = DayQuota()
   let name: String
   let held = HeldUnits()
@@ -76,12 +78,14 @@ final class PingUnits {
   var uploadState: [StateChange] {
     [
       StateChange(key: RecorderKey.backOff(name), value: backOff == BackOff() ? nil : backOff.bytes),
+      StateChange(key: RecorderKey.unanswered(name), value: unanswered.bytes),
       StateChange(key: RecorderKey.quota(name), value: quota == DayQuota() ? nil : quota.bytes),
     ]
   }
 
   func restore(_ journal: RecorderJournal) {
     if let bytes = journal.value(of: RecorderKey.backOff(name)) { backOff = BackOff(bytes: bytes) ?? BackOff() }
+    if let bytes = journal.value(of: RecorderKey.unanswered(name)) { unanswered = UnansweredRequests(bytes: bytes) }
     if let bytes = journal.value(of: RecorderKey.quota(name)) { quota = DayQuota(bytes: bytes) ?? DayQuota() }
     if let bytes = journal.value(of: RecorderKey.sequence(name)) { restore(bytes) }
   }

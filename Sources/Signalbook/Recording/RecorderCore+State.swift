@@ -38,8 +38,11 @@ extension RecorderCore {
   func keep(in opened: Journal) throws(StorageFault) {
     let tags = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
     let events = try Self.events(of: tags, in: opened)
+    let stranded = try Self.stranded(
+      in: opened, besides: tags.compactMap { $0 }, now: lock.withLock { wallOfProcess })
     lock.withLock {
       context.forgetTime()
+      self.stranded = stranded
       let kept = RecorderJournal(opened)
       // Declined and agreed to again before the folder was open: what earlier processes left is of before.
       let agreedAgain = streams.filter { $0.isDeclinedUnopened && $0.isOn }
@@ -52,6 +55,7 @@ extension RecorderCore {
         stream.isStorageMissing = false
         stream.updateGate()
       }
+      kept.keep(strandedState(kept))
       keepState()
       keepSeed()
     }
@@ -109,11 +113,9 @@ extension RecorderCore {
     return events
   }
 
-  /// The number under which a stream's events are in the journal: the same in each version of the app. 0 and the numbers
-  /// beside the largest are the journal's own.
+  /// The number under which a stream's events are in the journal.
   static func tag(of name: StaticString) -> UInt32 {
-    let bytes = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    return UInt32(truncatingIfNeeded: Mixer.hash(bytes, 0)) % (.max - 16) + 1
+    StreamTag.number(ofName: UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 }
 

@@ -21,6 +21,12 @@ final class RecorderJournal {
   /// The journal has these.
   func note(_ changes: [StateChange]) { for change in changes { kept[change.key] = change.value } }
 
+  /// Removes values, whoever wrote them.
+  func forget(_ keys: [StateKey]) {
+    for key in keys { _ = value(of: key) }
+    keep(keys.map { StateChange(key: $0, value: nil) })
+  }
+
   /// Writes what has changed, all of it at once; where the journal has no room for all, each that it has room for, the
   /// smallest first: a decision of the user is kept whatever else is too large.
   func keep(_ values: [StateChange]) {
@@ -66,11 +72,15 @@ enum RecorderKey {
   static func marks(_ stream: String) -> StateKey { StateKey("marks/" + stream) }
   static func distinct(_ stream: String) -> StateKey { StateKey("distinct/" + stream) }
   static func boundaries(_ stream: String) -> StateKey { StateKey("units/" + stream) }
+  /// From which record on events are of which version of the stream.
+  static func versions(_ stream: String) -> StateKey { StateKey("versions/" + stream) }
   static func losses(_ stream: String) -> StateKey { StateKey("losses/" + stream) }
   /// The number of the last unit, and the salt of the identifiers of documents.
   static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }
   /// When the next request may be sent.
   static func backOff(_ ping: String) -> StateKey { StateKey("backoff/" + ping) }
+  /// Requests that have no answer yet.
+  static func unanswered(_ ping: String) -> StateKey { StateKey("unanswered/" + ping) }
   /// A document that asks for deletion and is in no file yet.
   static func deletionRequest(_ ping: String) -> StateKey { StateKey("deletion/" + ping) }
   static func quota(_ ping: String) -> StateKey { StateKey("quota/" + ping) }

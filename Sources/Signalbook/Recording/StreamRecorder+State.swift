@@ -9,9 +9,12 @@ extension StreamRecorder {
     -> RecordOutcome.Refusal?
   {
     let before = (values.once, values.distinct.pointee, values.context.history, log.boundaries)
+    let versions = log.versions
     let hasNewValue = values.distinct.pointee.hasPending
     if walker.hasSideEffects { encoder.mark(walker) }
-    if log.isBoundary(values.sessionNumber, values.startWall) { log.begin(values.sessionNumber, values.startWall) }
+    if log.isBoundary(values.sessionNumber, values.startWall) {
+      log.begin(values.sessionNumber, values.startWall, version: description.version)
+    }
     let further = [values.context.historyState] + [values.context.stateOfEvent].compactMap { $0 }
     let changes = journal?.changes(eventState(hasNewValue) + further) ?? []
     var appended = log.append(store.start + start, length, changes)
@@ -23,7 +26,7 @@ extension StreamRecorder {
     }
     guard let refusal = log.note(appended) else { return nil }
     (values.once, values.distinct.pointee, values.context.history) = (before.0, before.1, before.2)
-    log.undoBegin(before.3)
+    log.undoBegin(before.3, versions)
     return refusal
   }
 
@@ -38,6 +41,7 @@ extension StreamRecorder {
     let state = [
       StateChange(key: keys.marks, value: marks.isEmpty ? nil : bytes.bytes),
       StateChange(key: keys.boundaries, value: log?.boundaryBytes),
+      StateChange(key: keys.versions, value: log?.versionBytes),
     ]
     return hasNewValue ? state + [StateChange(key: keys.distinct, value: values.distinct.pointee.bytes)] : state
   }
@@ -129,6 +133,7 @@ extension StreamRecorder {
     }
     if let bytes = kept[4] { values.distinct.pointee = DistinctValues(description.distinct, bytes) }
     log?.restore(kept[5].map(StreamLog.boundaries) ?? [])
+    log?.restoreVersions(journal.value(of: keys.versions).map(StreamLog.versions) ?? [], current: description.version)
   }
 
   // MARK: Events of an earlier process
@@ -144,6 +149,7 @@ extension StreamRecorder {
     store.start.advanced(by: store.count).copyMemory(from: bytes, byteCount: event.count)
     store.start.storeBytes(of: 0x2C, toByteOffset: store.count + event.count, as: UInt8.self)
     log.numbers.append(Int(truncatingIfNeeded: number))
+    setVersion(log.version(of: number) ?? description.version)
     commit(event.count, store.count)
     values.sessionNumber = session
     (values.startMonotonic, values.startWall) = start
@@ -164,7 +170,10 @@ extension StreamRecorder {
 
   /// All events of earlier processes are taken over: a unit whose times count from one of them takes no further event,
   /// unless it has fewer than the schema demands: then it goes on, and times count from its process.
+  ///
+  /// A unit of another version of the stream takes no further event either, however few it has.
   func finishRestoring() {
+    setVersion(description.version)
     guard hasProcessTimes, let open = openUnit, open.startWall != values.startWall else { return }
     if open.count < description.limits.eventsAtLeast ?? 1 {
       values.countTimes(from: open.startWall)
@@ -176,7 +185,7 @@ extension StreamRecorder {
 
 /// The names of a stream's values, made once.
 struct StreamKeys {
-  let consent, erasure, session, counters, taken, attributes, marks, distinct, boundaries, losses: StateKey
+  let consent, erasure, session, counters, taken, attributes, marks, distinct, boundaries, versions, losses: StateKey
 
   init(_ name: String) {
     consent = RecorderKey.consent(name)
@@ -188,6 +197,12 @@ struct StreamKeys {
     marks = RecorderKey.marks(name)
     distinct = RecorderKey.distinct(name)
     boundaries = RecorderKey.boundaries(name)
+    versions = RecorderKey.versions(name)
     losses = RecorderKey.losses(name)
+  }
+
+  /// What goes with a stream's data. The user's decision stays.
+  var allButConsent: [StateKey] {
+    [erasure, session, counters, taken, attributes, marks, distinct, boundaries, versions, losses]
   }
 }

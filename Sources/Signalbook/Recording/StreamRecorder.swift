@@ -11,6 +11,8 @@ final class StreamRecorder {
     var startWall: Int64
     /// Among the units of the ping, in the order in which they began.
     var number: Int
+    /// The version of the stream by which its events were recorded.
+    var version: Int
   }
 
   /// Bytes of an event at most, where the schema says nothing of a unit's bytes: 1 MiB.
@@ -53,6 +55,7 @@ final class StreamRecorder {
   private var openSession = 0
   private var openStartWall: Int64 = 0
   private var openNumber = 0
+  private var openVersion: Int
   /// Where each stored event ends in the store, its comma excluded.
   let ends: OffsetList
   private var eventsAtMost: Int
@@ -112,6 +115,7 @@ final class StreamRecorder {
     losses = .allocate(capacity: 1)
     losses.initialize(to: LossCounters())
     eventBytesAtMost = 0
+    openVersion = description.version
     boundEvents()
     updateGate()
   }
@@ -303,8 +307,16 @@ final class StreamRecorder {
   func completeOpen() {
     complete.append(
       Unit(
-        count: openCount, end: store.count, sessionNumber: openSession, startWall: openStartWall, number: openNumber))
+        count: openCount, end: store.count, sessionNumber: openSession, startWall: openStartWall, number: openNumber,
+        version: openVersion))
     openCount = 0
+  }
+
+  /// The events that follow are of this version of the stream: other ones are in units of their own.
+  func setVersion(_ version: Int) {
+    if openVersion == version { return }
+    if openCount > 0 { completeOpen() }
+    openVersion = version
   }
 
   // MARK: Units
@@ -320,7 +332,8 @@ final class StreamRecorder {
   var openUnit: Unit? {
     openCount > 0
       ? Unit(
-        count: openCount, end: store.count, sessionNumber: openSession, startWall: openStartWall, number: openNumber)
+        count: openCount, end: store.count, sessionNumber: openSession, startWall: openStartWall, number: openNumber,
+        version: openVersion)
       : nil
   }
 
@@ -398,7 +411,7 @@ final class StreamRecorder {
         first += taken
         let part = Unit(
           count: taken, end: ends[first - 1] + 1, sessionNumber: unit.sessionNumber, startWall: unit.startWall,
-          number: ping?.begin() ?? 0)
+          number: ping?.begin() ?? 0, version: unit.version)
         if isOpen && left == 0 && index == units.count - 1 {
           openCount = taken
           openStart = first == taken ? 0 : ends[first - taken - 1] + 1

@@ -75,6 +75,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
       return journal
     }
     if let consent { core.setConsent(consent, of: nil) }
+    core.report(storage.faults)
     let upkeep = Upkeep(core, upload: upload)
     if isAutomatic {
       upkeep.start()
