@@ -89,10 +89,10 @@ struct SoundnessTests {
     ),
     UnsoundCase(
       "streams of one number in the journal",
-      #""streams": {"search-timing-616": {}, ⟦"media-sessions-430"⟧SB0214: {}}"#),
+      #""streams": {⟦"search-timing-616"⟧SB0214: {}, "media-sessions-430": {}}"#),
     UnsoundCase(
       "a former name with the number of a stream",
-      #""streams": {"search-timing-616": {}, "media": {"formerly": [⟦"media-sessions-430"⟧SB0214]}}"#),
+      #""streams": {⟦"search-timing-616"⟧SB0214: {}, "media": {"formerly": ["media-sessions-430"]}}"#),
     UnsoundCase(
       "former names of streams and types",
       #""types": {"t": {"formerly": [⟦"u"⟧SB0213]}, "u": {}}, "streams": {"event": {"formerly": [⟦"event"⟧SB0213]}}"#),

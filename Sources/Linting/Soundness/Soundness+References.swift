@@ -100,8 +100,8 @@ extension SoundnessRule {
       .sections(
         #"""
         "streams": {
-          "media-sessions-430": { "description": "One.", "encoding": "tuple" },
-          ⟦"search-timing-616"⟧: { "description": "Two.", "encoding": "tuple" }
+          "media-sessions-430": { "description": "One.", "encoding": "object" },
+          ⟦"search-timing-616"⟧: { "description": "Two.", "encoding": "object" }
         }
         """#)),
   ]

@@ -55,7 +55,7 @@ extension RecorderCore {
         stream.isStorageMissing = false
         stream.updateGate()
       }
-      kept.keep(strandedState(kept))
+      keepStranded(in: kept)
       keepState()
       keepSeed()
     }

@@ -59,14 +59,16 @@ extension RecorderCore {
     return stranded
   }
 
-  /// Since when streams are gone; of those that are there again, nothing.
-  func strandedState(_ journal: RecorderJournal) -> [StateChange] {
+  /// Notes since when streams are gone, and that others are there again.
+  func keepStranded(in journal: RecorderJournal) {
     let known = stranded.map { data -> StateChange in
       var bytes = StateBytes()
       bytes.put(data.since)
       return StateChange(key: StrandedData.key(data.tag), value: bytes.bytes)
     }
-    return known + streams.compactMap { $0.log.map { StateChange(key: StrandedData.key($0.tag), value: nil) } }
+    for change in known { _ = journal.value(of: change.key) }
+    journal.keep(known)
+    journal.forget(streams.compactMap { $0.log.map { StrandedData.key($0.tag) } })
   }
 
   /// Deletes the events and documents of streams that have been gone for too long, and counts them. The user's decision
