@@ -192,7 +192,7 @@ struct ExportRun {
   private func explanation(of export: Export, _ provenance: ProvenanceIndex) -> String {
     table(
       export.sources.map { source in
-        let from = provenance[source.location].map { " (\($0.title))" } ?? ""
+        let from = source.provenance(in: provenance).map { " (\($0.title))" } ?? ""
         return (session.fromHere(source.location).text, "\(oneLine(source.path)) = \(oneLine(source.value))\(from)")
       })
   }

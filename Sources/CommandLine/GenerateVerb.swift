@@ -46,6 +46,10 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
     return .couldNotRun
   }
   var diagnostics = Diagnostics()
+  if isStaged {
+    session.folder.checkRegistriesInTree(of: session.configuration, into: &diagnostics)
+    session.configuration.targets.removeAll { !session.folder.hasSchemas($0) }
+  }
   let generations: [TargetGeneration]?
   do throws(FileReplacement.Failure) {
     generations = try session.folder.generate(session.configuration, writes: !isCheck, into: &diagnostics)

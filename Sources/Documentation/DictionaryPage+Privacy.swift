@@ -94,11 +94,13 @@ extension DictionaryPage {
         }
         html.raw("<td>")
         words(identifier.originInWords)
+        markInferred(identifier.originAnswer)
         if let vendor = identifier.vendor { html.text(" (\(vendor))") }
         html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span>")
         markInferred(identifier.scopeAnswer)
         html.raw("<td>")
         words(identifier.reset)
+        markInferred(identifier.resetAnswer)
         html.raw("<td>")
         html.write("\(link: stream.id, stream.nameInRegistry)")
         html.write("<td>\(identifier.notJoinedWith.joined(separator: ", "))")
@@ -158,7 +160,7 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  private static func short(_ bound: InformationBound) -> String { bound.isBounded ? bound.number : "free text" }
+  private static func short(_ bound: InformationBound) -> String { bound.isBounded ? bound.number : "no limit" }
 
   // MARK: Free text
 

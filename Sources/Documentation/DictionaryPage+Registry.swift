@@ -154,18 +154,22 @@ extension DictionaryPage {
         page.markInferred(identifier.scopeAnswer)
         page.html.raw("; origin: ")
         page.words(identifier.originInWords)
+        page.markInferred(identifier.originAnswer)
         page.html.raw("; changes: ")
         page.words(identifier.resetInWords)
+        page.markInferred(identifier.resetAnswer)
       }
     }
     html.raw("</dl><details><summary>Details</summary><dl class=f>")
     fact("Population") { page in
-      guard let population = stream.audiences.first?.population.value else { return page.unanswered() }
-      let parts = [
-        (population.channels, "channels"), (population.countries, "countries"), (population.locales, "locales"),
-      ].filter { !$0.0.isEmpty }.map { "\($0.1) \($0.0.joined(separator: ", "))" }
-      let sample = population.sample.map { ["a random share of \($0)"] } ?? []
-      page.html.text((parts + sample + [stream.populationMechanism]).joined(separator: "; "))
+      page.write(of: stream.audiences) { audience in
+        guard let population = audience.population.value else { return "<em>unanswered</em>" }
+        let parts = [
+          (population.channels, "channels"), (population.countries, "countries"), (population.locales, "locales"),
+        ].filter { !$0.0.isEmpty }.map { "\($0.1) \($0.0.joined(separator: ", "))" }
+        let sample = population.sample.map { ["a random share of \($0)"] } ?? []
+        return "\((parts + sample + [stream.mechanism(of: population)]).joined(separator: "; "))"
+      }
     }
     writeLife(of: model, in: registry)
     writeSources(inventory.provenance.words(of: stream))
@@ -182,20 +186,20 @@ extension DictionaryPage {
     html.raw("</dl></details>\n")
   }
 
-  mutating func writeRecipients(of stream: StreamInventory) {
-    for (index, recipient) in stream.recipients.enumerated() {
+  mutating func writeRecipients(of stream: StreamInventory) { write(of: stream.audiences, Self.recipients) }
+
+  private static func recipients(of audience: StreamInventory.Audience) -> HTMLWriter {
+    var html = HTMLWriter()
+    guard let recipients = audience.recipients.value else { return "<em>unanswered</em>" }
+    for (index, recipient) in recipients.enumerated() {
       html.write("\(index > 0 ? "; " : "")\(recipient.name), \(Self.role(recipient.role))")
       if let country = recipient.country { html.text(", \(country)") }
       if !recipient.hosts.isEmpty { html.write(" <code>\(recipient.hosts.joined(separator: " "))</code>") }
       if recipient.isTracking == true { html.raw(" <span class=\"tag stop\">tracking</span>") }
       let open = recipient.unanswered.filter { $0 != "role" }
-      if !open.isEmpty {
-        html.raw(" (")
-        unanswered()
-        html.text(": \(open.joined(separator: ", ")))")
-      }
+      if !open.isEmpty { html.write(" (<em>unanswered</em>: \(open.joined(separator: ", ")))") }
     }
-    if stream.recipients.isEmpty { unanswered() }
+    return html
   }
 
   static func role(_ role: String?) -> String {
@@ -256,7 +260,7 @@ extension DictionaryPage {
 
   mutating func bits(_ bound: InformationBound, sign: String = "≤ ") {
     if bound.isBounded { return html.text(sign + bound.number) }
-    html.raw("<span class=\"tag warn\">free text</span>")
+    html.write("<span class=\"tag warn\">\(bound.openPartsInWords)</span>")
     if bound.bits > 0 { html.text(" + \(InformationBound(bits: bound.bits).number) bits") }
   }
 

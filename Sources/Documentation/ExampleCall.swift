@@ -42,7 +42,9 @@ struct ExampleCall {
       }
     }
     func value(_ field: Field) {
-      if let constant = field.type.constant {
+      if field.type.isSecret {
+        add(.program, JSONText.quoted(ExampleValue.secret))
+      } else if let constant = field.type.constant {
         add(.program, field.type.jsonText(of: constant))
       } else if case .object(let fields) = field.type.base, field.source == nil {
         add(.program, "{")
@@ -142,7 +144,7 @@ private struct GivenValues {
       arguments.words[slot] = number
       return number.plainText
     case .text(let slot), .percentEncoded(let slot):
-      let text = node?.string ?? ExampleValue.text(type, named: field.name)
+      let text = type.isSecret ? ExampleValue.secret : node?.string ?? ExampleValue.text(type, named: field.name)
       if case .percentEncoded = parameter.argument {
         arguments.texts[slot] = PercentEncoding.encode(text)
       } else {

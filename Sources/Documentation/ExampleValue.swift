@@ -13,7 +13,11 @@ enum ExampleValue {
     var wire: String
   }
 
+  /// In place of a secret value, which no document shows.
+  static let secret = "‹secret›"
+
   static func number(_ type: ValueType, _ node: JSONNode?) -> Scalar {
+    if type.isSecret { return .number(secret) }
     if let node, let number = numeric(node) { return number }
     var candidates: [Scalar?] = [.integer(1), type.bounds.minimum, type.bounds.maximum, .integer(0)]
     if case .number = type.base { candidates.insert(.number("1.5"), at: 0) }
@@ -28,6 +32,7 @@ enum ExampleValue {
   }
 
   static func text(_ type: ValueType, named name: String) -> String {
+    if type.isSecret { return secret }
     if let constant = type.constant { return constant.plainText }
     let format = type.format.flatMap { formats[$0] }
     let candidates = [format, name, String(name.prefix(type.bounds.maxLength ?? 40)), "a", "A", "1", "en"]
@@ -42,6 +47,7 @@ enum ExampleValue {
 
   /// One value: from an example, else a default, else made up.
   static func scalar(_ type: ValueType, named name: String, _ node: JSONNode?, or fallback: Scalar? = nil) -> Scalar {
+    if type.isSecret { return .text(secret) }
     let given = node.flatMap { Scalar($0) } ?? fallback
     switch type.base {
     case .boolean: return .boolean(given.map { $0.plainText != "false" } ?? true)
@@ -55,6 +61,7 @@ enum ExampleValue {
 
   /// A value of any type.
   static func json(_ type: ValueType, named name: String, _ node: JSONNode?) -> Rendering {
+    if type.isSecret { return Rendering(swift: SwiftText.escapedLiteral(secret), wire: JSONText.quoted(secret)) }
     switch type.base {
     case .map(let map): return self.map(map, named: name, node)
     case .array(let element):

@@ -9,6 +9,7 @@ enum SourceText {
   static func of(_ field: Field?) -> String {
     guard let field else { return "‹›" }
     let hasQuotes = isQuotedByProgram(field)
+    if field.type.isSecret { return hasQuotes ? ExampleValue.secret : JSONText.quoted(ExampleValue.secret) }
     if case .vocabulary(let vocabulary) = field.type.base, let first = vocabulary.current.first {
       let wire = field.examples.first.flatMap(vocabulary.wire) ?? first.wire
       let json = wire.jsonText

@@ -63,20 +63,25 @@ enum AppStoreLabel {
         continue
       }
       var row = Row(
-        purposes: Set(entry.purposes.compactMap { purposes[$0.purpose.apple] }), isLinked: entry.isLinked,
-        isTracking: entry.isTracking)
+        purposes: Set(entry.purposes.compactMap { purposes[$0.purpose.apple] }), isLinked: entry.linked.value == true,
+        isTracking: entry.tracking.value == true)
       if entry.isPurposeUnknown { row.unanswered.append("purposes") }
-      if entry.linked == nil { row.unanswered.append(linkKey) }
-      if entry.tracking == nil { row.unanswered.append(trackKey) }
+      if !entry.linked.isAnswered { row.unanswered.append(linkKey) }
+      if !entry.tracking.isAnswered { row.unanswered.append(trackKey) }
       rows[category] = row
-      export.explain("\(category)", entry.firstPoint, at: entry.location)
+      export.explain("\(category)", entry.firstPoint, at: entry.location, key: entry.key)
       for (purpose, location, _) in entry.purposes {
-        export.explain("\(category)/purposes/\(purposes[purpose.apple] ?? "")", purpose.word, at: location)
-      }
-      let protections = protections(of: row)
-      if !protections.isEmpty {
         export.explain(
-          "\(category)/data_protections", protections.joined(separator: " "), at: entry.linkedAt, key: entry.linkedKey)
+          "\(category)/purposes/\(purposes[purpose.apple] ?? "")", purpose.word, at: location, key: "purposes")
+      }
+      if let isLinked = entry.linked.value {
+        export.explain(
+          "\(category)/data_protections", isLinked ? "DATA_LINKED_TO_YOU" : "DATA_NOT_LINKED_TO_YOU", by: entry.linked)
+      }
+      if let isTracking = entry.tracking.value {
+        export.explain(
+          "\(category)/data_protections", isTracking ? "DATA_USED_TO_TRACK_YOU" : "not DATA_USED_TO_TRACK_YOU",
+          by: entry.tracking)
       }
     }
     for file in request.merged { try merge(file, into: &rows, &export) }

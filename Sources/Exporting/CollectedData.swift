@@ -11,28 +11,21 @@ struct CollectedData {
   struct Entry {
     /// Where the first point's class of data stands.
     var location: Location
+    /// The key of that answer.
+    var key: String
     var firstPoint: String
     /// With the first location that says it, and the streams whose points do.
     var purposes: [(purpose: Purpose, location: Location, streams: Set<Int>)] = []
-    /// Of each, where the first stream says that it is so, else where the first says that it is not.
-    var isLinked = false
-    var linkedAt: Location
-    /// The key that answers it.
-    var linkedKey: String
-    var isTracking = false
-    var trackingAt: Location
+    /// Each stream's answers: whether the data is linked to the user, and whether it is used for tracking.
+    var linkedAnswers: [Answer<Bool>] = []
+    var trackingAnswers: [Answer<Bool>] = []
     /// Indices in ``CollectedData/streams``.
     var streams: [Int] = []
-    /// A stream of it says neither that it is linked nor that it is not.
-    var isLinkUnknown = false
-    /// A stream of it does not say whether a recipient tracks.
-    var isTrackingUnknown = false
     /// A point of it does not say what it is used for.
     var isPurposeUnknown = false
-    /// Whether it is linked; `nil`: nobody has answered for all of it.
-    var linked: Bool? { isLinked ? true : isLinkUnknown ? nil : false }
-    /// Whether it is used to track; `nil`: nobody has answered for all of it.
-    var tracking: Bool? { isTracking ? true : isTrackingUnknown ? nil : false }
+    /// Whether the data is linked to the user, and whether it is used for tracking; `nil` while a stream's answer is missing.
+    var linked: Answer<Bool> { CollectedData.joined(linkedAnswers, at: location) }
+    var tracking: Answer<Bool> { CollectedData.joined(trackingAnswers, at: location) }
 
     mutating func add(_ purpose: Purpose, at location: Location, of stream: Int) {
       if let index = purposes.firstIndex(where: { $0.purpose == purpose }) {
@@ -44,9 +37,8 @@ struct CollectedData {
   }
 
   private(set) var streams: [(registry: RegistryInventory, stream: StreamInventory)] = []
-  /// Whether data without a class is linked, or may be; the same of tracking.
-  private var isClasslessLinked = false
-  private var isClasslessTracking = false
+  /// The answers of streams whose data has no class and may therefore be of any type.
+  private var classless: [(linked: Answer<Bool>, tracking: Answer<Bool>)] = []
   /// Whether every point that carries data says its class.
   private(set) var isComplete = true
   /// By the form's name of the type.
@@ -64,8 +56,10 @@ struct CollectedData {
     }
     // Data without a class may be of any type: a "no" of a type holds only where it holds for that data too.
     for type in entries.keys {
-      if isClasslessLinked { entries[type]?.isLinkUnknown = true }
-      if isClasslessTracking { entries[type]?.isTrackingUnknown = true }
+      for answers in classless {
+        entries[type]?.linkedAnswers.append(answers.linked.asOpen)
+        entries[type]?.trackingAnswers.append(answers.tracking.asOpen)
+      }
     }
   }
 
@@ -76,6 +70,7 @@ struct CollectedData {
     let linked = stream.isLinked
     let tracking = StreamInventory.isTracking(request.audiences(of: stream), of: stream)
     var seen: [String: Set<String>] = [:]
+    var isClassless = false
     request.visitData(of: stream) { point in
       if point.metadata.isDevelopmentOnly {
         export.cannotSay(
@@ -86,8 +81,8 @@ struct CollectedData {
       guard let data = point.data.value else {
         export.miss(point.data, "the class of data of \(point.id) is not stated; set 'data'", in: stream)
         isComplete = false
-        if linked.value != false { isClasslessLinked = true }
-        if tracking.value != false { isClasslessTracking = true }
+        if !isClassless { classless.append((linked, tracking)) }
+        isClassless = true
         return
       }
       let name = type(data)
@@ -98,28 +93,18 @@ struct CollectedData {
       seen[name, default: []].insert(key)
       var entry =
         entries[name]
-        ?? Entry(
-          location: point.data.location, firstPoint: point.id, linkedAt: linked.location, linkedKey: linked.key,
-          trackingAt: tracking.location)
-      if entry.streams.last != streamIndex { entry.streams.append(streamIndex) }
+        ?? Entry(location: point.data.location, key: point.data.key, firstPoint: point.id)
+      if entry.streams.last != streamIndex {
+        entry.streams.append(streamIndex)
+        entry.linkedAnswers.append(linked)
+        entry.trackingAnswers.append(tracking)
+      }
       let purposes = point.purposes
       if let values = purposes.value {
         for purpose in values { entry.add(purpose, at: purposes.location, of: streamIndex) }
       } else {
         entry.isPurposeUnknown = true
         export.miss(purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
-      }
-      if linked.value == true {
-        if !entry.isLinked { (entry.linkedAt, entry.linkedKey) = (linked.location, linked.key) }
-        entry.isLinked = true
-      } else if linked.value == nil {
-        entry.isLinkUnknown = true
-      }
-      if tracking.value == true {
-        if !entry.isTracking { entry.trackingAt = tracking.location }
-        entry.isTracking = true
-      } else if tracking.value == nil {
-        entry.isTrackingUnknown = true
       }
       entries[name] = entry
     }
@@ -142,4 +127,24 @@ struct CollectedData {
   var sorted: [(type: String, entry: Entry)] {
     entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
+
+  /// Returns the combined answer of several streams: yes if one answers yes, no if all answer no.
+  static func joined(_ answers: [Answer<Bool>], at location: Location) -> Answer<Bool> {
+    let yes = answers.filter { $0.value == true }
+    if let first = yes.first {
+      return Answer(true, first.key, at: first.location, grounds: .any(yes.flatMap(grounds)))
+    }
+    if let open = answers.first(where: { !$0.isAnswered }) { return open }
+    guard let first = answers.first else { return Answer(nil, "", at: location) }
+    return Answer(false, first.key, at: first.location, grounds: .all(answers.flatMap(grounds)))
+  }
+
+  private static func grounds(of answer: Answer<Bool>) -> [Ground] {
+    answer.grounds?.list ?? [Ground(answer.key, at: answer.location)]
+  }
+}
+
+extension Answer<Bool> {
+  /// The answer for a type that the data may not belong to: a yes becomes unanswered.
+  fileprivate var asOpen: Answer<Bool> { value == true ? Answer(nil, key, at: location) : self }
 }

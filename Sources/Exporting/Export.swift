@@ -29,14 +29,35 @@ public struct Export: Sendable {
     public var value: String
     /// The schema's answer.
     public var location: Location
-    /// The part of the value whose provenance the location has, where that is not the whole: the role of a recipient.
-    var part: String?
     /// The key whose provenance counts, where it is not that of the location itself: an identifier's scope.
     var key: String?
+    /// The answers that the value is derived from; see ``Answer/grounds``.
+    var grounds: Grounds?
+    /// The parts of the value with a provenance of their own, such as the role of a recipient.
+    var parts: [Part] = []
 
-    func isInferred(by provenance: ProvenanceIndex) -> Bool {
-      (key.map { provenance[Answer(true, $0, at: location)] } ?? provenance[location]) == .inferred
+    struct Part: Sendable, Hashable {
+      var key: String
+      var text: String
     }
+
+    /// Returns the provenance of the value: `inferred` if a part is inferred.
+    public func provenance(in index: ProvenanceIndex) -> Provenance? {
+      parts.contains { index[Ground($0.key, at: location)] == .inferred } ? .inferred : whole(in: index)
+    }
+
+    /// Returns the provenance of the value without its parts.
+    func whole(in index: ProvenanceIndex) -> Provenance? {
+      deciding(in: index).map { index[$0] } ?? index[location]
+    }
+
+    /// The answer whose provenance counts; `nil`: that of the location.
+    private func deciding(in index: ProvenanceIndex) -> Ground? {
+      grounds.flatMap(index.deciding) ?? key.map { Ground($0, at: location) }
+    }
+
+    /// Returns the key and location that identify the deciding answer, so that each inferred answer is listed once.
+    func ground(in index: ProvenanceIndex) -> Ground { deciding(in: index) ?? Ground("", at: location) }
   }
 
   /// What the document leaves out, since no schema says it or the form has no word for it.
@@ -73,16 +94,19 @@ public struct Export: Sendable {
     sources.append(Source(path: path, value: value, location: location, key: key))
   }
 
-  /// A recipient, of which the role may be inferred alone.
-  mutating func explain(_ path: String, _ value: String, of recipient: SignalbookRegistry.Stream.Recipient) {
+  /// A recipient, of which each of the parts that the value has may be inferred alone.
+  mutating func explain(
+    _ path: String, _ value: String, of recipient: SignalbookRegistry.Stream.Recipient, with parts: [RecipientPart]
+  ) {
     sources.append(
       Source(
-        path: path, value: value, location: recipient.location,
-        part: recipient.roleInWords.map { "role of \(recipient.name): \($0)" }))
+        path: path, value: value, location: recipient.location, key: "recipients",
+        parts: parts.compactMap { $0.source(of: recipient) }))
   }
 
   mutating func explain<Value>(_ path: String, _ value: String, by answer: Answer<Value>) {
-    explain(path, value, at: answer.location)
+    sources.append(
+      Source(path: path, value: value, location: answer.location, key: answer.key, grounds: answer.grounds))
   }
 
   /// The answers in the document that no source gives, as it says them itself: `DEVICE_ID/purposes/ANALYTICS = analytics`. What
@@ -90,21 +114,24 @@ public struct Export: Sendable {
   func inferred(_ request: ExportRequest) -> [String] {
     let provenance = request.inventory.provenance
     if provenance.isEmpty { return mergedInferences }
-    var counts: [Location: Int] = [:]
+    var counts: [Ground: Int] = [:]
     var first: [Source] = []
-    for source in sources where source.isInferred(by: provenance) {
-      if counts.updateValue(counts[source.location, default: 0] + 1, forKey: source.location) == nil {
-        first.append(source)
-      }
-    }
     var own: [String] = []
-    for source in first {
-      let recipients = Answer(true, "recipients", at: source.location)
-      if let part = source.part, provenance[recipients] != .inferred {
-        if !own.contains(part) { own.append(part) }
+    for source in sources {
+      if source.whole(in: provenance) == .inferred {
+        if counts.updateValue(
+          counts[source.ground(in: provenance), default: 0] + 1, forKey: source.ground(in: provenance)) == nil
+        {
+          first.append(source)
+        }
         continue
       }
-      let count = (counts[source.location] ?? 1) - 1
+      for part in source.parts where provenance[Ground(part.key, at: source.location)] == .inferred {
+        if !own.contains(part.text) { own.append(part.text) }
+      }
+    }
+    for source in first {
+      let count = (counts[source.ground(in: provenance)] ?? 1) - 1
       own.append("\(source.path) = \(source.value)" + (count > 0 ? ", and \(count) more from the same answer" : ""))
     }
     return own + mergedInferences.filter { !own.contains($0) }
@@ -153,6 +180,23 @@ public struct Export: Sendable {
   }
 }
 
+/// An answer about a recipient, beside its name.
+enum RecipientPart: String {
+  case role, hosts, country, safeguard, tracking
+
+  fileprivate func source(of recipient: SignalbookRegistry.Stream.Recipient) -> Export.Source.Part? {
+    let value: String? =
+      switch self {
+      case .role: recipient.roleInWords
+      case .hosts: recipient.hosts.isEmpty ? nil : recipient.hosts.joined(separator: ", ")
+      case .country: recipient.country
+      case .safeguard: recipient.safeguard
+      case .tracking: recipient.isTracking.map { $0 ? "yes" : "no" }
+      }
+    return value.map { .init(key: "recipients.\(rawValue)", text: "\(rawValue) of \(recipient.name): \($0)") }
+  }
+}
+
 /// What is to be exported.
 public struct ExportRequest: Sendable {
   public var inventory: Inventory
@@ -175,10 +219,10 @@ public struct ExportRequest: Sendable {
 
   public init(_ inventory: Inventory) { self.inventory = inventory }
 
-  /// The streams asked for: those of the variant, with that name.
+  /// The streams asked for: those of the variant, with that name, that are not retired.
   var streams: [(registry: RegistryInventory, stream: StreamInventory)] {
     inventory.registries.flatMap { registry in
-      registry.streams.filter { isWanted($0) }.map { (registry, $0) }
+      registry.streams.filter { !$0.stream.metadata.isRetired && isWanted($0) }.map { (registry, $0) }
     }
   }
 

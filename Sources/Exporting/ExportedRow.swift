@@ -100,7 +100,7 @@ extension ExportSample {
         document: document, section: code(kind.data.apple),
         content: "left out: fastlane has no id; answer it in the store")
     }
-    let protections = answers.first("\(category)/data_protections")?.split(separator: " ").map(String.init) ?? []
+    let protections = answers.all("\(category)/data_protections").filter { $0.hasPrefix("DATA_") }
     let open = (answers.open[category] ?? []).compactMap { key in
       key == AppStoreLabel.linkKey
         ? "linked or not: unanswered" : key == AppStoreLabel.trackKey ? "tracking or not: unanswered" : nil

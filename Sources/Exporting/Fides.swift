@@ -5,9 +5,9 @@ import SignalbookSchemaFiles
 /// A registry as a `system` of the Fides language (https://ethyca.github.io/fideslang), as YAML: one privacy declaration for
 /// each stream and use of data.
 ///
-/// A key that the file leaves out is read as the model's default, mostly `false`. So an open question never leaves out a key
-/// whose default is an answer: a flag is `true`, a class of data is the widest category, and a use or subject is the key
-/// `unanswered`, which Fides' taxonomy does not have.
+/// Fides reads a missing key as the model's default, mostly `false`, and a flag cannot be null. The file therefore has every
+/// flag of the model. An unanswered flag has the cautious value, an unanswered class of data is the widest category, and an
+/// unanswered use or subject is the key `unanswered`, which is not in Fides' taxonomy.
 struct Fides {
   static let fileName = "fides.yml"
 
@@ -54,11 +54,13 @@ struct Fides {
   /// What one declaration says.
   private struct Declaration {
     var use: String
-    var categories: [String: Location] = [:]
+    var categories: [String: Ground] = [:]
     /// Categories that the app in the store sends; the others only development builds do.
     var released: Set<String> = []
     /// The location of the answer that names the use; `nil` if nobody has stated it.
     var useLocation: Location?
+    /// The answers by which its data is of no special category.
+    var classes: Set<Ground> = []
     /// A remark on the use.
     var useRemark: String?
     /// Whether the widest category stands for data whose class is open.
@@ -69,7 +71,8 @@ struct Fides {
       if hasOpenClass { remarks[widestCategory] = UnansweredRemark.line("the class of some of the data") }
       return remarks
     }
-    var isSpecial = false
+    /// The answers by which some of its data is of a special category.
+    var special: Set<Ground> = []
     /// A text that can hold anything, or data without a class: data of a special category, perhaps.
     var unknown: Point?
   }
@@ -80,7 +83,7 @@ struct Fides {
     var basis: String?
     if let word = registry.legalBasis.value {
       basis = Self.bases[word]
-      export.explain("\(key)/legal_basis_for_processing", word, at: registry.legalBasis.location)
+      export.explain("\(key)/legal_basis_for_processing", word, by: registry.legalBasis)
     } else {
       export.miss(registry.legalBasis, "the legal basis of \(registry.name) is not stated; set 'legal.basis'")
     }
@@ -95,9 +98,12 @@ struct Fides {
       yaml.text("name", registry.name)
       yaml.text("description", registry.registry.description)
       yaml.text("system_type", "Application")
-      Self.write("privacy_policy", registry.docs.value, to: &yaml)
-      Self.write("legal_name", registry.controller.value?.name, to: &yaml)
-      Self.write("dpo", registry.controller.value?.dataProtectionOfficer, to: &yaml)
+      let controller = registry.controller
+      let officer = Answer(controller.value?.dataProtectionOfficer, "controller.dpo", at: controller.location)
+      Self.write("privacy_policy", registry.docs, key, to: &yaml, &export)
+      Self.write("legal_name", controller.map(\.name), key, to: &yaml, &export)
+      Self.write("dpo", officer, key, to: &yaml, &export)
+      yaml.unanswered("responsibility")
       Self.writeTransfers(of: registry, request, to: &yaml, &export)
       Self.writeUnasked(of: registry, request, to: &yaml, &export)
       if declarations.isEmpty, !export.unanswered.isEmpty { yaml.unanswered("privacy_declarations") }
@@ -119,9 +125,12 @@ struct Fides {
     let key = "does_international_transfers"
     let path = "\(Self.key(registry.name))/\(key)"
     var isOpen = false
+    var inside: [Ground] = []
     var outside: [Stream.Recipient] = []
     for (owner, stream) in request.streams where owner.name == registry.name {
-      for audience in request.audiences(of: stream) {
+      let audiences = request.audiences(of: stream)
+      inside += StreamInventory.listGrounds(audiences)
+      for audience in audiences {
         guard let recipients = audience.recipients.value else {
           isOpen = true
           continue
@@ -134,44 +143,72 @@ struct Fides {
               "the country in which \(recipient.name) keeps \(stream.id) is not stated; set 'country' of the recipient")
             continue
           }
-          if !isInside, !outside.contains(where: { $0.name == recipient.name && $0.country == recipient.country }) {
+          if isInside {
+            inside.append(Ground("recipients.country", at: recipient.location))
+          } else if !outside.contains(where: { $0.name == recipient.name && $0.country == recipient.country }) {
             outside.append(recipient)
           }
         }
       }
     }
     guard let first = outside.first else {
-      return isOpen ? yaml.cautious(key) : yaml.boolean(key, false)
+      if isOpen || inside.isEmpty { return yaml.cautious(key) }
+      export.explain(
+        path, "false", by: Answer(false, inside[0].key, at: inside[0].location, grounds: .all(inside)))
+      return yaml.boolean(key, false)
     }
     yaml.boolean(key, true)
-    export.explain(path, outside.compactMap(\.country).joined(separator: ", "), of: first)
+    let grounds = outside.map { Ground("recipients.country", at: $0.location) }
+    export.explain(
+      path, outside.compactMap(\.country).joined(separator: ", "),
+      by: Answer(true, "recipients.country", at: first.location, grounds: .any(grounds)))
+    for recipient in outside {
+      guard let safeguard = recipient.safeguard else { continue }
+      export.explain(
+        "\(Self.key(registry.name))/legal_basis_for_transfers", safeguard,
+        by: Answer(true, "recipients.safeguard", at: recipient.location))
+    }
     let safeguards = Set(outside.compactMap(\.safeguard)).sorted()
-    if outside.contains(where: { $0.safeguard == nil }) { yaml.unanswered("legal_basis_for_transfers") }
-    if !safeguards.isEmpty { yaml.texts("legal_basis_for_transfers", safeguards) }
+    let isMissing = outside.contains { $0.safeguard == nil }
+    yaml.texts(
+      "legal_basis_for_transfers", safeguards + (isMissing ? [open] : []),
+      remarks: [open: UnansweredRemark.line("the safeguard of a transfer")])
   }
 
   /// What Fides asks of a system and the schema language does not.
   private static func writeUnasked(
     of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {
+    yaml.cautious("processes_personal_data")
+    yaml.cautious("exempt_from_privacy_regulations", false)
     yaml.cautious("uses_profiling")
+    yaml.unanswered("legal_basis_for_profiling")
     yaml.cautious("requires_data_protection_assessments")
     let streams = request.streams.filter { $0.registry.name == registry.name }.map(\.stream)
+    var hasCookies = true
     if let upload = streams.first(where: { $0.stream.upload?.sendsCookies == true }) {
       yaml.boolean("uses_cookies", true)
       export.explain("\(Self.key(registry.name))/uses_cookies", "true", at: upload.location)
     } else if streams.allSatisfy({ $0.stream.isSentByRuntime || $0.stream.keyLocations["upload.cookies"] != nil }) {
       yaml.boolean("uses_cookies", false)
+      hasCookies = false
     } else {
       yaml.cautious("uses_cookies")
     }
+    if hasCookies { yaml.cautious("cookie_refresh") } else { yaml.boolean("cookie_refresh", false) }
+    yaml.cautious("uses_non_cookie_access")
     export.cannotSay(
-      "Fides asks whether \(registry.name) profiles users and needs a data protection assessment; the schema language has no "
-        + "answer, so the file has the cautious one", at: registry.registry.location)
+      "Fides asks whether \(registry.name) processes personal data or is exempt from regulations, profiles users, needs a data "
+        + "protection assessment, renews cookies, stores or reads anything else on the device, and who is responsible; the "
+        + "schema language has no answer, so the file has the cautious one", at: registry.registry.location)
   }
 
-  private static func write(_ key: String, _ value: String?, to yaml: inout YAMLText) {
-    if let value { yaml.text(key, value) } else { yaml.unanswered(key) }
+  private static func write(
+    _ key: String, _ answer: Answer<String>, _ system: String, to yaml: inout YAMLText, _ export: inout Export
+  ) {
+    guard let value = answer.value else { return yaml.unanswered(key) }
+    yaml.text(key, value)
+    export.explain("\(system)/\(key)", value, by: answer)
   }
 
   /// What nobody has answered of a registry and its streams, those without a declaration included.
@@ -208,11 +245,11 @@ struct Fides {
     let path = "\(key)/\(stream.stream.name)/\(declaration.use)"
     yaml.text("name", "\(stream.stream.name): \(declaration.use)")
     yaml.texts("data_categories", declaration.categories.keys.sorted(), remarks: declaration.remarks)
-    for (category, location) in declaration.categories.sorted(by: { $0.key < $1.key }) {
-      export.explain("\(path)/data_categories/\(category)", category, at: location)
+    for (category, data) in declaration.categories.sorted(by: { $0.key < $1.key }) {
+      export.explain("\(path)/data_categories/\(category)", category, at: data.location, key: data.key)
     }
     if let location = declaration.useLocation {
-      export.explain("\(path)/data_use", declaration.use, at: location)
+      export.explain("\(path)/data_use", declaration.use, at: location, key: "purposes")
     } else {
       yaml.unanswered("data_use")
     }
@@ -221,42 +258,74 @@ struct Fides {
     let custom = subjects.filter { !Self.subjects.contains($0) }.map { ($0, Self.notInTaxonomy) }
     yaml.texts(
       "data_subjects", subjects.isEmpty ? [open] : subjects, remarks: Dictionary(uniqueKeysWithValues: custom))
-    write("legal_basis_for_processing", basis, to: &yaml)
+    if let basis {
+      yaml.text("legal_basis_for_processing", basis)
+    } else {
+      yaml.unanswered("legal_basis_for_processing")
+    }
+    yaml.cautious("flexible_legal_basis_for_processing", false)
     if let retention = stream.retentionAtRecipient.value {
       yaml.text("retention_period", retention)
-      export.explain("\(path)/retention_period", retention, at: stream.retentionAtRecipient.location)
+      export.explain("\(path)/retention_period", retention, by: stream.retentionAtRecipient)
     } else {
       yaml.unanswered("retention_period")
     }
     // Free text and data without a class can hold anything.
-    if declaration.isSpecial || declaration.unknown == nil {
-      yaml.boolean("processes_special_category_data", declaration.isSpecial)
+    let special = declaration.special
+    if !special.isEmpty || declaration.unknown == nil {
+      let flag = "processes_special_category_data"
+      yaml.boolean(flag, !special.isEmpty)
+      let grounds = (special.isEmpty ? declaration.classes : special).sorted { $0.location.text < $1.location.text }
+      if let first = grounds.first {
+        export.explain(
+          "\(path)/\(flag)", "\(!special.isEmpty)",
+          by: Answer(
+            true, first.key, at: first.location, grounds: special.isEmpty ? .all(grounds) : .any(grounds)))
+      }
     } else if let point = declaration.unknown {
       yaml.cautious("processes_special_category_data")
       export.cannotSay(
         "whether \(stream.id) holds data of a special category is not known: \(point.id) is free text or without a class",
         at: point.location)
     }
-    let audiences = request.audiences(of: stream)
+    writeSharing(declaration, request.audiences(of: stream), path, to: &yaml, &export)
+  }
+
+  private static func writeSharing(
+    _ declaration: Declaration, _ audiences: [StreamInventory.Audience], _ path: String, to yaml: inout YAMLText,
+    _ export: inout Export
+  ) {
+    let flag = "data_shared_with_third_parties"
+    let recipients = audiences.flatMap { $0.recipients.value ?? [] }
     var thirds: [Stream.Recipient] = []
-    for recipient in audiences.flatMap({ $0.recipients.value ?? [] })
+    for recipient in recipients
     where recipient.role == "third-party" && !thirds.contains(where: { $0.name == recipient.name }) {
       thirds.append(recipient)
     }
     let isOpen = audiences.contains { $0.recipients.value?.allSatisfy { $0.role != nil } != true }
-    if thirds.isEmpty {
-      if isOpen {
-        yaml.cautious("data_shared_with_third_parties")
-      } else {
-        yaml.boolean("data_shared_with_third_parties", false)
+    if thirds.isEmpty, !isOpen {
+      let roles =
+        StreamInventory.listGrounds(audiences) + recipients.map { Ground("recipients.role", at: $0.location) }
+      if let first = roles.first {
+        export.explain(
+          "\(path)/\(flag)", "false", by: Answer(false, first.key, at: first.location, grounds: .all(roles)))
       }
+      return yaml.boolean(flag, false)
     }
-    if let first = thirds.first {
-      yaml.boolean("data_shared_with_third_parties", true)
-      yaml.text("third_parties", thirds.map(\.name).joined(separator: ", "))
-      yaml.texts("shared_categories", declaration.categories.keys.sorted(), remarks: declaration.remarks)
-      export.explain("\(path)/third_parties", thirds.map(\.name).joined(separator: ", "), of: first)
+    if thirds.isEmpty { yaml.cautious(flag) } else { yaml.boolean(flag, true) }
+    // Some third parties may be known, and not all.
+    if isOpen { yaml.unanswered("third_parties") }
+    if !thirds.isEmpty { yaml.text("third_parties", thirds.map(\.name).joined(separator: ", ")) }
+    for third in thirds { export.explain("\(path)/third_parties", third.name, of: third, with: [.role]) }
+    let open = thirds.isEmpty ? UnansweredRemark.line("whether they are shared") : nil
+    let remarks = open.map { open in
+      Dictionary(
+        uniqueKeysWithValues: declaration.categories.keys.map {
+          ($0, declaration.remarks[$0].map { "\(open); \($0)" } ?? open)
+        })
     }
+    yaml.texts(
+      "shared_categories", declaration.categories.keys.sorted(), remark: open, remarks: remarks ?? declaration.remarks)
   }
 
   private mutating func subjects(of registry: RegistryInventory) -> [String] {
@@ -268,7 +337,7 @@ struct Fides {
     for subject in said {
       if Self.subjects.contains(subject) {
         known.append(subject)
-        export.explain("\(Self.key(registry.name))/data_subjects", subject, at: registry.dataSubjects.location)
+        export.explain("\(Self.key(registry.name))/data_subjects", subject, by: registry.dataSubjects)
       } else {
         let near = nearest(to: subject, among: Self.subjects.sorted()).map { "; did you mean '\($0)'?" } ?? ""
         export.cannotSay(
@@ -287,10 +356,11 @@ struct Fides {
     func add(_ point: Point, to use: String, at location: Location?, _ remark: String?) {
       var declaration = found[use] ?? Declaration(use: use)
       let category = point.data.value?.fides ?? Self.widestCategory
-      if declaration.categories[category] == nil { declaration.categories[category] = point.data.location }
+      let ground = Ground(point.data.key, at: point.data.location)
+      if declaration.categories[category] == nil { declaration.categories[category] = ground }
       if !point.metadata.isDevelopmentOnly { declaration.released.insert(category) }
       if let data = point.data.value {
-        declaration.isSpecial = declaration.isSpecial || data.isSpecialCategory
+        if data.isSpecialCategory { declaration.special.insert(ground) } else { declaration.classes.insert(ground) }
       } else {
         declaration.hasOpenClass = true
       }

@@ -93,6 +93,7 @@ package enum KeyMechanisms {
       cut: atMost per over
       profile: category method object value extraKey extraValue extras identifier categoryIdentifier
       stream: ping version profile limits session build upload consent deletionRequest population only variants profiles
+      stream: retention
       limits: events stored perDay age bytes distinct
       distinct: events field atMost per repeated
       eventLimits: atLeast atMost configurable
@@ -106,6 +107,7 @@ package enum KeyMechanisms {
       population: channels countries locales sample
       quantity: ms s min hours days dp dp/s px bytes count
       count: atLeast atMost
+      retention: device
       condition: source in not
       event: trigger when only expires
       registry: defaults
@@ -164,13 +166,13 @@ package enum KeyMechanisms {
       legal: basis subjects
       security: encryptedInTransit measures
       deletion: url autoDays
-      stream: identifiers retention recipients retired
+      stream: identifiers recipients
       session: starts
       streamVariation: recipients
       consent: mechanism settingKey optOut
       optOut: device recipient
       identifier: scope origin reset vendor
-      retention: device recipient
+      retention: recipient
       recipient: name role country safeguard tracking
       mirror: outside
       provenance: all why data purposes owner review since expires consent consent.default consent.mechanism consent.optOut

@@ -22,19 +22,23 @@ enum PlayDataSafety {
     func ask(_ question: String, _ remark: String) {
       if remarks[question]?.contains(remark) != true { remarks[question, default: []].append(remark) }
     }
-    func set(_ question: String, _ response: String, _ value: String, at location: Location, into export: inout Export)
+    func set(_ question: String, _ response: String, _ value: String, _ answer: Answer<Bool>, into export: inout Export)
     {
       values[Key(question: question, response: response)] = value
-      if request.inventory.provenance[location] == .inferred {
+      if request.inventory.provenance[answer] == .inferred {
         inferred.insert(Key(question: question, response: response))
       }
-      export.explain(response.isEmpty ? question : "\(question)/\(response)", value, at: location)
+      export.explain(response.isEmpty ? question : "\(question)/\(response)", value, by: answer)
     }
     let data = CollectedData(request, includesExternal: true, into: &export) { $0.play }
     if let first = data.sorted.first {
-      set("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "", "true", at: first.entry.location, into: &export)
+      set(
+        "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "", "true",
+        Answer(true, first.entry.key, at: first.entry.location), into: &export)
     } else if export.gaps.isEmpty, let registry = request.inventory.registries.first {
-      set("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "", "false", at: registry.location, into: &export)
+      set(
+        "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "", "false", Answer(true, "", at: registry.location),
+        into: &export)
     }
     // Data without a class can be of any type.
     for question in export.unanswered { ask("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", question) }
@@ -43,16 +47,18 @@ enum PlayDataSafety {
       for group in PlayForm.groups { ask("PSL_DATA_TYPES_\(group.name)", question) }
     }
     let known = export.gaps.count
-    answerGeneral(request, into: &export) { set($0, $1, $2, at: $3, into: &$4) }
+    answerGeneral(request, into: &export) { set($0, $1, $2, $3, into: &$4) }
     for gap in export.gaps[known...] { for question in questions(of: gap) { ask(question, gap.message) } }
     for group in PlayForm.groups {
       for type in group.types {
         guard let entry = data.entries[type] else { continue }
-        set("PSL_DATA_TYPES_\(group.name)", "PSL_\(type)", "true", at: entry.location, into: &export)
+        set(
+          "PSL_DATA_TYPES_\(group.name)", "PSL_\(type)", "true", Answer(true, entry.key, at: entry.location),
+          into: &export)
         for question in classless {
           for usage in PlayForm.usages { ask(PlayForm.usage(type, usage), question) }
         }
-        answerUse(of: type, entry, data, request, into: &export, ask) { set($0, $1, $2, at: $3, into: &$4) }
+        answerUse(of: type, entry, data, request, into: &export, ask) { set($0, $1, $2, $3, into: &$4) }
       }
     }
     let bytes: [UInt8]
@@ -85,7 +91,13 @@ enum PlayDataSafety {
     return export
   }
 
-  private typealias Setter = (String, String, String, Location, inout Export) -> Void
+  private typealias Setter = (String, String, String, Answer<Bool>, inout Export) -> Void
+
+  /// Returns a yes that is derived from at least one answer.
+  private static func following<Value>(from answers: [Answer<Value>], as join: ([Ground]) -> Grounds) -> Answer<Bool> {
+    Answer(
+      true, answers[0].key, at: answers[0].location, grounds: join(answers.map { Ground($0.key, at: $0.location) }))
+  }
 
   /// The questions of the form that a gap leaves open.
   private static func questions(of gap: Export.Gap) -> [String] {
@@ -108,10 +120,11 @@ enum PlayDataSafety {
       export.miss(stream.isEncryptedBySDK, stream.missingEncryption)
     }
     let all = encrypted + external.map(\.isEncryptedBySDK)
-    if let no = all.first(where: { $0.value == false }) {
-      set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "false", no.location, &export)
-    } else if let yes = encrypted.first, all.allSatisfy(\.isAnswered) {
-      set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "true", yes.location, &export)
+    let no = all.filter { $0.value == false }
+    if !no.isEmpty {
+      set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "false", following(from: no, as: Grounds.any), &export)
+    } else if !encrypted.isEmpty, all.allSatisfy(\.isAnswered) {
+      set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "true", following(from: all, as: Grounds.all), &export)
     }
     answerDeletion(registries, into: &export, set)
     for (question, what) in [
@@ -129,11 +142,11 @@ enum PlayDataSafety {
     let question = "PSL_SUPPORT_DATA_DELETION_BY_USER"
     let addresses = registries.map(\.deletionAddress)
     let days = registries.map(\.deletionDays)
-    if let address = addresses.first, let url = address.value, addresses.allSatisfy({ $0.value == url }) {
-      set(question, "DATA_DELETION_YES", "true", address.location, &export)
-      set("PSL_DATA_DELETION_URL", "", url, address.location, &export)
-    } else if let first = days.first, !days.isEmpty, days.allSatisfy({ $0.value.map { $0 <= 90 } ?? false }) {
-      set(question, "DATA_DELETION_NO_AUTO_DELETED", "true", first.location, &export)
+    if let url = addresses.first?.value, addresses.allSatisfy({ $0.value == url }) {
+      set(question, "DATA_DELETION_YES", "true", following(from: addresses, as: Grounds.all), &export)
+      set("PSL_DATA_DELETION_URL", "", url, following(from: addresses, as: Grounds.all), &export)
+    } else if !days.isEmpty, days.allSatisfy({ $0.value.map { $0 <= 90 } ?? false }) {
+      set(question, "DATA_DELETION_NO_AUTO_DELETED", "true", following(from: days, as: Grounds.all), &export)
     } else {
       for (registry, day) in zip(registries, days) {
         if let value = day.value, value > 90 {
@@ -161,11 +174,13 @@ enum PlayDataSafety {
     let audiences = streams.map { request.audiences(of: $0) }
     let recipients = audiences.flatMap { $0 }.flatMap { $0.recipients.value ?? [] }
     let sharing = PlayForm.usage(type, "PSL_DATA_USAGE_COLLECTION_AND_SHARING")
-    if let anyone = recipients.first {
-      set(sharing, "PSL_DATA_USAGE_ONLY_COLLECTED", "true", anyone.location, &export)
-    } else {
-      set(sharing, "PSL_DATA_USAGE_ONLY_COLLECTED", "true", streams[0].location, &export)
-    }
+    // A form without a row for sharing declares the data as not shared, which depends on every recipient.
+    let all = Answer(
+      true, "recipients.role", at: recipients.first?.location ?? streams[0].location,
+      grounds: .all(
+        StreamInventory.listGrounds(audiences.flatMap { $0 })
+          + recipients.filter { $0.role != nil }.map { Ground("recipients.role", at: $0.location) }))
+    set(sharing, "PSL_DATA_USAGE_ONLY_COLLECTED", "true", all, &export)
     var shared: Set<Int> = []
     var third: Stream.Recipient?
     for (streamIndex, audiences) in zip(entry.streams, audiences) {
@@ -186,7 +201,9 @@ enum PlayDataSafety {
         ask(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), open.message)
       }
     }
-    if let third { set(sharing, "PSL_DATA_USAGE_ONLY_SHARED", "true", third.location, &export) }
+    if let third {
+      set(sharing, "PSL_DATA_USAGE_ONLY_SHARED", "true", Answer(true, "recipients.role", at: third.location), &export)
+    }
     // Processed in memory only, by everyone who receives it.
     let retentions = streams.map(\.retentionAtRecipient)
     for (stream, retention) in zip(streams, retentions) where !retention.isAnswered {
@@ -195,10 +212,11 @@ enum PlayDataSafety {
       ask(PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL"), message)
     }
     let ephemeral = PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL")
-    if let kept = retentions.first(where: { $0.value.map { $0 != "none" } ?? false }) {
-      set(ephemeral, "", "false", kept.location, &export)
-    } else if data.isComplete, retentions.allSatisfy(\.isAnswered), let first = retentions.first {
-      set(ephemeral, "", "true", first.location, &export)
+    let kept = retentions.filter { $0.value.map { $0 != "none" } ?? false }
+    if !kept.isEmpty {
+      set(ephemeral, "", "false", following(from: kept, as: Grounds.any), &export)
+    } else if data.isComplete, retentions.allSatisfy(\.isAnswered) {
+      set(ephemeral, "", "true", following(from: retentions, as: Grounds.all), &export)
     }
     answerControl(of: type, streams, audiences, isComplete: data.isComplete, into: &export, ask, set)
     if entry.isPurposeUnknown {
@@ -206,13 +224,14 @@ enum PlayDataSafety {
       if third != nil { ask(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), "what some of it is used for") }
     }
     for (purpose, location, users) in entry.purposes {
+      let use = Answer(true, "purposes", at: location)
       guard let name = purpose.play else {
         export.cannotSay("the form has no purpose for '\(purpose.word)' (\(type))", at: location)
         continue
       }
-      set(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), "PSL_\(name)", "true", location, &export)
+      set(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), "PSL_\(name)", "true", use, &export)
       if !users.isDisjoint(with: shared) {
-        set(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), "PSL_\(name)", "true", location, &export)
+        set(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), "PSL_\(name)", "true", use, &export)
       }
     }
   }
@@ -260,16 +279,16 @@ enum PlayDataSafety {
   ) {
     let question = PlayForm.usage(type, "DATA_USAGE_USER_CONTROL")
     if let always = audiences.lazy.flatMap(\.self).first(where: \.isAlways) {
-      return set(question, "PSL_DATA_USAGE_USER_CONTROL_REQUIRED", "true", always.isOnByDefault.location, &export)
+      return set(question, "PSL_DATA_USAGE_USER_CONTROL_REQUIRED", "true", always.isOnByDefault, &export)
     }
-    var locations: [Location] = []
+    var choices: [Ground] = []
     var isKnown = isComplete
     for (stream, audiences) in zip(streams, audiences) {
       for audience in audiences {
         if audience.mechanism.isAnswered {
-          locations.append(audience.mechanism.location)
+          choices.append(Ground(audience.mechanism.key, at: audience.mechanism.location))
         } else if audience.isOnByDefault.value == false {
-          locations.append(audience.isOnByDefault.location)
+          choices.append(Ground(audience.isOnByDefault.key, at: audience.isOnByDefault.location))
         } else {
           let message = "the way to decline \(stream.id) (\(audience.name)) is not stated; set 'consent.mechanism'"
           export.miss(audience.mechanism, message)
@@ -278,8 +297,9 @@ enum PlayDataSafety {
         }
       }
     }
-    if isKnown, let first = locations.first {
-      set(question, "PSL_DATA_USAGE_USER_CONTROL_OPTIONAL", "true", first, &export)
+    if isKnown, let first = choices.first {
+      let answer = Answer(true, first.key, at: first.location, grounds: .all(choices))
+      set(question, "PSL_DATA_USAGE_USER_CONTROL_OPTIONAL", "true", answer, &export)
     }
   }
 

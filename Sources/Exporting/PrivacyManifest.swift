@@ -23,8 +23,8 @@ enum PrivacyManifest {
         "\t\t\t<key>NSPrivacyCollectedDataType</key>",
         "\t\t\t<string>NSPrivacyCollectedDataType\(type)</string>",
       ]
-      types += flag("NSPrivacyCollectedDataTypeLinked", entry.linked, indent: "\t\t\t")
-      types += flag("NSPrivacyCollectedDataTypeTracking", entry.tracking, indent: "\t\t\t")
+      types += flag("NSPrivacyCollectedDataTypeLinked", entry.linked.value, indent: "\t\t\t")
+      types += flag("NSPrivacyCollectedDataTypeTracking", entry.tracking.value, indent: "\t\t\t")
       if entry.isPurposeUnknown { types += UnansweredRemark.xml(["purposes of some of it"], indent: "\t\t\t") }
       if !purposes.isEmpty {
         types += ["\t\t\t<key>NSPrivacyCollectedDataTypePurposes</key>", "\t\t\t<array>"]
@@ -36,32 +36,29 @@ enum PrivacyManifest {
         .init(
           key: MarkupText.code(type),
           cells: [
-            ("linked", yes(entry.linked)), ("tracking", yes(entry.tracking)),
+            ("linked", yes(entry.linked.value)), ("tracking", yes(entry.tracking.value)),
             (
               "purposes",
               (purposes.map(MarkupText.code) + (entry.isPurposeUnknown ? ["**unanswered**"] : []))
                 .joined(separator: ", ")
             ),
           ]))
-      export.explain(path, entry.firstPoint, at: entry.location)
-      if let linked = entry.linked {
-        export.explain("\(path)/Linked", "\(linked)", at: entry.linkedAt, key: entry.linkedKey)
+      export.explain(path, entry.firstPoint, at: entry.location, key: entry.key)
+      for (key, answer) in [("Linked", entry.linked), ("Tracking", entry.tracking)] {
+        if let value = answer.value { export.explain("\(path)/\(key)", "\(value)", by: answer) }
       }
-      if let tracking = entry.tracking { export.explain("\(path)/Tracking", "\(tracking)", at: entry.trackingAt) }
       for (purpose, location, _) in entry.purposes {
-        export.explain("\(path)/Purposes/\(purpose.apple)", purpose.word, at: location)
+        export.explain("\(path)/Purposes/\(purpose.apple)", purpose.word, at: location, key: "purposes")
       }
     }
-    let tracking = trackingHosts(data, request, &export)
+    let (hosts, isComplete) = trackingHosts(data, request, &export)
+    let answers = data.streams.map { StreamInventory.isTracking(request.audiences(of: $0.stream), of: $0.stream) }
     // A registry that sends nothing tracks nobody.
-    let isTracking: Bool? =
-      tracking != nil
-      ? true
-      : data.streams.allSatisfy {
-        StreamInventory.isTracking(request.audiences(of: $0.stream), of: $0.stream).isAnswered
-      } ? false : nil
+    let tracking = answers.first.map { CollectedData.joined(answers, at: $0.location) }
+    let isTracking = tracking == nil ? false : tracking?.value
+    if let tracking, let isTracking { export.explain("NSPrivacyTracking", "\(isTracking)", by: tracking) }
     export.row("tracking", yes(isTracking))
-    for host in tracking ?? [] { export.row("tracking domain \(MarkupText.code(host))", "listed") }
+    for host in hosts { export.row("tracking domain \(MarkupText.code(host))", "listed") }
     for row in rows { export.row(row.key, row.cells) }
     let lines =
       [
@@ -72,8 +69,8 @@ enum PrivacyManifest {
       + UnansweredRemark.xml(export.inferred(request), mark: UnansweredRemark.inferred) + ["<dict>"]
       + flag("NSPrivacyTracking", isTracking, indent: "\t")
       + list(
-        "NSPrivacyTrackingDomains", (tracking ?? []).map { "\t\t<string>\(MarkupText.xml($0))</string>" },
-        isOpen: isTracking == nil)
+        "NSPrivacyTrackingDomains", hosts.map { "\t\t<string>\(MarkupText.xml($0))</string>" },
+        isOpen: isTracking == nil || !isComplete)
       + list("NSPrivacyCollectedDataTypes", types, isOpen: !data.isComplete) + accessedAPIs(data) + [
         "</dict>", "</plist>", "",
       ]
@@ -101,34 +98,38 @@ enum PrivacyManifest {
     return UnansweredRemark.xml(questions, indent: "\t")
   }
 
-  /// A list; an empty one whose question nobody has answered is left out.
+  /// Returns the lines of a list. An incomplete list has a remark. An empty one is omitted if incomplete, because an empty array
+  /// is an answer.
   private static func list(_ key: String, _ lines: [String], isOpen: Bool = false) -> [String] {
-    if lines.isEmpty, isOpen { return UnansweredRemark.xml([key], indent: "\t") }
+    let remark = isOpen ? UnansweredRemark.xml([lines.isEmpty ? key : "\(key): some are missing"], indent: "\t") : []
+    if lines.isEmpty, isOpen { return remark }
     let head = "\t<key>\(key)</key>"
-    return lines.isEmpty ? [head, "\t<array/>"] : [head, "\t<array>"] + lines + ["\t</array>"]
+    return remark + (lines.isEmpty ? [head, "\t<array/>"] : [head, "\t<array>"] + lines + ["\t</array>"])
   }
 
-  /// The hosts of recipients that track; `nil` when nobody does.
+  /// Returns the hosts of recipients that track, and whether the list is complete.
   private static func trackingHosts(_ data: CollectedData, _ request: ExportRequest, _ export: inout Export)
-    -> [String]?
+    -> (hosts: [String], isComplete: Bool)
   {
     var hosts: Set<String> = []
-    var isTracking = false
+    var isComplete = true
     for (_, stream) in data.streams {
       let recipients = request.audiences(of: stream).flatMap { $0.recipients.value ?? [] }
       for recipient in recipients where recipient.isTracking == true {
-        isTracking = true
         if recipient.hosts.isEmpty {
+          isComplete = false
           export.miss(
-            Answer<String>(nil, "hosts", at: recipient.location),
-            "\(recipient.name) tracks, and its hosts are not stated; set 'hosts'")
+            Answer<String>(nil, "recipients.hosts", at: recipient.location),
+            "\(recipient.name) tracks, and its hosts are not stated; set 'hosts' of the recipient")
         }
         for host in recipient.hosts {
           if isHostName(host) {
             if hosts.insert(host).inserted {
-              export.explain("NSPrivacyTrackingDomains/\(host)", recipient.name, of: recipient)
+              export.explain(
+                "NSPrivacyTrackingDomains/\(host)", recipient.name, of: recipient, with: [.tracking, .hosts])
             }
           } else {
+            isComplete = false
             export.cannotSay(
               "'\(host)' of \(recipient.name) is no bare name of a host, which is all that the manifest takes",
               at: recipient.location)
@@ -136,7 +137,7 @@ enum PrivacyManifest {
         }
       }
     }
-    return isTracking ? hosts.sorted() : nil
+    return (hosts.sorted(), isComplete)
   }
 
   /// Letters, digits, dashes and dots; with a dot.

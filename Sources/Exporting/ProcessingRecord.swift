@@ -48,7 +48,7 @@ struct ProcessingRecord {
       let shown = MarkupText.markdown(text(value))
       lines.append("| \(title) | \(shown) |")
       if !shown.isEmpty { export.row("\(section): \(title)\(whom)", shown) }
-      export.explain("\(path)/\(title)", text(value), at: answer.location)
+      export.explain("\(path)/\(title)", text(value), by: answer)
     } else {
       missing(title, answer.location)
       export.miss(answer, message)
@@ -138,7 +138,7 @@ struct ProcessingRecord {
   }
 
   private mutating func purposes(of stream: StreamInventory, _ request: ExportRequest) {
-    var found: [(text: String, location: Location)] = []
+    var found: [(text: String, point: Point)] = []
     var seen: Set<String> = []
     var gaps: [Point] = []
     request.visitData(of: stream) { point in
@@ -148,13 +148,14 @@ struct ProcessingRecord {
         return
       }
       let text = Self.purposes(words) + (point.metadata.why.map { ": \($0)" } ?? "; why is unanswered")
-      if seen.insert(text).inserted { found.append((text, point.purposes.location)) }
+      if seen.insert(text).inserted { found.append((text, point)) }
     }
     for (index, item) in found.enumerated() {
       let text = MarkupText.markdown(item.text)
       lines.append("| \(index == 0 ? "(b) purposes" : "") | \(text) |")
       export.row("\(section): (b) purposes: \(text)", "listed")
-      export.explain("\(stream.id)/(b) purposes", item.text, at: item.location)
+      export.explain("\(stream.id)/(b) purposes", item.text, by: item.point.purposes)
+      if let why = item.point.why.value { export.explain("\(stream.id)/(b) why", why, by: item.point.why) }
     }
     for point in gaps {
       export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
@@ -166,14 +167,14 @@ struct ProcessingRecord {
   static func purposes(_ words: [String]) -> String { words.joined(separator: ", ") }
 
   private mutating func data(of stream: StreamInventory, _ request: ExportRequest) {
-    var found: [String: (data: DataClass, location: Location, count: Int, inDevelopment: Int)] = [:]
+    var found: [String: (data: DataClass, answer: Answer<DataClass>, count: Int, inDevelopment: Int)] = [:]
     var gaps: [Point] = []
     request.visitData(of: stream) { point in
       guard let data = point.data.value else {
         gaps.append(point)
         return
       }
-      found[data.word, default: (data, point.data.location, 0, 0)].count += 1
+      found[data.word, default: (data, point.data, 0, 0)].count += 1
       if point.metadata.isDevelopmentOnly { found[data.word]?.inDevelopment += 1 }
     }
     for (index, item) in found.sorted(by: { $0.key < $1.key }).map(\.value).enumerated() {
@@ -184,7 +185,7 @@ struct ProcessingRecord {
       let data = MarkupText.code(item.data.word)
       lines.append("| \(index == 0 ? "(c) categories of data" : "") | \(data), \(points) |")
       export.row("\(section): (c) categories of data: \(data)", points)
-      export.explain("\(stream.id)/(c) categories of data", item.data.word, at: item.location)
+      export.explain("\(stream.id)/(c) categories of data", item.data.word, by: item.answer)
     }
     for point in gaps {
       export.miss(point.data, "the class of data of \(point.id) is not stated; set 'data'", in: stream)
@@ -194,45 +195,67 @@ struct ProcessingRecord {
 
   /// Who receives it, and transfers to other countries.
   private mutating func recipients(of stream: StreamInventory, _ request: ExportRequest) {
-    var seen: Set<String> = []
-    for audience in request.audiences(of: stream) + stream.audiences.filter({ $0.profile != nil }) {
+    let audiences = request.audiences(of: stream) + stream.audiences.filter { $0.profile != nil }
+    var groups: [(recipient: Stream.Recipient, audiences: [StreamInventory.Audience])] = []
+    var open: [StreamInventory.Audience] = []
+    for audience in audiences {
       guard let recipients = audience.recipients.value else {
-        export.miss(audience.recipients, "the recipients of \(stream.id) are not stated; set 'recipients'")
-        if seen.insert("").inserted {
-          missing("(d) recipients", audience.recipients.location)
-          missing("(e) transfers", audience.recipients.location)
-        }
+        open.append(audience)
         continue
       }
-      for recipient in recipients where seen.insert(recipient.name).inserted {
-        let hosts = recipient.hosts.joined(separator: ", ")
-        let name = "\(recipient.name) (\(recipient.roleInWords ?? "role unanswered"))"
-        let text = hosts.isEmpty ? name : "\(name), \(hosts)"
-        lines.append("| (d) recipients | \(MarkupText.markdown(text)) |")
-        if recipient.role == nil {
-          export.miss(
-            Answer<String>(nil, "recipients.role", at: recipient.location),
-            "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient")
-        }
-        export.row(
-          "\(section): (d) recipients: \(MarkupText.markdown(name))",
-          [("hosts", hosts.isEmpty ? "none" : MarkupText.markdown(hosts))])
-        export.explain("\(stream.id)/(d) recipients", text, of: recipient)
-        row(
-          "(e) transfer to", of: ", \(MarkupText.markdown(name))",
-          Answer(recipient.country, "recipients.country", at: recipient.location), in: stream.id,
-          "the country in which \(recipient.name) keeps \(stream.id) is not stated; set 'country' of the recipient"
-        ) { country in
-          country
-        }
-        if recipient.country != nil, recipient.role != "self" {
-          row(
-            "(e) safeguard of the transfer", of: ", \(MarkupText.markdown(name))",
-            Answer(recipient.safeguard, "recipients.safeguard", at: recipient.location), in: stream.id,
-            "the safeguard of the transfer of \(stream.id) to \(recipient.name) is not stated; set 'safeguard' of the recipient where it needs one"
-          ) { $0 }
+      for recipient in recipients {
+        if let index = groups.firstIndex(where: { $0.recipient.isSame(as: recipient) }) {
+          if groups[index].audiences.last?.name != audience.name { groups[index].audiences.append(audience) }
+        } else {
+          groups.append((recipient, [audience]))
         }
       }
     }
+    /// For whom an answer holds, if it does not hold for all.
+    func who(_ some: [StreamInventory.Audience]) -> String {
+      some.count == audiences.count ? "" : " (\(some.map(\.name).joined(separator: ", ")))"
+    }
+    for (recipient, audiences) in groups { row(of: recipient, who(audiences), in: stream) }
+    guard let first = open.first else { return }
+    export.miss(first.recipients, "the recipients of \(stream.id)\(who(open)) are not stated; set 'recipients'")
+    missing("(d) recipients\(MarkupText.markdown(who(open)))", first.recipients.location)
+    missing("(e) transfers\(MarkupText.markdown(who(open)))", first.recipients.location)
+  }
+
+  /// The rows of a recipient; `who`: for whom it is one.
+  private mutating func row(of recipient: Stream.Recipient, _ who: String, in stream: StreamInventory) {
+    let hosts = recipient.hosts.joined(separator: ", ")
+    let name = "\(recipient.name) (\(recipient.roleInWords ?? "role unanswered"))"
+    let text = hosts.isEmpty ? name : "\(name), \(hosts)"
+    let label = MarkupText.markdown(who)
+    lines.append("| (d) recipients\(label) | \(MarkupText.markdown(text)) |")
+    if recipient.role == nil {
+      export.miss(
+        Answer<String>(nil, "recipients.role", at: recipient.location),
+        "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient")
+    }
+    export.row(
+      "\(section): (d) recipients\(label): \(MarkupText.markdown(name))",
+      [("hosts", hosts.isEmpty ? "none" : MarkupText.markdown(hosts))])
+    export.explain("\(stream.id)/(d) recipients\(who)", text, of: recipient, with: [.role, .hosts])
+    row(
+      "(e) transfer to\(label)", of: ", \(MarkupText.markdown(name))",
+      Answer(recipient.country, "recipients.country", at: recipient.location), in: stream.id,
+      "the country in which \(recipient.name) keeps \(stream.id) is not stated; set 'country' of the recipient"
+    ) { $0 }
+    if recipient.country == nil || recipient.role == "self" { return }
+    row(
+      "(e) safeguard of the transfer\(label)", of: ", \(MarkupText.markdown(name))",
+      Answer(recipient.safeguard, "recipients.safeguard", at: recipient.location), in: stream.id,
+      "the safeguard of the transfer of \(stream.id) to \(recipient.name) is not stated; set 'safeguard' of the recipient where it needs one"
+    ) { $0 }
+  }
+}
+
+extension Stream.Recipient {
+  /// Whether both recipients have the same answers, regardless of location.
+  func isSame(as other: Stream.Recipient) -> Bool {
+    name == other.name && role == other.role && hosts == other.hosts && country == other.country
+      && safeguard == other.safeguard && isTracking == other.isTracking
   }
 }

@@ -1,4 +1,5 @@
 import SignalbookRegistry
+import SignalbookReview
 
 /// The columns that no unit carries: what its address says, which whoever loads units keeps beside them, and when it arrived.
 enum ReceiverColumns {
@@ -12,10 +13,20 @@ enum ReceiverColumns {
     "app.build": "app_build",
   ]
 
+  /// An identifier in an address is kept under its own name.
+  private static func name(of part: Field, in stream: Stream) -> String? {
+    if part.type.isSecret || part.type.constant != nil { return nil }
+    if let name = part.source.flatMap({ names[$0] }) { return name }
+    let isIdentifier =
+      part.identifies || part.metadata.data?.hasPrefix("id.") == true
+      || stream.identifiers.contains { $0.covers([part.name]) }
+    return isIdentifier ? BigQueryWriter.columnName(part.name) : nil
+  }
+
   static func of(_ stream: Stream) -> [TableColumn] {
     var columns: [TableColumn] = []
     for part in stream.upload?.path?.parts ?? [] {
-      guard let name = part.source.flatMap({ names[$0] }), !columns.contains(where: { $0.wire == name }) else {
+      guard let name = name(of: part, in: stream), !columns.contains(where: { $0.wire == name }) else {
         continue
       }
       let description = [part.description, "Added by the receiver, from the address of the upload."]

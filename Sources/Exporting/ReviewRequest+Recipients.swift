@@ -6,6 +6,8 @@ extension ReviewRequest {
   mutating func recipients() {
     var said: Set<String> = []
     for stream in streams {
+      /// The audiences with each line, since only those of all audiences need no name.
+      var groups: [(line: String, audiences: [String])] = []
       for audience in stream.audiences {
         guard let recipients = audience.recipients.value else {
           let message = "the recipients of \(stream.id) are not stated; set 'recipients'"
@@ -28,11 +30,19 @@ extension ReviewRequest {
             stream.stream.isExternal
             ? "; sent by its own SDK"
             : stream.stream.isSentBySDK ? "; sent by an SDK that the app hands it to" : "; sent directly by the app"
-          let line =
-            "- \(MarkupText.code(stream.id)): \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(way)."
-          if said.insert(line).inserted { lines.append(line) }
-          export.explain("12/\(stream.id)", recipient.name, of: recipient)
+          let line = ": \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(way)."
+          if let index = groups.firstIndex(where: { $0.line == line }) {
+            groups[index].audiences.append(audience.name)
+          } else {
+            groups.append((line, [audience.name]))
+          }
+          export.explain("12/\(stream.id)", recipient.name, of: recipient, with: [.role, .hosts])
         }
+      }
+      for (line, audiences) in groups {
+        let isOfAll = Set(audiences).count == stream.audiences.count
+        let who = isOfAll ? "" : ", \(MarkupText.markdown(audiences.joined(separator: ", ")))"
+        lines.append("- \(MarkupText.code(stream.id))\(who)\(line)")
       }
     }
     lines.append("")

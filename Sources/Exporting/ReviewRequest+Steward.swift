@@ -1,5 +1,6 @@
 import SignalbookRegistry
 import SignalbookReview
+import SignalbookSchemaFiles
 
 extension ReviewRequest {
   /// Who approved each review that the points name, and when.
@@ -15,6 +16,8 @@ extension ReviewRequest {
       }
     }
   }
+
+  private static func link(_ location: Location) -> String { MarkupText.code("\(location.path):\(location.line)") }
 
   /// What a data steward checks, worked out from the same answers.
   mutating func stewardChecks() {
@@ -34,12 +37,14 @@ extension ReviewRequest {
     for stream in streams {
       let name = MarkupText.code(stream.id)
       let identifiers = stream.stream.identifiers
-      if identifiers.isEmpty, stream.identifiers.isAnswered {
-        switch stream.isLinked.value {
-        case true: lines.append("- \(name) carries something that identifies, and lists no identifier.")
-        case false: lines.append("- \(name) carries no identifier that lasts.")
-        case nil: break
-        }
+      let isLinked = stream.isLinked
+      if let value = isLinked.value { export.explain("\(stream.id)/linked", "\(value)", by: isLinked) }
+      if isLinked.value == true, stream.identifiers.isAnswered, !identifiers.contains(where: \.isLasting) {
+        lines.append(
+          "- \(name) carries something that identifies, \(Self.link(isLinked.location)), and lists no identifier that lasts."
+        )
+      } else if isLinked.value == false {
+        lines.append("- \(name) carries no identifier that lasts.")
       }
       if !stream.identifiers.isAnswered {
         let message = "the identifiers of \(stream.id) are not stated; set 'identifiers', [] where there is none"
@@ -48,12 +53,20 @@ extension ReviewRequest {
       }
       for identifier in identifiers {
         let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""
-        let origin = identifier.originInWords.map { ", \(MarkupText.markdown($0))" } ?? ""
-        let reset = identifier.reset.map { "; it changes: \(MarkupText.markdown($0))" } ?? ""
-        let isInferred = request.inventory.provenance[identifier.scopeAnswer] == .inferred
+        /// Marks an answer that is inferred, and lists it with the others.
+        func marked(_ text: String, _ key: String, _ answer: Answer<String>) -> String {
+          export.explain("\(stream.id)/identifiers/\(identifier.field)/\(key)", answer.value ?? "", by: answer)
+          return text + (request.inventory.provenance[answer] == .inferred ? " (**inferred**)" : "")
+        }
+        let origin = identifier.originInWords.map {
+          ", " + marked(MarkupText.markdown($0), "origin", identifier.originAnswer)
+        }
+        let reset = identifier.resetInWords.map {
+          "; it changes: " + marked(MarkupText.markdown($0), "reset", identifier.resetAnswer)
+        }
+        let scope = marked(identifier.scopeInWords, "scope", identifier.scopeAnswer)
         let line =
-          "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), "
-          + "of one \(identifier.scopeInWords)\(isInferred ? " (**inferred**)" : "")\(origin)\(reset)"
+          "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), of one \(scope)\(origin ?? "")\(reset ?? "")"
         lines.append(line.hasSuffix(".") ? line : line + ".")
         for key in identifier.unanswered {
           let question = key == "origin" ? "where \(identifier.field) is from" : "when \(identifier.field) changes"

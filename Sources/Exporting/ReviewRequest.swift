@@ -100,7 +100,7 @@ struct ReviewRequest {
     for registry in registries {
       if let address = registry.docs.value {
         lines.append("- \(MarkupText.link(address))")
-        export.explain("6/docs", address, at: registry.docs.location)
+        export.explain("6/docs", address, by: registry.docs)
       } else {
         answer(registry.docs, "6/docs", { $0 }, "a public page about \(registry.name) is not named; set 'docs'")
       }
@@ -140,7 +140,7 @@ struct ReviewRequest {
   ) {
     if let value = answer.value {
       lines.append("- \(MarkupText.markdown(text(value)))")
-      export.explain(path, text(value), at: answer.location)
+      export.explain(path, text(value), by: answer)
     } else {
       lines.append(Self.unanswered(message, at: answer.location))
       export.miss(answer, message)
@@ -169,7 +169,7 @@ struct ReviewRequest {
       if groups[key] == nil {
         order.append(key)
         groups[key] = (answer.location, [])
-        export.explain(path, key, at: answer.location)
+        export.explain(path, key, at: answer.location, key: answer.key)
       }
       groups[key]?.points.append(item.point.id)
     }
@@ -236,7 +236,7 @@ struct ReviewRequest {
       var category = "**unanswered**"
       if let value = data.value {
         category = Self.category(of: value)
-        export.explain("5/\(point.id)/category", value.word, at: data.location)
+        export.explain("5/\(point.id)/category", value.word, by: data)
       } else {
         export.miss(data, "the class of data of \(point.id) is not stated; set 'data'")
       }
@@ -304,8 +304,8 @@ struct ReviewRequest {
           ("channels", population.channels), ("countries", population.countries), ("locales", population.locales),
         ] where !list.isEmpty { parts.append("\(noun) \(list.map(MarkupText.code).joined(separator: ", "))") }
         if let sample = population.sample { parts.append("a random share of \(MarkupText.code(sample))") }
-        parts.append(stream.populationMechanism)
-        export.explain("8/\(stream.id)", audience.name, at: audience.population.location)
+        parts.append(stream.mechanism(of: population))
+        export.explain("8/\(stream.id)", audience.name, by: audience.population)
         lines.append("- \(name), \(MarkupText.markdown(audience.name)): \(parts.joined(separator: "; ")).")
       }
     }
@@ -329,12 +329,12 @@ struct ReviewRequest {
         if audience.isAlways {
           let fileAndLine = MarkupText.code("\(isOn.location.path):\(isOn.location.line)")
           lines.append("- \(who): collected whatever the user decides. There is no opt-out mechanism: \(fileAndLine).")
-          export.explain("9/\(stream.id)/default", "always", at: isOn.location)
-          export.explain("9/\(stream.id)/mechanism", "none: it cannot be declined", at: isOn.location)
+          export.explain("9/\(stream.id)/default", "always", by: isOn)
+          export.explain("9/\(stream.id)/mechanism", "none: it cannot be declined", by: isOn)
           privateMode(of: audience, in: stream)
           continue
         }
-        export.explain("9/\(stream.id)/default", value ? "on" : "off", at: isOn.location)
+        export.explain("9/\(stream.id)/default", value ? "on" : "off", by: isOn)
         lines.append("- \(who): \(value ? "on" : "off") by default.")
         mechanism(of: audience, in: stream)
         privateMode(of: audience, in: stream)
@@ -392,8 +392,7 @@ extension InformationBound {
   /// `at most 3.2 bits` without "at most".
   var inWords: String {
     if isBounded { return description }
-    let parts = openParts == 1 ? "free text" : "\(openParts) free texts"
-    return bits > 0 ? "\(parts) + \(InformationBound(bits: bits).description)" : parts
+    return bits > 0 ? "\(openPartsInWords) + \(InformationBound(bits: bits).description)" : openPartsInWords
   }
 }
 

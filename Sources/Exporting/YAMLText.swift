@@ -18,16 +18,16 @@ struct YAMLText {
     line("\(key): \(value)")
   }
   /// A question that is open, in a form that has no third answer: the one that denies nothing, with a remark.
-  mutating func cautious(_ key: String) {
+  mutating func cautious(_ key: String, _ value: Bool = true) {
     member(key, "**unanswered**")
-    line("\(key): true  # \(UnansweredRemark.line("true is the cautious answer"))")
+    line("\(key): \(value)  # \(UnansweredRemark.line("\(value) is the cautious answer"))")
   }
   /// A list; `remarks` are comments behind values.
-  mutating func texts(_ key: String, _ values: [String], remarks: [String: String] = [:]) {
+  mutating func texts(_ key: String, _ values: [String], remark: String? = nil, remarks: [String: String] = [:]) {
     let shown = values.map { MarkupText.code($0) + (remarks[$0].map { " (\($0))" } ?? "") }
     member(key, values.isEmpty ? "none" : shown.joined(separator: ", "))
     if values.isEmpty { return line("\(key): []") }
-    line("\(key):")
+    line("\(key):\(remark.map { "  # " + $0 } ?? "")")
     for value in values {
       let remark = remarks[value].map { "  # " + $0 } ?? ""
       lines.append(String(repeating: " ", count: indent + 2) + "- " + JSONText.quoted(value) + remark)

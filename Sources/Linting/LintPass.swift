@@ -86,6 +86,12 @@ extension LintPass {
   /// Fields; see ``Registry/visitFields(where:_:)``.
   func visitFields(_ visit: (VisitedField) -> Void) { for visited in walks.fields { visit(visited) } }
 
+  /// Fields with all that are inside their values and in addresses of requests.
+  func visitAllFields(_ visit: (VisitedField) -> Void) {
+    for visited in walks.fields { visit(visited) }
+    for visited in walks.innerFields { visit(visited) }
+  }
+
   /// Everything; see ``Registry/visitEntries(where:_:)``.
   func visitEntries(_ visit: (VisitedEntry) -> Void) { for entry in walks.entries { visit(entry) } }
 

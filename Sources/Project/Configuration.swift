@@ -103,6 +103,13 @@ extension Configuration.Target {
       .map { file.location($0.range) }
   }
 
+  /// Spells its folders otherwise.
+  mutating func mapFolders(_ body: (String) -> String) {
+    registry = registry.map(body)
+    output = output.map(body)
+    imports = imports.mapValues { Configuration.Import(registry: $0.registry.map(body), module: $0.module) }
+  }
+
   /// A target that the file does not name.
   init(unconfigured name: String) {
     self.name = name

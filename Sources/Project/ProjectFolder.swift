@@ -105,7 +105,20 @@ public struct ProjectFolder {
       diagnostics.add(Diagnostic(.unreadableConfiguration, .error, "the file cannot be read", at: start))
       return nil
     }
-    return Configuration.read(SourceFile(path: files.printed(path), bytes: bytes), into: &diagnostics)
+    let file = SourceFile(path: files.printed(path), bytes: bytes)
+    var configuration = Configuration.read(file, into: &diagnostics)
+    for index in configuration?.targets.indices ?? 0..<0 {
+      configuration?.targets[index].mapFolders(fromPackage)
+    }
+    return configuration
+  }
+
+  /// A folder of the package that the configuration names by an absolute path, as if it were named from the package's folder.
+  private func fromPackage(_ folder: String) -> String {
+    guard folder.hasPrefix("/"), let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix) else { return folder }
+    if folder == root { return "." }
+    let start = root.hasSuffix("/") ? root : root + "/"
+    return folder.hasPrefix(start) ? String(folder.dropFirst(start.count)) : folder
   }
 
   private static func isSameFolder(_ left: String, _ right: String) -> Bool {

@@ -2,6 +2,15 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension ProjectFolder {
+  /// How the names of files end that may be schemas, in lower case, `.json` first.
+  package static let schemaEndings = [".json", ".json5", ".jsonc", ".hjson", ".yaml", ".yml", ".json.txt"]
+
+  /// Whether a file may be a schema or look like one, by its name.
+  package static func mayBeSchema(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return schemaEndings.contains(where: name.hasSuffix)
+  }
+
   /// Reports files that look like schemas and are not read, and registries that nothing is generated from.
   ///
   /// Looks below the folders of the given registries. For the whole project it also looks below `schemas/`, and into the
@@ -61,7 +70,7 @@ extension ProjectFolder {
   /// A folder behind a link or in a submodule cannot be checked there, which is a note.
   public func checkRegistriesInTree(of configuration: Configuration, into diagnostics: inout Diagnostics) {
     for target in configuration.targets {
-      guard let registry = target.registry, schemaPaths(of: target)?.files.isEmpty ?? true else { continue }
+      guard let registry = target.registry, !hasSchemas(target) else { continue }
       let path = path(registry)
       let isLink =
         FolderReader.realPath(path) != FolderReader.realPath(prefix.isEmpty ? "." : prefix).map { $0 + "/" + registry }
@@ -85,6 +94,11 @@ extension ProjectFolder {
             at: target.location))
       }
     }
+  }
+
+  /// Whether there are schema files of a target, or it names no registry.
+  public func hasSchemas(_ target: Configuration.Target) -> Bool {
+    target.registry == nil || schemaPaths(of: target)?.files.isEmpty == false
   }
 
   /// Notes registries that no target is generated from and no registry imports.
@@ -120,7 +134,6 @@ private struct StraySearch {
   private(set) var findings: [Diagnostic] = []
   private var foldersLeft = 10_000
 
-  private static let endings = [".json", ".json5", ".jsonc", ".hjson", ".yaml", ".yml", ".json.txt"]
   private static let sections = [
     "registry", "types", "streams", "events", "attributes", "links", "messages", "reviews", "profiles",
   ]
@@ -168,10 +181,11 @@ private struct StraySearch {
 
   /// Looks at one file below a registry's folder.
   mutating func look(at path: String, of registry: String) {
-    guard isCandidate(path, ""), !LexicalPath.name(of: path).hasPrefix(".") else { return }
+    guard isCandidate(path, ""), project.files.exists(path) else { return }
     var folder = LexicalPath.folder(of: path)
     let own = folder
     while folder != registry, folder != "." {
+      if LexicalPath.name(of: folder).hasPrefix(".") { return }
       let files = ["Package.swift", ConfigurationGrammar.fileName].map { LexicalPath.joined(folder, $0) }
       if files.contains(where: project.files.exists) { return }
       folder = LexicalPath.folder(of: folder)
@@ -200,7 +214,7 @@ private struct StraySearch {
     // Metadata that macOS leaves beside a file, and an editor's lock.
     if name.hasPrefix("._") || name.hasPrefix(".#") { return false }
     if name == ConfigurationGrammar.fileName { return infix.isEmpty && isStrayConfiguration(path) }
-    return Self.endings.contains { name.hasSuffix(infix + $0) }
+    return ProjectFolder.schemaEndings.contains { name.hasSuffix(infix + $0) }
   }
 
   /// Whether a file with the configuration's name is a schema by its content, and not this project's configuration.
@@ -259,7 +273,7 @@ private struct StraySearch {
     } else if isDirect, name.hasPrefix(".") {
       remedy = "the names of schema files do not begin with '.'; rename it"
     } else if isDirect {
-      let stem = Self.endings.filter { name.lowercased().hasSuffix($0) }.map(\.utf8.count).max() ?? 0
+      let stem = ProjectFolder.schemaEndings.filter { name.lowercased().hasSuffix($0) }.map(\.utf8.count).max() ?? 0
       let action = isJSON(path) ? "rename it to" : "write it as JSON, in"
       remedy = "schema files are JSON and end in '.json'; \(action) \(quoted(name.dropLast(stem) + ".json"))"
     } else if let registry {

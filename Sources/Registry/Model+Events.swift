@@ -154,6 +154,13 @@ public struct Trigger: Sendable {
   public let isCallable: Bool
 }
 
+extension Registry {
+  /// Whether the app records an event: neither the event nor its stream is retired, and the stream is not an SDK's own.
+  public func isRecorded(_ event: Event) -> Bool {
+    !event.metadata.isRetired && streams[event.streamIndex].isDescribed
+  }
+}
+
 extension Event {
   /// Whether an app records it with a call: it has a member. Other events are recorded by the runtime alone.
   public var isCallable: Bool { trigger?.isCallable ?? true }
@@ -175,6 +182,7 @@ extension Attribute {
   /// Whether a member is generated with which the app sets it; else its value comes from a source.
   public func isSet(in registry: Registry) -> Bool {
     registry.generates(field.origin) && field.source == nil && !field.metadata.isRetired
+      && streamIndex.map { registry.streams[$0].metadata.isRetired } != true
   }
 
   /// An object whose one member is the attribute, its value given by the caller.

@@ -31,6 +31,8 @@ public struct Stream: Sendable {
   public let version: Int?
   public let isExternal: Bool
   public let isSentBySDK: Bool
+  /// Whether generated code describes it: the app records it, and it is not retired.
+  public var isDescribed: Bool { !isExternal && !metadata.isRetired }
   /// Whether code of a third party sends it: an SDK on its own, or one that the app hands it to.
   public var isSentByThirdParty: Bool { isExternal || isSentBySDK }
   /// Whether the registry says that the runtime sends it, with `"via": "upload"`. That it is the default of `via` says nothing.

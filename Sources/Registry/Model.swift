@@ -263,6 +263,18 @@ public struct Metadata: Sendable, Hashable {
     return result
   }
 
+  /// The last day on which it is collected, in days since 1970; `nil` if it has no end.
+  /// A day before 1970 is over as the first one is.
+  public var lastDay: Int? { (expires.flatMap { CivilDay($0) }?.daysSince1970).map { max($0, 0) } }
+
+  /// The metadata of an entry inside another: retired with it.
+  public func retired(with outer: Metadata) -> Metadata {
+    guard !isRetired, outer.isRetired else { return self }
+    var metadata = self
+    metadata.retired = outer.retired
+    return metadata
+  }
+
   /// The keys that entries inherit, whose locations are kept.
   public static let inheritedKeys = ["why", "data", "purposes", "owner", "review", "since", "expires"]
   private static let inherited = Set(inheritedKeys)

@@ -52,7 +52,11 @@ extension Resolver {
     }
     let source = condition.source
     var words = vocabulary?.cases.map(\.name)
-    if case .words(let known)? = SourceDomain.of(source)?.form { words = known }
+    let domain = SourceDomain.of(source)
+    switch domain?.form {
+    case .words(let known), .systems(let known): words = known
+    default: break
+    }
     if source == "variant.name" {
       // Without variants there is one, which reports the registry's name.
       words = (registry.variants + registry.imports.flatMap(\.variants)).map(\.wireName)
@@ -71,8 +75,11 @@ extension Resolver {
         }
         continue
       }
-      switch (SourceKind.of(source), value) {
-      case (.string, .text), (.integer, .integer), (.number, .integer), (.number, .number), (nil, _): continue
+      switch (domain?.kind, value) {
+      case (.string, .text), (.integer, .integer), (.number, .integer), (.number, .number):
+        guard let domain, vocabulary == nil, !domain.isPossible(value.plainText, matches) else { continue }
+        fault("'\(source)' is never \(value.jsonText): it yields \(domain.summary)")
+      case (nil, _): continue
       case (.anything, _):
         if let first = condition.values.first, first.kind != value.kind {
           fault("the values of one condition are of one kind; \(value.jsonText) is not of that of \(first.jsonText)")

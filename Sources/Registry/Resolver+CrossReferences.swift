@@ -8,6 +8,7 @@ extension Resolver {
     checkGestures(registry)
     checkTriggers(registry)
     checkDistinct(registry)
+    checkIdentifiers(registry)
     checkConditions(registry)
     let names = SwiftNameTable(registry, diagnostics: diagnostics)
     names.check()
@@ -154,6 +155,20 @@ extension Resolver {
               in: member.file)
           }
         }
+      }
+    }
+  }
+
+  /// The fields that identifiers name, with the names of the objects around them.
+  private func checkIdentifiers(_ registry: Registry) {
+    var checked = Set<Location>()
+    for (index, stream) in registry.streams.enumerated()
+    where !stream.identifiers.isEmpty && !stream.isExternal && !stream.isSentBySDK {
+      guard let member = streamDeclarations[index].members["identifiers"] else { continue }
+      let known = registry.fieldPaths(ofStream: index)
+      for element in member.node.elements ?? [] where checked.insert(member.location(element.range)).inserted {
+        guard let node = element["field"], let name = node.string, !known.contains(name) else { continue }
+        reportUnknown("field", name, among: Array(known), at: node, in: member.file)
       }
     }
   }

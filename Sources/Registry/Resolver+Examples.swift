@@ -5,12 +5,10 @@ extension Resolver {
   /// An example is shown as a value of the field, so it must be one. Secrets have none.
   func checkExamples(_ field: Field, _ node: JSONNode?, in file: SchemaFile) {
     guard let node else { return }
-    if field.type.isSecret {
-      return reportSecret(field.name, at: node, in: file)
-    }
+    if field.type.isSecret { return reportSecret(field.name, at: node, in: file) }
     // Events are known later; lint compares such samples with them.
     if field.source == "stream.events" { return }
-    for example in node.elements ?? [] { checkExample(example, as: field.type, in: file) }
+    for example in node.elements ?? [] { checkExample(example, as: field.type, in: file, named: field.name) }
   }
 
   private func reportSecret(_ name: String, at node: JSONNode, in file: SchemaFile) {
@@ -76,14 +74,16 @@ extension Resolver {
       if item.string != text {
         report(.badExample, "the event's value is \(JSONText.quoted(text))", at: item.range, in: file)
       }
-    case (.field(let field), let item?): checkExample(item, as: field.type, in: file)
+    case (.field(let field), let item?): checkExample(item, as: field.type, in: file, named: field.name)
     case (_, nil): report(.badExample, "the example lacks the event's value", at: node.range, in: file)
     }
     if items.count == 6 { checkExample(items[5], as: ValueType(.object(tuple.extras)), in: file) }
   }
 
   /// Values are given as they are (logical values, or what goes over the wire); cases by name or wire value.
-  func checkExample(_ node: JSONNode, as type: ValueType, in file: SchemaFile) {
+  /// `name` is that of the field whose value it is, or is in.
+  func checkExample(_ node: JSONNode, as type: ValueType, in file: SchemaFile, named name: String? = nil) {
+    if type.isSecret, let name { return reportSecret(name, at: node, in: file) }
     func fault(_ message: String, _ faulty: JSONNode) {
       report(.badExample, "the example \(message)", at: faulty.range, in: file)
     }
@@ -93,20 +93,19 @@ extension Resolver {
       for member in members {
         if !isWithinMatching(fields.count) { return }
         if let field = fields.first(where: { $0.name == member.key || $0.wire == member.key }) {
-          if field.type.isSecret { reportSecret(field.name, at: member.value, in: file) }
-          checkExample(member.value, as: field.type, in: file)
+          checkExample(member.value, as: field.type, in: file, named: field.name)
         } else {
           report(.badExample, "the example's '\(member.key)' is no field", at: member.keyRange, in: file)
         }
       }
     case .array(let items):
       guard let elements = node.elements else { return fault("is not a list", node) }
-      for element in elements { checkExample(element, as: items, in: file) }
+      for element in elements { checkExample(element, as: items, in: file, named: name) }
     case .map(let map):
       guard let members = node.members else { return fault("is not an object", node) }
       for member in members where map.entryName == nil && map.entries == nil {
         if case .held = map.value.base { continue }
-        checkExample(member.value, as: map.value, in: file)
+        checkExample(member.value, as: map.value, in: file, named: name)
       }
     case .held: break
     case .vocabulary(let vocabulary):

@@ -13,9 +13,18 @@ extension Resolver {
   /// Compares a field's rules with the values of its source: a value outside of them would be sent against the schema, or
   /// never be sent.
   func checkSource(of field: Field, _ node: JSONNode, in file: SchemaFile) {
-    guard let source = field.source, field.type.constant == nil, let from = node.member("from"), node["retired"] == nil,
-      let domain = SourceDomain.of(source), domain.kind.suits(field.type)
+    guard let source = field.source, let from = node.member("from"), node["retired"] == nil,
+      let domain = SourceDomain.of(source), domain.kind.suits(field.type) || field.type.constant != nil
     else { return }
+    if domain.isAlwaysKnown, let absent = node.member("absent") {
+      report(
+        SourceConflict(
+          key: absent.key, isError: false,
+          message: "'absent' is never sent: '\(source)' always has a value; remove 'absent'"), of: source, node, from,
+        file)
+    }
+    if field.type.constant != nil { return }
+    if source == "stream.attributes" { attributeObjects[field.origin.location] = (node, file) }
     var conflicts = domain.conflicts(
       of: field.type, with: source, values: registryValues(of: source, in: file), matching: matches)
     if case .vocabulary = field.type.base, let absent = field.absent, absent != .null {
@@ -23,25 +32,28 @@ extension Resolver {
       conflicts.removeAll { !$0.isError }
     }
     conflicts += partConflicts(of: field.type, from: source)
-    for conflict in conflicts {
-      var location = file.source.location(from.value.range)
-      var notes: [Diagnostic.Note] = []
-      if let member = rule(conflict.key, in: node) {
-        location = file.source.location(member.keyRange)
-      } else if let rule = declaredRule(conflict.key, of: node, in: file) {
-        // A refinement has to change; a type may be right for other fields.
-        if rule.isRefinement {
-          notes = [.init("the source '\(source)'", at: location)]
-          location = rule.location
-        } else {
-          notes = [.init("'\(conflict.key)' of the type '\(rule.type)'", at: rule.location)]
-        }
+    for conflict in conflicts { report(conflict, of: source, node, from, file) }
+  }
+
+  /// Reports a conflict at its rule: in the field's node, or in the type that the field names.
+  func report(_ conflict: SourceConflict, of source: String, _ node: JSONNode, _ from: JSONMember, _ file: SchemaFile) {
+    var location = file.source.location(from.value.range)
+    var notes: [Diagnostic.Note] = []
+    if let member = rule(conflict.key, in: node) {
+      location = file.source.location(member.keyRange)
+    } else if let rule = declaredRule(conflict.key, of: node, in: file) {
+      // A refinement has to change; a type may be right for other fields.
+      if rule.isRefinement {
+        notes = [.init("the source '\(source)'", at: location)]
+        location = rule.location
+      } else {
+        notes = [.init("'\(conflict.key)' of the type '\(rule.type)'", at: rule.location)]
       }
-      if conflict.isError {
-        diagnostics.add(Diagnostic(.sourceRefused, conflict.message, at: location, notes: notes))
-      } else if file.scope === root {
-        narrowedSources.append(NarrowedSource(message: conflict.message, location: location, notes: notes))
-      }
+    }
+    if conflict.isError {
+      diagnostics.add(Diagnostic(.sourceRefused, conflict.message, at: location, notes: notes))
+    } else if file.scope === root {
+      narrowedSources.append(NarrowedSource(message: conflict.message, location: location, notes: notes))
     }
   }
 
@@ -75,7 +87,10 @@ extension Resolver {
       if map.entryName != nil {
         return [SourceConflict(key: "named", isError: true, message: "\(yields); leave out 'named' and 'entryName'")]
       }
-      let counted = SourceDomain(.integer, .numbers(usual: 1...1000, possible: 1...2_147_483_647), "integers from 1")
+      let counted = SourceDomain(.integer, .numbers(1...2_147_483_647), "integers from 1")
+      if map.value.constant != nil {
+        return [SourceConflict(key: "values", isError: true, message: "\(yields); leave out 'const'")]
+      }
       if !counted.kind.suits(map.value) || map.value.wireForm != .plain {
         return [SourceConflict(key: "values", isError: true, message: "\(yields); give 'values' the type integer")]
       }

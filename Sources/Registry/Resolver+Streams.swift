@@ -133,12 +133,17 @@ extension Resolver {
         pattern: pattern(eventField["pattern"], in: declaringFile("eventField")),
         description: eventField["description"]?.string
       )
+      if stream.eventField?.isInteger == true, let pattern = eventField.member("pattern") {
+        report(
+          .misfitKey, "'pattern' is a rule of texts, and the stream's codes are integers; remove it",
+          at: pattern.keyRange, in: declaringFile("eventField"))
+      }
     }
     if let time = members["time"] {
       stream.time = field(time, inheriting: metadata)
     }
     for item in node("receives")?["items"]?.elements ?? [] { _ = receiver(item, in: declaringFile("receives")) }
-    stream.identifiers = identifiers(members["identifiers"], of: stream)
+    stream.identifiers = identifiers(members["identifiers"])
     stream.variants = variations(members["variants"], metadata, isKeptBySDK) {
       self.checkVariant($0.key, at: $0.keyRange, in: $1)
       self.checkKeys(ofVariant: $0, of: declared.name, in: $1)
@@ -379,13 +384,9 @@ extension Resolver {
     return (declared.node.elements ?? []).map { Stream.Recipient($0, at: declared.location($0.range)) }
   }
 
-  private func identifiers(_ declared: Declared?, of stream: Stream) -> [Stream.Identifier] {
-    let known = Set((stream.envelope + stream.common + (stream.upload?.adds ?? [])).map(\.name))
-    return (declared?.node.elements ?? []).compactMap { node in
-      guard let declared, let fieldNode = node["field"], let field = fieldNode.string else { return nil }
-      if !stream.isExternal, !stream.isSentBySDK, !known.contains(field) {
-        reportUnknown("field", field, among: Array(known), at: fieldNode, in: declared.file)
-      }
+  private func identifiers(_ declared: Declared?) -> [Stream.Identifier] {
+    (declared?.node.elements ?? []).compactMap { node in
+      guard let declared, let field = node["field"]?.string else { return nil }
       return Stream.Identifier(
         field: field, scope: node["scope"]?.string ?? "", origin: node["origin"]?.string, reset: node["reset"]?.string,
         vendor: node["vendor"]?.string,

@@ -24,6 +24,8 @@ final class Resolver {
   var hasFormerNames = false
   var retiredFields: [Field] = []
   var narrowedSources: [NarrowedSource] = []
+  /// The nodes of fields whose source is `stream.attributes`, by the fields' locations.
+  var attributeObjects: [Location: (node: JSONNode, file: SchemaFile)] = [:]
   /// The stream whose fields are being resolved, for sources that yield its facts.
   var currentStream: (ping: String, version: Int)?
   /// Faults of many entries, by their cause.
@@ -99,6 +101,7 @@ final class Resolver {
       report(.noSwiftName, "the namespace \(fault.message); choose another", at: namespaceNode.range, in: file)
     }
     if hasFormerNames { checkFormerNames() }
+    if !attributeObjects.isEmpty { checkAttributeObjects(streams, events, attributes) }
     let registry = Registry(
       name: node["name"]?.string ?? "", namespace: node["namespace"]?.string ?? "",
       version: node["version"]?.string ?? "", description: node["description"]?.string ?? "", variants: variants,

@@ -4,7 +4,7 @@ import SignalbookWireForm
 struct SourceConflict {
   /// The key of the rule.
   var key: String
-  /// Whether a value that every app meets would be sent against the schema, or no value can be sent.
+  /// Whether the rule refuses every value.
   var isError: Bool
   var message: String
 }
@@ -21,18 +21,20 @@ extension SourceDomain {
   func conflicts(
     of type: ValueType, with source: String, values: [Scalar]?, matching matches: (String, String) -> Bool
   ) -> [SourceConflict] {
-    if case .vocabulary(let vocabulary) = type.base { return conflicts(of: vocabulary, type, source, values) }
+    if case .vocabulary(let vocabulary) = type.base { return conflicts(of: vocabulary, type, source, values, matches) }
     return type.rules.compactMap { rule in
-      conflict(rule.key, rule.text, type, source, values) { !rule.bounds.faults(of: $0, matching: matches).isEmpty }
+      conflict(
+        (rule.key, rule.text, rule.bounds), nil, type, source, values,
+        refuses: { !rule.bounds.faults(of: $0, matching: matches).isEmpty }, matches)
     }
   }
 
   private func conflicts(
-    of vocabulary: Vocabulary, _ type: ValueType, _ source: String, _ values: [Scalar]?
+    of vocabulary: Vocabulary, _ type: ValueType, _ source: String, _ values: [Scalar]?,
+    _ matches: (String, String) -> Bool
   ) -> [SourceConflict] {
     let key = vocabulary.isEnumeration ? "enum" : "cases"
     let names = Set(vocabulary.cases.filter { !$0.metadata.isRetired }.map(\.name))
-    let known = values ?? usualValues
     // The runtime looks up any other value as this one; numbers and UUIDs it writes without a look at the cases.
     let fallback = "unknown"
     var hasFallback = vocabulary.unknown != nil || names.contains(fallback)
@@ -40,56 +42,78 @@ extension SourceDomain {
     case .uuid, .day, .numbers: hasFallback = false
     default: break
     }
-    if !hasFallback, let found = conflict(key, nil, type, source, values, refuses: { !names.contains($0.plainText) }) {
-      return [found]
+    let cases = names.map { kind == .string ? Scalar.text($0) : DecimalNumber($0)?.scalar ?? .text($0) }
+    var conflicts: [SourceConflict] = []
+    if !hasFallback,
+      let found = conflict(
+        (key, nil, Bounds()), cases, type, source, values, refuses: { !names.contains($0.plainText) }, matches)
+    {
+      if found.isError { return [found] }
+      conflicts.append(found)
     }
     // A declared type may have the case for other fields.
-    guard values != nil || isClosed, type.typeName == nil,
-      let surplus = names.subtracting(known.map(\.plainText) + [fallback]).min()
-    else { return [] }
-    return [
+    guard type.typeName == nil,
+      let surplus = names.filter({ $0 != fallback && !isPossible($0, among: values, matches) }).min()
+    else { return conflicts }
+    conflicts.append(
       SourceConflict(
         key: key, isError: false,
         message:
           "the case '\(surplus)' is never sent: \(yields(source, values)); remove the case, or name it as the source does"
-      )
-    ]
+      ))
+    return conflicts
   }
 
-  /// Whether all values are known.
-  private var isClosed: Bool { if case .words = form { true } else { false } }
+  /// Whether the source may yield the value of this text.
+  func isPossible(_ text: String, among values: [Scalar]? = nil, _ matches: (String, String) -> Bool) -> Bool {
+    if let values { return values.contains { $0.plainText == text } }
+    switch form {
+    case .words(let words), .systems(let words): return words.contains(text)
+    case .numbers(_, let possible):
+      guard let number = DecimalNumber(text), number.isWhole || kind != .integer else { return false }
+      return !(number < DecimalNumber(possible.lowerBound)) && !(DecimalNumber(possible.upperBound) < number)
+    case .freeText, .other: return true
+    case .uuid, .day, .texts: return textPattern.map { matches(text, $0) } ?? true
+    }
+  }
 
   private func yields(_ source: String, _ values: [Scalar]?) -> String {
     "'\(source)' yields \(values?.map(\.plainText).joined(separator: ", ") ?? summary)"
   }
 
   private func conflict(
-    _ key: String, _ text: String?, _ type: ValueType, _ source: String, _ values: [Scalar]?,
-    refuses: (Scalar) -> Bool
+    _ rule: (key: String, text: String?, bounds: Bounds), _ cases: [Scalar]?, _ type: ValueType, _ source: String,
+    _ values: [Scalar]?, refuses: (Scalar) -> Bool, _ matches: (String, String) -> Bool
   ) -> SourceConflict? {
+    let key = rule.key
     let usual = values ?? usualValues
     let refused = usual.filter(refuses)
-    let rule = "'\(key)'" + (text.map { " " + $0 } ?? "")
+    guard let example = refused.first ?? (values == nil ? rareValues.first(where: refuses) : nil) else { return nil }
+    let name = "'\(key)'" + (rule.text.map { " " + $0 } ?? "")
     let isLoose = type.enforcement == .loosely && key != "enum" && key != "cases"
-    if !usual.isEmpty, refused.count == usual.count {
-      var isError = !isLoose
-      if case .freeText = form { isError = false }
+    let isClosedSet = key == "enum" || key == "cases"
+    if refused.count == usual.count, values != nil || isExcluded(by: rule.bounds, cases: cases, matching: matches) {
+      let share = if case .uuid = form, isClosedSet || key == "pattern" { "nearly every" } else { "every" }
       return SourceConflict(
-        key: key, isError: isError,
+        key: key, isError: !isLoose,
         message:
-          "\(rule) refuses every value of its source: \(yields(source, values)); change '\(key)' or take another source"
+          "\(name) refuses \(share) value of its source: \(yields(source, values)); change '\(key)' or take another source"
       )
     }
-    if case .freeText = form { return nil }
-    guard let example = refused.first ?? rareValues.first(where: refuses) else { return nil }
+    // Which systems an app runs on, and which devices, is the app's to know.
+    switch form {
+    case .systems where isClosedSet || key == "pattern": return nil
+    case .freeText where (isClosedSet || key == "pattern") && refused.count < usual.count: return nil
+    default: break
+    }
     let outcome =
       provider == .runtime
       ? "is sent unchecked and breaks the schema"
       : "counts as missing: 'absent' or null is sent, or the field is left out"
     return SourceConflict(
-      key: key, isError: provider == .runtime && !refused.isEmpty && !isLoose,
+      key: key, isError: false,
       message:
-        "\(rule) refuses \(example.jsonText): \(yields(source, values)); such a value \(outcome); widen '\(key)'")
+        "\(name) refuses \(example.jsonText): \(yields(source, values)); such a value \(outcome); widen '\(key)'")
   }
 }
 

@@ -1,7 +1,6 @@
 import SignalbookWireForm
 
 private let year2024: Int64 = 1_704_067_200_000
-private let year2038: Int64 = 2_145_916_800_000
 private let aDay: Int64 = 86_400_000
 private let year2100: Int64 = 4_102_444_800_000
 private let tenYears: Int64 = 3653 * aDay
@@ -13,51 +12,53 @@ extension SourceDomain {
   static let known: [String: SourceDomain] = [
     // Clocks.
     "clock.ms-since-process-start": .init(
-      .integer, .numbers(usual: 0...aDay, possible: 0...tenYears), unit: "ms", "whole milliseconds from 0",
+      .integer, .numbers(0...tenYears), unit: "ms", "whole milliseconds from 0",
       sample: .integer(2147)),
     "clock.ms-since-1970": .init(
-      .integer, .numbers(usual: year2024...year2038, possible: 0...year2100), unit: "ms",
+      .integer, .numbers(usual: year2024...year2100, possible: 0...year2100), unit: "ms",
       "whole milliseconds since 1970",
       sample: .integer(1_497_026_730_320)),
     "clock.seconds-since-1970": .init(
-      .number, .numbers(usual: year2024 / 1000...year2038 / 1000, possible: 0...year2100 / 1000), unit: "s",
+      .number, .numbers(usual: year2024 / 1000...year2100 / 1000, possible: 0...year2100 / 1000), unit: "s",
       "seconds since 1970 with a fraction", sample: .number("1497026730.32")),
     "clock.process-start-ms-since-1970": .init(
-      .integer, .numbers(usual: year2024...year2038, possible: 0...year2100), unit: "ms",
+      .integer, .numbers(usual: year2024...year2100, possible: 0...year2100), unit: "ms",
       "whole milliseconds since 1970",
       sample: .integer(1_497_026_728_173)),
     "clock.uptime-ms": .init(
-      .integer, .numbers(usual: 0...30 * aDay, possible: 0...tenYears), unit: "ms", "whole milliseconds from 0",
+      .integer, .numbers(0...tenYears), unit: "ms", "whole milliseconds from 0",
       sample: .integer(1522)),
     "clock.ms-since-previous-event": .init(
-      .integer, .numbers(usual: 0...aDay, possible: 0...tenYears), unit: "ms", "whole milliseconds from 0",
+      .integer, .numbers(0...tenYears), unit: "ms", "whole milliseconds from 0",
       sample: .integer(66)),
     "clock.date-utc": .init(.string, .day, "a day as YYYY-MM-DD, 10 characters", sample: .text("2017-06-09")),
     "clock.utc-offset-minutes": .init(
-      .integer, .numbers(usual: -720...840, possible: -840...840), unit: "min",
+      .integer, .numbers(-720...840), unit: "min",
       "whole minutes, -720 to 840 in the time zones of today", sample: .integer(-240)),
     "clock.utc-offset-seconds": .init(
-      .integer, .numbers(usual: -43_200...50_400, possible: -50_400...50_400), unit: "s",
+      .integer, .numbers(-43_200...50_400), unit: "s",
       "whole seconds, -43200 to 50400 in the time zones of today", sample: .integer(-14400)),
     "clock.time-zone": .init(
       .string,
-      .texts([
-        "America/New_York", "Europe/Berlin", "Asia/Kolkata", "America/Port-au-Prince", "UTC", "Etc/GMT+12",
-        "America/Argentina/Buenos_Aires", "America/Argentina/ComodRivadavia",
-      ]), "IANA names such as America/New_York, up to 32 characters", sample: .text("America/New_York")),
+      .texts(
+        [
+          "America/New_York", "Europe/Berlin", "Asia/Kolkata", "America/Port-au-Prince", "UTC", "Etc/GMT+12",
+          "America/Argentina/Buenos_Aires", "America/Argentina/ComodRivadavia",
+        ], matching: "^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$"), isAlwaysKnown: false,
+      "IANA names such as America/New_York, up to 32 characters", sample: .text("America/New_York")),
 
     // Counters.
     "counter.sequence": .init(
-      .integer, .numbers(usual: 1...10_000, possible: 1...most), "integers from 1", sample: .integer(1)),
+      .integer, .numbers(1...most), "integers from 1", sample: .integer(1)),
     "counter.sessions": .init(
-      .integer, .numbers(usual: 0...1000, possible: 0...most), "integers from 0", sample: .integer(1)),
+      .integer, .numbers(0...most), "integers from 0", sample: .integer(1)),
     "counter.session-seconds": .init(
-      .integer, .numbers(usual: 0...86_400, possible: 0...most), unit: "s", "whole seconds from 0", sample: .integer(1)),
+      .integer, .numbers(0...most), unit: "s", "whole seconds from 0", sample: .integer(1)),
     "counter.searches": .init(.object, .other, "an object of integers from 1, by keys that the app counts"),
     "counter.session-number": .init(
-      .integer, .numbers(usual: 1...10_000, possible: 1...most), "integers from 1", sample: .integer(1)),
+      .integer, .numbers(1...most), "integers from 1", sample: .integer(1)),
     "counter.screens": .init(
-      .integer, .numbers(usual: 0...1000, possible: 0...most), "integers from 0", sample: .integer(1)),
+      .integer, .numbers(0...most), "integers from 0", sample: .integer(1)),
 
     // Identifiers.
     "client.id": .init(
@@ -65,7 +66,7 @@ extension SourceDomain {
     "client.user-id": .init(
       .string, .freeText([]), from: .app, "texts of the app", sample: .text("610A1520-4D47-498E-B20F-F3B46216372B")),
     "client.created-days": .init(
-      .integer, .numbers(usual: 19_723...24_837, possible: 0...47_482), unit: "days", "whole days since 1970",
+      .integer, .numbers(usual: 19_723...47_482, possible: 0...47_482), unit: "days", "whole days since 1970",
       sample: .integer(17326)),
     "event.id": .init(
       .string, .uuid, "an upper-case UUID, 36 characters", sample: .text("2AF1A5A8-29B3-44B0-9653-346B67811E99")),
@@ -90,34 +91,40 @@ extension SourceDomain {
       .string, .freeText(["Apple"]), from: .platform, "texts such as Apple", sample: .text("Apple")),
     "device.name": .init(.string, .freeText([]), from: .platform, "texts of the owner", sample: .text("iPhone")),
     "device.arch": .init(
-      .string, .freeText(["arm64", "arm", "x86_64", "i386", "unknown"]), from: .platform,
+      .string, .words(["arm64", "arm", "x86_64", "i386", "unknown"]), from: .platform,
       "arm64, arm, x86_64, i386 or unknown", sample: .text("arm64")),
     "device.kind": .init(
       .string, .words(["phone", "tablet"]), from: .platform, "phone or tablet", sample: .text("phone")),
     "device.orientation": .init(
       .string, .words(["portrait", "landscape"]), from: .platform, "portrait or landscape", sample: .text("portrait")),
     "device.screen-width-px": .init(
-      .integer, .numbers(usual: 640...2732, possible: 1...20_000), from: .platform, unit: "px", "whole physical pixels",
+      .integer, .numbers(1...20_000), from: .platform, unit: "px", "whole physical pixels",
       sample: .integer(1125)),
     "device.screen-height-px": .init(
-      .integer, .numbers(usual: 640...2732, possible: 1...20_000), from: .platform, unit: "px", "whole physical pixels",
+      .integer, .numbers(1...10_000), from: .platform, unit: "px", "whole physical pixels",
       sample: .integer(2436)),
     "device.density": .init(
-      .number, .numbers(usual: 1...3, possible: 1...5), from: .platform,
+      .number, .numbers(1...5), from: .platform,
       "physical pixels for each density-independent pixel, such as 3", sample: .integer(3)),
 
     // The system.
     "os.name": .init(
-      .string, .freeText(["iOS", "iPadOS", "iPhone OS", "macOS", "tvOS", "watchOS", "visionOS", "Linux"]),
-      from: .platform, "texts such as iOS", sample: .text("iOS")),
+      .string, .systems(["iOS", "iPadOS", "iPhone OS", "macOS", "tvOS", "watchOS", "visionOS", "Linux"]),
+      from: .platform, "iOS, iPadOS, macOS, tvOS, watchOS, visionOS or Linux", sample: .text("iOS")),
     "os.version": .init(
-      .string, .texts(["10.3", "17.4.1", "26.0", "6.1.0"]), from: .platform, "versions such as 17.4.1",
+      .string, .texts(["10.3", "17.4.1", "26.0", "6.1.0"], matching: "^[0-9]+(\\.[0-9]+)*$"), from: .platform,
+      "versions such as 17.4.1",
       sample: .text("10.3")),
     "locale.language-region": .init(
-      .string, .texts(["en-US", "de", "de-AT", "es-419", "zh-Hans-CN"]), from: .platform, "texts such as en-US",
+      .string,
+      .texts(
+        ["en-US", "de", "de-AT", "es-419", "zh-Hans-CN"],
+        matching: "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?(-[A-Za-z0-9]{4,8})*$"), from: .platform,
+      "texts such as en-US",
       sample: .text("en-US")),
     "locale.identifier": .init(
-      .string, .texts(["en_US", "de", "de_AT", "es_419", "zh-Hans_CN"]), from: .platform, "texts such as en_US",
+      .string, .texts(["en_US", "de", "de_AT", "es_419", "zh-Hans_CN"], matching: LocaleIdentifier.pattern),
+      from: .platform, "texts such as en_US",
       sample: .text("en_US")),
     "network.kind": .init(
       .string, .words(["offline", "error", "wifi", "2g", "3g", "4g"]), from: .platform,
@@ -127,9 +134,10 @@ extension SourceDomain {
     // The app, the runtime, the receiver.
     "screen.title": .init(.string, .freeText([]), from: .app, "texts of the app", sample: .text("title")),
     "sdk.version": .init(
-      .string, .texts(["0.1.0", "1.0.0", "1.2.3"]), "versions such as 1.0.0", sample: .text("1.0.0")),
+      .string, .texts(["0.1.0", "1.0.0", "1.2.3"], matching: "^[0-9]+\\.[0-9]+\\.[0-9]+$"), "versions such as 1.0.0",
+      sample: .text("1.0.0")),
     "sdk.build": .init(
-      .integer, .numbers(usual: 1...1, possible: 1...1000), "integers from 1", sample: .integer(1)),
+      .integer, .numbers(1...1000), "integers from 1", sample: .integer(1)),
     "receiver.token": .init(.string, .freeText([]), from: .app, "texts of the receiver"),
   ]
 }

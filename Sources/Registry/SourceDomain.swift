@@ -13,14 +13,19 @@ public struct SourceDomain: Sendable {
     case day
     /// One of these words.
     case words([String])
-    /// Texts of one form, with examples that cover it.
-    case texts([String])
+    /// Names of operating systems, of which an app supports some.
+    case systems([String])
+    /// Texts that match a pattern, with examples that cover it.
+    case texts([String], matching: String)
     /// Texts that the device or the app chooses freely, with the usual ones.
     case freeText([String])
-    /// Numbers: the range that every app meets, and the range that is possible at all.
+    /// Numbers: the range of a device with a correct clock, and the range that is possible at all.
     case numbers(usual: ClosedRange<Int64>, possible: ClosedRange<Int64>)
     /// Lists, objects, and values of which only the app knows the form.
     case other
+
+    /// Numbers whose whole range is usual.
+    static func numbers(_ range: ClosedRange<Int64>) -> Form { .numbers(usual: range, possible: range) }
   }
 
   /// Who provides the value. The runtime sends its own values unchecked; it checks all others against the field's rules.
@@ -29,6 +34,8 @@ public struct SourceDomain: Sendable {
   let kind: SourceKind
   public let form: Form
   public let provider: Provider
+  /// Whether it has a value at any time.
+  public let isAlwaysKnown: Bool
   /// The unit of a number; `nil` if it has none.
   public let unit: String?
   /// What the source yields, to follow "yields".
@@ -37,19 +44,20 @@ public struct SourceDomain: Sendable {
   public let sample: Scalar?
 
   init(
-    _ kind: SourceKind, _ form: Form, from provider: Provider = .runtime, unit: String? = nil, _ summary: String,
-    sample: Scalar? = nil
+    _ kind: SourceKind, _ form: Form, from provider: Provider = .runtime, isAlwaysKnown: Bool? = nil,
+    unit: String? = nil, _ summary: String, sample: Scalar? = nil
   ) {
     (self.kind, self.form, self.provider) = (kind, form, provider)
+    self.isAlwaysKnown = isAlwaysKnown ?? (provider == .runtime)
     (self.unit, self.summary, self.sample) = (unit, summary, sample)
   }
 
-  /// The values that an app is sure to meet, or representatives of them.
+  /// The values of correctly configured devices, or a representative sample.
   public var usualValues: [Scalar] {
     switch form {
     case .uuid: Self.identifiers.map(Scalar.text)
     case .day: Self.days.map(Scalar.text)
-    case .words(let words), .texts(let words), .freeText(let words): words.map(Scalar.text)
+    case .words(let words), .systems(let words), .texts(let words, _), .freeText(let words): words.map(Scalar.text)
     case .numbers(let usual, _): [.integer(usual.lowerBound), .integer(usual.upperBound)]
     case .other: []
     }
@@ -61,6 +69,57 @@ public struct SourceDomain: Sendable {
       [.integer(possible.lowerBound), .integer(possible.upperBound)]
     } else {
       []
+    }
+  }
+
+  /// Whether no value passes a rule: each usual value breaks it, and no other text of the form keeps to it.
+  ///
+  /// - Parameters:
+  ///   - bounds: the rule's bounds.
+  ///   - cases: the only values that the rule allows; `nil` for any.
+  ///   - matches: whether a text matches a pattern.
+  /// - Returns: `false` also where other values than the known ones are possible, as of free texts.
+  public func isExcluded(
+    by bounds: Bounds, cases: [Scalar]? = nil,
+    matching matches: (String, String) -> Bool = { (try? Pattern($1))?.matches($0) ?? true }
+  ) -> Bool {
+    if case .freeText = form { return false }
+    if usualValues.isEmpty { return false }
+    func admits(_ value: Scalar) -> Bool {
+      if let cases, !cases.contains(value) { return false }
+      return bounds.faults(of: value, matching: matches).isEmpty
+    }
+    if usualValues.contains(where: admits) { return false }
+    if case .numbers(let usual, _) = form {
+      let range = (DecimalNumber(usual.lowerBound), DecimalNumber(usual.upperBound))
+      let ends = [bounds.minimum, bounds.maximum, bounds.exclusiveMinimum, bounds.exclusiveMaximum].compactMap(\.self)
+      return !(cases ?? ends.flatMap { kind == .integer ? $0.wholeNeighbours : [$0] }).contains { value in
+        guard let number = value.decimal, number.isWhole || kind != .integer else { return false }
+        return !(number < range.0) && !(range.1 < number) && admits(value)
+      }
+    }
+    // The sample represents all random values: a rule that refuses the sample refuses nearly every value.
+    if case .uuid = form { return true }
+    guard let pattern = textPattern else { return true }
+    if let cases {
+      return !cases.contains { value in
+        if case .text(let text) = value { matches(text, pattern) && admits(value) } else { false }
+      }
+    }
+    let least = bounds.minLength ?? 0
+    let most = bounds.maxLength ?? Int.max
+    if least > most { return true }
+    let machine = TextMachine(matching: [pattern] + bounds.patterns)
+    return machine.text(lengths: least...most) == nil && !machine.gaveUp
+  }
+
+  /// The pattern of all texts of the form; `nil` where there is no other text than the known ones.
+  var textPattern: String? {
+    switch form {
+    case .uuid: "^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$"
+    case .day: Format.pattern("date")
+    case .texts(_, let pattern): pattern
+    default: nil
     }
   }
 
@@ -93,5 +152,13 @@ extension SourceDomain {
       return SourceDomain(.anything, .other, from: .app, "values of the app")
     }
     return nil
+  }
+}
+
+extension Scalar {
+  /// The integers next to a number, itself included if it is one.
+  fileprivate var wholeNeighbours: [Scalar] {
+    guard let floor = decimal?.floor else { return [] }
+    return [floor == .min ? floor : floor - 1, floor, floor == .max ? floor : floor + 1].map(Scalar.integer)
   }
 }

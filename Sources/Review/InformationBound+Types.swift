@@ -78,9 +78,9 @@ struct InformationMeter {
     case .string: return text(type)
     case .vocabulary(let vocabulary):
       return .oneOf(vocabulary.cases.count { !$0.metadata.isRetired } + (vocabulary.unknown == nil ? 0 : 1))
-    case .object(let fields): return type.isOpen ? .open : bound(of: fields)
+    case .object(let fields): return type.isOpen ? .openText : bound(of: fields)
     case .array(let element):
-      guard let most = type.bounds.maxItems else { return .open }
+      guard let most = type.bounds.maxItems else { return bound(of: element).repeatedEndlessly }
       return bound(of: element).repeated(atMost: most)
     case .map(let map): return self.map(map, atMost: type.bounds.maxProperties)
     case .template(let template):
@@ -108,7 +108,7 @@ struct InformationMeter {
     guard let most else {
       // As many entries as there are keys.
       let keys = bound(of: map.key)
-      guard keys.isBounded, keys.bits <= 10 else { return InformationBound(bits: 0, openParts: entry.openParts + 1) }
+      guard keys.isBounded, keys.bits <= 10 else { return entry.repeatedEndlessly }
       return entry.repeated(atMost: Int(exp2(keys.bits).rounded(.up)))
     }
     return entry.repeated(atMost: most)
@@ -149,24 +149,24 @@ struct InformationMeter {
       patterns[pattern] = bound
       bounds.append(bound)
     }
-    return bounds.filter(\.isBounded).min { $0.bits < $1.bits } ?? .open
+    return bounds.filter(\.isBounded).min { $0.bits < $1.bits } ?? .openText
   }
 }
 
 extension InformationBound {
   fileprivate func repeatedSum(_ count: Int) -> InformationBound {
-    InformationBound(bits: bits * Double(count), openParts: openParts * count)
+    InformationBound(bits: bits * Double(count), openTexts: openTexts * count, openLists: openLists * count)
   }
 
   /// Of the texts that a pattern lets through; unbounded unless it is anchored at both ends and repeats nothing without end.
   /// A text that a pattern can match in two ways is counted twice: the bound is from above.
   init(pattern: String) {
     guard let tree = Pattern.tree(of: pattern) else {
-      self = .open
+      self = .openText
       return
     }
     let alternatives = if case .choice(let parts) = tree { parts } else { [tree] }
-    self = .either(alternatives.map { $0.isAnchored ? Self.count($0) : .open })
+    self = .either(alternatives.map { $0.isAnchored ? Self.count($0) : .openText })
   }
 
   private static func count(_ tree: PatternTree) -> InformationBound {
@@ -179,7 +179,7 @@ extension InformationBound {
     case .sequence(let parts): return parts.reduce(.zero) { $0 + count($1) }
     case .choice(let parts): return .either(parts.map(count))
     case .repeated(let part, let least, let most):
-      guard let most else { return .open }
+      guard let most else { return .openText }
       let one = count(part)
       return least == most ? one.repeatedSum(most) : one.repeated(atMost: most)
     }

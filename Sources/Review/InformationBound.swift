@@ -12,19 +12,38 @@
 public struct InformationBound: Sendable, Hashable {
   /// Bits of all parts that have a bound.
   public var bits: Double
-  /// How many parts have none, as a text of any length.
-  public var openParts: Int
+  /// The number of texts of unlimited length.
+  public var openTexts: Int
+  /// The number of lists and maps of unlimited length, such as the events of a ping.
+  public var openLists: Int
 
-  public init(bits: Double, openParts: Int = 0) {
+  public init(bits: Double, openTexts: Int = 0, openLists: Int = 0) {
     self.bits = bits
-    self.openParts = openParts
+    self.openTexts = openTexts
+    self.openLists = openLists
   }
 
   public static let zero = InformationBound(bits: 0)
-  public static let open = InformationBound(bits: 0, openParts: 1)
+  public static let openText = InformationBound(bits: 0, openTexts: 1)
+
+  /// A list of any number of these.
+  public var repeatedEndlessly: InformationBound {
+    InformationBound(bits: 0, openTexts: openTexts, openLists: openLists + 1)
+  }
+
+  /// The number of parts without a bound.
+  public var openParts: Int { openTexts + openLists }
 
   /// Whether there is a bound at all.
   public var isBounded: Bool { openParts == 0 }
+
+  /// The parts without a bound: "2 texts and 1 list of any length".
+  public var openPartsInWords: String {
+    let parts = [(openTexts, "text"), (openLists, "list")].filter { $0.0 > 0 }.map { count, noun in
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    return parts.joined(separator: " and ") + " of any length"
+  }
 
   /// One of `count` values.
   public static func oneOf(_ count: Int) -> InformationBound {
@@ -33,7 +52,9 @@ public struct InformationBound: Sendable, Hashable {
 
   /// Both together.
   public static func + (left: InformationBound, right: InformationBound) -> InformationBound {
-    InformationBound(bits: left.bits + right.bits, openParts: left.openParts + right.openParts)
+    InformationBound(
+      bits: left.bits + right.bits, openTexts: left.openTexts + right.openTexts,
+      openLists: left.openLists + right.openLists)
   }
 
   public static func += (left: inout InformationBound, right: InformationBound) { left = left + right }
@@ -43,20 +64,26 @@ public struct InformationBound: Sendable, Hashable {
     var result = InformationBound(bits: -.infinity)
     for bound in bounds {
       result.bits = logarithmOfSum(result.bits, bound.bits)
-      result.openParts += bound.openParts
+      result.openTexts += bound.openTexts
+      result.openLists += bound.openLists
     }
-    return result.bits == -.infinity ? InformationBound(bits: 0, openParts: result.openParts) : result
+    if result.bits == -.infinity { result.bits = 0 }
+    return result
   }
 
   /// This, or nothing.
-  public var orAbsent: InformationBound { InformationBound(bits: logarithmOfSum(bits, 0), openParts: openParts) }
+  public var orAbsent: InformationBound { with(bits: logarithmOfSum(bits, 0)) }
+
+  func with(bits: Double) -> InformationBound {
+    InformationBound(bits: bits, openTexts: openTexts, openLists: openLists)
+  }
 
   /// At most so many of them, one after the other.
   public func repeated(atMost count: Int) -> InformationBound {
     if count <= 0 { return .zero }
     // 1 + n + n² + … + n^count is less than n^count · n / (n - 1), and count + 1 where n is 1.
     let sum = bits < 0.000_001 ? log2(Double(count) + 1) : Double(count) * bits - log2(1 - exp2(-bits))
-    return InformationBound(bits: sum, openParts: openParts)
+    return with(bits: sum)
   }
 }
 

@@ -97,10 +97,13 @@ public final class Point: Sendable {
 }
 
 extension Point {
-  /// The class of data.
-  public var data: Answer<DataClass> { answer("data", dataClass) }
+  /// The class of data: the declared one, but for a value whose source identifies and whose class denies that.
+  public var data: Answer<DataClass> {
+    if let word = field?.classOfItsSource { return Answer(DataClass.named(word), "from", at: location) }
+    return answer("data", dataClass)
+  }
   /// The class alone, for those who do not ask for its location.
-  public var dataClass: DataClass? { metadata.data.flatMap(DataClass.named) }
+  public var dataClass: DataClass? { (field?.classOfItsSource ?? metadata.data).flatMap(DataClass.named) }
   public var why: Answer<String> { answer("why", metadata.why) }
   /// Words of the language, see ``Purpose``.
   public var purposes: Answer<[Purpose]> {

@@ -106,7 +106,9 @@ public struct ProvenanceIndex: Sendable {
         guard let known = form.key(member.key), member.key != "provenance" else { continue }
         let inner =
           key.isEmpty ? (Self.answers.contains(member.key) ? member.key : "") : "\(key).\(member.key)"
-        note(member.value, inner, scope, source)
+        // A time without an object around it is the recipient's.
+        let isShort = inner == "retention" && member.value.string != nil
+        note(member.value, isShort ? "retention.recipient" : inner, scope, source)
         visit(member.value, known.shape, key: inner, scope, source)
       }
     case .map(_, let values):
@@ -128,13 +130,28 @@ public struct ProvenanceIndex: Sendable {
     if let index = statement(key, scope) { statements[index].coversAnswers = true }
   }
 
-  /// Of what is said at a location; `nil`: nobody says where it is from.
+  /// The provenance of the value at a location; `nil` if none is declared.
   public subscript(location: Location) -> Provenance? { byLocation[location].flatMap { word($0.key, $0.scope) } }
 
-  /// Of an answer, which may be a part of what is said there: the role of a recipient.
+  /// The provenance of an answer, which can be a part of the value at its location, such as the role of a recipient. A derived
+  /// answer has the provenance of the deciding answer.
   public subscript<Value>(answer: Answer<Value>) -> Provenance? {
     if let own = answer.ownProvenance { return own }
-    return answer.isAnswered ? byLocation[answer.location].flatMap { word(answer.key, $0.scope) } : nil
+    guard answer.isAnswered else { return nil }
+    return self[answer.grounds.flatMap(deciding) ?? Ground(answer.key, at: answer.location)]
+  }
+
+  public subscript(ground: Ground) -> Provenance? {
+    byLocation[ground.location].flatMap { word(ground.key, $0.scope) }
+  }
+
+  /// Returns the answer whose provenance a derived answer has: an inferred one if all are needed, one that is not inferred if
+  /// one is enough; `nil` if they do not differ.
+  public func deciding(_ grounds: Grounds) -> Ground? {
+    switch grounds {
+    case .all(let list): list.first { self[$0] == .inferred } ?? list.first
+    case .any(let list): list.first { self[$0] != .inferred } ?? list.first
+    }
   }
 
   private func word(_ key: String, _ scope: Int) -> Provenance? { statement(key, scope).map { statements[$0].word } }
@@ -161,13 +178,19 @@ public struct ProvenanceIndex: Sendable {
     var found: [(String, Provenance?)] = []
     for audience in stream.audiences where audience.profile == nil {
       for recipient in audience.recipients.value ?? [] {
-        found.append(("recipients", self[Answer(true, "recipients", at: recipient.location)]))
-        found.append(("recipients.role", self[Answer(true, "recipients.role", at: recipient.location)]))
+        let whole = self[Ground("recipients", at: recipient.location)]
+        found.append(("recipients", whole))
+        for part in recipient.answered where part.key == "recipients.role" || self[part] != whole {
+          found.append((part.key, self[part]))
+        }
       }
       found.append(("consent.default", self[audience.isOnByDefault]))
       found.append(("consent.mechanism", self[audience.mechanism]))
       for (_, answer) in audience.optOut {
         found.append((answer.ownProvenance == nil ? "consent.optOut" : answer.key, self[answer]))
+      }
+      if self[audience.isOffInPrivateMode] != self[audience.isOnByDefault] {
+        found.append(("consent.privateMode", self[audience.isOffInPrivateMode]))
       }
       found.append(("population", self[audience.population]))
     }

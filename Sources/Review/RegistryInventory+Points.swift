@@ -71,10 +71,11 @@ private struct PointBuilder {
     var unit = meter.bound(of: stream.envelope)
     if stream.encoding != .none {
       let most = stream.envelope.isEmpty ? 1 : stream.limits.eventsAtMost
-      unit += most.map { one.repeated(atMost: $0) } ?? InformationBound(bits: 0, openParts: one.openParts + 1)
+      unit += most.map { one.repeated(atMost: $0) } ?? one.repeatedEndlessly
     }
     // Nothing is known of a third-party SDK's events that would bound them.
-    if stream.isSentByThirdParty, headers.isEmpty, events.isEmpty { unit = .open }
+    if stream.isSentByThirdParty, headers.isEmpty, events.isEmpty { unit = .openText }
+    if stream.metadata.isRetired { unit = .zero }
     return StreamInventory(
       id: id, stream: stream, index: index, headers: headers, events: events, attributes: attributes,
       messages: messages, audiences: audiences(of: stream), boundOfEvent: one, boundOfUnit: unit,
@@ -85,7 +86,7 @@ private struct PointBuilder {
 
   private mutating func event(_ event: Event, _ stream: Stream) -> Point {
     let id = "\(root)/events/\(EntryID.escaped(event.name))"
-    let metadata = event.metadata
+    let metadata = event.metadata.retired(with: stream.metadata)
     var children: [Point] = []
     var sent: [Field] = []
     var wire = ""
@@ -138,11 +139,12 @@ private struct PointBuilder {
     {
       isOpen = vocabulary.cases.contains { !$0.metadata.isRetired && $0.holds?.isFreeText == true }
     }
+    let metadata = field.metadata.retired(with: outer)
     return Point(
       id: id, kind: kind, name: field.name, wire: field.wire, description: field.description, type: field.type,
-      field: field, event: nil, metadata: field.metadata, outer: outer, origin: field.origin, examples: field.examples,
-      bound: meter.bound(of: field), isFreeText: isOpen,
-      children: field.isEverSent ? members(field.type, id, field.metadata, isGiven: isGiven) : [])
+      field: field, event: nil, metadata: metadata, outer: outer, origin: field.origin, examples: field.examples,
+      bound: metadata.isRetired ? .zero : meter.bound(of: field), isFreeText: isOpen && !metadata.isRetired,
+      children: field.isEverSent ? members(field.type, id, metadata, isGiven: isGiven) : [])
   }
 
   /// What is in a value: members, entries, parts, states.
@@ -158,11 +160,12 @@ private struct PointBuilder {
       if let entries = map.entries {
         return entries.map { entry in
           let path = "\(id)/entries/\(EntryID.escaped(entry.name))"
+          let metadata = entry.metadata.retired(with: outer)
           return Point(
             id: path, kind: .entry, name: entry.name, wire: entry.wire, description: entry.description,
-            type: entry.value, field: nil, event: nil, metadata: entry.metadata, outer: outer, origin: entry.origin,
+            type: entry.value, field: nil, event: nil, metadata: metadata, outer: outer, origin: entry.origin,
             examples: [], bound: meter.bound(of: entry.value), isFreeText: isGiven && entry.value.isFreeText,
-            children: members(entry.value, path, entry.metadata, isGiven: isGiven))
+            children: members(entry.value, path, metadata, isGiven: isGiven))
         }
       }
       if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
@@ -170,7 +173,8 @@ private struct PointBuilder {
           Point(
             id: "\(id)/states/\(EntryID.escaped(item.name))", kind: .state, name: item.name, wire: item.wire.plainText,
             description: item.description, type: item.holds, field: nil, event: nil,
-            metadata: item.metadata.inheriting(outer), outer: outer, origin: item.origin, examples: [],
+            metadata: item.metadata.inheriting(outer).retired(with: outer), outer: outer, origin: item.origin,
+            examples: [],
             bound: item.holds.map { meter.bound(of: $0) } ?? .zero,
             isFreeText: isGiven && item.holds?.isFreeText == true, children: [])
         }
@@ -187,7 +191,8 @@ private struct PointBuilder {
     let routes = family.routes.map { route in
       Point(
         id: "\(id)/\(EntryID.escaped(route.name))", kind: .link, name: route.name, wire: route.path ?? "",
-        description: route.description, type: nil, field: nil, event: nil, metadata: route.metadata,
+        description: route.description, type: nil, field: nil, event: nil,
+        metadata: route.metadata.retired(with: family.metadata),
         outer: family.metadata, origin: route.origin, examples: [], bound: .zero, isFreeText: false, children: [])
     }
     return Point(
@@ -199,16 +204,18 @@ private struct PointBuilder {
 
   func message(_ message: Message) -> Point {
     let id = "\(root)/messages/\(EntryID.escaped(message.name))"
+    let outer = message.streamIndex.map { registry.streams[$0].metadata } ?? registry.metadata
     let interactions = message.interactions.map { name in
       Point(
         id: "\(id)/interactions/\(EntryID.escaped(name))", kind: .interaction, name: name, wire: name, description: nil,
-        type: nil, field: nil, event: nil, metadata: message.metadata, outer: message.metadata, origin: message.origin,
+        type: nil, field: nil, event: nil, metadata: message.metadata.retired(with: outer), outer: message.metadata,
+        origin: message.origin,
         examples: [], bound: .zero, isFreeText: false, children: [])
     }
-    let outer = message.streamIndex.map { registry.streams[$0].metadata } ?? registry.metadata
+    let metadata = message.metadata.retired(with: outer)
     return Point(
       id: id, kind: .message, name: message.name, wire: message.name, description: message.description, type: nil,
-      field: nil, event: nil, metadata: message.metadata, outer: outer, origin: message.origin, examples: [],
+      field: nil, event: nil, metadata: metadata, outer: outer, origin: message.origin, examples: [],
       bound: .oneOf(interactions.count), isFreeText: false, children: interactions)
   }
 

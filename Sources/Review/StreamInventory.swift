@@ -51,7 +51,7 @@ public final class StreamInventory: Sendable {
     // Most points inherit the class of the one before.
     var last: (word: String, category: MozillaCategory?)?
     func look(_ point: Point) {
-      if let word = point.metadata.data {
+      if let word = point.field?.classOfItsSource ?? point.metadata.data {
         if last?.word != word { last = (word, DataClass.named(word)?.category) }
         if let category = last?.category, found.map({ $0.category < category }) ?? true, point.tellsSomething {
           found = (category, point)
@@ -100,16 +100,20 @@ public final class StreamInventory: Sendable {
     public let locales: [String]
     /// The share, 0 to 1, as written.
     public let sample: String?
+
+    /// Whether everybody is in it.
+    public var isEverybody: Bool { channels.isEmpty && countries.isEmpty && locales.isEmpty && sample == nil }
   }
 }
 
 extension StreamInventory {
   public var location: Location { stream.origin.location }
 
-  /// How the population holds: the runtime refuses other installations' events before they are stored or handed to an SDK.
-  /// An external stream never passes through it.
-  public var populationMechanism: String {
-    stream.isExternal ? "not enforced by Signalbook" : "enforced on the device"
+  /// Returns how the population is enforced: the runtime refuses events of other installations before it stores them or hands
+  /// them to an SDK. Events of an external stream do not pass through the runtime.
+  public func mechanism(of population: Population) -> String {
+    if population.isEverybody { return "no limits" }
+    return stream.isExternal ? "not enforced by Signalbook" : "enforced on the device"
   }
 
   public var identifiers: Answer<[Stream.Identifier]> {
@@ -127,22 +131,41 @@ extension StreamInventory {
     return Answer(value, "retention.\(key)", at: value == nil ? location : keyLocation ?? location)
   }
 
+  /// The scopes of identifiers by which data of one user is recognized later.
+  static let lastingScopes: Set<String> = ["install", "account", "cross-app"]
+
   static func isLinked(_ stream: Stream, _ points: [Point]) -> Answer<Bool> {
-    let lasting: Set<String> = ["install", "account", "cross-app"]
-    if let identifier = stream.identifiers.first(where: { lasting.contains($0.scope) }) {
+    let identifiers = stream.identifiers.map { ($0, $0.scopeAnswer) }
+    let lasting = identifiers.filter { lastingScopes.contains($0.0.scope) }.map(\.1)
+    let found = points.lazy.compactMap(identifying).first
+    if let first = lasting.first {
       // A lasting scope is what links it.
-      return Answer(true, "identifiers.scope", at: identifier.location)
+      let scopes = lasting.map { Ground($0.key, at: $0.location) }
+      return Answer(
+        true, first.key, at: first.location,
+        grounds: .any(scopes + (found.map { [Ground($0.key, at: $0.location)] } ?? [])))
     }
-    if let point = points.lazy.compactMap(identifying).first { return Answer(true, "data", at: point.data.location) }
-    if let keyLocation = stream.keyLocations["identifiers"] { return Answer(false, "identifiers", at: keyLocation) }
-    return Answer(nil, "identifiers", at: stream.origin.location)
+    if let found { return found }
+    guard let keyLocation = stream.keyLocations["identifiers"] else {
+      return Answer(nil, "identifiers", at: stream.origin.location)
+    }
+    return Answer(
+      false, "identifiers", at: keyLocation,
+      grounds: .all(
+        [Ground("identifiers", at: keyLocation)] + identifiers.map { Ground($0.1.key, at: $0.1.location) }))
   }
 
-  /// The first point that identifies by its type or class of data: a member of the unit, or of an event that it carries.
-  private static func identifying(_ point: Point) -> Point? {
+  /// The first answer by which a point identifies: its source, its type or its class of data. The point is a member of the
+  /// unit or of its request, or of an event that it carries.
+  private static func identifying(_ point: Point) -> Answer<Bool>? {
     guard point.tellsSomething else { return nil }
-    if point.field?.type.identifies == true { return point }
-    if let data = point.metadata.data, identifyingClasses.contains(data), point.says("data") { return point }
+    if let data = point.metadata.data, identifyingClasses.contains(data) {
+      return Answer(true, "data", at: point.metadata.keyLocations["data"] ?? point.location)
+    }
+    if let source = point.field?.source, IdentifyingSource.classes(of: source) != nil {
+      return Answer(true, "from", at: point.location)
+    }
+    if point.type?.identifiesWithin == true { return Answer(true, "identifies", at: point.location) }
     for child in point.children { if let found = identifying(child) { return found } }
     return nil
   }
@@ -167,18 +190,26 @@ extension StreamInventory {
 
   /// Whether one of these audiences' recipients does.
   public static func isTracking(_ audiences: [Audience], of stream: StreamInventory) -> Answer<Bool> {
-    for audience in audiences {
-      if let recipient = audience.recipients.value?.first(where: { $0.isTracking == true }) {
-        return Answer(true, "recipients", at: recipient.location)
-      }
+    let recipients = audiences.flatMap { $0.recipients.value ?? [] }
+    let grounds = recipients.filter { $0.isTracking != nil }.map {
+      ($0, Ground("recipients.tracking", at: $0.location))
     }
-    for audience in audiences {
-      if let recipient = audience.recipients.value?.first(where: { $0.isTracking == nil }) {
-        return Answer(nil, "recipients.tracking", at: recipient.location)
-      }
+    let yes = grounds.filter { $0.0.isTracking == true }.map(\.1)
+    if let first = yes.first { return Answer(true, first.key, at: first.location, grounds: .any(yes)) }
+    if let recipient = recipients.first(where: { $0.isTracking == nil }) {
+      return Answer(nil, "recipients.tracking", at: recipient.location)
     }
-    let recipients = (audiences.first { !$0.recipients.isAnswered } ?? audiences.first)?.recipients
-    return Answer(recipients?.value == nil ? nil : false, "recipients", at: recipients?.location ?? stream.location)
+    guard let list = (audiences.first { !$0.recipients.isAnswered } ?? audiences.first)?.recipients, list.isAnswered
+    else {
+      return Answer(
+        nil, "recipients", at: audiences.first { !$0.recipients.isAnswered }?.recipients.location ?? stream.location)
+    }
+    return Answer(false, "recipients", at: list.location, grounds: .all(listGrounds(audiences) + grounds.map(\.1)))
+  }
+
+  /// The lists of recipients of some audiences: that there is no other recipient follows from them.
+  public static func listGrounds(_ audiences: [Audience]) -> [Ground] {
+    audiences.map(\.recipients).filter(\.isAnswered).map { Ground("recipients", at: $0.location) }
   }
 }
 
@@ -220,10 +251,21 @@ extension StreamInventory {
 
 extension RegistryInventory {
   /// Streams that third-party SDKs send on their own.
-  public var thirdPartyStreams: [StreamInventory] { streams.filter(\.stream.isSentByThirdParty) }
+  public var thirdPartyStreams: [StreamInventory] {
+    streams.filter { $0.stream.isSentByThirdParty && !$0.stream.metadata.isRetired }
+  }
 }
 
 extension Stream.Recipient {
+  /// Its answers, but for its name.
+  public var answered: [Ground] {
+    let keys = [
+      role == nil ? nil : "role", hosts.isEmpty ? nil : "hosts", country == nil ? nil : "country",
+      safeguard == nil ? nil : "safeguard", isTracking == nil ? nil : "tracking",
+    ]
+    return keys.compactMap { $0.map { Ground("recipients.\($0)", at: location) } }
+  }
+
   /// Its role as every document names it; `nil`: nobody has answered.
   public var roleInWords: String? { role.map(Self.roleInWords) }
 
@@ -244,6 +286,13 @@ extension Stream.Identifier {
 
   /// The answer to its scope, for where it is from.
   public var scopeAnswer: Answer<String> { Answer(scope, "identifiers.scope", at: location) }
+
+  /// The answers to where it is from and when it changes, for where they are from.
+  public var originAnswer: Answer<String> { Answer(origin, "identifiers.origin", at: location) }
+  public var resetAnswer: Answer<String> { Answer(reset, "identifiers.reset", at: location) }
+
+  /// Whether data of one user is recognized by it after the session.
+  public var isLasting: Bool { StreamInventory.lastingScopes.contains(scope) }
 
   /// When it changes, as part of a sentence; `nil`: nobody has answered.
   public var resetInWords: String? {

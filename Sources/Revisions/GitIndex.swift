@@ -1,3 +1,5 @@
+import SignalbookProject
+
 /// The staging area: its `*.json` files and `Package.swift`, and Swift sources where code is compared as well.
 final class GitIndex: FileTree {
   private let repository: GitRepository
@@ -7,22 +9,44 @@ final class GitIndex: FileTree {
   /// - Parameter withSources: whether Swift sources, and lists of those that are generated, are among them.
   /// - Returns: the arguments of git.
   static func listing(withSources: Bool) -> [String] {
-    let names = withSources ? ["*.json", "*.swift", ".signalbook-files"] : ["*.json", "Package.swift"]
-    return ["ls-files", "--stage", "-z", "--full-name", "--"] + names.map { ":(top,glob)**/" + $0 }
+    let names = ProjectFolder.schemaEndings.map { "*" + $0 }
+    let sources = withSources ? ["*.swift", ".signalbook-files"] : ["Package.swift"]
+    return ["ls-files", "--stage", "-z", "--full-name", "--"] + (names + sources).map { ":(top,glob,icase)**/" + $0 }
   }
 
   init(_ repository: GitRepository, withSources: Bool = false) throws(SideFailure) {
     self.repository = repository
     let listed = try repository.output(Self.listing(withSources: withSources))
-    for line in listed.split(separator: 0) { try add(line) }
+    let lines = listed.split(separator: 0)
+    let intended = try lines.contains(where: Self.isEmpty) ? intendedPaths() : []
+    for line in lines { try add(line, except: intended) }
+  }
+
+  /// Whether a line is of an empty file, as is one of which only the intent to add it is staged.
+  private static func isEmpty(_ line: ArraySlice<UInt8>) -> Bool {
+    emptyFiles.contains { line.dropFirst(7).starts(with: $0.utf8) }
+  }
+
+  /// The names of the empty file, in repositories with SHA-1 and with SHA-256.
+  private static let emptyFiles = [
+    "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391 ",
+    "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813 ",
+  ]
+
+  /// Files that `git add --intent-to-add` named: the next commit does not have them.
+  private func intendedPaths() throws(SideFailure) -> Set<String> {
+    let listed = try repository.output([
+      "diff-files", "--name-only", "-z", "--diff-filter=A", "--no-ext-diff", "--no-relative", "--ignore-submodules",
+    ])
+    return Set(listed.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// `<mode> <id> <stage>`, a tabulator, the path.
-  private func add(_ line: ArraySlice<UInt8>) throws(SideFailure) {
+  private func add(_ line: ArraySlice<UInt8>, except intended: Set<String>) throws(SideFailure) {
     guard let tab = line.firstIndex(of: 0x09) else { return }
     let words = line[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     let path = String(decoding: line[(tab + 1)...], as: UTF8.self)
-    guard words.count == 3 else { return }
+    guard words.count == 3, !intended.contains(path) else { return }
     if words[2] != "0" { throw SideFailure("'\(path)' is not merged; stage what it shall be") }
     let kind: TreeEntry.Kind =
       switch words[0] {

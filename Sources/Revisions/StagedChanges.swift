@@ -1,11 +1,11 @@
 import SignalbookProject
 
-/// What of a project is staged for the next commit, and which of its files differ from the last one.
+/// The files of a project that are staged for the next commit.
 public struct StagedChanges {
-  /// Paths of staged `*.json` files that were added, edited or removed, as the current folder sees them and findings print
-  /// them.
+  /// The paths of staged files that were added, edited or removed and could be schemas, and of staged links and submodules,
+  /// relative to the current folder.
   public var paths: Set<String>
-  /// What is staged; `nil` where no `*.json` file is changed, and nothing was read.
+  /// The staged content; `nil` if `paths` is empty, because the index was not read.
   public var side: Side?
 
   /// - Parameters:
@@ -14,16 +14,21 @@ public struct StagedChanges {
   /// - Throws: why git cannot say.
   public init(of project: ProjectFolder, withSources: Bool = false) throws(SideFailure) {
     let difference = [
-      "diff", "--cached", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-relative", "--ignore-submodules",
+      "diff", "--cached", "--raw", "-z", "--no-renames", "--no-ext-diff", "--no-relative", "--ignore-submodules=dirty",
     ]
     let repository = try GitRepository(
       around: "", soonRunning: [difference, GitIndex.listing(withSources: withSources)])
     let listed = try repository.output(difference)
     let home = TreePath.resolved(project.prefix, from: repository.prefix)
     paths = []
-    for line in listed.split(separator: 0) {
-      let path = String(decoding: line, as: UTF8.self)
-      guard path.hasSuffix(".json") else { continue }
+    let lines = listed.split(separator: 0)
+    for (facts, name) in zip(lines, lines.dropFirst()) where facts.first == 0x3A {
+      let path = String(decoding: name, as: UTF8.self)
+      // `:<mode> <mode> <id> <id> <status>`: a link or a submodule may hide a registry.
+      let isHidden = facts.dropFirst().split(separator: 0x20).prefix(2).contains { mode in
+        mode.elementsEqual("120000".utf8) || mode.elementsEqual("160000".utf8)
+      }
+      guard isHidden || ProjectFolder.mayBeSchema(path) else { continue }
       if let home, home.isEmpty || path.hasPrefix(home + "/") {
         paths.insert(project.prefix + path.dropFirst(home.isEmpty ? 0 : home.count + 1))
       } else {

@@ -63,6 +63,31 @@ extension Diagnostic.Fix {
     return Self("replace it by \"\(name)\"", file, key, "\"\(name)\"")
   }
 
+  /// The bytes between the quotes of a text, without the blanks, tabs and line ends at its ends, escaped as JSON has them.
+  private static func withoutOuterBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    func isLetter(_ byte: UInt8) -> Bool { [0x6E, 0x72, 0x74].contains(byte) }
+    var text = text
+    while let first = text.first {
+      if first == 0x20 {
+        text.removeFirst()
+      } else if first == 0x5C, let next = text.dropFirst().first, isLetter(next) {
+        text.removeFirst(2)
+      } else {
+        break
+      }
+    }
+    while let last = text.last {
+      if last == 0x20 {
+        text.removeLast()
+      } else if isLetter(last), text.dropLast().reversed().prefix(while: { $0 == 0x5C }).count % 2 == 1 {
+        text.removeLast(2)
+      } else {
+        break
+      }
+    }
+    return text
+  }
+
   /// Leaves one blank between the words of a description, and none at its ends.
   ///
   /// - Parameters:
@@ -73,7 +98,7 @@ extension Diagnostic.Fix {
     guard let description = object["description"], description.string != nil else { return nil }
     let range = description.range
     let old = file.bytes[(range.start + 1)..<(range.end - 1)]
-    let new = Array(old.split(separator: 0x20).joined(separator: [0x20]))
+    let new = Array(withoutOuterBlanks(old).split(separator: 0x20).joined(separator: [0x20]))
     if new.isEmpty || old.elementsEqual(new) { return nil }
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count

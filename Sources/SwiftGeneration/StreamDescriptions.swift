@@ -75,6 +75,7 @@ extension GenerationScope {
       let marks = plan.onceMarks.map(onceLimit).joined(separator: ", ")
       let once = marks.isEmpty ? "" : ", once: [\(marks)]"
       let rest = [
+        stream.encoding == .none ? stream.metadata.lastDay.map { "lastDay: \($0)" } : nil,
         stream.deletionRequest.map { "deletionRequest: \(Self.quoted($0))" },
         stream.isSentBySDK
           ? "destination: DestinationDescription(nameKey: \(stream.eventField.map { Self.quoted($0.wire) } ?? "nil"))"
@@ -159,7 +160,8 @@ extension GenerationScope {
 
   private func description(_ attribute: CarriedAttribute, of stream: StreamPlan) -> String {
     "AttributeDescription(name: \(SwiftText.literal(JSONText.quoted(attribute.wire))), "
-      + "value: \(attribute.value.map { program($0, of: stream) } ?? ".empty"))"
+      + "value: \(attribute.value.map { program($0, of: stream) } ?? ".empty")"
+      + (attribute.lastDay.map { ", lastDay: \($0))" } ?? ")")
   }
 
   private func writeLimits(_ stream: Stream, to writer: inout SwiftWriter) {
@@ -173,7 +175,7 @@ extension GenerationScope {
       "    stored: \(text(limits.stored)), perDay: \(text(limits.perDay)), perDayIsPerPing: \(limits.perDayIsPerPing), "
         + "dayIsLocal: \(limits.dayIsLocal),")
     writer.line(
-      "    ageMilliseconds: \(limits.age?.wholeMilliseconds.map(String.init) ?? "nil"), bytes: \(text(limits.bytes))),")
+      "    ageMilliseconds: \(stream.ageAtMost.map(String.init) ?? "nil"), bytes: \(text(limits.bytes))),")
   }
 
   /// `nil`: everybody, in every variant.

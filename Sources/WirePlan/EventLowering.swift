@@ -128,9 +128,8 @@ struct EventLowering {
     if let when = event.when, let stream = ownStream(for: "is sent only under a condition") {
       operations.append(.requires(condition: stream.index(of: when, at: event.origin)))
     }
-    if let expires = event.metadata.expires, let day = CivilDay(expires) {
-      // A day before 1970 is over as the first one is.
-      operations.append(.expires(day: min(max(day.daysSince1970, 0), ProgramEncoder.largestNumber)))
+    if let day = event.metadata.lastDay {
+      operations.append(.expires(day: min(day, ProgramEncoder.largestNumber)))
     }
     if let once = event.once, let stream = ownStream(for: "is sent once") {
       operations.append(.once(mark: stream.onceMark(of: event, per: once)))

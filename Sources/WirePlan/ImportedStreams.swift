@@ -14,14 +14,13 @@ package enum ImportedStreams: Sendable, Hashable {
 extension Registry {
   /// The own streams of a registry that another module generates.
   package func ownStreams(ofImport index: Int) -> [Int] {
-    streams.indices.filter { streams[$0].origin.importIndex == index && !streams[$0].isExternal }
+    streams.indices.filter { streams[$0].origin.importIndex == index && streams[$0].isDescribed }
   }
 
   /// Events of an import that are triggered, in the order of its `triggers`.
   package func triggeredEvents(ofImport index: Int) -> [Event] {
     events.filter {
-      $0.isFired && $0.origin.importIndex == index && !$0.metadata.isRetired
-        && !streams[$0.streamIndex].isExternal
+      $0.isFired && $0.origin.importIndex == index && isRecorded($0)
     }
   }
 

@@ -33,7 +33,7 @@ final class PlanBuilder {
     let registry = source.seen(by: profiles)
     self.registry = registry
     var order = registry.streams.indices.filter {
-      registry.generates(registry.streams[$0].origin) && !registry.streams[$0].isExternal
+      registry.generates(registry.streams[$0].origin) && registry.streams[$0].isDescribed
     }
     ownStreamCount = order.count
     for index in registry.imports.indices where registry.imports[index].module != nil {
@@ -83,10 +83,15 @@ final class PlanBuilder {
   // MARK: Steps
 
   func collectAppValues() {
+    func isRetired(_ stream: Int?) -> Bool { stream.map { registry.streams[$0].metadata.isRetired } ?? false }
     let found = appFields(
       ofStreams: streamOrder.prefix(ownStreamCount).map { registry.streams[$0] },
-      events: registry.events.filter { registry.generates($0.origin) },
-      attributes: registry.attributes.filter { registry.generates($0.field.origin) })
+      events: registry.events.filter {
+        registry.generates($0.origin) && !$0.metadata.isRetired && !isRetired($0.streamIndex)
+      },
+      attributes: registry.attributes.filter {
+        registry.generates($0.field.origin) && !$0.field.metadata.isRetired && !isRetired($0.streamIndex)
+      })
     for (_, field) in found { checkElements(of: field.type, isGivenByApp: true, at: field.origin) }
     appValues = found.sorted { $0.key < $1.key }.map { source, field in
       let name = String(source.drop { $0 != "." }.dropFirst())
@@ -191,8 +196,9 @@ final class PlanBuilder {
     let index = indices.first { registry.events[$0].origin.importIndex == event.origin.importIndex } ?? indices.first
     guard let found = index.map({ registry.events[$0] }) else { return nil }
     if found.metadata.isRetired || generatedIndexByStreamIndex[found.streamIndex] == nil {
+      let isExternal = registry.streams[found.streamIndex].isExternal
       report(
-        "the counterpart '\(name)' of '\(event.name)' is \(found.metadata.isRetired ? "retired" : "of an external stream"): "
+        "the counterpart '\(name)' of '\(event.name)' is \(found.metadata.isRetired ? "retired" : isExternal ? "of an external stream" : "of a retired stream"): "
           + "no call can record it; remove 'mirrors'", at: event.origin)
       return nil
     }

@@ -80,7 +80,8 @@ final class StreamLowering {
         && registry.generates(attribute.field.origin)
     }
     return carried.sorted { $0.field.wire.utf8.lexicographicallyPrecedes($1.field.wire.utf8) }.map { attribute in
-      CarriedAttribute(wire: attribute.field.wire, value: unset(attribute.field))
+      CarriedAttribute(
+        wire: attribute.field.wire, value: unset(attribute.field), lastDay: attribute.field.metadata.lastDay)
     }
   }
 

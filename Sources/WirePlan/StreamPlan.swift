@@ -97,6 +97,8 @@ package struct CarriedAttribute: Sendable {
   package var wire: String
   /// Its JSON text where the app has not set it: nothing where it has no value either, `nil` where the app alone sets it.
   package var value: WireProgram?
+  /// The last day on which it is collected, in days since 1970; `nil`: it has no end.
+  package var lastDay: Int?
 }
 
 /// A value that the app supplies: `app.NAME` or `config.NAME`.

@@ -102,8 +102,8 @@ extension PlanBuilder {
       let event = registry.events[index]
       if let paths, event.mirrors == nil, !paths.contains(event.origin.location.path) { return false }
       // A third-party SDK sends the events of an external stream: no call could record them.
-      return registry.generates(event.origin) && !event.metadata.isRetired
-        && !registry.streams[event.streamIndex].isExternal
+      // No call can record the events of a retired stream either.
+      return registry.generates(event.origin) && registry.isRecorded(event)
     }
     let keys = Dictionary(uniqueKeysWithValues: own.map { ($0, registry.events[$0].parts.dropLast()) })
     let sorted = own.sorted { left, right in
@@ -129,7 +129,7 @@ extension PlanBuilder {
 
   fileprivate func attributePlans() -> [AttributePlan] {
     for attribute in registry.attributes where registry.generates(attribute.field.origin) {
-      guard let stream = attribute.streamIndex, ownStream(stream) == nil, !registry.streams[stream].isExternal else {
+      guard let stream = attribute.streamIndex, ownStream(stream) == nil, registry.streams[stream].isDescribed else {
         continue
       }
       report(

@@ -98,6 +98,74 @@ import Testing
     }
   }
 
+  @Test("a file that looks like a schema and is not read is named, with any ending and hidden")
+  func strays() throws {
+    for name in ["more.JSON", "more.json5", ".more.json", "deep/more.json"] {
+      try Scratch.with("sound") { scratch in
+        try scratch.write(#"{"$schema": "signalbook-1.schema.json", "events": {}}"#, to: "schemas/toy/\(name)")
+        try scratch.git("add", "-A")
+        let result = try scratch.signalbook("lint", "--staged")
+        #expect(result.status == 1 && result.errors.contains("stray-schema"), "\(name): \(result.errors)")
+      }
+    }
+    // Hidden folders are not looked into.
+    try Scratch.with("sound") { scratch in
+      try scratch.write(#"{"$schema": "signalbook-1.schema.json", "events": {}}"#, to: "schemas/toy/.cache/more.json")
+      try scratch.git("add", "-A")
+      #expect(try scratch.signalbook("lint", "--staged").status == 0)
+    }
+  }
+
+  @Test("a file of which only the intent to add it is staged is not part of the commit")
+  func intended() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write("broken", to: "schemas/toy/new.json")
+      try scratch.git("add", "--intent-to-add", "schemas/toy/new.json")
+      try scratch.edit("schemas/toy/menu.json", "The menu was closed.", "The menu was closed by its user.")
+      try scratch.git("add", "schemas/toy/menu.json")
+      let result = try scratch.signalbook("lint", "--staged")
+      #expect(result.status == 0 && result.output.hasPrefix("1 registry clean as staged"), "\(result.errors)")
+      // An empty file that is staged is a fault.
+      try scratch.write("", to: "schemas/toy/new.json")
+      try scratch.git("add", "schemas/toy/new.json")
+      #expect(try scratch.signalbook("lint", "--staged").status == 1)
+    }
+  }
+
+  @Test("a registry behind a link or in a submodule is named, and no reason to refuse a commit")
+  func hidden() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.edit("signalbook.json", #""registry": "schemas/toy""#, #""registry": "linked""#)
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch.folder + "/linked", withDestinationPath: "schemas/toy")
+      try scratch.commit("a target of a link")
+      try FileManager.default.removeItem(atPath: scratch.folder + "/linked")
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch.folder + "/linked", withDestinationPath: "./schemas/toy")
+      try scratch.git("add", "-A")
+      for result in [
+        try scratch.signalbook("lint", "--staged"), try scratch.signalbook("generate", "--check", "--staged"),
+      ] {
+        #expect(result.status == 0 && result.errors.contains("is behind a link and is not checked here"), "\(result)")
+      }
+    }
+  }
+
+  @Test("a registry that the configuration names by its absolute path is checked like any other")
+  func absolute() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.edit(
+        "signalbook.json", #""registry": "schemas/toy""#,
+        #""registry": "\#(URL(fileURLWithPath: scratch.folder).resolvingSymlinksInPath().path)/schemas/toy""#)
+      try scratch.commit("absolute")
+      try scratch.edit("schemas/toy/menu.json", #""method": "close""#, #""metod": "close""#)
+      try scratch.git("add", "-A")
+      let result = try scratch.signalbook("lint", "--staged")
+      #expect(result.status == 1 && result.errors.contains("schemas/toy/menu.json:5:"), "\(result.errors)")
+      #expect(!result.errors.contains("submodule"), "\(result.errors)")
+    }
+  }
+
   @Test("outside of a repository, and with options that write, it could not run")
   func mistakes() throws {
     try Scratch.with("sound") { scratch in

@@ -89,8 +89,8 @@ import Testing
       "<code>EmailAddress</code>: linked, tracking or not: unanswered, for <code>DeveloperAdvertising</code>",
       "<code>EMAIL_ADDRESS</code>: <code>DATA_LINKED_TO_YOU</code>, tracking or not: unanswered, for <code>DEVELOPERS_ADVERTISING</code>",
       "<code>PSL_EMAIL</code>: collected, ephemeral or not: unanswered, optional or not: unanswered, for <code>PSL_DEVELOPER_COMMUNICATIONS</code>",
-      "question 5: 4 highly sensitive", "activity <code>s</code>: (b) messaging; (c) <code>contact.email</code>",
-      "declarations of <code>s</code>: <code>user.contact.email</code>, for <code>marketing.communications</code>",
+      "question 5: 4 highly sensitive", "activity <code>s</code>: (b) messaging; (c) <code>contact.<wbr>email</code>",
+      "declarations of <code>s</code>: <code>user.<wbr>contact.<wbr>email</code>, for <code>marketing.<wbr>communications</code>",
     ] { #expect(row.contains(cell), "\(cell)") }
   }
 

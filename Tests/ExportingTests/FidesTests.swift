@@ -102,4 +102,47 @@ import Testing
     let text = try Self.text(Self.answered + #", "provenance": {"purposes": "inferred"}"#)
     #expect(text.contains("# INFERRED: r/s/analytics/data_use = analytics"), "\(text)")
   }
+
+  /// The flags of the models `System` and `PrivacyDeclaration`, which cannot be null.
+  private static let flags = [
+    "processes_personal_data", "exempt_from_privacy_regulations", "uses_profiling", "does_international_transfers",
+    "requires_data_protection_assessments", "uses_cookies", "cookie_refresh", "uses_non_cookie_access",
+    "flexible_legal_basis_for_processing", "processes_special_category_data", "data_shared_with_third_parties",
+  ]
+
+  @Test func `every flag of the model is in the file, and an unanswered flag has the cautious value`() throws {
+    let text = try Self.text("")
+    for flag in Self.flags {
+      let lines = text.split(separator: "\n").filter { $0.drop { $0 == " " }.hasPrefix("\(flag):") }
+      #expect(lines.count == 1, "\(flag)\n\(text)")
+      let cautious =
+        ["exempt_from_privacy_regulations", "flexible_legal_basis_for_processing"].contains(flag) ? "false" : "true"
+      #expect(
+        lines.first?.hasSuffix("\(flag): \(cautious)  # UNANSWERED: \(cautious) is the cautious answer") == true,
+        "\(lines)")
+    }
+  }
+
+  @Test func `cookies that are not sent are not renewed`() throws {
+    let text = try Self.text(Self.answered + #", "via": "upload""#)
+    #expect(text.contains("  uses_cookies: false\n  cookie_refresh: false\n"), "\(text)")
+  }
+
+  @Test func `data that may be shared is in the shared categories`() throws {
+    let open = try Self.text(Self.answered + #", "recipients": [{"name": "X"}]"#)
+    #expect(
+      open.contains(
+        "shared_categories:  # UNANSWERED: whether they are shared\n        - \"user.behavior\"  # UNANSWERED: whether they are shared\n"
+      ), "\(open)")
+    #expect(open.contains("# UNANSWERED: third_parties"))
+    let known = try Self.text(Self.answered + #", "recipients": [{"name": "X", "role": "self"}]"#)
+    #expect(known.contains("data_shared_with_third_parties: false") && !known.contains("shared_categories"))
+  }
+
+  @Test func `a transfer without a safeguard is no empty list`() throws {
+    let text = try Self.text(Self.answered + Self.recipients("US"))
+    #expect(
+      text.contains("  legal_basis_for_transfers:\n    - \"unanswered\"  # UNANSWERED: the safeguard of a transfer\n"),
+      "\(text)")
+  }
 }

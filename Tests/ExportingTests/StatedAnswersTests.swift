@@ -139,4 +139,82 @@ import Testing
     #expect(try content("Fides").contains("`unanswered`"))
     #expect(try content("App Store label").contains("tracking or not: unanswered"))
   }
+
+  // MARK: Trackers
+
+  @Test func `the list of tracking domains is empty only if no recipient tracks`() throws {
+    func manifest(_ recipients: String) throws -> String {
+      try Self.text(
+        "privacy-manifest",
+        Self.schema.replacing(
+          #""recipients": [{"name": "Maker", "role": "self", "tracking": false}, {"name": "Other", "role": "third-party"}]"#,
+          with: #""recipients": [\#(recipients)]"#))
+    }
+    let key = "<key>NSPrivacyTrackingDomains</key>"
+    let remark = "<!-- UNANSWERED: NSPrivacyTrackingDomains"
+    for open in [
+      #"{"name": "Ads", "tracking": true}"#, #"{"name": "Ads", "tracking": true, "hosts": ["https://ads.example/x"]}"#,
+    ] {
+      let text = try manifest(open)
+      #expect(text.contains("<true/>") && !text.contains(key) && text.contains(remark), "\(text)")
+    }
+    #expect(
+      try manifest(#"{"name": "Ads", "tracking": true}"#).contains(
+        "UNANSWERED: Ads tracks, and its hosts are not stated"))
+    let part = try manifest(
+      #"{"name": "Ads", "tracking": true, "hosts": ["ads.example"]}, {"name": "More", "tracking": true}"#)
+    #expect(
+      part.contains(remark + ": some are missing -->\n\t\(key)\n\t<array>\n\t\t<string>ads.example</string>"), "\(part)"
+    )
+    let none = try manifest(#"{"name": "Maker", "tracking": false}"#)
+    #expect(none.contains("\(key)\n\t<array/>") && !none.contains(remark))
+  }
+
+  // MARK: For whom answers hold
+
+  private static let ofVariants = schema.replacing(
+    #""defaults""#, with: #""variants": {"a": {"description": "A."}, "b": {"description": "B."}}, "defaults""#
+  )
+  .replacing(
+    #""encoding": "object","#,
+    with:
+      #""encoding": "object", "variants": {"b": {"recipients": [{"name": "Other", "role": "processor", "country": "US"}]}},"#
+  )
+
+  @Test func `a recipient of one variant is labelled, also one with the name of another`() throws {
+    let record = try Self.text("record-of-processing", Self.ofVariants)
+    #expect(record.contains("| (d) recipients (variant a) | Maker (first party) |"), "\(record)")
+    #expect(record.contains("| (d) recipients (variant a) | Other (third party) |"))
+    #expect(record.contains("| (d) recipients (variant b) | Other (processor) |"))
+    #expect(record.contains("| (e) transfer to (variant b) | US |"))
+    let review = try Self.text("review-request", Self.ofVariants)
+    #expect(
+      review.contains("- `r/streams/s`, variant b: Yes: processor, Other; sent directly by the app."), "\(review)")
+    #expect(review.contains("- `r/streams/s`, variant a: Yes: third party, Other; sent directly by the app."))
+  }
+
+  @Test func `a population without limits is not enforced`() throws {
+    let everybody = Self.schema.replacing(#""identifiers": [],"#, with: #""identifiers": [], "population": {},"#)
+    let review = try Self.text("review-request", everybody)
+    #expect(review.contains("- `r/streams/s`, everybody: no limits.") && !review.contains("enforced on the device"))
+    let some = everybody.replacing(#""population": {}"#, with: #""population": {"channels": ["beta"]}"#)
+    #expect(try Self.text("review-request", some).contains("everybody: channels `beta`; enforced on the device."))
+  }
+
+  // MARK: Free text
+
+  @Test func `a ping of any number of events is not called free text`() throws {
+    let schema = Self.schema.replacing(
+      #""common""#,
+      with:
+        #""envelope": {"n": {"type": "integer", "from": "counter.sequence"}, "all": {"from": "stream.events"}}, "common""#
+    ).replacing(#""type": "string", "data": "contact.name", "developmentOnly": true"#, with: #""type": "boolean""#)
+    let review = try Self.text("review-request", schema)
+    #expect(review.contains("- No free text"))
+    #expect(review.contains("One ping of `r/streams/s` can tell at most: 1 list of any length + 64 bits"), "\(review)")
+    let withText = schema.replacing(#""type": "boolean""#, with: #""type": "string""#)
+    let open = try Self.text("review-request", withText)
+    #expect(
+      open.contains("can tell at most: 1 text and 1 list of any length") && !open.contains("- No free text"), "\(open)")
+  }
 }

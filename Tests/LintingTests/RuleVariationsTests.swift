@@ -41,6 +41,17 @@ import Testing
       + #", "profiles": { "short": { "extraValue": { "atMost": 30 } } }"#
   }
 
+  /// A stream of children's data.
+  private static func consent(_ consent: String, _ members: String = #""note": "N.""#, basis: String = "consent")
+    -> String
+  {
+    #"""
+    "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "D.", "variants": { "a": { "description": "A." } },
+      "legal": { "basis": "\#(basis)", "subjects": ["customer", "children under 13"] } },
+    "streams": { "own": { "description": "S.", "encoding": "none", "consent": { \#(consent) }, \#(members) } }
+    """#
+  }
+
   private static func template(_ text: String, _ parts: String, _ more: String = "") -> String {
     #""template": { "text": "\#(text)", \#(more) "parts": { \#(parts) } }"#
   }
@@ -62,7 +73,63 @@ import Testing
     ("SB1112", upload(#""contentType": ⟦"text/"⟧"#)),
     ("SB1112", upload(#""contentType": ⟦"text/plain; charset"⟧"#)),
     ("SB1437", stream(#""population": { "countries": ["DE", ⟦"de"⟧] }"#)),
+    ("SB1437", stream(#""population": { "countries": ["DE", "XK", ⟦"EU"⟧, ⟦"UK"⟧] }"#)),
     ("SB1237", stream(#""population": { "locales": [⟦"de__DE"⟧, ⟦"en_UK"⟧, "zh-Hant_TW", "es_419"] }"#)),
+    (
+      "SB1237",
+      stream(#""population": { "locales": ["de_DE", ⟦"de-DE"⟧, ⟦"de_de"⟧, ⟦"DE"⟧, ⟦"german"⟧, "fil", "en_US_POSIX"] }"#)
+    ),
+    ("SB1426", stream(#""retention": { "device": ⟦"none"⟧, "recipient": "P30D" }"#)),
+    ("SB1426", stream(#""retention": { "device": ⟦"P1D"⟧ }, "limits": { "age": { "days": 10 } }"#)),
+    (
+      "SB1225",
+      envelope(
+        #""found": { "description": "Searches.", "type": "map", "from": "counter.searches", "values": { "type": "integer", "unit": ⟦"s"⟧ } }"#
+      )
+    ),
+    ("SB1006", envelope(#""form": { "description": "The form.", "const": 1, ⟦"wire"⟧: " X" }"#)),
+    (
+      "SB1006",
+      extra(#""first""#, #""cases": { "a": { "description": "A.", "wire": ⟦"a "⟧ }, "b": { "description": "B." } }"#)
+    ),
+    (
+      "SB1006",
+      #""attributes": { "age": { "description": "The age.", "type": "integer", ⟦"wire"⟧: "age " } }, "#
+        + extra(#""first""#, #""maxLength": 9"#)
+    ),
+    (
+      "SB1908",
+      stream(#""consent": { "default": "on" }"#).replacing(
+        #""Actions of the user.""#, with: #"⟦"Actions of the the user."⟧"#)
+    ),
+    (
+      "SB1908",
+      extra(#""first""#, #""maxLength": 9"#).replacing(
+        #""The user opened the menu.""#, with: #"⟦"The the user opened it."⟧"#)
+    ),
+    (
+      "SB1908",
+      extra(#""first""#, #""maxLength": 9"#).replacing(
+        #""The user opened the menu.""#, with: #"⟦"The user opened the\nthe menu."⟧"#)
+    ),
+    (
+      "SB1908",
+      extra(#""first""#, #""cases": { "a": { "description": ⟦"An an apple."⟧ }, "b": { "description": "B." } }"#)
+    ),
+    (
+      "SB1308",
+      extra(#""first""#, #""cases": { ⟦"a"⟧: { "description": "It was recieved." }, "b": { "description": "B." } }"#)
+    ),
+    (
+      "SB1906",
+      extra(#""first""#, #""maxLength": 9"#).replacing(
+        #""The user opened the menu.""#, with: #"⟦"\nThe user opened the menu."⟧"#)
+    ),
+    (
+      "SB1906",
+      extra(#""first""#, #""maxLength": 9"#).replacing(
+        #""The user opened the menu.""#, with: #"⟦"The user opened the menu.\t"⟧"#)
+    ),
     ("SB1438", extra(#""first""#, #""maxLength": 9, "owner": ⟦"anna@@example.com"⟧"#)),
     ("SB1438", extra(#""first""#, #""maxLength": 9, "owner": ⟦"anna@example,com"⟧"#)),
     (
@@ -109,6 +176,51 @@ import Testing
       )
     ),
     ("SB1102", short(#""id": { "description": "It.", ⟦"from"⟧: "event.id" }"#)),
+    (
+      "SB1425",
+      upload(
+        #""path": { "text": "/{cid}", "parts": { ⟦"cid"⟧: { "description": "C.", "from": "client.id" } } }"#)
+    ),
+    (
+      "SB1425",
+      envelope(
+        #""c": { "description": "C.", \#(template("x-{id}", #"⟦"id"⟧: { "description": "C.", "from": "client.user-id" }"#)) }"#
+      )
+    ),
+    (
+      "SB1425",
+      stream(
+        #""profiles": { "old": { "upload": { "address": "https://example.com", "adds": { ⟦"c"⟧: { "description": "C.", "from": "client.id" } } } } }"#
+      ) + #", "profiles": { "old": { "description": "Old." } }"#
+    ),
+    (
+      "SB1425",
+      envelope(#""dev": { "description": "D.", "type": "device" }"#)
+        + #", "types": { "device": { "description": "D.", "fields": { ⟦"name"⟧: { "description": "N.", "from": "device.name", "data": "device.info" } } } }"#
+    ),
+    (
+      "SB1412",
+      envelope(
+        #""dev": { "description": "D.", "fields": { ⟦"adid"⟧: { "description": "A.", "from": "client.id", "data": "id.install" } } }"#
+      )
+    ),
+    (
+      "SB1412",
+      upload(
+        #""path": { "text": "/{cid}", "parts": { ⟦"cid"⟧: { "description": "C.", "from": "client.id", "data": "id.install" } } }"#
+      )
+    ),
+    (
+      "SB1412",
+      envelope(#"⟦"token"⟧: { "description": "T.", "type": "string", "from": "app.token", "identifies": true }"#)
+    ),
+    ("SB1442", consent(#""default": ⟦"on"⟧, "mechanism": "M.""#)),
+    (
+      "SB1442",
+      consent(#""default": "off", "mechanism": "M.""#, #""variants": { "a": ⟦{ "consent": { "default": "on" } }⟧ }"#)
+    ),
+    ("SB1443", consent(#""default": ⟦"on"⟧, "mechanism": "M.""#, basis: "contract")),
+    ("SB1443", consent(#""default": ⟦"always"⟧"#, basis: "contract")),
     ("SB1242", envelope(#""net": { "description": "It.", "from": "network.kind", ⟦"enum"⟧: ["wifi", "4g"] }"#)),
     (
       "SB1242",
@@ -139,6 +251,22 @@ import Testing
       ("SB1240", extra(#""first""#, template("{a}{b}", #""a": { "enum": ["x", "yx"] }, "b": {}"#))),
       ("SB1240", extra(#""first""#, template("{a}.{b}", #""a": { "type": "integer" }, "b": {}"#))),
       ("SB1240", extra(#""first""#, template("v{a}", #""a": {}"#))),
+      ("SB1426", stream(#""retention": { "device": "P10D" }"#)),
+      ("SB1426", stream(#""retention": { "device": "none" }, "external": true"#)),
+      (
+        "SB1006",
+        extra(#""first""#, #""cases": { "blank": { "description": "A.", "wire": " " }, "b": { "description": "B." } }"#)
+      ),
+      (
+        "SB1908",
+        extra(#""first""#, #""maxLength": 9"#).replacing("The user opened the menu.", with: "Bora Bora. Stop. Stop.")
+      ),
+      ("SB1906", extra(#""first""#, #""maxLength": 9"#).replacing("The user opened the menu.", with: #"One.\n\nTwo."#)),
+      (
+        "SB1308",
+        extra(#""first""#, #""maxLength": 9"#).replacing(
+          "The user opened the menu.", with: "Tapped, a match. Tipped, a matcha.")
+      ),
       (
         "SB1225",
         envelope(
@@ -150,6 +278,27 @@ import Testing
           #""id": { "description": "It.", "from": "document.id", "receiver": { "type": "string", "pattern": "^[0-9A-F-]+$" } }"#
         )
       ),
+      (
+        "SB1425",
+        upload(
+          #""path": { "text": "/{cid}", "parts": { "cid": { "description": "C.", "from": "client.id", "data": "id.install" } } }"#
+        )
+      ),
+      (
+        "SB1412",
+        envelope(
+          #""dev": { "description": "D.", "fields": { "adid": { "description": "A.", "from": "client.id", "data": "id.install" } } }"#
+        ).replacing(#""envelope""#, with: #""identifiers": [{ "field": "dev.adid", "scope": "install" }], "envelope""#)
+      ),
+      (
+        "SB1412",
+        envelope(
+          #""dev": { "description": "D.", "fields": { "adid": { "description": "A.", "from": "client.id", "data": "id.install" } } }"#
+        ).replacing(#""envelope""#, with: #""identifiers": [{ "field": "dev", "scope": "install" }], "envelope""#)
+      ),
+      ("SB1442", consent(#""default": "off", "mechanism": "M.""#)),
+      ("SB1442", consent(#""default": "on", "mechanism": "M.""#, basis: "contract")),
+      ("SB1443", consent(#""default": "off", "mechanism": "M.""#)),
       ("SB1102", short(#""kind": { "description": "It.", "from": "device.kind", "sent": "present" }"#)),
     ])
   func sound(rule: String, sections: String) throws {

@@ -77,6 +77,7 @@ import Testing
     "missing-consent": "True: the documents say what holds by default, not how a user decides.",
     "missing-recipient": "True: the hosts are in the text, who runs them is not.",
     "recipient-without-country": "True: of the SDK that measures installs the document says neither hosts nor country.",
+    "undeclared-identifier": "True: `clientId` identifies an installation, and the documents list no identifiers.",
     "description-repeats-name": "True by its making: the names were made of the documents' words for want of others.",
   ]
 

@@ -80,10 +80,11 @@ class Machine:
         if command.endswith("&"):
             words = shlex.split(command.rstrip("& ")) + [self.port]
             self.server = subprocess.Popen(words, cwd=folder, env=self.environment, stdout=self.log.open("w"))
-            for _ in range(100):
-                if "listening" in self.log.read_text():
-                    break
+            # Real time: another process has to start before the next command sends to it.
+            deadline = time.monotonic() + 10
+            while "listening" not in self.log.read_text() and self.server.poll() is None and time.monotonic() < deadline:
                 time.sleep(0.1)
+            check(f"'{command}' listens", "listening" in self.log.read_text(), self.log.read_text())
             return ""
         command = command.replace(INIT.removesuffix(" init"), str(self.tool))
         done = subprocess.run(

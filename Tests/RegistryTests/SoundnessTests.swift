@@ -274,6 +274,14 @@ struct SoundnessTests {
       "identifier that is no field",
       #""streams": {"event": {"identifiers": [{"field": ⟦"id"⟧SB0210, "scope": "install"}]}}"#),
     UnsoundCase(
+      "identifier inside an object that has no such field",
+      #""streams": {"event": {"envelope": {"dev": {"fields": {"adid": {"from": "client.id"}}}}, "identifiers": [{"field": "dev.adid", "scope": "install"}, {"field": ⟦"dev.add"⟧SB0210, "scope": "install"}]}}"#
+    ),
+    UnsoundCase(
+      "pattern of integer codes",
+      #""streams": {"event": {"encoding": "object", "eventField": {"wire": "ea", "type": "integer", ⟦"pattern"⟧SB0220: "^1"}}}"#
+    ),
+    UnsoundCase(
       "profile and variant", #""streams": {"event": {"profile": ⟦"shrt"⟧SB0210, "variants": {⟦"klar"⟧SB0210: {}}}}"#),
     UnsoundCase(
       "common field with the key of the event field",

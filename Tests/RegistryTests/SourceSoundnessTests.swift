@@ -21,29 +21,35 @@ struct SourceSoundnessTests {
     envelope(#""f": {"from": "document.id", ⟦"format"⟧SB0231: "date"}"#),
     envelope(#""f": {"from": "document.id", ⟦"enum"⟧SB0231: ["2AF1A5A8-29B3-44B0-9653-346B67811E99"]}"#),
     envelope(#""f": {"from": "event.id", ⟦"cases"⟧SB0231: {"unknown": {"description": "U."}}, "unknown": "none"}"#),
-    envelope(#""f": {"from": "clock.date-utc", ⟦"pattern"⟧SB0231: "^2026"}"#),
-    envelope(#""f": {"from": "clock.time-zone", ⟦"maxLength"⟧SB0231: 20}"#),
     envelope(#""f": {"from": "locale.identifier", ⟦"pattern"⟧SB0231: "^[a-z]+-[A-Z]+$"}"#),
     envelope(#""f": {"from": "os.version", ⟦"format"⟧SB0231: "uuid"}"#),
     envelope(#""f": {"from": "network.kind", ⟦"enum"⟧SB0231: ["cellular", "none"]}"#),
     envelope(#""f": {"from": "device.kind", ⟦"cases"⟧SB0231: {"desktop": {"wire": 1}}}"#),
     envelope(#""f": {"from": "device.orientation", ⟦"maxLength"⟧SB0231: 7}"#),
+    envelope(#""f": {"from": "device.arch", ⟦"enum"⟧SB0231: ["riscv64"]}"#),
+    envelope(#""f": {"from": "device.arch", ⟦"minLength"⟧SB0231: 8}"#),
+    envelope(#""f": {"from": "os.name", ⟦"enum"⟧SB0231: ["ios"]}"#),
+    envelope(#""f": {"from": "os.name", ⟦"pattern"⟧SB0231: "^Windows"}"#),
+    envelope(#""f": {"from": "os.version", ⟦"enum"⟧SB0231: ["iOS 18"]}"#),
+    envelope(#""f": {"from": "locale.identifier", ⟦"enum"⟧SB0231: ["de-DE"]}"#),
+    envelope(#""f": {"from": "locale.language-region", ⟦"pattern"⟧SB0231: "_"}"#),
+    envelope(#""f": {"from": "clock.date-utc", ⟦"pattern"⟧SB0231: "^[0-9]{8}$"}"#),
+    envelope(#""f": {"from": "clock.date-utc", ⟦"minLength"⟧SB0231: 11}"#),
     // Numbers.
-    envelope(#""f": {"type": "integer", "from": "clock.utc-offset-minutes", ⟦"minimum"⟧SB0231: 0}"#),
-    envelope(#""f": {"type": "integer", "from": "clock.utc-offset-seconds", ⟦"maximum"⟧SB0231: 43200}"#),
+    envelope(#""f": {"type": "integer", "from": "device.screen-width-px", ⟦"enum"⟧SB0231: [0, 40000]}"#),
+    envelope(#""f": {"type": "integer", "from": "clock.utc-offset-minutes", ⟦"minimum"⟧SB0231: 841}"#),
+    envelope(#""f": {"type": "integer", "from": "clock.utc-offset-minutes", ⟦"exclusiveMaximum"⟧SB0231: -720}"#),
     envelope(#""f": {"type": "integer", "from": "counter.sequence", ⟦"maximum"⟧SB0231: 0}"#),
-    envelope(#""f": {"type": "integer", "from": "counter.sequence", ⟦"exclusiveMinimum"⟧SB0231: 1}"#),
-    envelope(#""f": {"type": "integer", "from": "counter.sessions", ⟦"minimum"⟧SB0231: 1}"#),
     envelope(#""f": {"type": "integer", "from": "clock.ms-since-1970", ⟦"maximum"⟧SB0231: 2147483647}"#),
     envelope(#""f": {"type": "number", "from": "clock.seconds-since-1970", ⟦"exclusiveMaximum"⟧SB0231: 1}"#),
-    envelope(#""f": {"type": "integer", "from": "clock.ms-since-process-start", ⟦"enum"⟧SB0231: [0]}"#),
     envelope(#""f": {"type": "number", "from": "device.density", ⟦"maximum"⟧SB0231: 0.5}"#),
     // The registry's own facts.
     envelope(#""f": {"from": "variant.name", ⟦"enum"⟧SB0231: ["green"]}"#),
     envelope(#""f": {"type": "integer", "from": "stream.version", ⟦"minimum"⟧SB0231: 4}"#),
     envelope(#""f": {"from": "stream.ping", ⟦"pattern"⟧SB0231: "^core$"}"#),
     envelope(#""f": {"from": "counter.searches", "type": "map", ⟦"values"⟧SB0231: {"type": "string"}}"#),
-    envelope(#""f": {"from": "counter.searches", "type": "map", ⟦"values"⟧SB0231: {"type": "integer", "minimum": 2}}"#),
+    envelope(#""f": {"from": "counter.searches", "type": "map", ⟦"values"⟧SB0231: {"type": "integer", "const": 1}}"#),
+    envelope(#""f": {"from": "counter.searches", "type": "map", ⟦"values"⟧SB0231: {"type": "integer", "maximum": 0}}"#),
     envelope(#""f": {"from": "counter.searches", "type": "object", ⟦"fields"⟧SB0231: {"a": {"type": "integer"}}}"#),
     UnsoundCase(
       "more events than items",
@@ -59,7 +65,7 @@ struct SourceSoundnessTests {
       "common, time, template, object and path",
       #"""
       "streams": {
-        "event": {"encoding": "tuple", "time": {"type": "integer", "from": "clock.uptime-ms", ⟦"maximum"⟧SB0231: 10},
+        "event": {"encoding": "tuple", "time": {"type": "integer", "from": "clock.uptime-ms", ⟦"maximum"⟧SB0231: -1},
           "envelope": {
             "t": {"template": {"text": "{p}", "parts": {"p": {"from": "client.id", ⟦"maxLength"⟧SB0231: 8}}}},
             "o": {"fields": {"i": {"fields": {"d": {"from": "clock.date-utc", ⟦"maxLength"⟧SB0231: 8}}}}},
@@ -72,7 +78,7 @@ struct SourceSoundnessTests {
       "events": {
         "a": {"method": "m", "object": "o", "value": {"from": "event.id", ⟦"maxLength"⟧SB0231: 1},
           "extras": {"x": {"from": "device.kind", ⟦"enum"⟧SB0231: ["car"]}}},
-        "b": {"stream": "batch", "code": 1, "fields": {"x": {"type": "integer", "from": "counter.screens", ⟦"maximum"⟧SB0231: 2}}}},
+        "b": {"stream": "batch", "code": 1, "fields": {"x": {"type": "integer", "from": "counter.screens", ⟦"maximum"⟧SB0231: -2}}}},
       "attributes": {"k": {"stream": "batch", "type": "integer", "from": "client.created-days", ⟦"maximum"⟧SB0231: 100}}
       """#),
   ]
@@ -90,7 +96,11 @@ struct SourceSoundnessTests {
     #""f": {"from": "app.id", "type": "integer", "minimum": 100, "maximum": 5000}"#,
     #""f": {"from": "network.kind", "cases": {"wifi": {"wire": 1}}, "unknown": 0}"#,
     #""f": {"from": "network.kind", "cases": {"wifi": {"wire": 1}}, "absent": 1}"#,
-    #""f": {"from": "device.arch", "enum": ["arm64", "x86_64"]}"#,
+    #""f": {"from": "device.arch", "enum": ["arm64", "x86_64", "arm", "i386", "unknown"]}"#,
+    #""f": {"from": "os.name", "enum": ["iOS", "iPadOS"]}"#,
+    #""f": {"from": "device.model", "enum": ["iPhone10,6", "iPhone11,2"]}"#,
+    #""f": {"type": "integer", "from": "clock.utc-offset-minutes", "minimum": -720, "maximum": 840}"#,
+    #""f": {"type": "integer", "from": "clock.utc-offset-seconds", "minimum": -43200, "maximum": 50400}"#,
     #""f": {"from": "event.id", "retired": "R.", "maxLength": 32}"#,
   ]
 
@@ -111,7 +121,31 @@ struct SourceSoundnessTests {
       (
         #""f": {"type": "integer", "from": "counter.sequence", "maximum": 65535}"#, "'maximum' 65535 refuses 2147483647"
       ),
-      (#""f": {"from": "device.model", "pattern": "^Pixel"}"#, "'pattern' ^Pixel refuses every value"),
+      (#""f": {"from": "device.model", "pattern": "^Pixel"}"#, "'pattern' ^Pixel refuses \"iPhone10,6\""),
+      (#""f": {"from": "locale.identifier", "enum": ["de_DE"]}"#, "'enum' refuses \"en_US\""),
+      (#""f": {"from": "os.version", "enum": ["18.1"]}"#, "'enum' refuses \"10.3\""),
+      (#""f": {"type": "integer", "from": "device.screen-width-px", "enum": [1179]}"#, "'enum' refuses 1:"),
+      (#""f": {"from": "locale.language-region", "pattern": "^fr-"}"#, "'pattern' ^fr- refuses \"en-US\""),
+      (#""f": {"from": "device.arch", "enum": ["arm64"]}"#, "'enum' refuses \"arm\""),
+      (#""f": {"from": "device.arch", "maxLength": 5}"#, "'maxLength' 5 refuses \"x86_64\""),
+      (#""f": {"from": "device.arch", "format": "locale"}"#, "'format' locale refuses \"arm64\""),
+      (#""f": {"from": "os.name", "maxLength": 3}"#, "'maxLength' 3 refuses \"iPadOS\""),
+      (#""f": {"from": "clock.date-utc", "pattern": "^2026"}"#, "'pattern' ^2026 refuses"),
+      (#""f": {"from": "clock.time-zone", "maxLength": 20}"#, "'maxLength' 20 refuses"),
+      (#""f": {"type": "integer", "from": "clock.utc-offset-minutes", "minimum": 0}"#, "'minimum' 0 refuses -720"),
+      (#""f": {"type": "integer", "from": "clock.utc-offset-seconds", "maximum": 43200}"#, "'maximum' 43200 refuses"),
+      (
+        #""f": {"type": "integer", "from": "counter.sequence", "exclusiveMinimum": 1}"#,
+        "'exclusiveMinimum' 1 refuses 1"
+      ),
+      (#""f": {"type": "integer", "from": "counter.sessions", "minimum": 1}"#, "'minimum' 1 refuses 0"),
+      (#""f": {"type": "integer", "from": "clock.ms-since-process-start", "enum": [0]}"#, "'enum' refuses"),
+      (
+        #""f": {"from": "counter.searches", "type": "map", "values": {"type": "integer", "minimum": 2}}"#,
+        "'minimum' 2 refuses 1"
+      ),
+      (#""f": {"type": "integer", "from": "clock.uptime-ms", "absent": -1}"#, "'absent' is never sent"),
+      (#""f": {"type": "integer", "from": "counter.screens", "absent": 0}"#, "'absent' is never sent"),
       (#""f": {"from": "event.id", "maxLength": 32, "enforced": "loosely"}"#, "'maxLength' 32 refuses every value"),
       (
         #""f": {"from": "counter.searches", "type": "map", "maxProperties": 9, "values": {"type": "integer"}}"#,

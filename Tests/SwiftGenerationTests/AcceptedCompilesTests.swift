@@ -108,7 +108,7 @@ import Testing
   @Test("a namespace of one letter", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func namespace() throws {
     let generated = Self.generated(
-      #""attributes": {"a": {"type": "integer", "stream": "book-u"}}, "events": {}"#, namespace: "R")
+      #""attributes": {"a": {"type": "string", "stream": "book-u"}}, "events": {}"#, namespace: "R")
     let result = try #require(Compiler.found).check(generated.files, mode: "6")
     #expect(result.status == 0 && !generated.files.isEmpty, "\(result.output.prefix(2000))")
   }

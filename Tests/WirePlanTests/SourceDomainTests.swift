@@ -123,7 +123,8 @@ import Testing
       guard let domain else { continue }
       let kind = String(word.summary.prefix { $0 != ":" })
       switch (kind, domain.form) {
-      case ("string", .uuid), ("string", .day), ("string", .words), ("string", .texts), ("string", .freeText),
+      case ("string", .uuid), ("string", .day), ("string", .words), ("string", .texts), ("string", .systems),
+        ("string", .freeText),
         ("integer", .numbers), ("number", .numbers), ("object", .other), ("array", .other):
         break
       case (_, .other): #expect(word.text.hasPrefix("stream.") || word.text == "variant.name", "\(word.text)")
@@ -144,13 +145,17 @@ import Testing
         #expect(known.allSatisfy { $0.plainText.wholeMatch(of: /[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/) != nil })
       case .day: #expect(known.allSatisfy { $0.plainText.wholeMatch(of: /20[0-9]{2}-[01][0-9]-[0-3][0-9]/) != nil })
       case .words(let words): #expect(Set(known.map(\.plainText)) == Set(words), "\(name)")
+      case .systems(let words): #expect(Set(known.map(\.plainText)).isSubset(of: words), "\(name)")
+      case .texts(let examples, let pattern):
+        let form = try? SignalbookWireForm.Pattern(pattern)
+        for text in known.map(\.plainText) + examples { #expect(form?.matches(text) == true, "\(name): \(text)") }
       case .numbers(let usual, let possible):
         #expect(possible.contains(usual.lowerBound) && possible.contains(usual.upperBound), "\(name)")
         for value in known {
           let number = Double(value.plainText) ?? .nan
           #expect(number >= Double(possible.lowerBound) && number <= Double(possible.upperBound), "\(name): \(number)")
         }
-      case .texts, .freeText, .other: break
+      case .freeText, .other: break
       }
     }
   }
@@ -203,7 +208,8 @@ import Testing
         let label: Comment = "\(name) with \(rule)"
         let messages = loaded.errors.map(\.message) + loaded.narrowed.map(\.message)
         let locations = loaded.errors.map(\.location) + loaded.narrowed.map(\.location)
-        #expect(messages.count <= 1, label)
+        // A closed set may lack a value and have one that is never sent.
+        #expect(messages.count <= (key == "enum" || key == "cases" ? 2 : 1), label)
         let text = "{ \(type)"
         for location in locations { #expect(location.column == Self.column(of: text), label) }
         #expect(messages.allSatisfy { $0.contains("'\(key)'") || $0.contains("the case '") }, label)
@@ -225,21 +231,25 @@ import Testing
         if loaded.registry == nil {
           errors += 1
           #expect(loaded.errors.count == 1, label)
-          #expect(domain.provider == .runtime ? !refused.isEmpty : refused.count == known.count, label)
+          // Of random identifiers nearly all.
+          let isRandom = if case .uuid = domain.form { true } else { false }
+          #expect(refused.count == known.count || isRandom && refused.count * 10 > known.count * 9, label)
           continue
         }
-        if case .freeText = domain.form { continue }
+        switch domain.form {
+        case .freeText, .systems: continue
+        default: break
+        }
         if messages.isEmpty {
           kept += 1
           #expect(
             refused.isEmpty, "\(name) with \(rule): \(refused.first?.jsonText ?? "") breaks it, and lint is silent")
         } else {
           parts += 1
-          #expect(domain.provider != .runtime || refused.isEmpty, label)
         }
       }
     }
-    #expect(kept > 500 && errors > 1000 && parts > 150, "\(kept) \(errors) \(parts)")
+    #expect(kept > 500 && errors > 800 && parts > 700, "\(kept) \(errors) \(parts)")
   }
 
   private static func column(of prefix: String) -> Int {

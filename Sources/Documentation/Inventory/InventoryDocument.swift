@@ -105,6 +105,8 @@ enum InventoryDocument {
         json.texts("notJoinedWith", identifier.notJoinedWith.isEmpty ? nil : identifier.notJoinedWith)
         json.unanswered(identifier.unanswered)
         json.text("scopeProvenance", json.provenance?[identifier.scopeAnswer]?.rawValue)
+        json.text("originProvenance", json.provenance?[identifier.originAnswer]?.rawValue)
+        json.text("resetProvenance", json.provenance?[identifier.resetAnswer]?.rawValue)
       }
     }
     answer("keptOnDevice", stream.retentionOnDevice, into: &json)
@@ -151,6 +153,16 @@ enum InventoryDocument {
         json.unanswered(recipient.unanswered)
         let role = Answer(recipient.role, "recipients.role", at: recipient.location)
         json.text("roleProvenance", json.provenance?[role]?.rawValue)
+        let whole = json.provenance?[Ground("recipients", at: recipient.location)]
+        func part(_ key: StaticString, _ name: String) {
+          let part = Ground("recipients.\(name)", at: recipient.location)
+          guard recipient.answered.contains(part), let word = json.provenance?[part], word != whole else { return }
+          json.text(key, word.rawValue)
+        }
+        part("hostsProvenance", "hosts")
+        part("countryProvenance", "country")
+        part("safeguardProvenance", "safeguard")
+        part("trackingProvenance", "tracking")
       }
     }
     answer("population", audience.population, into: &json) { json, population in

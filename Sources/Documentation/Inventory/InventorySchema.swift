@@ -35,6 +35,7 @@ private let definitions: KeyValuePairs<String, Members> = [
         "field": text, "scope": oneOf("session", "install", "account", "cross-app"),
         "origin?": oneOf("app", "system", "sdk", "service", "derived"), "reset?": text, "vendor?": text,
         "notJoinedWith?": texts, "unanswered?": texts, "scopeProvenance?": word,
+        "originProvenance?": word, "resetProvenance?": word,
       ])),
     "provenance?": word, "declared": location,
   ]),
@@ -44,6 +45,8 @@ private let definitions: KeyValuePairs<String, Members> = [
       object([
         "name": text, "role?": oneOf("self", "processor", "third-party"), "hosts": texts, "country?": text,
         "safeguard?": text, "tracking?": boolean, "unanswered?": texts, "roleProvenance?": word,
+        "hostsProvenance?": word, "countryProvenance?": word, "safeguardProvenance?": word,
+        "trackingProvenance?": word,
       ])),
     "provenance?": word, "declared": location,
   ]),

@@ -102,7 +102,7 @@ struct ExampleUnit {
 
   /// The example of a source in place of its name, `‹clock.uptime-ms›`.
   private func filled(_ text: String, isQuoted: Bool) -> String {
-    guard text.hasPrefix("‹"), text.hasSuffix("›") else { return text }
+    guard text.hasPrefix("‹"), text.hasSuffix("›"), text != ExampleValue.secret else { return text }
     let name = String(text.dropFirst().dropLast())
     let value = sourced[name].map { self.value(of: $0) } ?? SourceDomain.of(name)?.sample?.jsonText ?? "null"
     return isQuoted && value.hasPrefix("\"") ? String(value.dropFirst().dropLast()) : value
@@ -114,7 +114,7 @@ struct ExampleUnit {
   private func value(of field: Field) -> String {
     let type = field.type
     if let constant = type.constant { return type.jsonText(of: constant) }
-    if type.isSecret { return "\"‹secret›\"" }
+    if type.isSecret { return JSONText.quoted(ExampleValue.secret) }
     if let states = states(of: field) { return states }
     if let example = field.examples.first {
       if case .vocabulary(let vocabulary) = type.base {

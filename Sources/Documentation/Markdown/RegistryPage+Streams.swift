@@ -48,19 +48,24 @@ extension RegistryPage {
     ask("recipient", of: inventory) { $0.recipients(of: $1) }
     ask("consent: by default", of: inventory) { $0.consent(of: $1) }
     ask("opting out", of: inventory) { $0.optOut(of: $1) }
-    ask("population", of: inventory) { $0.population(of: $1, inventory.populationMechanism) }
+    ask("population", of: inventory) { $0.population(of: $1, in: inventory) }
     let provenanceIndex = provenance
     answer("identifiers", inventory.identifiers) { writer, identifiers in
       if identifiers.isEmpty { writer.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { writer.breakLine() }
         writer.write("\(code: identifier.field)\(": of one \(identifier.scopeInWords)")")
-        if provenanceIndex[identifier.scopeAnswer] == .inferred { writer.raw(" (**inferred**)") }
+        func mark(_ answer: Answer<String>) {
+          if provenanceIndex[answer] == .inferred { writer.raw(" (**inferred**)") }
+        }
+        mark(identifier.scopeAnswer)
         writer.raw("; origin: ")
         writer.answer("identifiers.origin", identifier.originInWords)
+        mark(identifier.originAnswer)
         if let vendor = identifier.vendor { writer.text(" (\(vendor))") }
         writer.raw("; changes: ")
         writer.answer("identifiers.reset", identifier.resetInWords)
+        mark(identifier.resetAnswer)
         if !identifier.notJoinedWith.isEmpty {
           writer.write("; never beside \(codes: identifier.notJoinedWith)")
         }
@@ -301,7 +306,7 @@ extension MarkdownWriter {
     if let text { self.text(text) } else { unanswered(key) }
   }
 
-  fileprivate mutating func population(of audience: StreamInventory.Audience, _ mechanism: String) {
+  fileprivate mutating func population(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     guard let population = audience.population.value else { return unanswered(audience.population.key) }
     var isFirst = true
     for (word, items) in [
@@ -313,7 +318,7 @@ extension MarkdownWriter {
       list(items) { $0.code($1) }
     }
     if let sample = population.sample { text((isFirst ? "" : "; ") + "a random share of \(sample)") }
-    text("; " + mechanism)
+    text((population.isEverybody ? "" : "; ") + stream.mechanism(of: population))
   }
 
   /// Yes or no; the key where nobody has said.
@@ -328,10 +333,8 @@ extension MarkdownWriter {
 }
 
 extension InformationBound {
-  /// `at most 3.2 bits`; how many fields have no bound.
-  var words: String {
-    isBounded ? "at most \(description)" : "free text in \(Words.counted(openParts, "field"))"
-  }
+  /// `at most 3.2 bits`; the parts that have no bound.
+  var words: String { isBounded ? "at most \(description)" : openPartsInWords }
 }
 
 extension JSONTree {

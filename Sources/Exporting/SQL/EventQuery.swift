@@ -9,6 +9,8 @@ struct EventQuery {
   indirect enum Value: Hashable {
     /// A column of the unit, or of the event.
     case unit(String), event(String)
+    /// A column of a record.
+    case column(String, of: Value)
     /// The value under a key of a map, which is a repeated record.
     case entry(of: Value, key: String)
     /// A text, number or flag in a column of JSON.
@@ -178,7 +180,7 @@ struct EventQueries {
     ReceiverColumns.of(stream).contains { $0.wire == column.wire && $0.description == column.description }
   }
 
-  /// The identifiers that nothing before has selected, such as one that the request adds to each event.
+  /// Selects the identifiers that are not selected yet, such as one that the request adds to each event, or one inside a record.
   private func addIdentifiers(to query: inout EventQuery) {
     let adds = stream.upload?.adds ?? []
     for column in ofEvent where isIdentifier(column) {
@@ -187,14 +189,57 @@ struct EventQueries {
       if (stream.common + adds).contains(where: { $0.wire == column.wire && $0.type.isSecret }) { continue }
       query.select(value, as: column.name)
     }
+    var fields = stream.common + adds
+    if case .object(_, let own) = query.event.shape { fields += own }
+    if list != nil { addNested(stream.envelope, columns, to: &query) { .unit($0) } }
+    addNested(fields, ofEvent, to: &query) { .event($0) }
+  }
+
+  /// Selects each identifier inside a record as a column.
+  private func addNested(
+    _ fields: [Field], _ columns: [TableColumn], to query: inout EventQuery, _ value: (String) -> EventQuery.Value
+  ) {
+    for field in fields {
+      guard case .object(let members) = field.type.base,
+        let column = columns.first(where: { $0.wire == field.wire }), column.type == "RECORD",
+        column.mode != "REPEATED", !column.isMap
+      else { continue }
+      addNested(members, column.fields, [field.name], column.name, to: &query, value(column.name))
+    }
+  }
+
+  private func addNested(
+    _ fields: [Field], _ columns: [TableColumn], _ path: [String], _ alias: String, to query: inout EventQuery,
+    _ record: EventQuery.Value
+  ) {
+    for field in fields {
+      guard let column = columns.first(where: { $0.wire == field.wire }), column.mode != "REPEATED", !column.isMap
+      else {
+        continue
+      }
+      let value = EventQuery.Value.column(column.name, of: record)
+      let path = path + [field.name]
+      let name = "\(alias)_\(column.name)"
+      if case .object(let members) = field.type.base {
+        if column.type == "RECORD" { addNested(members, column.fields, path, name, to: &query, value) }
+      } else if isIdentifier(field, path) {
+        if field.type.isSecret {
+          query.secrets.append(path.joined(separator: "."))
+        } else {
+          query.select(value, as: name)
+        }
+      }
+    }
   }
 
   private func isIdentifier(_ column: TableColumn) -> Bool {
     (stream.envelope + stream.common + (stream.upload?.adds ?? [])).contains { field in
-      field.wire == column.wire
-        && (field.type.identifies || field.metadata.data?.hasPrefix("id.") == true
-          || stream.identifiers.contains { $0.field == field.name })
+      field.wire == column.wire && isIdentifier(field, [field.name])
     }
+  }
+
+  private func isIdentifier(_ field: Field, _ path: [String]) -> Bool {
+    field.identifies || field.metadata.data?.hasPrefix("id.") == true || stream.identifiers.contains { $0.covers(path) }
   }
 
   private func add(_ tuple: Event.Tuple, _ constraint: ValueConstraint, to form: inout Form) {

@@ -93,6 +93,7 @@ struct SQLPrinter {
     switch value {
     case .unit(let column): "document.\(name(column))"
     case .event(let column): "event.\(name(column))"
+    case .column(let column, let record): "\(self.value(record, of: query)).\(name(column))"
     case .scalar(let inner, let kind): scalar(self.value(inner, of: query), kind)
     case .entry(let map, let key):
       "(SELECT entry.value FROM \(unnested(self.value(map, of: query), as: "entry")) WHERE entry.key = \(literal(key)))"

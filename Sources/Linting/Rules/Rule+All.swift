@@ -26,7 +26,7 @@ extension Rule {
     .misdeclaredSource, .keptBeyondRetention, .plainHTTPPage, .identifierWithoutReset, .reviewWithoutProof,
     .reviewNumberMismatch, .sensitiveEvent, .keptWithoutEnd, .deletedTooLate, .sensitiveWithoutChoice,
     .consentWithoutChoice, .trackingByDefault, .unknownCountry, .malformedAddress, .missingExpiry, .provenanceOfNothing,
-    .identifierOfTwoScopes,
+    .identifierOfTwoScopes, .consentByDefault, .childrenByDefault, .unknownExclusion,
     .expired, .expiresSoon, .retiredTupleReused, .refersToRetired, .refersToDeprecated, .sinceOutOfOrder,
     .replacementUnknown, .reviewInFuture, .retiredDefault, .renewalBeforeReview, .replacementDeprecated,
     .linkSaysOtherwise, .equalLinks, .mixedLinkSlashes, .unroutedLink, .sharedScheme, .linkLetterCase, .linkNeedsEscape,

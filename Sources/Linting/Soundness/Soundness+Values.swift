@@ -86,9 +86,9 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0231", "source-refused", "A rule of a field refuses the values of the field's source.",
       """
-      The runtime sends its own values unchecked, so that they would break the schema; of values that the app or the platform
-      supplies, none could be sent. The message says what the source yields and gives a value that is refused. Change the rule, or
-      take another source. A rule that refuses only rare or some supplied values is a warning: SB1242.
+      No value of the source meets the rule. The runtime sends its own values unchecked, so they break the schema; values of the
+      app or the platform are never sent. The message describes the source's values. Change the rule, or use another source. A
+      rule that refuses only some values is a warning: SB1242.
       """,
       .sections(
         #"""

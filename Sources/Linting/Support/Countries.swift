@@ -11,4 +11,16 @@ enum Countries {
     SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT
     ZA ZM ZW EU XK
     """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// The codes of countries, without the union `EU`.
+  static let ofPeople = codes.subtracting(["EU"])
+
+  /// Returns the code for another spelling or an unassigned code, such as `GB` for `UK`; `nil` if unknown.
+  static func meant(by text: String) -> String? {
+    let code = text.uppercased()
+    if ofPeople.contains(code) { return code }
+    return [
+      "UK": "GB", "EL": "GR", "SU": "RU", "AN": "CW", "TP": "TL", "ZR": "CD", "YU": "RS", "DD": "DE", "CS": "RS",
+    ][code]
+  }
 }

@@ -10,10 +10,17 @@ extension LintPass {
     reportOnce(message, at: location, notes: notes)
   }
 
-  /// At a range inside the value of a key.
-  mutating func report(_ message: String, at range: ByteRange, of key: String, in stream: Stream) {
-    guard let location = stream.keyLocations[key], let file = ownFile(location.path) else { return }
-    reportOnce(message, at: file.location(range))
+  /// Returns the items of a list in the stream's and its variants' populations with their locations, if this registry declares
+  /// them.
+  func populationItems(_ key: String, of stream: Stream) -> [(item: JSONNode, location: Location)] {
+    let own = stream.keyLocations["population"].map { [(stream.population, $0.path)] } ?? []
+    let variations = stream.keyLocations["variants"].map { location in
+      stream.variants.map { ($0.population, location.path) }
+    }
+    return (own + (variations ?? [])).flatMap { population, path -> [(item: JSONNode, location: Location)] in
+      guard let items = population?[key]?.elements, let file = ownFile(path) else { return [] }
+      return items.map { ($0, file.location($0.range)) }
+    }
   }
 
   /// The schema file, where it is one of this registry's own.

@@ -260,7 +260,7 @@ enum Misspellings {
     responsable=responsible responsiblity=responsibility resposne=response resquest=request restarant=restaurant \
     restaraunt=restaurant restaurent=restaurant restor=restore restricton=restriction resturant=restaurant \
     resturn=return resutl=result retenion=retention retension=retention retreive=retrieve retrieveing=retrieving \
-    retrive=retrieve retrun=return retun=return reveiw=review revelant=relevant reviwe=review rewriten=rewritten \
+    retrive=retrieve retrun=return retun=return reveiw=review revelant=relevant reviwe=review rewinded=rewound rewriten=rewritten \
     rhytm=rhythm rigth=right rihgt=right rythm=rhythm saftey=safety satelite=satellite sattelite=satellite \
     savd=saved scedule=schedule sceen=screen schduled=scheduled schedual=schedule scheduel=schedule schem=scheme \
     scholl=school screeen=screen screenhsot=screenshot scren=screen screnshot=screenshot scrolable=scrollable \

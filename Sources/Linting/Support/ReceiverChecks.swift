@@ -46,9 +46,9 @@ extension ValueType {
 extension Field {
   /// Why a receiver's check lets no value of the field's source through, as the end of a sentence.
   func refusalOfSource(by receiver: JSONNode) -> String? {
-    guard let domain = sentDomain else { return nil }
-    let faults = domain.usualValues.map { $0.fault(for: receiver) }
-    guard let fault = faults.first.flatMap(\.self), faults.allSatisfy({ $0 != nil }) else { return nil }
+    guard let domain = sentDomain, let fault = domain.usualValues.first?.fault(for: receiver),
+      domain.isExcluded(by: Bounds(of: receiver), cases: receiver["enum"]?.elements?.compactMap(Scalar.init))
+    else { return nil }
     return "is \(domain.summary), as its source yields it, which \(fault) for the receiver"
   }
 
@@ -67,7 +67,10 @@ extension Field {
     guard type.constant == nil, type.wireForm == .plain, let domain = source.flatMap(SourceDomain.of) else {
       return nil
     }
-    if case .freeText = domain.form { return nil }
+    switch domain.form {
+    case .freeText, .systems: return nil
+    default: break
+    }
     switch type.base {
     case .string, .integer, .number: return domain
     default: return nil
@@ -81,13 +84,19 @@ extension Scalar {
     if let allowed = receiver["enum"]?.elements?.compactMap(Scalar.init), !allowed.contains(self) {
       return "is none of the values"
     }
-    var bounds = Bounds()
-    bounds.minimum = receiver["minimum"].flatMap(Scalar.init)
-    bounds.maximum = receiver["maximum"].flatMap(Scalar.init)
-    bounds.minLength = receiver["minLength"]?.integer.map { Int(clamping: $0) }
-    bounds.maxLength = receiver["maxLength"]?.integer.map { Int(clamping: $0) }
-    bounds.patterns = receiver["pattern"]?.string.map { [$0] } ?? []
-    return bounds.faults(of: self).first
+    return Bounds(of: receiver).faults(of: self).first
+  }
+}
+
+extension Bounds {
+  /// The bounds of a receiver's check.
+  fileprivate init(of receiver: JSONNode) {
+    self.init()
+    minimum = receiver["minimum"].flatMap(Scalar.init)
+    maximum = receiver["maximum"].flatMap(Scalar.init)
+    minLength = receiver["minLength"]?.integer.map { Int(clamping: $0) }
+    maxLength = receiver["maxLength"]?.integer.map { Int(clamping: $0) }
+    patterns = receiver["pattern"]?.string.map { [$0] } ?? []
   }
 }
 

@@ -5,6 +5,8 @@ import SignalbookSchemaFiles
 /// Everything that rules look at, found in one walk for all of them: dozens of rules go through all fields or all entries.
 final class RegistryWalks: Sendable {
   let fields: [VisitedField]
+  /// The fields inside values and addresses that ``fields`` lacks.
+  let innerFields: [VisitedField]
   let entries: [VisitedEntry]
   let wireNames: [WireName]
   /// Closed sets, each with the field that declares it; `nil` with the name for a declared type.
@@ -24,7 +26,7 @@ final class RegistryWalks: Sendable {
   }
 
   private enum Walk: Sendable {
-    case fields([VisitedField])
+    case fields([VisitedField], inner: [VisitedField])
     case entries([VisitedEntry])
     case wireNames([WireName])
   }
@@ -35,14 +37,20 @@ final class RegistryWalks: Sendable {
   ///     refuses, nothing comes.
   init(_ registry: Registry, where isWanted: @Sendable (Location) -> Bool) {
     var fields: [VisitedField] = []
+    var innerFields: [VisitedField] = []
     var entries: [VisitedEntry] = []
     var wireNames: [WireName] = []
     let walks = inParallel(3) { walk -> Walk in
       switch walk {
       case 0:
         var found: [VisitedField] = []
-        registry.visitFields(where: isWanted) { found.append($0) }
-        return .fields(found)
+        var inner: [VisitedField] = []
+        registry.visitFields(where: isWanted) { visited in
+          found.append(visited)
+          visited.visitInside { inner.append($0) }
+        }
+        registry.visitRequestFields(where: isWanted) { inner.append($0) }
+        return .fields(found, inner: inner)
       case 1:
         var found: [VisitedEntry] = []
         registry.visitEntries(where: isWanted) { found.append($0) }
@@ -55,7 +63,7 @@ final class RegistryWalks: Sendable {
     }
     for walk in walks {
       switch walk {
-      case .fields(let found): fields = found
+      case .fields(let found, let inner): (fields, innerFields) = (found, inner)
       case .entries(let found): entries = found
       case .wireNames(let found): wireNames = found
       }
@@ -69,7 +77,7 @@ final class RegistryWalks: Sendable {
         vocabularies.append((vocabulary, .field(visited)))
       }
     }
-    (self.fields, self.entries, self.wireNames) = (fields, entries, wireNames)
+    (self.fields, self.innerFields, self.entries, self.wireNames) = (fields, innerFields, entries, wireNames)
     self.vocabularies = vocabularies
   }
 }

@@ -60,7 +60,7 @@ enum TechnicalWords {
     localytics lockscreen logcat logfile logger longitude lookup lossless lossy lounge loyalty lru ltr lua luajit \
     luma lumen lyft lyric lzma macbook maccatalyst macos magnetometer magnifier mailbox mailchimp mainframe \
     mainthread makefile mall malloc malware manifest mapbox marathon markdown marquee marshal marshall mastercard \
-    masthead mastodon mathml matlab matomo matrix mattermost mbox md mdm mdx megabyte memcpy meme memo memoize \
+    masthead mastodon matcha mathml matlab matomo matrix mattermost mbox md mdm mdx megabyte memcpy meme memo memoize \
     mentee mentor menubar messenger meta metatag metro mht mhtml microsecond microservice microsoft middleware midi \
     midnight milestone millis millisecond mime mindful mingw minify minimap mips misc mixin mixpanel mjs mkdir mkv \
     mms mobi mock moderators modifier moengage moloco monad monday monetization mongodb monorepo monospace mood \
@@ -107,7 +107,7 @@ enum TechnicalWords {
     tally tapjoy tar taskbar tcf tcp teardown teaser tech telco telegram telnet tempo tenant tensor tenure terabyte \
     terminal terraform tesla testflight tethering textarea textbox textfield texture tga theater thermal thermostat \
     thrift throttle tickbox tidal tier tiff tiktok tilde timelapse timeline timescale timespan timestamp tinder tint \
-    tipping tips titlebar tizen tls tmp toast todo todoist tokenize toll toml toolchain toolkit topbar topup torrent \
+    tipped tipping tips titlebar tizen tls tmp toast todo todoist tokenize toll toml toolchain toolkit topbar topup torrent \
     touchpad touchscreen touchup trackpad transcode transcribe transcript transient transit transpile trapezoid \
     traversal treadmill treemap trello triage trie tripadvisor trivia trojan trophy truncate ts tsv tsx ttc ttf ttl \
     tumblr tuner tuple turbo turtle tvos tween twilio twitch twitter twofactor txt typeahead typealias typedef \

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 /// Something that a schema declares and people read of: what it is, what is said of it, and its location.
 struct VisitedEntry {
   enum Kind: String {
-    case stream, event, field, type, attribute, route, message, profile, variant
+    case registry, stream, event, field, type, attribute, route, message, profile, variant
     case value = "value"
     case mapEntry = "entry"
     case linkFamily = "link family"
@@ -33,6 +33,11 @@ struct VisitedEntry {
     (self.metadata, self.outer, location) = (metadata, outer, origin.location)
   }
 
+  init(_ kind: Kind, _ name: String, _ description: String?, at location: Location) {
+    (self.kind, self.name, self.description, self.location) = (kind, name, description, location)
+    (metadata, outer) = (Metadata(), Metadata())
+  }
+
   /// As messages name it: `field "to" of "setting-changed"`.
   var phrase: String { "\(kind.rawValue) \(quoted(name))" + (owner.map { " of \(quoted($0))" } ?? "") }
 }
@@ -41,6 +46,9 @@ extension Registry {
   /// Calls `visit` with everything that this registry itself declares, and with its parts: fields after their event or
   /// stream, values after their type. Of what `isWanted` refuses, nothing comes.
   func visitEntries(where isWanted: (Location) -> Bool = { _ in true }, _ visit: (VisitedEntry) -> Void) {
+    if !description.isEmpty, isWanted(location) {
+      visit(VisitedEntry(.registry, name, description, at: location))
+    }
     for variant in variants where variant.origin.importIndex == nil && isWanted(variant.origin.location) {
       visit(VisitedEntry(.variant, variant.name, variant.description, at: variant.origin))
     }

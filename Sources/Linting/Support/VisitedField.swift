@@ -100,3 +100,37 @@ private func visitField(
   guard case .object(let members) = field.type.base, field.type.typeName == nil else { return }
   for member in members { visitField(member, path + [field.name], part, carrier, event, visit) }
 }
+
+extension Registry {
+  /// The fields of a stream's requests that no other walk visits: parts of an address, and all of a profile's own requests.
+  func visitRequestFields(where isWanted: (Location) -> Bool, _ visit: (VisitedField) -> Void) {
+    for stream in streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
+      let varied = (stream.variants + stream.profiles).compactMap(\.upload)
+      let fields = (stream.upload?.path?.parts ?? []) + varied.flatMap(\.fields)
+      if fields.isEmpty { continue }
+      let carrier = Carrier(stream)
+      for field in fields {
+        field.visitWithin { field, names in
+          guard field.origin.importIndex == nil else { return }
+          visit(VisitedField(field: field, path: names.dropLast(), part: .request, carrier: carrier, event: nil))
+        }
+      }
+    }
+  }
+}
+
+extension VisitedField {
+  /// Calls `visit` with the fields in its value that a walk over fields does not come to: members of a named type, of items and
+  /// of entries, parts of texts.
+  func visitInside(_ visit: (VisitedField) -> Void) {
+    switch field.type.base {
+    case .object where field.type.typeName == nil: return
+    case .object, .array, .map, .template: break
+    default: return
+    }
+    field.visitWithin(path) { inner, names in
+      guard names.count > path.count + 1, inner.origin.importIndex == nil else { return }
+      visit(VisitedField(field: inner, path: names.dropLast(), part: part, carrier: carrier, event: event))
+    }
+  }
+}

@@ -96,7 +96,7 @@ extension Grammar {
             {"name": "wire", "value": {"text": "filled"}, "required": true, "summary": "Its key.", "example": "ea"},
             {"name": "type", "value": {"words": {"integer": "Whole numbers.", "string": "Texts."}}, "required": true,
              "summary": "The type of codes.", "example": "integer"},
-            {"name": "pattern", "value": {"text": "filled"}, "summary": "The rule of names: ECMA 262 pattern that codes match somewhere.",
+            {"name": "pattern", "value": {"text": "filled"}, "summary": "The rule of names: ECMA 262 pattern that codes match somewhere. Not with integers.",
              "example": "^E_[A-Z]"},
             {"name": "description", "value": {"text": "filled"}, "summary": "Its meaning.", "example": "The action code."}
           ]
@@ -259,7 +259,7 @@ extension Grammar {
           "keys": [
             {"name": "device",
              "value": {"words": {"deleted": "It is deleted.", "kept": "It stays, or is sent. Only where an SDK keeps it: the runtime deletes what it keeps."}},
-             "summary": "Data on the device that is not yet sent. The runtime deletes what it keeps; of a stream that an SDK keeps it is unanswered without this key.",
+             "summary": "Data on the device that is not yet sent. The runtime always deletes it. Documents state that without this key only if the stream has `\"via\": \"upload\"`; otherwise it is unanswered.",
              "example": "deleted"},
             {"name": "recipient",
              "value": {"words": {"deleted": "It is deleted.", "on-request": "It is deleted when the user asks for that.", "kept": "It stays until its retention ends."}},
@@ -269,7 +269,8 @@ extension Grammar {
         "identifier": {
           "summary": "Something that identifies.",
           "keys": [
-            {"name": "field", "value": {"text": "name"}, "required": true, "summary": "The field that holds it.", "example": "clientId"},
+            {"name": "field", "value": {"text": "name"}, "required": true, "summary": "The field with the identifier, or the part of the upload's path. A field inside an object, list, map or text has the names of the enclosing fields before it: `device.adid`. An object's name covers all its fields.",
+             "example": "clientId"},
             {"name": "scope",
              "value": {"words": {"session": "One session.", "install": "One installation.", "account": "One account.", "cross-app": "Several apps."}},
              "required": true, "summary": "The scope that it identifies.", "example": "install"},
@@ -280,7 +281,7 @@ extension Grammar {
             {"name": "vendor", "value": {"text": "filled"}, "summary": "Whose identifier it is. Default: the controller's.",
              "example": "Leanplum"},
             {"name": "notJoinedWith", "value": {"list": {"text": "filled"}, "atLeast": 1},
-             "summary": "Identifiers that must never be sent with it.", "example": ["clientId"]}
+             "summary": "Identifiers that must never be sent with it, named as `field` names them; streams of this registry have them.", "example": ["clientId"]}
           ]
         },
         "retention": {

@@ -347,7 +347,7 @@ final class StreamRecorder {
   /// many as the schema demands at least.
   func hasUnit(completeOnly: Bool) -> Bool {
     guard isCollecting else { return false }
-    if !encoder.hasEvents { return true }
+    if !encoder.hasEvents { return description.lastDay.map { values.today <= $0 } ?? true }
     guard let oldest else { return false }
     return isOldestComplete || (!completeOnly && oldest.count >= (description.limits.eventsAtLeast ?? 1))
   }

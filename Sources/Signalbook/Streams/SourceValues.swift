@@ -290,6 +290,11 @@ final class SourceValues {
   }
 
   private func attributeText(_ index: Int) -> String? {
+    if let lastDay = attributes[index].lastDay {
+      // A kept text would outlive the day.
+      touchedVolatile = true
+      if today > lastDay { return nil }
+    }
     if index < counters.attributes.count, let value = counters.attributes[index] { return value }
     let program = attributes[index].value
     if program.isEmpty { return nil }

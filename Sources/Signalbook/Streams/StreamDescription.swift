@@ -21,6 +21,9 @@ public struct StreamDescription: Sendable {
   public package(set) var builtOn: [StaticString]
   /// Time outside the app after which a session ends, in milliseconds; `nil`: no sessions.
   public let sessionEndsAfterMilliseconds: Int?
+  /// The last day on which documents without events are built, in days since 1970; `nil`: they have no end. Events have
+  /// such a day of their own.
+  public let lastDay: Int?
   /// Limits of different values, by the index that the operation `l` names.
   @_spi(Generated) public let distinct: [DistinctLimit]
   /// Events that are sent once, by the index that the operation `u` names.
@@ -39,7 +42,7 @@ public struct StreamDescription: Sendable {
     common: WireProgram, sources: [SourceRequest], conditions: [SourceCondition], limits: StreamLimits,
     consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString],
     sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = [], once: [OnceLimit] = [],
-    population: Population = Population(), deletionRequest: StaticString? = nil,
+    population: Population = Population(), lastDay: Int? = nil, deletionRequest: StaticString? = nil,
     destination: DestinationDescription? = nil,
     attributes: [AttributeDescription] = []
   ) {
@@ -61,6 +64,7 @@ public struct StreamDescription: Sendable {
     self.distinct = distinct
     self.once = once
     self.population = population
+    self.lastDay = lastDay
     self.attributes = attributes
     self.deletionRequest = deletionRequest
     self.destination = destination

@@ -12,6 +12,13 @@ enum Bodies {
     var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
   }
 
+  /// A system that knows its device, on every machine that runs the tests.
+  private static let phone = {
+    var phone = Platform.current
+    (phone.osName, phone.deviceModel) = ("iOS", "iPhone10,6")
+    return phone
+  }()
+
   struct Ping {
     var target: String
     var body: String
@@ -19,7 +26,7 @@ enum Bodies {
 
   /// Event pings of one installation in order.
   static func eventPings(_ count: Int) throws -> [Ping] {
-    let telemetry = Telemetry(Focus.self, variant: .focus, app: App())
+    let telemetry = Telemetry(Focus.self, variant: .focus, app: App(), platform: phone)
     return try (0..<count).map { _ in
       telemetry.record(.urlEntered)
       telemetry.record(.settingChanged(.blockAds(true)))
@@ -29,7 +36,7 @@ enum Bodies {
   }
 
   static func corePing() throws -> Ping {
-    let telemetry = Telemetry(Focus.self, variant: .focus, app: App())
+    let telemetry = Telemetry(Focus.self, variant: .focus, app: App(), platform: phone)
     telemetry.lifecycle(.foreground)
     telemetry.lifecycle(.background)
     return try ping(telemetry, .core)

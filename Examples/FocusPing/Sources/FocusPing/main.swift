@@ -9,7 +9,10 @@ struct App: Focus.AppSource {
   var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
 }
 
-let telemetry = Telemetry(Focus.self, variant: .focus, app: App())
+// Apple's systems know the device's model; elsewhere the example supplies one, because the receiver requires a text.
+var platform = Platform.current
+platform.deviceModel = platform.deviceModel ?? "iPhone10,6"
+let telemetry = Telemetry(Focus.self, variant: .focus, app: App(), platform: platform)
 
 telemetry.lifecycle(.foreground)
 telemetry.record(.urlEntered)

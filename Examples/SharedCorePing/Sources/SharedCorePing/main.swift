@@ -17,8 +17,11 @@ struct ViewerApp: Viewer.AppSource {
   var defaultSearch: String? { nil }
 }
 
-let focus = Telemetry(Focus.self, variant: .focus, app: FocusApp())
-let viewer = Telemetry(Viewer.self, variant: .standard, app: ViewerApp())
+// Apple's systems know the device's model; elsewhere the example supplies one, because the receiver requires a text.
+var platform = Platform.current
+platform.deviceModel = platform.deviceModel ?? "iPhone10,6"
+let focus = Telemetry(Focus.self, variant: .focus, app: FocusApp(), platform: platform)
+let viewer = Telemetry(Viewer.self, variant: .standard, app: ViewerApp(), platform: platform)
 focus.lifecycle(.foreground)
 viewer.lifecycle(.foreground)
 viewer.record(.pageOpened)

@@ -4,10 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let localeForm = Rule(
     "SB1237", "locale-form", .consistency, .warning,
-    summary: "A locale of a population has not the form of an identifier, or mixes both forms.",
+    summary: "A locale of a population is not an identifier that a system supplies.",
     reason: """
-      Locales are compared as written with what the system says, `en_US` or `en-US`: one that no system can say is never met, and
-      nothing is collected from its users. Language in small letters, script with a capital, region in capitals (BCP 47).
+      Locales are compared byte for byte with the system's identifier, such as `de_DE` or `zh-Hans_CN`. `de-DE` matches no
+      installation and excludes its users. Write the language in lower case, a script with a capital, and the region in
+      capitals after an underscore.
       """,
     example: ownStream(
       #"""
@@ -15,28 +16,25 @@ extension Rule {
       +     "population": { "locales": ["de_DE", "en_US"] }
       """#),
     check: .stream { stream, pass in
-      for locale in stream.population?["locales"]?.elements ?? [] {
-        guard let text = locale.string, !text.isLocale else { continue }
-        pass.report(
-          "\(quoted(text)) is no locale, such as en_US", at: locale.range, of: "population", in: stream)
+      for (locale, location) in pass.populationItems("locales", of: stream) {
+        guard let text = locale.string, !isLocale(text) else { continue }
+        let meant = LocaleIdentifier.corrected(text).map(replacingFormerCode).flatMap { isLocale($0) ? $0 : nil }
+        pass.reportOnce(
+          "no system has the locale \(quoted(text)): identifiers are compared byte for byte and look like de_DE"
+            + (meant.map { "; did you mean \(quoted($0))?" } ?? ""), at: location)
       }
     })
 }
 
-extension String {
-  /// `de`, `de_DE`, `zh-Hant_TW`: a language, with a script and a region at most.
-  fileprivate var isLocale: Bool {
-    let parts = split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
-    guard (2...3).contains(parts[0].utf8.count), parts[0].utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
-      return false
-    }
-    var rest = parts.dropFirst()
-    if let script = rest.first, script.utf8.count == 4, script.first?.isUppercase == true { rest.removeFirst() }
-    if let region = rest.first {
-      let isNumber = region.utf8.count == 3 && region.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      guard isNumber || Countries.codes.contains(String(region)) else { return false }
-      rest.removeFirst()
-    }
-    return rest.isEmpty
-  }
+/// Whether a system can have the locale: its form, and its region.
+private func isLocale(_ text: String) -> Bool {
+  guard LocaleIdentifier.isValid(text) else { return false }
+  let region = text.split(separator: "_").dropFirst().first ?? ""
+  return region.utf8.count != 2 || Countries.ofPeople.contains(String(region))
+}
+
+/// `en_GB` of `en_UK`.
+private func replacingFormerCode(_ text: String) -> String {
+  let parts = text.split(separator: "_").map(String.init)
+  return parts.enumerated().map { $0 > 0 ? Countries.meant(by: $1) ?? $1 : $1 }.joined(separator: "_")
 }

@@ -77,7 +77,7 @@ extension Rule {
       for (index, stream) in registry.streams.enumerated() {
         let request = (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? [])
         // Who transports events itself has the attributes with them.
-        if stream.isExternal || stream.isSentBySDK || sends(stream.envelope + stream.common + request) {
+        if !stream.isDescribed || stream.isSentBySDK || sends(stream.envelope + stream.common + request) {
           sending.insert(index)
         }
       }

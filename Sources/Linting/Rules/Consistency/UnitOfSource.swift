@@ -24,6 +24,13 @@ extension Rule {
         }
       """#,
     check: .field { visited, pass in
+      if visited.field.source == "counter.searches", case .map(let map) = visited.field.type.base,
+        let unit = map.value.unit, unit != "count"
+      {
+        pass.report(
+          "values of \(visited.phrase) are in \(quoted(unit)), and its source \"counter.searches\" counts, which has no unit",
+          at: pass.sources.location(of: ["values", "unit"], in: visited.field.origin.location))
+      }
       guard let source = visited.field.source, let unit = visited.field.type.unit,
         let domain = SourceDomain.of(source), unit != domain.unit
       else {

@@ -64,7 +64,7 @@ extension Rule {
       // A registry without events of its own shares its streams with those that import it.
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
       for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
-        guard stream.encoding != .none, !stream.isExternal, !used.contains(index), stream.received == nil else {
+        guard stream.encoding != .none, stream.isDescribed, !used.contains(index), stream.received == nil else {
           continue
         }
         pass.report("no event goes to the stream \(quoted(stream.name)); remove it", at: stream.origin.location)

@@ -18,7 +18,7 @@ extension Rule {
       switch entry.kind {
       case .stream, .event, .field, .type, .attribute, .message, .linkFamily: break
       // Values have a rule of their own; profiles are read by those who write schemas alone.
-      case .profile, .value, .mapEntry, .route, .variant: return
+      case .registry, .profile, .value, .mapEntry, .route, .variant: return
       }
       // Members that only other apps send are in the schema for the receiver's check alone.
       guard entry.description == nil, !entry.isForReceiverOnly, !entry.isConstant else { return }

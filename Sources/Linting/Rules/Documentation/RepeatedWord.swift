@@ -19,33 +19,32 @@ extension Rule {
 }
 
 extension String {
-  /// The first word that occurs twice in a row.
+  /// The first word that occurs twice in a row, separated by blanks or line ends.
   fileprivate var repeatedWord: String? {
-    guard mayRepeat else { return nil }
-    let words = split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count > 1 else { return nil }
-    for index in 1..<words.count where words[index] == words[index - 1] {
-      // Letters alone: numbers and marks may well stand twice. These words do in English.
-      guard !words[index].isEmpty, words[index].utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { continue }
-      guard !["that", "had", "is", "so", "very"].contains(words[index]) else { continue }
-      return String(words[index])
-    }
-    return nil
-  }
-
-  /// Whether a letter and all up to the next blank stand twice in a row: a first look that makes no strings.
-  private var mayRepeat: Bool {
     var copy = self
     return copy.withUTF8 { bytes in
       var last = 0..<0
       var start = 0
-      for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x20 {
-        let word = start..<index
-        if word.count == last.count, !word.isEmpty, bytes[word].elementsEqual(bytes[last]) { return true }
-        last = word
-        start = index + 1
+      for index in 0...bytes.count where index == bytes.count || bytes[index] <= 0x20 {
+        defer { start = index + 1 }
+        if start == index { continue }
+        var word = start..<index
+        // Punctuation after the second word is allowed; between the words it separates them.
+        if word.count > 1, !Self.isLetter(bytes[word.upperBound - 1]) { word = start..<(index - 1) }
+        defer { last = word.upperBound == index ? word : 0..<0 }
+        guard word.count == last.count, zip(word, last).allSatisfy({ bytes[$0] | 0x20 == bytes[$1] | 0x20 }) else {
+          continue
+        }
+        // Only lower-case words: repeated numbers and names such as "Bora Bora" can be correct.
+        guard word.allSatisfy({ (0x61...0x7A).contains(bytes[$0]) }) else { continue }
+        let text = String(decoding: bytes[word], as: UTF8.self)
+        // English repeats these words.
+        if ["that", "had", "is", "so", "very"].contains(text) { continue }
+        return text
       }
-      return false
+      return nil
     }
   }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80 }
 }

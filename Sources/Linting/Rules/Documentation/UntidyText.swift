@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let untidyText = Rule(
     "SB1906", "untidy-text", .documentation, .note,
-    summary: "A description begins or ends with a blank, or has several where one belongs.",
+    summary: "A description begins or ends with a blank, a tab or a line end, or has several blanks where one belongs.",
     reason: """
       It was cut or pasted together; in documents and doc comments it looks like a mistake. The fix leaves one blank
       between words and none outside.
@@ -26,10 +26,13 @@ extension Rule {
 extension String {
   fileprivate var isUntidy: Bool {
     var wasBlank = true
-    for byte in utf8 {
-      let isBlank = byte == 0x20
-      if isBlank && wasBlank { return true }
-      wasBlank = isBlank
+    var wasSpace = true
+    for (index, byte) in utf8.enumerated() {
+      // Between paragraphs, lines may end.
+      let isSpace = byte == 0x20
+      wasBlank = isSpace || (0x09...0x0D).contains(byte)
+      if isSpace && wasSpace || index == 0 && wasBlank { return true }
+      wasSpace = isSpace
     }
     return wasBlank
   }

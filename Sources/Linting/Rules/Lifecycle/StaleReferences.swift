@@ -112,15 +112,17 @@ extension Registry {
     for family in links {
       for route in family.routes where isOld(route.metadata) { oldRoutes["\(family.name):\(route.name)"] = route }
     }
+    func referStream(
+      _ stream: Stream, of name: String, _ metadata: Metadata, _ entry: Location, _ key: String = "stream"
+    ) {
+      guard isOld(stream.metadata), !isLeaving(metadata, stream.metadata) else { return }
+      visit(
+        Reference(
+          phrase: "the stream \(quoted(stream.name)) of \(quoted(name))", name: stream.name, target: stream.metadata,
+          targetLocation: stream.origin.location, entry: entry, keys: [key]))
+    }
     for event in events where event.origin.importIndex == nil {
-      let stream = streams[event.streamIndex]
-      if isOld(stream.metadata), !isLeaving(event.metadata, stream.metadata) {
-        visit(
-          Reference(
-            phrase: "the stream \(quoted(stream.name)) of \(quoted(event.name))", name: stream.name,
-            target: stream.metadata, targetLocation: stream.origin.location, entry: event.origin.location,
-            keys: ["stream"]))
-      }
+      referStream(streams[event.streamIndex], of: event.name, event.metadata, event.origin.location)
       guard case .event(let name)? = event.mirrors, let other = oldEvents[name] else { continue }
       if isLeaving(event.metadata, other.metadata) { continue }
       visit(
@@ -128,7 +130,18 @@ extension Registry {
           phrase: "the counterpart \(quoted(name)) of \(quoted(event.name))", name: name, target: other.metadata,
           targetLocation: other.origin.location, entry: event.origin.location, keys: ["mirrors"]))
     }
+    for attribute in attributes where attribute.field.origin.importIndex == nil {
+      guard let index = attribute.streamIndex else { continue }
+      referStream(streams[index], of: attribute.name, attribute.field.metadata, attribute.field.origin.location)
+    }
+    for stream in streams where stream.origin.importIndex == nil {
+      guard let name = stream.deletionRequest, let other = streams.first(where: { $0.name == name }) else { continue }
+      referStream(other, of: stream.name, stream.metadata, stream.origin.location, "deletionRequest")
+    }
     for message in messages where message.origin.importIndex == nil {
+      if let index = message.streamIndex {
+        referStream(streams[index], of: message.name, message.metadata, message.origin.location)
+      }
       func refer(
         _ noun: String, _ name: String, _ key: String, _ verb: String, _ target: Metadata, _ location: Location
       ) {

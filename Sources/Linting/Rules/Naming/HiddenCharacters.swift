@@ -1,5 +1,6 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookWireForm
 
 extension Rule {
   static let hiddenCharacters = Rule(
@@ -20,6 +21,34 @@ extension Rule {
         "the \(name.dimension.rawValue) \(quoted(name.text)) \(fault)"
       } fault: {
         $0.hiddenFault
+      }
+      for visited in pass.walks.fields {
+        // Keys of event fields are checked with the names.
+        let isName = visited.part == .extra || visited.part == .member
+        if isName, visited.path.isEmpty { continue }
+        guard visited.part != .value, let fault = visited.field.wire.hiddenFault else { continue }
+        pass.reportOnce(
+          "the key \(quoted(visited.field.wire)) of \(visited.phrase) \(fault)",
+          at: pass.sources.keyLocation(of: "wire", in: visited.field.origin.location))
+      }
+      for stream in pass.registry.streams where stream.origin.importIndex == nil {
+        for (key, wire) in [("eventField", stream.eventField?.wire), ("upload.batch", stream.upload?.batch?.wire)] {
+          guard let wire, let fault = wire.hiddenFault else { continue }
+          let inner = key + ".wire"
+          pass.report(
+            "the key \(quoted(wire)) of the stream \(quoted(stream.name)) \(fault)",
+            of: stream.keyLocations[inner] == nil ? key : inner, in: stream)
+        }
+      }
+      for (vocabulary, owner) in pass.walks.vocabularies {
+        for item in vocabulary.cases where item.origin.importIndex == nil && !item.metadata.isRetired {
+          // A value of only blanks can be intended.
+          guard case .text(let text) = item.wire, let fault = text.hiddenFault, !text.utf8.allSatisfy({ $0 == 0x20 })
+          else { continue }
+          pass.reportOnce(
+            "the value \(quoted(text)) of \(owner.phrase) \(fault)",
+            at: pass.sources.location(of: "wire", in: item.origin.location))
+        }
       }
     })
 }

@@ -17,7 +17,7 @@ extension Rule {
       -       "os": { "wire": "system_version", "description": "The system.", "from": "os.version", "maxLength": 9, "data": "device.info" },
       -       "app": { "wire": "app_version", "description": "The app.", "from": "app.version", "maxLength": 9, "data": "device.info" },
       -       "build": { "wire": "app_build", "description": "The build.", "from": "app.build", "maxLength": 9, "data": "device.info" },
-      -       "model": { "wire": "device_model", "description": "The model.", "from": "device.model", "sent": "present", "maxLength": 9, "data": "device.info" },
+      -       "model": { "wire": "device_model", "description": "The model.", "from": "device.model", "sent": "present", "maxLength": 20, "data": "device.info" },
       -       ⟦"arch"⟧: { "wire": "deviceArch", "description": "The processor.", "from": "device.arch", "maxLength": 9, "data": "device.info" },
       +       "arch": { "wire": "device_arch", "description": "The processor.", "from": "device.arch", "maxLength": 9, "data": "device.info" },
               "events": { "description": "The events.", "from": "stream.events" }

@@ -1,5 +1,4 @@
 import SignalbookRegistry
-import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
@@ -24,8 +23,7 @@ extension Rule {
       """#),
     check: .stream { stream, pass in
       for identifier in stream.identifiers {
-        let fields = stream.envelope + stream.common + (stream.upload?.adds ?? [])
-        guard let field = fields.first(where: { $0.name == identifier.field }), let data = field.metadata.data,
+        guard let field = stream.field(atPath: identifier.field), let data = field.metadata.data,
           let expected = scopes[data],
           let declared = widths.firstIndex(of: identifier.scope), let implied = widths.firstIndex(of: expected),
           declared < implied

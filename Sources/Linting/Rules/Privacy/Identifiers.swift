@@ -36,25 +36,35 @@ extension Rule {
 
   static let undeclaredIdentifier = Rule(
     "SB1412", "undeclared-identifier", .privacy, .warning,
-    summary: "A field is an identifier by its class of data and its stream does not list it.",
+    summary: "A field is an identifier by its class of data, its type or its source, and its stream does not list it.",
     reason: """
       Whether data is linked to the user follows from the stream's `identifiers`; the stores' forms and the privacy manifest
-      ask it. List the field with its scope.
+      ask it. List the field with its scope; one inside an object, a list or a text with the names around it: `device.adid`.
       """,
     example: menuEvent(
       #"""
       -     "extras": { ⟦"visit"⟧: { "description": "The visit.", "format": "uuid", "data": "id.install" } }
       +     "extras": { "visit": { "description": "The visit's number.", "type": "integer", "minimum": 0 } }
       """#),
-    check: .field { visited, pass in
-      guard let data = visited.field.metadata.data, data.hasPrefix("id."), let stream = visited.stream else { return }
-      if case .never = visited.field.sent { return }
-      // A class that is inherited says what the stream is, not what each field is.
-      let isOwn =
-        pass.sources.member(at: visited.field.origin.location)?.value["data"] != nil || visited.field.type.identifies
-      guard isOwn, !stream.identifiers.contains(where: { $0.field == visited.field.name }) else { return }
-      pass.report(
-        "\(visited.phrase) is \(quoted(data)) and not among the stream's `identifiers`",
-        at: visited.field.origin.location)
+    check: .registry { _, pass in
+      let walked = pass
+      walked.visitAllFields { visited in
+        let field = visited.field
+        if case .never = field.sent { return }
+        let data = field.metadata.data.flatMap { $0.hasPrefix("id.") ? $0 : nil }
+        let isOfSource = field.source.flatMap(IdentifyingSource.classes)?.first?.hasPrefix("id.") == true
+        guard data != nil || isOfSource || field.type.identifies, let stream = visited.stream,
+          !stream.identifiers.contains(where: { $0.covers(visited.path + [field.name]) })
+        else { return }
+        // An inherited class describes the stream, not each field.
+        guard
+          field.type.identifies || isOfSource
+            || pass.sources.member(at: field.origin.location)?.value["data"] != nil
+        else { return }
+        let description =
+          data.map(quoted) ?? (field.type.identifies ? "an identifier by its type" : "an identifier by its source")
+        pass.reportOnce(
+          "\(visited.phrase) is \(description) and not among the stream's `identifiers`", at: field.origin.location)
+      }
     })
 }

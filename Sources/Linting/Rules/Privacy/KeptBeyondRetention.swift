@@ -5,9 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let keptBeyondRetention = Rule(
     "SB1426", "kept-beyond-retention", .privacy, .error,
-    summary: "A stream's limit of age keeps pings on the device for longer than its retention promises.",
+    summary: "A stream keeps pings on the device for longer than its retention promises.",
     reason: """
-      `retention.device` is what the documents promise, `limits.age` what the runtime does. Lower the age, or correct the
+      Documents promise `retention.device` to the user. The runtime drops unsent pings of that age, so a greater `limits.age` has no
+      effect. It cannot keep the promise `none`, because it stores pings until they are sent. Lower the age, or correct the
       promise.
       """,
     example: ownStream(
@@ -16,14 +17,21 @@ extension Rule {
       +     "limits": { "age": { "days": 10 } }, "retention": { "device": "P10D", "recipient": "P180D" }
       """#),
     check: .stream { stream, pass in
-      guard let age = stream.limits.age?.seconds, let promised = stream.retention.device?.durationSeconds else {
+      guard let written = stream.retention.device, !stream.isSentByThirdParty, !stream.metadata.isRetired else {
         return
       }
-      guard promised < age else { return }
+      if written == "none" {
+        pass.report(
+          "the stream \(quoted(stream.name)) has the device retention \"none\", but its pings are stored until they are sent; "
+            + "set a duration such as P1D", of: "retention.device", in: stream)
+        return
+      }
+      guard let promised = written.durationSeconds, let age = stream.limits.age, let seconds = age.seconds,
+        promised < seconds
+      else { return }
       pass.report(
-        "the stream \(quoted(stream.name)) keeps pings for \(stream.limits.age?.value.plainText ?? "") "
-          + "\(stream.limits.age?.unit ?? "") on the device and promises \(stream.retention.device ?? "")",
-        at: pass.sources.location(of: ["retention", "device"], in: stream.origin.location))
+        "the stream \(quoted(stream.name)) keeps pings for \(age.text) on the device and promises \(written)",
+        of: "retention.device", in: stream)
     })
 }
 

@@ -22,9 +22,10 @@ extension Rule {
     check: .stream { stream, pass in
       for (key, time) in [("device", stream.retention.device), ("recipient", stream.retention.recipient)]
       where time == "unlimited" {
+        let inner = "retention.\(key)"
         pass.report(
           "what the stream \(quoted(stream.name)) sends is kept without end",
-          at: pass.sources.location(of: ["retention", key], in: stream.origin.location))
+          of: stream.keyLocations[inner] == nil ? "retention" : inner, in: stream)
       }
     })
 }

@@ -20,19 +20,15 @@ extension Rule {
             "identifiers": [
       -       { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": [⟦"account"⟧] },
       -       { "field": "account", "scope": "install", "reset": "On reinstallation." }
-      +       { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": ["account"] }
+      +       { "field": "client", "scope": "install", "reset": "On reinstallation." }
             ]
       """#),
     check: .stream { stream, pass in
       for identifier in stream.identifiers {
-        for name in identifier.notJoinedWith where stream.identifiers.contains(where: { $0.field == name }) {
-          let member = pass.sources.tree(identifier.location.path)
-            .flatMap { $0.node(at: identifier.location.range) }?["notJoinedWith"]
-          let range = member?.elements?.first { $0.string == name }?.range
-          let location = range.flatMap { pass.sources.file(identifier.location.path)?.location($0) }
+        for name in identifier.notJoinedWith where stream.sends(name) {
           pass.report(
             "\(quoted(identifier.field)) must never be sent with \(quoted(name)), and is in the stream "
-              + quoted(stream.name), at: location ?? identifier.location)
+              + quoted(stream.name), at: pass.location(of: name, in: identifier))
         }
       }
     })
@@ -74,7 +70,7 @@ extension Rule {
       guard visited.field.type.constant == nil, !data.word.hasPrefix("id.") else { return }
       // Data that is collected by default is found by sharper rules; an open class of last resort says nothing.
       guard !visited.isCollectedByDefault, data.word != "other.other" else { return }
-      guard let identifier = stream.identifiers.first(where: { $0.scope != "session" }) else { return }
+      guard let identifier = stream.identifiers.first(where: \.isLasting) else { return }
       // What an object holds is its data, unless it says otherwise.
       if !visited.path.isEmpty, pass.sources.member(at: visited.field.origin.location)?.value["data"] == nil { return }
       pass.report(
@@ -99,20 +95,17 @@ extension Rule {
               "events": { "description": "The events.", "from": "stream.events" }
             }
       """#),
-    check: .field { visited, pass in
-      guard let source = visited.field.source, let data = visited.field.metadata.data else { return }
-      if case .never = visited.field.sent { return }
-      let classes: [String]
-      switch source {
-      case "client.id": classes = ["id.install", "id.account"]
-      case "client.user-id": classes = ["id.account", "id.install"]
-      case "device.name": classes = ["contact.name"]
-      default: return
+    check: .registry { _, pass in
+      let walked = pass
+      walked.visitAllFields { visited in
+        if case .never = visited.field.sent { return }
+        guard let source = visited.field.source, let data = visited.field.metadata.data,
+          let expected = visited.field.classOfItsSource
+        else { return }
+        pass.reportOnce(
+          "\(visited.phrase) is from \(quoted(source)) and declared as \(quoted(data)); it is \(quoted(expected))",
+          at: visited.field.origin.location)
       }
-      guard !classes.contains(data) else { return }
-      pass.report(
-        "\(visited.phrase) is from \(quoted(source)) and declared as \(quoted(data)); it is \(quoted(classes[0]))",
-        at: visited.field.origin.location)
     })
 
   static let identifierWithoutReset = Rule(
@@ -140,6 +133,23 @@ extension Rule {
         }
       }
     })
+}
+
+extension Stream {
+  /// Whether it sends the field with that name, which has the names of those around it.
+  fileprivate func sends(_ name: String) -> Bool {
+    if identifiers.contains(where: { $0.field == name }) { return true }
+    return field(atPath: name) != nil
+  }
+
+  /// The field of the unit or its requests with a name, which has the names of those around it.
+  func field(atPath path: String) -> Field? {
+    var found: Field?
+    for field in ownFields where found == nil {
+      field.visitWithin { field, names in if found == nil, names.joined(separator: ".") == path { found = field } }
+    }
+    return found
+  }
 }
 
 extension JSONNode {

@@ -14,9 +14,8 @@ extension Rule {
       +     "upload": { "method": "POST", "address": "https://example.com" }
       """#),
     check: .stream { stream, pass in
-      guard let address = stream.upload?.address, address.isPlainHTTP else { return }
-      pass.report(
-        "\(quoted(address)) is not encrypted; use https",
-        at: pass.sources.location(of: ["upload", "address"], in: stream.origin.location))
+      if let address = stream.upload?.address, address.isPlainHTTP {
+        pass.report("\(quoted(address)) is not encrypted; use https", of: "upload.address", in: stream)
+      }
     })
 }

@@ -20,15 +20,15 @@ extension Rule {
       // A host covers its subdomains as well.
       guard !hosts.contains(where: { host == $0 || host.hasSuffix("." + $0) }) else { return }
       if host == "localhost" || host.hasPrefix("127.") || host == "[::1]" { return }
-      let location = pass.sources.location(of: ["upload", "address"], in: stream.origin.location)
       if let written = hosts.first(where: { ($0.contains("://") ? $0 : "https://\($0)").host == host }) {
         pass.report(
-          "`hosts` takes bare names: write \(quoted(host)) instead of \(quoted(written))", at: location)
+          "`hosts` takes bare names: write \(quoted(host)) instead of \(quoted(written))", of: "upload.address",
+          in: stream)
         return
       }
       pass.report(
         "no recipient of the stream \(quoted(stream.name)) has the host \(quoted(host)); add it to the `hosts` of one",
-        at: location)
+        of: "upload.address", in: stream)
     })
 
   static let recipientWithoutCountry = Rule(

@@ -43,9 +43,12 @@ extension Rule {
           report("an example of \(quoted(event.name))", example, event.origin.location.path)
         }
       }
+      var seen = Set<Location>()
       for stream in registry.streams where stream.origin.importIndex == nil {
-        guard let upload = stream.upload else { continue }
-        let location = pass.sources.location(of: "upload", in: stream.origin.location)
+        // Streams that inherit the upload share one fault.
+        guard let upload = stream.upload, let location = stream.keyLocations["upload"],
+          pass.ownFile(location.path) != nil, seen.insert(location).inserted
+        else { continue }
         for (name, value) in upload.query where value.secret != nil {
           pass.report("\(quoted(name)) of the query looks like \(value.secret ?? "")", at: location)
         }

@@ -4,10 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unknownCountry = Rule(
     "SB1437", "unknown-country", .privacy, .warning,
-    summary: "A country is no code of ISO 3166-1.",
+    summary: "A country is not a code of ISO 3166-1.",
     reason: """
-      Where data goes decides which law holds, and forms and filters compare codes of two capitals: `GB`, not `UK` or
-      `Great Britain`.
+      The country of a recipient decides which law applies. Forms and filters compare codes of two capitals: `GB`, not `UK` or
+      `Great Britain`. The runtime compares a population's countries byte for byte with the country that the app sets. `EU` is
+      not a country and matches no installation; list the member states.
       """,
     example: ownStream(
       #"""
@@ -15,10 +16,13 @@ extension Rule {
       +     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "GB" }]
       """#),
     check: .stream { stream, pass in
-      for country in stream.population?["countries"]?.elements ?? [] {
-        guard let code = country.string, !Countries.codes.contains(code) else { continue }
-        pass.report(
-          "\(quoted(code)) is no country's code of ISO 3166-1", at: country.range, of: "population", in: stream)
+      for (country, location) in pass.populationItems("countries", of: stream) {
+        guard let code = country.string, !Countries.ofPeople.contains(code) else { continue }
+        let advice = Countries.meant(by: code).map { "; did you mean \(quoted($0))?" }
+        pass.reportOnce(
+          code == "EU"
+            ? "\(quoted(code)) is not a country: no installation matches it; list the countries, such as DE"
+            : "\(quoted(code)) is not an ISO 3166-1 country code\(advice ?? "")", at: location)
       }
       for recipient in stream.recipients {
         guard let code = recipient.country, !Countries.codes.contains(code) else { continue }
@@ -26,7 +30,7 @@ extension Rule {
           let node = pass.sources.node(at: recipient.location)?["country"]
         else { continue }
         pass.reportOnce(
-          "\(quoted(code)), where \(quoted(recipient.name)) is, is no country's code of ISO 3166-1",
+          "\(quoted(code)), the country of \(quoted(recipient.name)), is not an ISO 3166-1 country code",
           at: file.location(node.range))
       }
     })

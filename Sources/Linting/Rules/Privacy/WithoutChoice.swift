@@ -36,7 +36,7 @@ extension Rule {
         guard let (category, point) = stream.category, category >= .storedContent else { continue }
         pass.report(
           "the stream \(quoted(stream.stream.name)) cannot be declined, and \(quoted(point.name)) is "
-            + "\(quoted(point.metadata.data ?? "")), category \(category.rawValue); let the user decide, or do not collect it",
+            + "\(quoted(point.dataClass?.word ?? "")), category \(category.rawValue); let the user decide, or do not collect it",
           at: stream.stream.locationOfMissingChoice, notes: [.init("what is sensitive", at: point.location)])
       }
     })

@@ -37,8 +37,7 @@ extension Rule {
       for entry in pass.wireNameTable.all { add(entry.first.text, entry.first.entry, isProse: false) }
       for entry in pass.allWalks.entries {
         // Values of long lists, such as currencies, are names of the world and not of the registry.
-        if entry.kind == .value { continue }
-        add(entry.name, entry.location, isProse: false)
+        if entry.kind != .value { add(entry.name, entry.location, isProse: false) }
         if let text = entry.description { add(text, entry.location, isProse: true) }
       }
       let hasLongSlip = uses.keys.contains { word in
@@ -49,7 +48,7 @@ extension Rule {
       let near = NearNames(frequent)
       for (word, use) in uses.sorted(by: { $0.key < $1.key }) where use.count == 1 && use.isProse {
         guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !EnglishWords.isKnown(word),
-          Misspellings.correction(of: word) == nil
+          !RealWords.all.contains(word), Misspellings.correction(of: word) == nil
         else { continue }
         let meant = near.indices(near: word).map { frequent[$0] }.first { other in
           other.utf8.first == word.utf8.first && !areBothMeant(other, word) && !areForms(other, word)
@@ -65,7 +64,7 @@ extension Rule {
 extension LintPass {
   /// Reports each description with a word that is often misspelt so.
   fileprivate mutating func reportFrequentSlips() {
-    for entry in allWalks.entries where entry.kind != .value {
+    for entry in allWalks.entries {
       var slips: [(String, String)] = []
       smallWords(of: entry.description ?? "", longerThan: 2) { word in
         if let meant = Misspellings.correction(of: word) { slips.append((word, meant)) }

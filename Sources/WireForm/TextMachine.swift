@@ -1,12 +1,10 @@
-import SignalbookWireForm
-
 /// Walks several patterns at once, character by character: finds texts that some match and another does not.
 ///
 /// Patterns match anywhere in a text, so what a text that was read so far can still become is the steps at which each may go
 /// on. There are finitely many; how many are looked at is limited.
-final class TextMachine {
+package final class TextMachine {
   /// More states than the search for a text looks at.
-  static let mostStates = 20_000
+  package static let mostStates = 20_000
 
   private struct Position: Hashable {
     /// Steps at which a match may go on, before those that read nothing are followed; `nil`: it has matched.
@@ -22,10 +20,10 @@ final class TextMachine {
   private var positions: [Position] = []
   private var states: [Position: Int] = [:]
   /// Characters of which each represents those that no pattern tells from it.
-  let alphabet: [UInt32]
+  package let alphabet: [UInt32]
   private var moves: [[Int]?] = []
 
-  init(matching patterns: [String], butNot rejected: String? = nil) {
+  package init(matching patterns: [String], butNot rejected: String? = nil) {
     let compiled = patterns.compactMap { try? Pattern($0) }
     let last = rejected.flatMap { try? Pattern($0) }
     self.patterns = compiled + (last.map { [$0] } ?? [])
@@ -43,7 +41,7 @@ final class TextMachine {
   }
 
   /// Where each character of the alphabet leads.
-  func moves(from state: Int) -> [Int] {
+  package func moves(from state: Int) -> [Int] {
     if let known = moves[state] { return known }
     let position = positions[state]
     let found = alphabet.map { character in
@@ -71,7 +69,7 @@ final class TextMachine {
   }
 
   /// Whether a text may end here.
-  func mayEnd(at state: Int) -> Bool {
+  package func mayEnd(at state: Int) -> Bool {
     let position = positions[state]
     for (index, (pattern, steps)) in zip(patterns, position.steps).enumerated() {
       let matches = steps.map { Self.followed($0, pattern, before: position.before, after: nil).isMatch } ?? true
@@ -103,8 +101,12 @@ final class TextMachine {
     return (list, false)
   }
 
+  /// Whether the last search stopped at ``mostStates`` without a result.
+  package private(set) var gaveUp = false
+
   /// The shortest text within lengths; `nil` when there is none, or none was found among ``mostStates`` states.
-  func text(lengths: ClosedRange<Int>) -> String? {
+  package func text(lengths: ClosedRange<Int>) -> String? {
+    gaveUp = false
     if patterns.isEmpty { return String(repeating: "a", count: lengths.lowerBound) }
     struct Visit: Hashable {
       var state: Int
@@ -139,6 +141,7 @@ final class TextMachine {
       }
       next += 1
     }
+    gaveUp = next < order.count
     return nil
   }
 

@@ -1,0 +1,95 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+// Checks of collection by default against the registry's legal basis and data subjects.
+extension Rule {
+  static let consentByDefault = Rule(
+    "SB1442", "consent-by-default", .privacy, .warning,
+    summary: "The legal basis is consent, but a stream is on by default.",
+    reason: """
+      Silence and pre-selected settings are not consent (Art. 4(11) and recital 32 GDPR). Set `consent.default` to `off`, or move
+      the stream to a registry that states its actual legal basis.
+      """,
+    example: registryOfCrashes(
+      legal: [#""basis": "legitimate-interests""#, #""basis": "consent""#],
+      consent: #""default": ⟦"on"⟧, "mechanism": "The setting for crash reports.""#),
+    check: .registry { registry, pass in
+      guard registry.legal?["basis"]?.string == "consent" else { return }
+      let basis = registry.keyLocations["legal.basis"] ?? registry.location
+      for stream in registry.streams {
+        guard let (location, _) = stream.start(where: { $0.isOnByDefault == true && !$0.isAlways }) else { continue }
+        pass.reportOnce(
+          "the stream \(quoted(stream.name)) is on by default, but the registry's legal basis is consent; "
+            + "set `consent.default` to `off`", at: location, notes: [.init("the legal basis", at: basis)])
+      }
+    })
+
+  static let childrenByDefault = Rule(
+    "SB1443", "children-by-default", .privacy, .warning,
+    summary: "Children's data is collected by default.",
+    reason: """
+      A child's data needs a parent's consent (Art. 8 GDPR, COPPA), and a child's interests outweigh most legitimate interests
+      (Art. 6(1)(f) GDPR). Set `consent.default` to `off`, or suppress the finding with a reference to the review that allows it.
+      """,
+    example: registryOfCrashes(
+      legal: [#""basis": "legitimate-interests""#, #""basis": "legitimate-interests", "subjects": ["children"]"#],
+      consent: #""default": ⟦"on"⟧, "mechanism": "The setting for crash reports.""#),
+    check: .registry { registry, pass in
+      let subjects = registry.legal?["subjects"]
+      guard let subject = subjects?.elements?.lazy.compactMap(\.string).first(where: isChild) else { return }
+      let location = registry.keyLocations["legal.subjects"] ?? registry.location
+      for stream in registry.streams {
+        guard let (start, word) = stream.start(where: { $0.isOnByDefault == true }) else { continue }
+        pass.reportOnce(
+          "the stream \(quoted(stream.name)) is \(word) by default and collects data of \(quoted(subject)); set "
+            + "`consent.default` to `off`", at: start, notes: [.init("the data subjects", at: location)])
+      }
+    })
+
+  /// Returns a registry with one stream; `legal` has the good legal basis first and the bad one second.
+  private static func registryOfCrashes(legal: [String], consent: String) -> String {
+    #"""
+      "registry": {
+        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "Telemetry of a notes app.",
+    -   "defaults": { "stream": "crashes", "category": "crash" }, "legal": { \#(legal[1]) }
+    +   "defaults": { "stream": "crashes", "category": "crash" }, "legal": { \#(legal[0]) }
+      },
+      "streams": {
+        "crashes": {
+          "description": "Crashes.", "encoding": "tuple",
+          "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
+          "consent": { \#(consent) }, "retention": { "device": "P10D", "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "Does it crash?", "data": "diag.crash", "purposes": ["analytics"], "owner": "mobile@example.com",
+          "review": ["https://example.com/1"], "expires": "never"
+        }
+      },
+      "events": { "app.crashed": { "description": "The app crashed.", "method": "crash", "object": "app" } }
+    """#
+  }
+}
+
+/// Whether the data subjects are children.
+private func isChild(_ subject: String) -> Bool {
+  let words = subject.lowercased().split { !$0.isLetter }.map(String.init)
+  return words.contains {
+    ["child", "children", "kid", "kids", "minor", "minors", "teen", "teens", "teenagers"].contains($0)
+  }
+    || subject.lowercased().hasPrefix("under 1") || subject.lowercased().hasPrefix("under-1")
+}
+
+extension Stream {
+  /// Returns the location and the word of the first `consent.default` that meets the condition: the stream's own, a variant's
+  /// or a profile's; `nil` for imported and retired streams.
+  fileprivate func start(where isMeant: (Consent) -> Bool) -> (Location, String)? {
+    if origin.importIndex != nil || metadata.isRetired { return nil }
+    if isMeant(consent) { return (keyLocations["consent.default"] ?? origin.location, consent.word ?? "on") }
+    for (section, variations) in [("variants", variants), ("profiles", profiles)] {
+      for variation in variations {
+        guard let consent = variation.consent, isMeant(consent) else { continue }
+        return (keyLocations["\(section).\(variation.name)"] ?? origin.location, consent.word ?? "on")
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,54 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let unknownExclusion = Rule(
+    "SB1444", "unknown-exclusion", .privacy, .warning,
+    summary: "`notJoinedWith` names an identifier that no stream of the registry has.",
+    reason: """
+      Documents print the promise, and lint can only check it for fields that it knows. Correct the name. If the identifier belongs
+      to another registry of the app, name that registry in an `allow`.
+      """,
+    example: ownStream(
+      #"""
+            "envelope": {
+              "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
+              "events": { "description": "The events.", "from": "stream.events" }
+            },
+            "identifiers": [
+      -       { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": [⟦"acount"⟧] }
+      +       { "field": "client", "scope": "install", "reset": "On reinstallation." }
+            ]
+      """#),
+    check: .registry { registry, pass in
+      var known: Set<String>?
+      for stream in registry.streams where stream.origin.importIndex == nil {
+        for identifier in stream.identifiers where !identifier.notJoinedWith.isEmpty {
+          guard pass.ownFile(identifier.location.path) != nil else { continue }
+          let names =
+            known
+            ?? registry.streams.indices.reduce(into: Set<String>()) { names, index in
+              names.formUnion(registry.fieldPaths(ofStream: index))
+              names.formUnion(registry.streams[index].identifiers.map(\.field))
+            }
+          known = names
+          for name in identifier.notJoinedWith where !names.contains(name) {
+            let near = nearest(to: name, among: names.sorted()).map { "; did you mean \(quoted($0))?" } ?? ""
+            pass.reportOnce(
+              "\(quoted(name)), with which \(quoted(identifier.field)) must never be sent, is no field or identifier of a stream\(near)",
+              at: pass.location(of: name, in: identifier))
+          }
+        }
+      }
+    })
+}
+
+extension LintPass {
+  /// The location of a name in `notJoinedWith`.
+  func location(of name: String, in identifier: Stream.Identifier) -> Location {
+    let member = sources.tree(identifier.location.path)
+      .flatMap { $0.node(at: identifier.location.range) }?["notJoinedWith"]
+    let range = member?.elements?.first { $0.string == name }?.range
+    return range.flatMap { sources.file(identifier.location.path)?.location($0) } ?? identifier.location
+  }
+}

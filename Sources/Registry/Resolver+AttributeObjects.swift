@@ -1,0 +1,207 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+// The object of `stream.attributes` holds the stream's attributes: rules of its members must let their values through.
+extension Resolver {
+  /// Compares each object of attributes with the attributes that its stream carries.
+  func checkAttributeObjects(_ streams: [Stream], _ events: [Event], _ attributes: [Attribute]) {
+    var carried: [String: [Field]] = [:]
+    for attribute in attributes {
+      guard let index = attribute.streamIndex, !attribute.field.metadata.isRetired else { continue }
+      carried[streams[index].name, default: []].append(attribute.field)
+    }
+    var seen = Set<Location>()
+    func look(_ field: Field, in stream: String) {
+      if case .object(let members) = field.type.base, field.source == nil {
+        for member in members { look(member, in: stream) }
+      }
+      guard field.source == "stream.attributes", seen.insert(field.origin.location).inserted,
+        let (node, file) = attributeObjects[field.origin.location], let from = node.member("from")
+      else { return }
+      for conflict in conflicts(of: field.type, holding: carried[stream] ?? [], in: stream) {
+        report(conflict, of: "stream.attributes", node, from, file)
+      }
+    }
+    for stream in streams {
+      let sent = (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? [])
+      for field in stream.envelope + stream.common + sent { look(field, in: stream.name) }
+    }
+    for event in events {
+      let fields: [Field]
+      switch event.shape {
+      case .tuple(let tuple): fields = tuple.extras
+      case .object(_, let members): fields = members
+      }
+      for field in fields { look(field, in: streams[event.streamIndex].name) }
+    }
+  }
+
+  /// The conflicts of an object or a map with the attributes that it holds.
+  private func conflicts(of type: ValueType, holding attributes: [Field], in stream: String) -> [SourceConflict] {
+    var conflicts: [SourceConflict] = []
+    func add(_ key: String, _ isError: Bool, _ message: String) {
+      conflicts.append(SourceConflict(key: key, isError: isError, message: message))
+    }
+    func compare(_ attribute: Field, _ member: ValueType, _ key: String) {
+      guard let fault = fault(of: attribute.type, in: member) else { return }
+      add(
+        key, fault.refusesAll,
+        "'\(key)' refuses \(fault.refusesAll ? "every value" : "some values") of the attribute '\(attribute.name)': "
+          + "\(fault.text); give both the same rules")
+    }
+    switch type.base {
+    case .object(let members) where !type.isOpen:
+      for attribute in attributes where !members.contains(where: { $0.wire == attribute.wire }) {
+        add(
+          "fields", true, "'fields' lacks the attribute '\(attribute.name)' of '\(stream)', which is sent in it; add it"
+        )
+      }
+      for member in members {
+        if member.metadata.isRetired { continue }
+        let isNeeded = if case .always = member.sent { member.isRequired } else { false }
+        guard let attribute = attributes.first(where: { $0.wire == member.wire }) else {
+          add("fields", isNeeded, "'\(member.name)' is never sent: '\(stream)' has no such attribute; remove it")
+          continue
+        }
+        if isNeeded, attribute.mayBeLeftOut {
+          add(
+            "fields", false,
+            "'\(member.name)' is left out while the attribute has no value; give it \"sent\": \"present\"")
+        }
+        compare(attribute, member.type, "fields")
+      }
+    case .map(let map):
+      if map.entryName != nil {
+        add("named", true, "'stream.attributes' yields attributes by key; leave out 'named' and 'entryName'")
+        break
+      }
+      let known = map.entries.map { Set($0.map(\.wire)) }
+      for attribute in attributes {
+        if known?.contains(attribute.wire) == false {
+          add("entries", true, "'entries' lacks the attribute '\(attribute.name)' of '\(stream)'; add it")
+        } else if let names = map.key.closedWires, !names.contains(.text(attribute.wire)) {
+          add("keys", true, "'keys' refuses the attribute '\(attribute.name)' of '\(stream)'; add it")
+        } else if let fault = map.key.bounds.faults(of: .text(attribute.wire), matching: matches).first {
+          add("keys", true, "'keys' refuses the attribute '\(attribute.name)' of '\(stream)', which \(fault); widen it")
+        } else {
+          compare(attribute, map.entries?.first { $0.wire == attribute.wire }?.value ?? map.value, "values")
+        }
+      }
+      if let most = type.bounds.maxProperties, most < attributes.count {
+        add(
+          "maxProperties", false,
+          "'maxProperties' \(most) is less than the number of attributes: '\(stream)' has \(attributes.count); widen it"
+        )
+      }
+    default: break
+    }
+    return conflicts
+  }
+
+  /// Returns the reason why values of one type break the rules of another, and whether every value does.
+  private func fault(of type: ValueType, in member: ValueType) -> (text: String, refusesAll: Bool)? {
+    let (sent, wanted) = (type.jsonKind, member.jsonKind)
+    if let sent, let wanted, sent != wanted, !(sent == "an integer" && wanted == "a number") {
+      return ("it is \(sent), not \(wanted)", true)
+    }
+    let bounds = member.wireForm == .plain ? member.bounds : Bounds()
+    if let values = type.closedWires {
+      let refused = values.filter { value in
+        member.closedWires.map { !$0.contains(value) } ?? !bounds.faults(of: value, matching: matches).isEmpty
+      }
+      guard let example = refused.map(\.jsonText).min() else { return nil }
+      return ("it may be \(example)", refused.count == values.count)
+    }
+    if let wanted = member.closedWires {
+      let allowed = wanted.filter { type.bounds.faults(of: $0, matching: matches).isEmpty }
+      return (
+        "only \(wanted.map(\.jsonText).sorted().joined(separator: ", ")) \(wanted.count == 1 ? "is" : "are") allowed",
+        allowed.isEmpty
+      )
+    }
+    guard type.wireForm == .plain else { return nil }
+    return fault(of: type.bounds, in: bounds)
+  }
+
+  private func fault(of own: Bounds, in wanted: Bounds) -> (text: String, refusesAll: Bool)? {
+    func isLess(_ left: Scalar?, _ right: Scalar?) -> Bool {
+      guard let left = left?.decimal, let right = right?.decimal else { return false }
+      return left < right
+    }
+    for (key, least) in [("minimum", wanted.minimum), ("exclusiveMinimum", wanted.exclusiveMinimum)] {
+      guard let least else { continue }
+      if isLess(own.maximum, least) { return ("its maximum is less than \(key) \(least.plainText)", true) }
+      let lowest = own.minimum ?? own.exclusiveMinimum
+      if lowest == nil || isLess(lowest, least) { return ("it may be less than \(key) \(least.plainText)", false) }
+    }
+    for (key, most) in [("maximum", wanted.maximum), ("exclusiveMaximum", wanted.exclusiveMaximum)] {
+      guard let most else { continue }
+      if isLess(most, own.minimum) { return ("its minimum is greater than \(key) \(most.plainText)", true) }
+      let highest = own.maximum ?? own.exclusiveMaximum
+      if highest == nil || isLess(most, highest) { return ("it may be greater than \(key) \(most.plainText)", false) }
+    }
+    if let least = wanted.minLength, least > own.minLength ?? 0 {
+      return ("it may be shorter than minLength \(least)", own.maxLength.map { $0 < least } ?? false)
+    }
+    if let most = wanted.maxLength, own.maxLength.map({ $0 > most }) ?? true {
+      return ("it may be longer than maxLength \(most)", own.minLength.map { $0 > most } ?? false)
+    }
+    for pattern in wanted.patterns where !own.patterns.contains(pattern) {
+      let lengths = (own.minLength ?? 0)...max(own.minLength ?? 0, own.maxLength ?? .max)
+      let machine = TextMachine(matching: own.patterns + [pattern])
+      return (
+        "it may be a text that does not match \(pattern)", machine.text(lengths: lengths) == nil && !machine.gaveUp
+      )
+    }
+    return nil
+  }
+}
+
+extension Field {
+  /// Whether an object of attributes may be sent without the attribute.
+  fileprivate var mayBeLeftOut: Bool {
+    if metadata.lastDay != nil { return true }
+    if absent != nil { return false }
+    return source.flatMap(SourceDomain.of)?.isAlwaysKnown != true
+  }
+}
+
+extension ValueType {
+  /// The only values that it may be on the wire; `nil` if there are others.
+  fileprivate var closedWires: Set<Scalar>? {
+    if let constant { return [wireForm == .plain ? constant : .text(constant.plainText)] }
+    guard case .vocabulary(let vocabulary) = base else { return nil }
+    let wires = vocabulary.cases.filter { !$0.metadata.isRetired }.map(\.wire) + (vocabulary.unknown.map { [$0] } ?? [])
+    return Set(wireForm == .plain ? wires : wires.map { .text($0.plainText) })
+  }
+
+  /// The kind of JSON value that is sent; `nil` if there are several.
+  fileprivate var jsonKind: String? {
+    if wireForm != .plain { return "a text" }
+    if let values = closedWires {
+      let kinds = Set(values.map(\.jsonKind))
+      return kinds.count == 1 ? kinds.first : nil
+    }
+    switch base {
+    case .boolean: return "a boolean"
+    case .integer: return "an integer"
+    case .number: return "a number"
+    case .string, .template: return "a text"
+    case .object, .map: return "an object"
+    case .array: return "a list"
+    case .vocabulary, .held: return nil
+    }
+  }
+}
+
+extension Scalar {
+  fileprivate var jsonKind: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .integer: "an integer"
+    case .number: "a number"
+    case .text: "a text"
+    }
+  }
+}

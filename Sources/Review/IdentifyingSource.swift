@@ -1,0 +1,43 @@
+import SignalbookRegistry
+
+/// A source whose values identify an installation, an account or a person, regardless of the field's declared class of data.
+public enum IdentifyingSource {
+  /// The classes of data that fit a source, the likeliest first; `nil` if the source does not identify.
+  public static func classes(of source: String) -> [String]? {
+    switch source {
+    case "client.id": ["id.install", "id.account", "id.advertising"]
+    case "client.user-id": ["id.account", "id.install", "id.advertising"]
+    case "device.name": ["contact.name"]
+    default: nil
+    }
+  }
+}
+
+extension Field {
+  /// The class of data that the field's source has, if the field declares another one.
+  public var classOfItsSource: String? {
+    guard let source, let declared = metadata.data, let classes = IdentifyingSource.classes(of: source),
+      !classes.contains(declared)
+    else { return nil }
+    return classes[0]
+  }
+
+  /// Whether the value identifies by its source or by its type.
+  public var identifies: Bool { source.flatMap(IdentifyingSource.classes) != nil || type.identifiesWithin }
+}
+
+extension ValueType {
+  /// Whether the type identifies: its own value, an item of a list, or a key or value of a map. An object's fields are judged
+  /// by their own types.
+  public var identifiesWithin: Bool {
+    if identifies { return true }
+    switch base {
+    case .array(let element): return element.identifiesWithin
+    case .map(let map):
+      return map.key.identifiesWithin || map.value.identifiesWithin
+        || map.entries?.contains { $0.value.identifiesWithin } == true
+    case .vocabulary(let vocabulary): return vocabulary.cases.contains { $0.holds?.identifiesWithin == true }
+    default: return false
+    }
+  }
+}

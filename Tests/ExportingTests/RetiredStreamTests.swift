@@ -1,0 +1,62 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookTestSupport
+import Testing
+
+@testable import SignalbookExporting
+
+/// A stream that is gone counts nowhere, and the inventory has it, marked with all that is in it.
+@Suite("Retired streams") struct RetiredStreamTests {
+  private static func registry(_ others: String, _ events: String = "") -> String {
+    #"""
+    { "$schema": "signalbook-1.schema.json",
+      "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R.",
+        "security": { "encryptedInTransit": true }, "defaults": { "purposes": ["analytics"], "data": "usage.interaction" } },
+      "events": { "opened": { "stream": "own", "fields": {} }\#(events) },
+      "streams": {
+        "own": { "encoding": "object", "identifiers": [], "retention": { "recipient": "P30D" }, "consent": { "default": "on" },
+          "recipients": [{ "name": "Ours", "role": "self", "tracking": false }] }\#(others) } }
+    """#
+  }
+
+  private static func bygone(_ retired: String) -> String {
+    #"""
+    , "bygone": { "encoding": "tuple", "time": { "from": "clock.uptime-ms", "type": "integer" }, \#(retired)
+        "retention": { "recipient": "P30D" }, "consent": { "default": "on" }, "build": ["background"], "identifiers": [],
+        "recipients": [{ "name": "Them", "role": "third-party", "tracking": false }],
+        "envelope": { "place": { "from": "app.place", "data": "location.precise" }, "events": { "from": "stream.events" } } },
+      "others": { "external": true, \#(retired) "data": "location.precise", "consent": { "default": "on" },
+        "recipients": [{ "name": "Tracker", "role": "third-party", "tracking": true, "hosts": ["tracker.example"] }] }
+    """#
+  }
+
+  private static let retired = bygone(#""retired": { "since": "0.9.0", "reason": "Gone." },"#)
+
+  @Test(
+    "count in no document",
+    arguments: [
+      "privacy-manifest", "app-store-label", "play-data-safety", "fides", "record-of-processing", "review-request",
+      "sql",
+      "bigquery", "json-schema",
+    ]) func documents(format: String) throws
+  {
+    func text(_ others: String, _ events: String) throws -> String {
+      let request = try ExportFixture.request(text: Self.registry(others, events))
+      return try ExportFixture.format(format).export(request).files.map { "\($0.name)\n\($0.text)" }.joined()
+    }
+    // The events of a retired stream are gone with it.
+    let left = #", "left": { "stream": "bygone", "category": "c", "method": "leave", "object": "o" }"#
+    #expect(try text(Self.bygone(""), left) != text("", ""))
+    #expect(try text(Self.retired, left) == text("", ""))
+  }
+
+  @Test("are in the inventory, marked together with their fields and events") func inventory() throws {
+    let request = try ExportFixture.request(text: Self.registry(Self.retired))
+    let stream = try #require(request.inventory.streams.first { $0.stream.name == "bygone" })
+    #expect(stream.stream.metadata.isRetired && !stream.headers.isEmpty)
+    stream.visit { point in
+      #expect(point.metadata.isRetired && !point.tellsSomething && point.bound.bits == 0, "\(point.id)")
+    }
+    #expect(request.inventory.registries[0].thirdPartyStreams.isEmpty)
+  }
+}

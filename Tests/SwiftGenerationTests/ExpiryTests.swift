@@ -1,0 +1,86 @@
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+import SignalbookTestSupport
+import Testing
+
+@Suite("Ends of collection, retention and retirement in generated code") struct ExpiryTests {
+  private static func generated(_ streams: String, _ more: String = "", defaults: String = "{}") -> Generated {
+    let text = #"""
+      {"$schema": "signalbook-1.schema.json",
+       "registry": {"name": "r", "namespace": "Shop", "version": "1.0.0", "description": "D.", "defaults": \#(defaults)},
+       "streams": {\#(streams)}\#(more)}
+      """#
+    return Generated(
+      [SourceFile(path: "/r/r.json", bytes: Array(text.utf8))], folder: "/r", parts: [.events, .vocabularies])
+  }
+
+  private static func document(_ keys: String) -> String {
+    #""s": {"consent": {"default": "on"}, "encoding": "none", "build": ["background"], \#(keys) "envelope": {"v": {"const": 1}}}"#
+  }
+
+  // 20,119 days: 2025-01-31.
+  @Test("A stream without events has the last day of its documents, also an inherited one")
+  func documents() {
+    #expect(Self.generated(Self.document(#""expires": "2025-01-31","#)).text.contains("lastDay: 20119"))
+    #expect(
+      Self.generated(Self.document(""), defaults: #"{"expires": "2025-01-31"}"#).text.contains("lastDay: 20119"))
+    #expect(!Self.generated(Self.document(#""expires": "never","#)).text.contains("lastDay"))
+    #expect(!Self.generated(Self.document("")).text.contains("lastDay"))
+  }
+
+  @Test("An attribute has its last day, whoever gives its value", arguments: [#""from": "app.age""#, #""note": "N.""#])
+  func attributes(key: String) {
+    let attribute = #", "attributes": {"age": {"stream": "s", "type": "integer", "expires": "2025-01-31", \#(key)}}"#
+    #expect(Self.generated(Self.document(""), attribute).text.contains("lastDay: 20119)"))
+    let other = attribute.replacing("2025-01-31", with: "never")
+    #expect(!Self.generated(Self.document(""), other).text.contains("lastDay"))
+  }
+
+  @Test(
+    "The runtime drops pings at the age that is promised, or at the limit if that is less",
+    arguments: [
+      (#""retention": {"device": "P1D"},"#, "86400000"),
+      (#""retention": {"device": "P2W"},"#, "1209600000"),
+      // No calendar's month is shorter.
+      (#""retention": {"device": "P1M"},"#, "2419200000"),
+      (#""retention": {"device": "P2Y"},"#, "63072000000"),
+      (#""retention": {"device": "P9D"}, "limits": {"age": {"hours": 1}},"#, "3600000"),
+      (#""retention": {"device": "P1D"}, "limits": {"age": {"days": 9}},"#, "86400000"),
+      (#""retention": {"device": "unlimited"},"#, "nil"), (#""retention": {"recipient": "P1D"},"#, "nil"),
+    ]) func retention(keys: String, age: String)
+  {
+    let text = Self.generated(Self.document(keys)).text
+    #expect(text.contains("ageMilliseconds: \(age),"), "\(text)")
+  }
+
+  @Test("A retired stream is not described, nor is anything that only it carries")
+  func retired() {
+    let other =
+      #", "t": {"consent": {"default": "on"}, "encoding": "object", "retired": "Gone.", "build": ["background"]}"#
+    let more = #"""
+      , "attributes": {"old": {"stream": "t"}, "ancient": {"stream": "t", "from": "app.ancient"}},
+       "events": {"gone": {"stream": "t", "trigger": {"on": "start"}, "fields": {"f": {"from": "app.gone"}}},
+         "lost": {"stream": "s2", "retired": "R.", "fields": {"f": {"from": "app.lost"}}},
+         "kept": {"stream": "s2", "fields": {}}},
+       "messages": {"m": {"evaluated": "local", "stream": "t", "description": "M.", "triggers": [{"event": "kept", "count": {"atLeast": 1}}]}}
+      """#
+    let own = #", "s2": {"consent": {"default": "on"}, "encoding": "object"}"#
+    let generated = Self.generated(Self.document("") + own + other, more)
+    #expect(generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message) == [])
+    let text = generated.text
+    for name in [#"name: "t""#, "case t", "gone", "lost", "ancient", #"name: "\"old""#] {
+      #expect(!text.contains(name), "\(name) in \(text)")
+    }
+    #expect(text.contains("kept") && text.contains(#"name: "s2""#))
+  }
+
+  @Test("An event that a retired stream's event mirrors is refused")
+  func counterpart() {
+    let generated = Self.generated(
+      #""s": {"consent": {"default": "on"}, "encoding": "object"}, "t": {"consent": {"default": "on"}, "encoding": "object", "retired": "G."}"#,
+      #", "events": {"a": {"stream": "s", "mirrors": {"event": "b"}, "fields": {}}, "b": {"stream": "t", "fields": {}}}"#
+    )
+    let found = generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
+    #expect(found.count == 1 && found[0].contains("of a retired stream"), "\(found)")
+  }
+}
