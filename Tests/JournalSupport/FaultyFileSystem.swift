@@ -77,8 +77,8 @@ package final class FaultyFileSystem: FileSystem, @unchecked Sendable {
     try call(.makeFolder, path) { (_) throws(StorageFault) in try base.makeFolder(path) }
   }
 
-  package func names(in folder: String) throws(StorageFault) -> [String] {
-    try call(.list, folder) { (_) throws(StorageFault) in try base.names(in: folder) }
+  package func entries(in folder: String) throws(StorageFault) -> [FolderEntry] {
+    try call(.list, folder) { (_) throws(StorageFault) in try base.entries(in: folder) }
   }
 
   package func open(_ path: String, _ mode: OpenMode) throws(StorageFault) -> OpenFile {

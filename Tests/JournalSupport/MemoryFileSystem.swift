@@ -142,19 +142,23 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
 
   package func makeFolder(_ path: String) {}
 
-  package func names(in folder: String) -> [String] {
+  package func entries(in folder: String) -> [FolderEntry] {
     mutex.lock()
     defer { mutex.unlock() }
-    return names.keys.filter { $0.hasPrefix(folder + "/") }.map { String($0.dropFirst(folder.count + 1)) }
+    return names.keys.filter { $0.hasPrefix(folder + "/") }.map {
+      FolderEntry(String($0.dropFirst(folder.count + 1)), isFile: true)
+    }
   }
 
   package func open(_ path: String, _ mode: OpenMode) throws(StorageFault) -> OpenFile {
     try locked { () throws(StorageFault) in
       if names[path] == nil {
-        guard mode == .create || mode == .replace else { throw StorageFault(.open, path, ENOENT) }
+        guard mode != .read && mode != .update else { throw StorageFault(.open, path, ENOENT) }
         let file = File()
         all.append(file)
         change(.link(path, file))
+      } else if mode == .new {
+        throw StorageFault(.open, path, EEXIST)
       } else if mode == .replace {
         names[path]?.resize(0)
       }

@@ -4,8 +4,10 @@
 package protocol FileSystem: Sendable {
   /// Makes a folder and the ones above it; a folder that exists is no fault.
   func makeFolder(_ path: String) throws(StorageFault)
-  /// Names of what a folder holds, in no order.
-  func names(in folder: String) throws(StorageFault) -> [String]
+  /// The entries of a folder, in no order.
+  func entries(in folder: String) throws(StorageFault) -> [FolderEntry]
+  /// Opens a regular file without ever waiting for it; throws ``StorageFault/isForeign`` for a link, a pipe, a socket, and,
+  /// unless it is opened for reading, a folder.
   func open(_ path: String, _ mode: OpenMode) throws(StorageFault) -> OpenFile
   /// Closes a file, which gives up its lock. It stays mapped where it is mapped.
   func close(_ file: OpenFile)
@@ -30,8 +32,17 @@ package protocol FileSystem: Sendable {
   func remove(_ path: String) throws(StorageFault)
 }
 
+/// A name in a folder.
+package struct FolderEntry: Sendable, Equatable {
+  package let name: String
+  /// Whether it is a regular file, rather than a folder, link, pipe, socket or device.
+  package let isFile: Bool
+
+  package init(_ name: String, isFile: Bool) { (self.name, self.isFile) = (name, isFile) }
+}
+
 /// How a file is opened.
-package enum OpenMode: Sendable {
+package enum OpenMode: Sendable, CaseIterable {
   case read
   /// A file that exists.
   case update
@@ -39,6 +50,8 @@ package enum OpenMode: Sendable {
   case create
   /// Makes the file, or empties it.
   case replace
+  /// Makes the file; fails if the name is taken.
+  case new
 }
 
 /// A file that is open.
@@ -81,6 +94,11 @@ extension FileSystem {
       count += more
     }
     return count
+  }
+
+  /// The names of the regular files in a folder, in no order.
+  func names(in folder: String) throws(StorageFault) -> [String] {
+    try entries(in: folder).filter(\.isFile).map(\.name)
   }
 
   /// Removes a file that may be there or not.

@@ -85,11 +85,12 @@ extension Journal {
 
   func exceedsState(_ writer: StateWriter) -> Bool {
     (writer.addedBytes > 0 && state.pointee.bytes + writer.addedBytes > options.stateLimit + ownStateBytes)
-      || (writer.addedKeys > 0 && state.pointee.count + writer.addedKeys > options.stateKeysAtMost + 2 * tagCount + 2)
+      || (writer.addedKeys > 0 && state.pointee.count + writer.addedKeys > options.stateKeysAtMost + 3 * tagCount + 3)
   }
 
   /// Bytes that the journal's own keys take at most.
-  private var ownStateBytes: Int { (2 * tagCount + 2) * (StateTable.changeHeaderBytes + 6 + 8) }
+  private var ownStateBytes: Int { (3 * tagCount + 3) * ownKeyBytes }
+  var ownKeyBytes: Int { StateTable.changeHeaderBytes + 6 + 8 }
 
   /// Leaves no trace of what an encoder wrote.
   @inline(never) private func erase(_ start: UnsafeMutableRawPointer, _ count: Int) {
@@ -115,7 +116,7 @@ extension Journal {
     tail.pointee.number = number &+ 1
     if changes > 0 {
       let start = frame + JournalFormat.frameHeaderBytes + (length - changes)
-      state.pointee.apply(UnsafeRawBufferPointer(start: start, count: changes))
+      if state.pointee.apply(UnsafeRawBufferPointer(start: start, count: changes)) { current?.hasCollections = true }
     }
     if tag != JournalFormat.stateTag, let records = tail.pointee.records {
       let record = records + tagIndex

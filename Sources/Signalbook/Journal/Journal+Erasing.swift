@@ -42,7 +42,13 @@ extension Journal {
       for index in 0..<tagCount { consumed[tags[index].number] = tags[index].consumed }
       return older.map { (Extent(name: $0.name, firstRecord: $0.firstRecord, end: $0.end), consumed) }
     }
-    // The state is on the disk without what the segments are about to lose.
+    // State and collections are on the disk without what the segments are about to lose.
+    if lock.withLock({ collectionsFile != nil || older.contains(where: \.hasCollections) }) {
+      do throws(StorageFault) { try writeCollections() } catch {
+        if !error.isFull { throw error }
+        try writeCollections(mustFree: true)
+      }
+    }
     try synchronizeAll()
     for (extent, consumed) in segments { try strip(extent, consumed) }
     lock.withLock { changeOwnState { $0.remove(.erasing) } }
@@ -61,10 +67,13 @@ extension Journal {
     var header = [UInt8](repeating: 0, count: JournalFormat.headerBytes)
     header.withUnsafeMutableBytes {
       guard let start = $0.baseAddress else { return }
-      SegmentHeader(firstRecord: segment.firstRecord, capacity: options.segmentBytes).write(to: start)
+      SegmentHeader(
+        firstRecord: segment.firstRecord, capacity: options.segmentBytes, mark: JournalName(segment.name)?.mark ?? 0
+      ).write(to: start)
       SegmentHeader.writeMagic(to: start)
     }
-    let temporary = path(segment.name + JournalName.strippedEnd)
+    let number = try freeNumber(from: lock.withLock { lastSegmentNumber })
+    let temporary = path(JournalName(.segment, lane: lane, number).text + JournalName.strippedEnd)
     let whole = header + content
     try files.withFile(temporary, .replace) { (file) throws(StorageFault) in
       try files.writeAll(file, at: 0, whole)
@@ -107,7 +116,7 @@ extension Journal {
         number: sealed.number, tag: sealed.tag, first: sealed.first, last: sealed.last, count: count,
         bodyBytes: body.count, changesBytes: changes.count,
         checksum: body.withUnsafeBytes { checksums.of($0, behind: checksum) }, lane: lane)
-      let temporary = path(JournalName(.sealing, lane: lane, file.number).text)
+      let temporary = path(JournalName(.sealing, lane: lane, try freeNumber(from: lastSealed + 1)).text)
       do throws(StorageFault) {
         try files.withFile(temporary, .replace) { (open) throws(StorageFault) in
           try files.writeAll(open, at: 0, file.header + changes + body)

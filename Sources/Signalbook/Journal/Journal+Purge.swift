@@ -19,8 +19,9 @@ extension Journal {
         }
       }
       // Written beside and renamed: a mark that is there is complete.
-      try writePurge(kept, to: JournalName.purgeBegun)
-      try files.rename(path(JournalName.purgeBegun), to: path(JournalName.purge))
+      let (begun, mark) = (try usable(JournalName.purgesBegun), try usable(JournalName.purges))
+      try writePurge(kept, to: begun)
+      try files.rename(path(begun), to: path(mark))
       try files.synchronize(folder: folder)
       return try finishPurge(kept)
     }
@@ -29,7 +30,14 @@ extension Journal {
   /// Whether another process has deleted everything, and this one has still to: it calls ``purge(keeping:)`` with what
   /// it keeps.
   package var isPurgeDue: Bool {
-    (try? files.withFile(path(JournalName.purge(of: lane)), .read) { _ in true }) ?? false
+    (try? files.names(in: folder).contains(JournalName.purge(of: lane))) ?? false
+  }
+
+  /// The first of some names that nothing but a regular file has.
+  private func usable(_ names: [String]) throws(StorageFault) -> String {
+    let foreign = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
+    guard let name = names.first(where: { !foreign.contains($0) }) else { throw .noRoom(folder) }
+    return name
   }
 
   private func writePurge(_ kept: [UInt8], to name: String) throws(StorageFault) {
@@ -41,7 +49,7 @@ extension Journal {
     }
   }
 
-  /// What is kept; `nil` where there is no such mark.
+  /// What is kept; `nil` where there is no such mark, or something else has its name.
   private func readPurge(_ name: String) throws(StorageFault) -> [UInt8]? {
     let content: [UInt8]
     do throws(StorageFault) {
@@ -52,12 +60,15 @@ extension Journal {
         return Array(memory[..<(try files.readAll(file, into: memory))])
       }
     } catch {
-      if error.isAbsence { return nil }
+      if error.isAbsence || error.isForeign { return nil }
       throw error
     }
     let kept = Array(content.dropFirst(4))
     let checksum = kept.withUnsafeBytes { checksums.of($0) }
-    return withUnsafeBytes(of: checksum.littleEndian) { content.prefix(4).elementsEqual($0) } ? kept : []
+    let isMark =
+      content.count >= 4 && withUnsafeBytes(of: checksum.littleEndian) { content.prefix(4).elementsEqual($0) }
+    if !isMark { report.foreignFiles += 1 }
+    return isMark ? kept : nil
   }
 
   /// Deletes files of all lanes, begins anew, and forgets that there was something to do.
@@ -66,18 +77,19 @@ extension Journal {
     for lane in 0..<JournalFormat.lanesAtMost where lane != self.lane {
       let names = try files.names(in: folder).filter { JournalName.lane(of: $0) == lane }
       if names.isEmpty { continue }
-      let isGone = try files.withFile(path(JournalName.lock(lane)), .create) { (file) throws(StorageFault) in
-        guard try files.lock(file) else { return false }
-        for name in names { try files.removeIfPresent(path(name)) }
-        return true
-      }
+      let lock = try Self.openLock(folder, files, lane: lane)
+      defer { files.close(lock) }
+      let isGone = try files.lock(lock)
+      if isGone { for name in names { try files.removeIfPresent(path(name)) } }
       if !isGone {
         try writePurge(kept, to: JournalName.purge(of: lane))
         isAllGone = false
       }
     }
     try purgeLane(kept)
-    try files.removeIfPresent(path(JournalName.purge))
+    for name in try files.names(in: folder) where JournalName.purges.contains(name) {
+      try files.removeIfPresent(path(name))
+    }
     lock.withLock { isPurging = false }
     return isAllGone
   }
@@ -90,15 +102,16 @@ extension Journal {
     }
     try files.synchronize(folder: folder)
     let isOpen = lock.withLock {
-      kept.withUnsafeBytes { state.pointee.apply($0) }
+      _ = kept.withUnsafeBytes { state.pointee.apply($0) }
       isStateAhead = true
       isPurging = false
       defer { isPurging = true }
       return roll() == nil
     }
     if !isOpen { throw .noRoom(folder) }
+    if !lock.withLock({ state.pointee.collections.isEmpty }) { try writeCollections() }
     try synchronizeAll()
-    try files.removeIfPresent(path(JournalName.purge(of: lane)))
+    if isPurgeDue { try files.removeIfPresent(path(JournalName.purge(of: lane))) }
   }
 
   /// Gives back memory and files, and forgets all that is known of them.
@@ -108,10 +121,11 @@ extension Journal {
       tail.pointee = Tail()
       tail.pointee.number = number
       state.pointee = StateTable()
-      for index in 0..<tagCount { tags[index] = TagFacts(number: tags[index].number) }
+      for index in 0..<tagCount { tags[index] = TagFacts(number: tags[index].number, isClaimed: tags[index].isClaimed) }
       defer {
         (retired, older, prepared, current) = ([], [], nil, nil)
         (sealedFiles, held, waste, totalBytes, unfinishedSeal) = ([], [], [], 0, nil)
+        (collectionsFile, isCollectionsDue) = (nil, false)
       }
       return Taken(segments: retired + [prepared, current].compactMap { $0 })
     }
@@ -120,9 +134,13 @@ extension Journal {
 
   /// Completes a deletion that a dead process has begun; the journal is not yet open.
   func resumePurge() throws(StorageFault) {
-    try files.removeIfPresent(path(JournalName.purgeBegun))
-    if let kept = try readPurge(JournalName.purge) {
-      _ = try finishPurge(kept)
+    for name in try files.names(in: folder) where JournalName.purgesBegun.contains(name) {
+      try files.removeIfPresent(path(name))
+    }
+    var mark: [UInt8]?
+    for name in JournalName.purges where mark == nil { mark = try readPurge(name) }
+    if let mark {
+      _ = try finishPurge(mark)
     } else if let kept = try readPurge(JournalName.purge(of: lane)) {
       try purgeLane(kept)
     }

@@ -38,7 +38,7 @@ extension Journal {
       (4096...JournalFormat.segmentBytesAtMost).contains(options.segmentBytes) && options.segmentBytes % 8 == 0
         && options.bytesAtMost >= 4 * options.segmentBytes,
       "A segment has 4 KiB to 16 MiB, the folder room for four.")
-    let lock = try files.open(folder + "/" + JournalName.lock(lane), .create)
+    let lock = try openLock(folder, files, lane: lane)
     var isLocked = false
     defer { if !isLocked { files.close(lock) } }
     guard try files.lock(lock) else { return nil }
@@ -49,11 +49,31 @@ extension Journal {
     return journal
   }
 
+  /// Opens the file that a lane's process locks: the first whose name does not belong to something else.
+  static func openLock(
+    _ folder: String, _ files: any FileSystem, lane: UInt8
+  ) throws(StorageFault) -> OpenFile {
+    var foreign: StorageFault?
+    let taken = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
+    for name in JournalName.locks(lane) where !taken.contains(name) {
+      do throws(StorageFault) { return try files.open(folder + "/" + name, .create) } catch {
+        if !error.isForeign { throw error }
+        foreign = error
+      }
+    }
+    throw foreign ?? .allLanesTaken(folder)
+  }
+
   // Nobody else has the journal yet: the lock is only taken where a called function asks for it.
   private func recover() throws(StorageFault) {
     try resumePurge()
-    var (segments, sealed): ([JournalName], [JournalName]) = ([], [])
-    for name in try files.names(in: folder) {
+    var (segments, sealed, values): ([JournalName], [JournalName], [JournalName]) = ([], [], [])
+    for entry in try files.entries(in: folder) {
+      guard entry.isFile else {
+        report.foreignFiles += 1
+        continue
+      }
+      let name = entry.name
       if JournalName.isStripped(name), JournalName.lane(of: name) == lane { discard(name, 0) }
       guard let ours = JournalName(name) else {
         if !JournalName.isOther(name) { report.foreignFiles += 1 }
@@ -63,11 +83,12 @@ extension Journal {
       switch ours.kind {
       case .segment: segments.append(ours)
       case .sealed: sealed.append(ours)
+      case .values: values.append(ours)
       // Nothing of it is consumed: its name comes first.
       case .sealing: discard(name, 0)
       }
     }
-    lastSegmentNumber = segments.map(\.number).max() ?? 0
+    try readCollections(values)
     let isClean = try readSegments(segments)
     try readSealed(sealed)
     var next = max(tail.pointee.number, (sealedFiles.map(\.last).max() ?? 0) + 1)
@@ -87,31 +108,42 @@ extension Journal {
 
   /// Reads all segments of the lane; whether the last one may be written further.
   private func readSegments(_ names: [JournalName]) throws(StorageFault) -> Bool {
-    var found: [(first: UInt64, name: String, bytes: Int)] = []
+    var found: [(first: UInt64, name: JournalName, bytes: Int)] = []
     for name in names {
       do throws(StorageFault) {
-        let (header, size) = try readHeader(path(name.text))
+        let (header, size) = try readHeader(path(name.text), isSegment: true)
+        // Whatever its size, no more is read of a file than a segment can have.
+        let bytes = min(size, JournalFormat.segmentBytesAtMost)
         switch header.withUnsafeBytes({ SegmentHeader.finding(in: $0) }) {
-        case .unused: note(waste: name.text, size)
+        case .unused: note(waste: name.text, bytes)
         case .newer: report.newerFiles += 1
-        case .valid where size <= JournalFormat.segmentBytesAtMost:
-          if let header = header.withUnsafeBytes({ SegmentHeader($0) }) {
-            found.append((header.firstRecord, name.text, size))
+        case .valid:
+          guard let header = header.withUnsafeBytes({ SegmentHeader($0) }), header.mark == 0 || header.mark == name.mark
+          else {
+            report.foreignFiles += 1
+            continue
           }
-        case .damaged, .valid:
+          found.append((header.firstRecord, name, bytes))
+        case .damaged:
           report.damagedSegments += 1
-          note(waste: name.text, size)
+          note(waste: name.text, bytes)
         }
       } catch {
-        // A directory, or a file that the disk does not give out: it stays. One that may be readable later stops all.
-        if error.isTemporary { throw error }
+        // A file that the disk does not give out stays. One that may be readable later stops all.
+        if error.isTemporary || error == .allLanesTaken(path(name.text)) { throw error }
         report.damagedSegments += 1
       }
     }
-    found.sort { $0.first < $1.first }
+    found.sort { ($0.first, $0.name.number) < ($1.first, $1.name.number) }
     var isClean = true
     for (index, segment) in found.enumerated() {
-      isClean = try readSegment(segment.name, segment.bytes, isLast: index == found.count - 1)
+      // Of files of an earlier version only this tells a copy from the file.
+      guard segment.first >= older.last?.nextRecord ?? 0 else {
+        report.foreignFiles += 1
+        continue
+      }
+      lastSegmentNumber = max(lastSegmentNumber, segment.name.number)
+      isClean = try readSegment(segment.name.text, segment.bytes, isLast: index == found.count - 1)
     }
     return isClean && !found.isEmpty
   }
@@ -121,8 +153,13 @@ extension Journal {
     discard(name, bytes)
   }
 
-  private func readHeader(_ path: String) throws(StorageFault) -> (header: [UInt8], fileBytes: Int) {
+  /// The first bytes of a file and its size. A segment that somebody has locked is in use by a process whose lane lock was
+  /// taken away: its folder is not to be had.
+  private func readHeader(
+    _ path: String, isSegment: Bool = false
+  ) throws(StorageFault) -> (header: [UInt8], fileBytes: Int) {
     try files.withFile(path, .read) { (file) throws(StorageFault) in
+      if isSegment, !(try files.lock(file)) { throw .allLanesTaken(path) }
       let size = try files.size(of: file)
       let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerBytes, alignment: 16)
       defer { memory.deallocate() }
@@ -147,8 +184,9 @@ extension Journal {
     }
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
     guard let header = SegmentHeader(bytes) else { return false }
-    // A segment of the fallback is shorter than its capacity; it is counted as if it were whole.
-    let segment = Segment(name, firstRecord: header.firstRecord, bytes: max(size, header.capacity))
+    // A segment of the fallback is shorter than its capacity; it is counted as if it were whole. What somebody else has put
+    // behind it does not count.
+    let segment = Segment(name, firstRecord: header.firstRecord, bytes: header.capacity)
     var scan = SegmentScan(bytes, firstRecord: header.firstRecord)
     while let frame = scan.next() { recover(frame, in: segment) }
     report.segments += 1
@@ -172,12 +210,18 @@ extension Journal {
 
   private func recover(_ frame: Frame, in segment: Segment) {
     if !frame.changes.isEmpty {
-      state.pointee.apply(frame.changes, isSnapshot: frame.tag == JournalFormat.snapshotTag)
+      let isKnown = frame.number < collectionsFile?.below ?? 0
+      let hasCollections = state.pointee.apply(
+        frame.changes, isSnapshot: frame.tag == JournalFormat.snapshotTag, skipsCollections: isKnown)
+      if hasCollections, !isKnown { segment.hasCollections = true }
       for index in 0..<tagCount { readFacts(ofTag: index) }
     }
     guard frame.tag != JournalFormat.stateTag, frame.tag != JournalFormat.snapshotTag else { return }
     report.records += 1
-    guard let tag = findTag(frame.tag) else { return }
+    guard let tag = findTag(frame.tag) else {
+      segment.hasStrangers = true
+      return
+    }
     let records = segment.records + tag.index
     if records.pointee.count == 0 { records.pointee.first = frame.number }
     records.pointee.last = frame.number
@@ -200,7 +244,7 @@ extension Journal {
     tail.pointee.number = next
     guard totalBytes + options.segmentBytes <= options.bytesAtMost else { return }
     do throws(StorageFault) {
-      let segment = try makeSegment(number: nextSegmentNumber(), isMapped: options.mapsSegments)
+      let segment = try makeSegment(isMapped: options.mapsSegments) { nextSegmentNumber() }
       if segment.isMapped { totalBytes += segment.bytes }
       if install(segment) != nil { segment.close(files) }
     } catch {
@@ -212,6 +256,7 @@ extension Journal {
   private func reopen(_ segment: Segment) throws(StorageFault) {
     let file = try files.open(path(segment.name), .update)
     do throws(StorageFault) {
+      if !(try files.lock(file)) { throw .allLanesTaken(folder) }
       if options.mapsSegments {
         do throws(StorageFault) {
           try files.allocate(file, bytes: segment.bytes)
@@ -254,7 +299,8 @@ extension Journal {
       report.damagedSealedFiles += 1
       return nil
     }
-    guard let header = found.header.withUnsafeBytes({ SealedHeader($0, fileBytes: found.fileBytes) }),
+    guard found.fileBytes <= max(options.bytesAtMost, Self.sealedBytesAtMost),
+      let header = found.header.withUnsafeBytes({ SealedHeader($0, fileBytes: found.fileBytes) }),
       let tag = findTag(header.tag)
     else {
       if found.header.withUnsafeBytes({ SealedHeader.isNewer($0) }) {
@@ -264,10 +310,20 @@ extension Journal {
       }
       return nil
     }
-    return SealedFile(
+    let file = SealedFile(
       number: name.number, tag: tag, first: header.first, last: header.last, count: header.count,
       bodyBytes: header.bodyBytes, changesBytes: header.changesBytes, checksum: header.checksum, lane: lane)
+    // A copy would be sent a second time. Files of an earlier version tell it by their content alone.
+    let isCopy = header.mark == 0 ? sealedFiles.contains { $0.hasContent(of: file) } : header.mark != name.mark
+    if isCopy {
+      report.foreignFiles += 1
+      return nil
+    }
+    return file
   }
+
+  /// A larger file is none that was sealed, unless the folder may have more.
+  private static let sealedBytesAtMost = 64 << 20
 
   /// Applies what files change in the state whose process has ended before it could; first their names are on the disk.
   private func redoSeals() throws(StorageFault) {

@@ -38,8 +38,14 @@ extension Journal {
   func scan(_ segment: Extent, _ body: (Frame) -> Bool) throws(StorageFault) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
     defer { memory.deallocate() }
-    let count = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
-      try files.readAll(file, into: memory)
+    var count = 0
+    do throws(StorageFault) {
+      count = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
+        try files.readAll(file, into: memory)
+      }
+    } catch {
+      // A file that somebody has removed has no frames.
+      if !error.isAbsence && !error.isForeign { throw error }
     }
     var scan = SegmentScan(UnsafeRawBufferPointer(rebasing: memory[..<count]), firstRecord: segment.firstRecord)
     while let frame = scan.next() { if !body(frame) { return } }
@@ -65,7 +71,8 @@ extension Journal {
       }
       lock.withLock { isSealing = true }
       defer { lock.withLock { isSealing = false } }
-      let (number, first) = lock.withLock { (self.number(.sealed) + 1, tags[tag.index].consumed + 1) }
+      let number = try freeNumber(from: lastSealed + 1)
+      let first = lock.withLock { tags[tag.index].consumed + 1 }
       let changes = try sealingChanges([(tag, max(last, first - 1))] + others, number, change)
       let file = SealedFile(
         number: number, tag: tag, first: first, last: last, count: count, bodyBytes: body.count,
@@ -86,6 +93,18 @@ extension Journal {
       }
       return try finish(file, changes)
     }
+  }
+
+  /// The first number from this one on that no name in the folder has, whatever is under that name.
+  func freeNumber(from first: UInt64) throws(StorageFault) -> UInt64 {
+    var taken: Set<UInt64> = []
+    for entry in try files.entries(in: folder) {
+      if let name = JournalName.numbered(entry.name), name.lane == lane { taken.insert(name.number) }
+    }
+    var number = first
+    while taken.contains(number) { number += 1 }
+    if number >= JournalFormat.filesAtMost { throw .noRoom(folder) }
+    return number
   }
 
   /// What a sealed file changes in the state.

@@ -19,7 +19,7 @@ extension Journal {
       break
     }
     do throws(StorageFault) {
-      let segment = try makeSegment(number: nextSegmentNumber(), isMapped: false)
+      let segment = try makeSegment(isMapped: false) { nextSegmentNumber() }
       if let fault = install(segment) {
         segment.close(files)
         discard(segment.name, segment.bytes)
@@ -33,15 +33,25 @@ extension Journal {
   }
 
   func nextSegmentNumber() -> UInt64 {
-    lastSegmentNumber += 1
+    // Segments are in the order of their records, so their numbers may begin again.
+    lastSegmentNumber = lastSegmentNumber + 1 < JournalFormat.filesAtMost ? lastSegmentNumber + 1 : 0
     return lastSegmentNumber
   }
 
-  /// Makes the file of a segment. One that is mapped has all its blocks; one that is not grows as it is written.
-  func makeSegment(number: UInt64, isMapped: Bool) throws(StorageFault) -> Segment {
-    let segment = Segment(
-      JournalName(.segment, lane: lane, number).text, firstRecord: 0, bytes: options.segmentBytes)
-    let file = try files.open(path(segment.name), .replace)
+  /// Makes the file of a segment under the first number that is free. One that is mapped has all its blocks; one that is
+  /// not grows as it is written.
+  func makeSegment(isMapped: Bool, _ nextNumber: () -> UInt64) throws(StorageFault) -> Segment {
+    var made: (segment: Segment, file: OpenFile)?
+    while made == nil {
+      let segment = Segment(
+        JournalName(.segment, lane: lane, nextNumber()).text, firstRecord: 0, bytes: options.segmentBytes)
+      do throws(StorageFault) { made = (segment, try files.open(path(segment.name), .new)) } catch {
+        if !error.isTaken { throw error }
+      }
+    }
+    guard let (segment, file) = made else { throw .noRoom(folder) }
+    // Whoever opens the folder although its lock was taken away sees that the segment is in use.
+    do { _ = try files.lock(file) } catch {}
     segment.file = file
     if isMapped {
       do throws(StorageFault) {
@@ -70,7 +80,7 @@ extension Journal {
     guard let memory = segment.memory else { return StorageFault(.map, segment.name, 0) }
     let number = tail.pointee.number
     segment.firstRecord = number
-    SegmentHeader(firstRecord: number, capacity: segment.bytes).write(to: memory)
+    SegmentHeader(firstRecord: number, capacity: segment.bytes, mark: segment.mark).write(to: memory)
     var end = JournalFormat.headerBytes
     // Also of an empty state, where earlier segments may have values.
     if state.pointee.count > 0 || current != nil || !older.isEmpty {
@@ -135,7 +145,7 @@ extension Journal {
   func removeWaste() -> StorageFault? {
     while let file = waste.last {
       do throws(StorageFault) {
-        try files.removeIfPresent(path(file.name))
+        try removeFile(file.name)
       } catch {
         return error
       }
@@ -144,6 +154,18 @@ extension Journal {
       isFolderChanged = true
     }
     return nil
+  }
+
+  /// Removes a file. Something else that has its name by now stays.
+  private func removeFile(_ name: String) throws(StorageFault) {
+    do throws(StorageFault) { try files.removeIfPresent(path(name)) } catch {
+      let isForeign: Bool
+      do throws(StorageFault) {
+        try files.withFile(path(name), .update) { _ in }
+        isForeign = false
+      } catch { isForeign = error.isForeign }
+      if !isForeign { throw error }
+    }
   }
 
   /// Gives up the oldest file, a sealed one or a segment, and counts its records; false where nothing can be given up.
@@ -159,6 +181,7 @@ extension Journal {
     }
     guard let segment else { return false }
     older.removeFirst()
+    if segment.hasCollections { isCollectionsDue = true }
     discard(segment.name, segment.bytes)
     countDropped(
       (0..<tagCount).compactMap { index in
@@ -183,7 +206,7 @@ extension Journal {
 
   /// Changes the journal's own state, in memory at any rate; the lock is held.
   func changeOwnState(_ change: (inout StateWriter) -> Void) {
-    let room = 4096
+    let room = 256 + tagCount * 3 * ownKeyBytes
     withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory in
       guard let start = memory.baseAddress else { return }
       var writer = StateWriter(start, room: room, table: state)
@@ -199,7 +222,7 @@ extension Journal {
     guard !changes.isEmpty else { return }
     if (isStateAhead || !hasRoom(for: changes.count)) && !isRolling { _ = roll() }
     if isStateAhead || !hasRoom(for: changes.count) || writeState({ $0.copy(changes) }, isLimited: false).isRefused {
-      state.pointee.apply(changes)
+      if state.pointee.apply(changes) { isCollectionsDue = true }
       isStateAhead = true
     }
     for index in 0..<tagCount { readFacts(ofTag: index) }
@@ -220,24 +243,27 @@ extension Journal {
       try prepareSegment()
       checkCurrent()
       giveBackRetired()
+      if lock.withLock({ isCollectionsDue }) { try writeCollections() }
     }
   }
 
   /// Whether ``prepareNext()`` has something to do.
   package var needsNext: Bool {
-    lock.withLock { !isClosed && ((options.mapsSegments && prepared == nil) || !retired.isEmpty || !waste.isEmpty) }
+    lock.withLock {
+      !isClosed && ((options.mapsSegments && prepared == nil) || !retired.isEmpty || !waste.isEmpty || isCollectionsDue)
+    }
   }
 
   func prepareSegment() throws(StorageFault) {
     try makeRoom(for: options.segmentBytes, segmentsToo: true)
-    let number: UInt64? = lock.withLock {
-      guard !isClosed, !isPurging, options.mapsSegments, prepared == nil else { return nil }
+    let isDue = lock.withLock {
+      guard !isClosed, !isPurging, options.mapsSegments, prepared == nil else { return false }
       totalBytes += options.segmentBytes
-      return nextSegmentNumber()
+      return true
     }
-    guard let number else { return }
+    guard isDue else { return }
     do throws(StorageFault) {
-      let made = Taken(segments: [try makeSegment(number: number, isMapped: true)])
+      let made = Taken(segments: [try makeSegment(isMapped: true) { lock.withLock { nextSegmentNumber() } }])
       lock.withLock {
         prepared = made.segments.first
         if !tail.pointee.isMapped { _ = roll() }
@@ -263,7 +289,7 @@ extension Journal {
   func removeWasteAside() throws(StorageFault) {
     while let file = lock.withLock({ waste.popLast() }) {
       do throws(StorageFault) {
-        try files.removeIfPresent(path(file.name))
+        try removeFile(file.name)
       } catch {
         lock.withLock { waste.append(file) }
         throw error
@@ -273,21 +299,6 @@ extension Journal {
         isFolderChanged = true
       }
     }
-  }
-
-  /// Leaves the current segment where somebody has removed or cut its file: records in it would be lost.
-  private func checkCurrent() {
-    guard let (name, bytes) = lock.withLock({ current.flatMap { $0.isMapped ? ($0.name, $0.bytes) : nil } }) else {
-      return
-    }
-    var isThere = true
-    do throws(StorageFault) {
-      isThere = try files.withFile(path(name), .read) { (file) throws(StorageFault) in try files.size(of: file) >= bytes
-      }
-    } catch {
-      isThere = !error.isAbsence
-    }
-    if !isThere { lock.withLock { if current?.name == name { _ = roll() } } }
   }
 
   /// Gives back memory and files of replaced segments.
@@ -318,8 +329,13 @@ extension Journal {
       for (segment, end) in zip(pending.segments, ends) {
         // The name is constant; memory and file are only given back in maintenance, and nothing else synchronizes.
         let written = segment.written(through: end)
-        try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in
-          try files.synchronize(file, written: written)
+        do throws(StorageFault) {
+          try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in
+            try files.synchronize(file, written: written)
+          }
+        } catch {
+          // A file that somebody has removed must not keep others from being sent and removed.
+          if !error.isAbsence && !error.isForeign { throw error }
         }
         segment.synchronizedEnd = end
       }
@@ -343,6 +359,13 @@ extension Journal {
       current == nil || isStateAhead ? [] : Set(older.filter(isConsumed).map(\.name))
     }
     if !names.isEmpty {
+      if lock.withLock({ older.contains { names.contains($0.name) && $0.hasCollections } }) {
+        do throws(StorageFault) { try writeCollections() } catch {
+          // A full disk must not keep what is sent from being removed. Until there is room, the changes are in memory.
+          if !error.isFull { throw error }
+          lock.withLock { isCollectionsDue = true }
+        }
+      }
       try synchronizeAll()
       lock.withLock {
         for segment in older where names.contains(segment.name) { discard(segment.name, segment.bytes) }
@@ -353,7 +376,7 @@ extension Journal {
   }
 
   private func isConsumed(_ segment: Segment) -> Bool {
-    (0..<tagCount).allSatisfy { segment.records[$0].last <= tags[$0].consumed }
+    !segment.hasStrangers && (0..<tagCount).allSatisfy { segment.records[$0].last <= tags[$0].consumed }
   }
 }
 

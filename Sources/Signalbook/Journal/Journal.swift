@@ -12,7 +12,9 @@ package final class Journal: @unchecked Sendable {
   let files: any FileSystem
   /// Which of the folder's journals this is: a process has its own while it lives.
   package let lane: UInt8
-  private let laneLock: OpenFile
+  let laneLock: OpenFile
+  /// What was written to the lane's lock when it was taken; `nil` where that failed.
+  let lockToken: [UInt8]?
   let checksums = Checksum.shared
 
   /// Held while a record is written.
@@ -52,6 +54,10 @@ package final class Journal: @unchecked Sendable {
   var isStateAhead = false
   /// A file that was renamed, while the folder could not be synchronized.
   var unfinishedSeal: (file: SealedFile, changes: [UInt8])?
+  /// The file that has the collections as they were before some record.
+  var collectionsFile: CollectionsFile?
+  /// A segment was dropped whose changes of collections are in no file.
+  var isCollectionsDue = false
   /// Everything is being deleted.
   var isPurging = false
   var isClosed = false
@@ -64,6 +70,11 @@ package final class Journal: @unchecked Sendable {
   ) {
     (self.folder, self.options, self.files) = (folder, options, files)
     (self.lane, self.laneLock) = (lane, laneLock)
+    let token = [UInt64.random(in: 0 ... .max), .random(in: 0 ... .max)].withUnsafeBytes { Array($0) }
+    do throws(StorageFault) {
+      try files.writeAll(laneLock, at: 0, token)
+      lockToken = token
+    } catch { lockToken = nil }
     tail = .allocate(capacity: 1)
     tail.initialize(to: Tail())
     state = .allocate(capacity: 1)
@@ -117,7 +128,24 @@ package final class Journal: @unchecked Sendable {
   // MARK: Facts
 
   /// The tag of this number; `nil` where there are too many, or the number is one of the journal's own.
-  package func tag(_ number: UInt32) -> JournalTag? { lock.withLock { findTag(number) } }
+  package func tag(_ number: UInt32) -> JournalTag? {
+    if lock.withLock({ needsTag(for: number) && unusedTag == nil && tail.pointee.offset > tail.pointee.start }) {
+      // Of earlier versions only records may be left that are sent already, beside those of now.
+      do {
+        try maintaining { () throws(StorageFault) in
+          lock.withLock { _ = roll() }
+          giveBackRetired()
+          try releaseConsumed()
+        }
+      } catch {}
+    }
+    return lock.withLock {
+      if needsTag(for: number) { giveUpTag(for: number) }
+      guard let tag = findTag(number) else { return nil }
+      tags[tag.index].isClaimed = true
+      return tag
+    }
+  }
 
   func findTag(_ number: UInt32) -> JournalTag? {
     for index in 0..<tagCount where tags[index].number == number { return JournalTag(index: index, number: number) }
@@ -127,6 +155,31 @@ package final class Journal: @unchecked Sendable {
     tagCount += 1
     readFacts(ofTag: tagCount - 1)
     return JournalTag(index: tagCount - 1, number: number)
+  }
+
+  /// Whether a number has no tag, and all tags are given.
+  private func needsTag(for number: UInt32) -> Bool {
+    tagCount == JournalFormat.tagsAtMost && !(0..<tagCount).contains { tags[$0].number == number }
+  }
+
+  /// A tag that this process has not asked for, and that nothing in the folder has.
+  private var unusedTag: Int? {
+    let segments = older + retired + [current, prepared].compactMap { $0 }
+    return (0..<tagCount).first { index in
+      !tags[index].isClaimed && segments.allSatisfy { $0.records[index].count == 0 }
+        && !sealedFiles.contains { $0.tag.index == index }
+    }
+  }
+
+  /// Gives the tag of an earlier version of the app, of which nothing is left, to another number.
+  private func giveUpTag(for number: UInt32) {
+    guard let unused = unusedTag else { return }
+    let gone = tags[unused].number
+    changeOwnState { writer in
+      for key in [StateKey.consumed(gone), .dropped(gone), .droppedFiles(gone)] { writer.remove(key) }
+    }
+    tags[unused] = TagFacts(number: number)
+    readFacts(ofTag: unused)
   }
 
   /// Takes over what the state says of a tag.
@@ -143,7 +196,9 @@ package final class Journal: @unchecked Sendable {
   }
 
   /// The value last set; `nil` where there is none.
-  package func value(of key: StateKey) -> [UInt8]? { lock.withLock { state.pointee[key] } }
+  package func value(of key: StateKey) -> [UInt8]? {
+    lock.withLock { key.isOutside ? state.pointee.collections.values[key.bytes] : state.pointee[key] }
+  }
 
   /// A value that was set as a number; 0 where there is none.
   package func integer(of key: StateKey) -> UInt64 { lock.withLock { number(key) } }
@@ -173,7 +228,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// The names of the values, without the journal's own.
+  /// The names of the values and sets, without the journal's own values.
   package var keys: [StateKey] { lock.withLock { state.pointee.keys } }
 
   /// The last record of a tag that is sealed or dropped.
@@ -187,6 +242,9 @@ package final class Journal: @unchecked Sendable {
 
   /// The number that the next record gets.
   package var nextRecord: UInt64 { lock.withLock { tail.pointee.number } }
+
+  /// Where the next record goes in its segment.
+  package var tailOffset: Int { lock.withLock { tail.pointee.offset } }
 
   /// Whether records go to mapped memory at the moment.
   package var isMapped: Bool { lock.withLock { tail.pointee.isMapped } }

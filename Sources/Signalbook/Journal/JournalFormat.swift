@@ -15,8 +15,10 @@ package enum JournalFormat {
   static let segmentBytesAtMost = 1 << 24
   /// Numbers of records stay below; beyond it comes the length in the word that the checksum begins with.
   static let recordsAtMost: UInt64 = 1 << 40
+  /// Numbers in the names of files stay below.
+  static let filesAtMost: UInt64 = 1 << 40
   package static let lanesAtMost: UInt8 = 16
-  static let tagsAtMost = 64
+  static let tagsAtMost = 256
   /// Tag of a frame without an event.
   static let stateTag: UInt32 = 0
   /// Tag of a frame that has all of the state: what it does not mention is no longer there.
@@ -38,16 +40,18 @@ struct SegmentHeader {
 
   var firstRecord: UInt64
   var capacity: Int
+  /// The name that the file was made with, see ``JournalName/mark``; 0 in files of earlier versions.
+  var mark: UInt64
 
-  init(firstRecord: UInt64, capacity: Int) {
-    self.firstRecord = firstRecord
-    self.capacity = capacity
+  init(firstRecord: UInt64, capacity: Int, mark: UInt64) {
+    (self.firstRecord, self.capacity, self.mark) = (firstRecord, capacity, mark)
   }
 
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard Self.finding(in: bytes) == .valid else { return nil }
     firstRecord = bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self).littleEndian
     capacity = Int(bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian)
+    mark = bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self).littleEndian
   }
 
   static func finding(in bytes: UnsafeRawBufferPointer) -> Finding {
@@ -60,7 +64,9 @@ struct SegmentHeader {
     let version = bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian
     if version > JournalFormat.version { return .newer }
     let first = bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self).littleEndian
-    return version == 0 || first >= JournalFormat.recordsAtMost ? .damaged : .valid
+    let capacity = bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian
+    return version == 0 || first >= JournalFormat.recordsAtMost
+      || !(4096...UInt32(JournalFormat.segmentBytesAtMost)).contains(capacity) ? .damaged : .valid
   }
 
   /// Writes all of it but the first bytes, which make it valid.
@@ -69,6 +75,7 @@ struct SegmentHeader {
     memory.storeBytes(of: JournalFormat.version.littleEndian, toByteOffset: 8, as: UInt32.self)
     memory.storeBytes(of: UInt32(capacity).littleEndian, toByteOffset: 12, as: UInt32.self)
     memory.storeBytes(of: firstRecord.littleEndian, toByteOffset: 16, as: UInt64.self)
+    memory.storeBytes(of: mark.littleEndian, toByteOffset: 24, as: UInt64.self)
     let checksum = Checksum.shared.of(UnsafeRawBufferPointer(start: memory + 8, count: 52))
     memory.storeBytes(of: checksum.littleEndian, toByteOffset: 60, as: UInt32.self)
   }

@@ -2,8 +2,10 @@
 struct JournalName: Equatable {
   enum Kind: String, CaseIterable {
     case segment, sealed
-    /// A file that is being sealed.
+    /// A file that is being sealed, or one of values that is being written.
     case sealing
+    /// The collections as they were before some record.
+    case values
   }
 
   var kind: Kind
@@ -18,7 +20,7 @@ struct JournalName: Equatable {
   init?(_ text: String) {
     guard let dash = text.firstIndex(of: "-"), let dot = text.firstIndex(of: "."), dash < dot,
       let lane = UInt8(text[..<dash], radix: 16), lane < JournalFormat.lanesAtMost,
-      let number = UInt64(text[text.index(after: dash)..<dot], radix: 16),
+      let number = UInt64(text[text.index(after: dash)..<dot], radix: 16), number < JournalFormat.filesAtMost,
       let kind = Kind(rawValue: String(text[text.index(after: dot)...]))
     else { return nil }
     self.init(kind, lane: lane, number)
@@ -31,10 +33,15 @@ struct JournalName: Equatable {
       + kind.rawValue
   }
 
+  /// What the file has inside, under its checksum: one with another name is a copy, and not the journal's. Never 0.
+  var mark: UInt64 { (number << 8 | UInt64(lane)) + 1 }
+
   /// A file of the journal without a number.
   static func isOther(_ name: String) -> Bool {
-    name == purge || name == purgeBegun || isStripped(name)
-      || (0..<JournalFormat.lanesAtMost).contains { name == lock($0) || name == purge(of: $0) }
+    purges.contains(name) || purgesBegun.contains(name) || isStripped(name)
+      || (0..<JournalFormat.lanesAtMost).contains { lane in
+        name == purge(of: lane) || locks(lane).contains(name)
+      }
   }
 
   /// The end of a segment's name while it is written anew.
@@ -44,17 +51,21 @@ struct JournalName: Equatable {
   static func isStripped(_ name: String) -> Bool { name.hasSuffix(strippedEnd) && lane(of: name) != nil }
 
   /// The lane that a file with records belongs to; `nil` for any other file.
-  static func lane(of name: String) -> UInt8? {
-    let isStripped = name.hasSuffix(strippedEnd)
-    return JournalName(isStripped ? String(name.dropLast(strippedEnd.utf8.count)) : name)?.lane
+  static func lane(of name: String) -> UInt8? { numbered(name)?.lane }
+
+  /// The lane and number in the name of a file with records, or of one that is being written.
+  static func numbered(_ name: String) -> JournalName? {
+    JournalName(name.hasSuffix(strippedEnd) ? String(name.dropLast(strippedEnd.utf8.count)) : name)
   }
 
   static func lock(_ lane: UInt8) -> String { String(lane, radix: 16) + ".lock" }
+  /// The names of a lane's lock: the second and later ones are for a folder that has something else under the first.
+  static func locks(_ lane: UInt8) -> [String] { [lock(lane)] + (1...3).map { lock(lane) + ".\($0)" } }
 
-  /// Present while everything is being deleted.
-  static let purge = "purge"
+  /// Present while everything is being deleted; the second is for a folder that has something else under the first.
+  static let purges = ["purge", "purge.1"]
   /// The same, not yet complete.
-  static let purgeBegun = "purge.new"
+  static let purgesBegun = ["purge.new", "purge.new.1"]
   /// Present while the process that has this lane has not deleted its own files.
   static func purge(of lane: UInt8) -> String { String(lane, radix: 16) + ".purge" }
 }

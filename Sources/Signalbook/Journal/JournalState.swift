@@ -11,6 +11,27 @@ package struct StateKey: Sendable, Hashable {
   /// A key that is in the state.
   fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
 
+  /// The name of a value that is kept outside of the state, see ``JournalCollections``; `kind` tells groups apart that are
+  /// bounded together.
+  package init(outside kind: UInt8, _ name: String) {
+    bytes = [JournalCollections.valueKey, kind] + name.utf8.prefix(253)
+  }
+
+  /// The name of a set, see ``JournalCollections``.
+  package init(setOf tag: UInt32, _ index: Int) {
+    let number = UInt16(truncatingIfNeeded: index)
+    bytes =
+      JournalCollections.setKey + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
+      + (0..<2).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
+
+  /// Whether it is the name of a value that is kept outside of the state, and not of a set.
+  var isOutside: Bool { bytes[0] == JournalCollections.valueKey }
+  /// Whether it is the name of a set.
+  var isSet: Bool { bytes.starts(with: JournalCollections.setKey) }
+  /// The group of such a value; `nil` for other keys.
+  var kind: UInt8? { isOutside ? bytes[1] : nil }
+
   /// A key of the journal itself.
   init(own kind: UInt8, _ tag: UInt32 = 0) {
     bytes = [0, kind] + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
@@ -34,6 +55,8 @@ package struct StateKey: Sendable, Hashable {
 struct StateTable {
   static let changeHeaderBytes = 8
 
+  /// What no snapshot has.
+  private(set) var collections = JournalCollections()
   /// Bytes that a snapshot takes.
   private(set) var bytes = 0
   var count: Int { indexByHash.count }
@@ -60,7 +83,10 @@ struct StateTable {
   }
 
   /// All keys but the journal's own.
-  var keys: [StateKey] { entries.filter { $0.key.first ?? 0 != 0 }.map { StateKey(bytes: $0.key) } }
+  var keys: [StateKey] {
+    let inside = entries.map(\.key).filter { $0.first ?? 0 != 0 }
+    return (inside + collections.values.keys + collections.sets.keys).map { StateKey(bytes: $0) }
+  }
 
   /// Bytes of a key's change, header included; 0 where there is no such key.
   func size(of key: StateKey) -> Int {
@@ -69,21 +95,38 @@ struct StateTable {
     }
   }
 
-  /// Applies the changes of a frame; stops at one that is none.
-  mutating func apply(_ changes: UnsafeRawBufferPointer, isSnapshot: Bool = false) {
-    if isSnapshot { self = StateTable() }
+  /// Applies the changes of a frame; stops at one that is none. Whether any is of a collection.
+  ///
+  /// `skipsCollections`: a file that has them already has these changes of theirs as well.
+  @discardableResult mutating func apply(
+    _ changes: UnsafeRawBufferPointer, isSnapshot: Bool = false, skipsCollections: Bool = false
+  ) -> Bool {
+    if isSnapshot {
+      let kept = collections
+      self = StateTable()
+      collections = kept
+    }
+    var hasCollections = false
     var rest = changes[...]
     while rest.count >= Self.changeHeaderBytes {
       let header = UnsafeRawBufferPointer(rebasing: rest)
       let keyLength = Int(header[0])
       let valueLength = Int(header.loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian)
-      guard keyLength > 0, keyLength + valueLength <= rest.count - Self.changeHeaderBytes else { return }
+      guard keyLength > 0, keyLength + valueLength <= rest.count - Self.changeHeaderBytes else { break }
       let valueStart = Self.changeHeaderBytes + keyLength
       let key = UnsafeRawBufferPointer(rebasing: header[Self.changeHeaderBytes..<valueStart])
       let value = UnsafeRawBufferPointer(rebasing: header[valueStart..<valueStart + valueLength])
-      if header[1] == 0 { remove(key) } else { set(key, value) }
+      if JournalCollections.has(key) {
+        hasCollections = true
+        if !skipsCollections { collections.apply(key, value, header[1]) }
+      } else if header[1] == 0 {
+        remove(key)
+      } else {
+        set(key, value)
+      }
       rest = rest.dropFirst(valueStart + valueLength)
     }
+    return hasCollections
   }
 
   private mutating func set(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
@@ -107,15 +150,17 @@ struct StateTable {
     }
   }
 
-  /// The rest of the table is filed again: one that shared the hash may be found under another.
+  /// Those behind it are filed again: one that shared the hash may be found under another.
   private mutating func remove(_ key: UnsafeRawBufferPointer) {
-    guard let index = indexByHash[slot(key)] else { return }
+    var hash = slot(key)
+    guard let index = indexByHash.removeValue(forKey: hash) else { return }
     bytes -= Self.changeHeaderBytes + entries[index].key.count + entries[index].value.count
     entries[index] = ([], [])
     free.append(index)
-    indexByHash.removeAll(keepingCapacity: true)
-    for (index, entry) in entries.enumerated() where !entry.key.isEmpty {
-      indexByHash[entry.key.withUnsafeBytes { slot($0) }] = index
+    hash &+= 1
+    while let next = indexByHash.removeValue(forKey: hash) {
+      indexByHash[entries[next].key.withUnsafeBytes { slot($0) }] = next
+      hash &+= 1
     }
   }
 
@@ -143,10 +188,18 @@ package struct StateWriter {
   }
 
   package mutating func set(_ key: StateKey, _ value: UnsafeRawBufferPointer) {
-    let old = table.pointee.size(of: key)
-    if old == 0 { addedKeys += 1 }
-    addedBytes += StateTable.changeHeaderBytes + key.bytes.count + value.count - old
+    if !key.isOutside && !key.isSet {
+      let old = table.pointee.size(of: key)
+      if old == 0 { addedKeys += 1 }
+      addedBytes += StateTable.changeHeaderBytes + key.bytes.count + value.count - old
+    }
     put(key.bytes, value, 1)
+  }
+
+  /// Adds hashes to a set.
+  package mutating func add(_ hashes: [UInt64], to set: StateKey) {
+    let bytes = hashes.flatMap { hash in withUnsafeBytes(of: hash.littleEndian) { Array($0) } }
+    bytes.withUnsafeBytes { put(set.bytes, $0, JournalCollections.addition) }
   }
 
   package mutating func set(_ key: StateKey, _ value: UInt64) {

@@ -105,11 +105,15 @@ struct TagFacts {
   var consumed: UInt64 = 0
   var dropped: UInt64 = 0
   var droppedFiles: UInt64 = 0
+  /// Whether this process has asked for it.
+  var isClaimed = false
 }
 
 /// A segment of this lane. Only touched while the journal's lock is held.
 final class Segment {
   let name: String
+  /// See ``JournalName/mark``.
+  let mark: UInt64
   var firstRecord: UInt64
   /// Number of the record behind its last one. Of the open segment, the tail knows.
   var nextRecord: UInt64
@@ -117,6 +121,10 @@ final class Segment {
   var end: Int
   let bytes: Int
   var isSynchronized = false
+  /// Its records change collections, and no file has those changes yet.
+  var hasCollections = false
+  /// It has records that there is no tag left for: of other versions of the app.
+  var hasStrangers = false
   /// What is written before this offset was on the disk at the last synchronization. Only touched in maintenance.
   var synchronizedEnd = 0
   let records: UnsafeMutablePointer<TagRecords>
@@ -127,6 +135,7 @@ final class Segment {
 
   init(_ name: String, firstRecord: UInt64, bytes: Int) {
     (self.name, self.firstRecord, self.bytes) = (name, firstRecord, bytes)
+    mark = JournalName(name)?.mark ?? 0
     nextRecord = firstRecord
     end = JournalFormat.headerBytes
     records = .allocate(capacity: JournalFormat.tagsAtMost)

@@ -21,10 +21,10 @@ package struct POSIXFileSystem: FileSystem {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw StorageFault(.makeFolder, path, errno) }
   }
 
-  package func names(in folder: String) throws(StorageFault) -> [String] {
+  package func entries(in folder: String) throws(StorageFault) -> [FolderEntry] {
     guard let handle = opendir(folder) else { throw StorageFault(.list, folder, errno) }
     defer { closedir(handle) }
-    var names: [String] = []
+    var found: [(name: String, type: Int32)] = []
     while true {
       errno = 0
       guard let entry = readdir(handle) else { break }
@@ -32,10 +32,17 @@ package struct POSIXFileSystem: FileSystem {
         // The name is a tuple of bytes with a zero at its end.
         $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name != ".", name != ".." { found.append((name, Int32(entry.pointee.d_type))) }
     }
     if errno != 0 { throw StorageFault(.list, folder, errno) }
-    return names
+    return found.map { FolderEntry($0.name, isFile: $0.type == regularFile || isFile(folder + "/" + $0.name, $0.type)) }
+  }
+
+  /// Of an entry whose type the file system does not know: whether it opens as a regular file.
+  private func isFile(_ path: String, _ type: Int32) -> Bool {
+    guard type == unknownType else { return false }
+    do throws(StorageFault) { try withFile(path, .update) { _ in } } catch { return error.isTemporary }
+    return true
   }
 
   package func open(_ path: String, _ mode: OpenMode) throws(StorageFault) -> OpenFile {
@@ -45,8 +52,17 @@ package struct POSIXFileSystem: FileSystem {
       case .update: O_RDWR
       case .create: O_RDWR | O_CREAT
       case .replace: O_RDWR | O_CREAT | O_TRUNC
+      case .new: O_RDWR | O_CREAT | O_EXCL
       }
-    let descriptor = try retried(.open, path) { openFile(path, flags | O_CLOEXEC | O_NOFOLLOW) }
+    let descriptor = try retried(.open, path) {
+      openFile(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+    }
+    // A pipe opens as well, and has no position.
+    if lseek(descriptor, 0, SEEK_CUR) < 0 {
+      let code = errno
+      _ = closeFile(descriptor)
+      throw StorageFault(.open, path, code)
+    }
     return OpenFile(descriptor: descriptor, path: path)
   }
 
@@ -126,7 +142,7 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func synchronize(folder: String) throws(StorageFault) {
-    let descriptor = try retried(.synchronizeFolder, folder) { openFile(folder, O_RDONLY | O_CLOEXEC) }
+    let descriptor = try retried(.synchronizeFolder, folder) { openFile(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY) }
     defer { _ = closeFile(descriptor) }
     try retried(.synchronizeFolder, folder) { fsync(descriptor) }
   }
@@ -160,11 +176,23 @@ package struct POSIXFileSystem: FileSystem {
 // Functions whose names the methods above hide.
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }
 private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
+// Types of entries that `readdir` tells.
+private let unknownType = Int32(DT_UNKNOWN)
+private let regularFile = Int32(DT_REG)
 private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
 
 extension StorageFault {
   /// The file may be readable later, for example once the device is unlocked: nothing is deleted for such a fault.
   package var isTemporary: Bool { code == EACCES || code == EPERM }
+
+  /// The name is taken.
+  package var isTaken: Bool { code == EEXIST }
+
+  /// The name is that of a link, a folder, a pipe, a socket or a device.
+  package var isForeign: Bool { [ELOOP, EISDIR, ENXIO, ESPIPE, ENODEV, EOPNOTSUPP].contains(code) }
+
+  /// A part of the path is not a folder.
+  var isNoFolder: Bool { code == ENOTDIR }
 
   /// There is no such file.
   package var isAbsence: Bool { code == ENOENT }

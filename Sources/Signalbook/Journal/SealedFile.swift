@@ -17,6 +17,11 @@ package struct SealedFile: Sendable, Equatable {
   var name: String { JournalName(.sealed, lane: lane, number).text }
   var bytes: Int { JournalFormat.headerBytes + changesBytes + bodyBytes }
 
+  /// Whether both are of the same records with the same bytes.
+  func hasContent(of other: SealedFile) -> Bool {
+    tag == other.tag && first == other.first && last == other.last && bytes == other.bytes && checksum == other.checksum
+  }
+
   /// The first bytes of the file; changes of the state and the body follow.
   var header: [UInt8] {
     var bytes: [UInt8] = []
@@ -30,7 +35,7 @@ package struct SealedFile: Sendable, Equatable {
     put(UInt32(changesBytes))
     put(UInt64(bodyBytes))
     put(checksum)
-    put(UInt64(0))
+    put(JournalName(.sealed, lane: lane, number).mark)
     put(bytes.withUnsafeBytes { Checksum.shared.of($0) })
     return bytes
   }
@@ -45,6 +50,8 @@ struct SealedHeader {
   let changesBytes: Int
   let bodyBytes: Int
   let checksum: UInt32
+  /// The name that the file was made with, see ``JournalName/mark``; 0 in files of earlier versions.
+  let mark: UInt64
 
   /// Reads the header of a file of so many bytes; `nil` where it is damaged.
   init?(_ bytes: UnsafeRawBufferPointer, fileBytes: Int) {
@@ -59,8 +66,9 @@ struct SealedHeader {
     changesBytes = Int(read(36, UInt32.self))
     bodyBytes = Int(clamping: read(40, UInt64.self))
     checksum = read(48, UInt32.self)
-    guard first < JournalFormat.recordsAtMost, last < JournalFormat.recordsAtMost, bodyBytes <= fileBytes,
-      JournalFormat.headerBytes + changesBytes + bodyBytes == fileBytes
+    mark = read(52, UInt64.self)
+    guard first < JournalFormat.recordsAtMost, last < JournalFormat.recordsAtMost,
+      fileBytes - JournalFormat.headerBytes - changesBytes == bodyBytes
     else { return nil }
   }
 

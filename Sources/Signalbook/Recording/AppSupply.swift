@@ -20,8 +20,9 @@ struct AppCalls: Sendable {
   let deliveries: [Delivery]
   let send: @Sendable (DestinationEvent) -> Void
 
-  func make() {
-    if let handler { for refused in refusals { handler(refused) } }
+  func callHandler() { if let handler { for refused in refusals { handler(refused) } } }
+
+  func deliver() {
     for delivery in deliveries { if let event = DestinationEvent(delivery) { send(event) } }
   }
 }

@@ -25,6 +25,10 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var rejectedUnits = 0
   /// Units whose file was damaged.
   public internal(set) var damagedUnits = 0
+  /// Units whose files somebody else has removed, alone or with the folder.
+  public internal(set) var removedUnits = 0
+  /// Values that the folder has no room for: the next process does not know them.
+  public internal(set) var unkeptValues = 0
   /// Touches that were no gesture of the schema, see `record(touch:)` (R-CS-45).
   public internal(set) var unclassifiedTouches = 0
   /// Units that broke their schema, see ``UploadSettings/validators`` (R-AS-42).
@@ -50,6 +54,8 @@ public struct LossCounts: Sendable, Hashable {
     rejectedUnits.addSaturating(other.rejectedUnits)
     damagedUnits.addSaturating(other.damagedUnits)
     invalidUnits.addSaturating(other.invalidUnits)
+    removedUnits.addSaturating(other.removedUnits)
+    unkeptValues.addSaturating(other.unkeptValues)
     unclassifiedTouches.addSaturating(other.unclassifiedTouches)
   }
 }
@@ -73,6 +79,8 @@ struct LossCounters {
   /// The part of the journal's own counts that is in `droppedEvents` and `evictedUnits`.
   private var journalEvents = 0
   private var journalFiles = 0
+  var removedUnits = 0
+  var unkeptValues = 0
 
   /// Adds what the journal dropped since the last call, for want of room: it counts from the folder's beginning.
   mutating func countDropped(events: Int, files: Int) {
@@ -91,23 +99,38 @@ struct LossCounters {
     withUnsafeMutableBytes(of: &refusals) { $0.bindMemory(to: Int.self)[Int(reason.rawValue)].addSaturating(1) }
   }
 
-  /// All of them as numbers, to be kept; `nil` where nothing was lost.
+  /// All of them as numbers, to be kept; `nil` where nothing was lost. The number of refusals comes first, as a negative one.
   var bytes: [UInt8]? {
-    let bytes = withUnsafeBytes(of: self) { Array($0) }
-    return bytes.allSatisfy { $0 == 0 } ? nil : bytes
+    let counts = withUnsafeBytes(of: self) { Array($0.bindMemory(to: Int.self)) }
+    guard let last = counts.lastIndex(where: { $0 != 0 }) else { return nil }
+    var bytes = StateBytes()
+    bytes.put(-Int64(Self.refusalCount))
+    for count in counts[...last] { bytes.put(Int64(count)) }
+    return bytes.bytes
   }
 
-  /// The size of the counts that versions of the runtime without the last two reasons kept.
-  private static let sizeBeforeSamples = MemoryLayout<LossCounters>.size - 2 * MemoryLayout<Int>.size
+  private static let refusalCount = MemoryLayout<InlineCounts>.size / MemoryLayout<Int>.size
 
-  /// Counts of an earlier process; those of another version of the runtime, which counts otherwise, are not taken over.
+  /// Counts of an earlier process. Another version of the runtime may have had fewer counts or more: each list is only
+  /// appended to. Versions that did not say how many refusals they had, had these or two fewer.
   mutating func restore(_ bytes: [UInt8]) {
-    var bytes = bytes
-    if bytes.count == Self.sizeBeforeSamples {
-      bytes.insert(contentsOf: [UInt8](repeating: 0, count: 16), at: MemoryLayout<InlineCounts>.size - 16)
+    var reader = StateReader(bytes)
+    var counts: [Int] = []
+    while let count = reader.integer() { counts.append(Int(clamping: count)) }
+    var refusals = counts.count == 32 ? 17 : 19
+    if let first = counts.first, first < 0, first > -256 {
+      refusals = -first
+      counts.removeFirst()
+    } else if counts.count != 32 && counts.count != 34 {
+      return
     }
-    guard bytes.count == MemoryLayout<LossCounters>.size else { return }
-    withUnsafeMutableBytes(of: &self) { $0.copyBytes(from: bytes) }
+    withUnsafeMutableBytes(of: &self) { memory in
+      let slots = memory.bindMemory(to: Int.self)
+      for (index, count) in counts.enumerated() where count >= 0 {
+        let slot = index < refusals ? index : index - refusals + Self.refusalCount
+        if index < refusals ? slot < Self.refusalCount : slot < slots.count { slots[slot] = count }
+      }
+    }
   }
 
   /// Adds the losses of making maps and lists.
@@ -137,6 +160,8 @@ struct LossCounters {
     counts.rejectedUnits = rejectedUnits
     counts.damagedUnits = damagedUnits
     counts.invalidUnits = invalidUnits
+    counts.removedUnits = removedUnits
+    counts.unkeptValues = unkeptValues
     counts.unclassifiedTouches = unclassifiedTouches
     return counts
   }

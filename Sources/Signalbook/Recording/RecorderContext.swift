@@ -32,6 +32,14 @@ final class RecorderContext {
   /// Hears that there is work for ``Upkeep``; called while the lock is held.
   var wake: (@Sendable () -> Void)?
 
+  private var wokenAt: Int64?
+  /// Something could not be stored: whether the folder is still there is found off the recording path, at most once a second.
+  func wakeAfterFault() {
+    if let wokenAt, monotonic.subtractingSaturating(wokenAt) < 1_000 { return }
+    wokenAt = monotonic
+    wake?()
+  }
+
   /// The time of the event at hand, read at most once for each.
   private var monotonicNow: Int64 = 0
   private var wallNow: Int64 = 0
@@ -119,7 +127,8 @@ final class RecorderContext {
     return wallNow
   }
 
-  var utcOffsetSeconds: Int { clock.utcOffsetSeconds(atWallMilliseconds: wall) }
+  /// Seconds east of UTC. No zone is further away than two days, whatever a clock of the app's own answers.
+  var utcOffsetSeconds: Int { min(max(clock.utcOffsetSeconds(atWallMilliseconds: wall), -172_800), 172_800) }
   /// Days since 1970-01-01, UTC.
   var today: Int { Int(clamping: wall / 86_400_000) }
 

@@ -74,11 +74,12 @@ extension RecorderCore {
   func countSearch(_ key: String, by amount: Int) {
     lock.withLock {
       for stream in streams where stream.isCollecting && stream.counts(.counterSearches) {
-        if !stream.values.counters.countSearch(key, by: amount) {
+        if stream.values.counters.countSearch(key, by: amount) {
+          stream.keepSearch(key)
+        } else {
           stream.losses.pointee.droppedCounts.addSaturating(max(1, amount))
         }
       }
-      keepState()
     }
   }
 
@@ -87,7 +88,6 @@ extension RecorderCore {
     let refusal = withUnsafePointer(to: payload) { event in
       lock.withLock {
         context.forgetTime()
-        defer { keepState() }
         return attribute(name, event)
       }
     }
@@ -124,6 +124,7 @@ extension RecorderCore {
     walker.count(in: stream.losses)
     let value = String(decoding: UnsafeRawBufferPointer(start: scratch.start + from, count: to - from), as: UTF8.self)
     stream.values.counters.set(attribute, to: value)
+    stream.keepAttribute(attribute)
     stream.common.isStale = true
     return nil
   }

@@ -63,6 +63,11 @@ extension RecorderCore {
   func setIdentity(_ identity: Identity) {
     lock.withLock {
       context.identity = identity
+      if journal != nil,
+        [identity.clientID, identity.userID ?? ""].contains(where: { $0.utf8.count > RecorderContext.userIDBytes })
+      {
+        otherLosses.pointee.unkeptValues.addSaturating(1)
+      }
       context.isIdentityGiven = journal == nil
       forgetShared()
       makeClient()

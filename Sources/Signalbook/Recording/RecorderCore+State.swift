@@ -1,9 +1,13 @@
 // State of the recorder that its journal keeps, and a later process takes over.
 extension RecorderCore {
   /// Writes what has changed; the lock is held. Memory only: no call of the system in the common case.
-  func keepState() { journal?.keep(state) }
+  func keepState() {
+    journal?.keep(state)
+    for stream in streams { stream.keepDistinct() }
+  }
 
-  private var state: [StateChange] {
+  /// All values, as the journal is to have them.
+  var state: [StateChange] {
     var state = [
       context.identityState, context.samplingState, context.historyState, context.tokenState, messagesState,
     ]
@@ -25,12 +29,12 @@ extension RecorderCore {
   func forgetStrangers() {
     lock.withLock {
       guard let journal else { return }
-      let known = Set(state.map(\.key))
-      journal.keep(
-        journal.journal.keys.filter { !known.contains($0) }.map { key in
-          _ = journal.value(of: key)
-          return StateChange(key: key, value: nil)
-        })
+      let sets = streams.flatMap { stream in
+        stream.description.distinct.indices.map { StateKey(setOf: stream.log?.tag.number ?? 0, $0) }
+      }
+      let known = Set(state.map(\.key)).union(sets)
+      let unknown = journal.journal.keys.filter { !known.contains($0) }
+      journal.forget(unknown)
     }
   }
 
@@ -47,16 +51,23 @@ extension RecorderCore {
       // Declined and agreed to again before the folder was open: what earlier processes left is of before.
       let agreedAgain = streams.filter { $0.isDeclinedUnopened && $0.isOn }
       for stream in agreedAgain { stream.restoreConsent(false) }
-      restore(kept, tags, events)
+      if let removed = removedFolder {
+        move(from: removed, to: kept, events) { restore(kept, tags, events) }
+        removedFolder = nil
+      } else {
+        restore(kept, tags, events)
+      }
       for stream in agreedAgain { stream.restoreConsent(true) }
       if !agreedAgain.isEmpty { makeClient() }
       journal = kept
       for stream in streams {
-        stream.isStorageMissing = false
+        // A stream that the folder has no tag for, since others of many versions have them all, is not kept: it refuses.
+        stream.isStorageMissing = stream.log == nil
         stream.updateGate()
       }
       keepStranded(in: kept)
       keepState()
+      kept.removeOutdated()
       keepSeed()
     }
   }
@@ -74,7 +85,9 @@ extension RecorderCore {
     }
     for index in pingIndices { streams[index].ping?.restore(journal) }
     restoreDeletionRequests(journal)
-    if let bytes = journal.value(of: RecorderKey.messages) { messages.restore(bytes) }
+    if let bytes = journal.value(of: RecorderKey.messages, before: RecorderKey.Before.messages) {
+      messages.restore(bytes)
+    }
     let wasUploading = journal.value(of: RecorderKey.upload) == nil
     if !isUploadingDecided { mayUpload = wasUploading }
     if let bytes = journal.value(of: RecorderKey.sharedQuota) { sharedQuota = DayQuota(bytes: bytes) ?? DayQuota() }
@@ -120,11 +133,16 @@ extension RecorderCore {
 }
 
 extension RecorderContext {
+  /// Bytes of an identifier that the app gives and the next process knows, at most.
+  static let userIDBytes = 4096
+
   var identityState: StateChange {
     var bytes = StateBytes()
-    bytes.put(identity.clientID)
-    bytes.put(identity.userID == nil ? 0 : 1)
-    bytes.put(identity.userID ?? "")
+    // The state has room for identifiers, and for nothing that only looks like one.
+    let userID = identity.userID.flatMap { $0.utf8.count <= Self.userIDBytes ? $0 : nil }
+    bytes.put(identity.clientID.utf8.count <= Self.userIDBytes ? identity.clientID : "")
+    bytes.put(userID == nil ? 0 : 1)
+    bytes.put(userID ?? "")
     bytes.put(Int64(identity.createdDays ?? -1))
     let isEmpty = identity.clientID.isEmpty && identity.userID == nil && identity.createdDays == nil
     return StateChange(key: RecorderKey.identity, value: isEmpty ? nil : bytes.bytes)
@@ -156,11 +174,12 @@ extension RecorderContext {
           clientID: client, userID: hasUser == 0 ? nil : user, createdDays: days < 0 ? nil : Int(clamping: days))
       }
     }
-    if let bytes = journal.value(of: RecorderKey.history) {
+    if let bytes = journal.value(of: RecorderKey.history, before: RecorderKey.Before.history) {
       var reader = StateReader(bytes)
       history.starts = reader.integer().map { Int(clamping: $0) } ?? 0
       while let name = reader.text() { history.recordedOnce.insert(name) }
     }
-    receiverToken = journal.value(of: RecorderKey.receiverToken).map { String(decoding: $0, as: UTF8.self) }
+    let token = journal.value(of: RecorderKey.receiverToken, before: RecorderKey.Before.receiverToken)
+    receiverToken = token.map { String(decoding: $0, as: UTF8.self) }
   }
 }

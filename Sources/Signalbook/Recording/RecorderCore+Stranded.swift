@@ -37,8 +37,8 @@ extension RecorderCore {
     if tags.isEmpty { return [] }
     // Values of streams have keys that end with the name.
     var names: [UInt32: String] = [:]
-    for key in journal.keys {
-      let name = key.bytes.drop { $0 != 0x2F }.dropFirst()
+    for key in journal.keys where !key.isSet {
+      let name = key.isOutside ? key.bytes.dropFirst(2) : key.bytes.drop { $0 != 0x2F }.dropFirst()
       let text = String(decoding: name, as: UTF8.self)
       names[StreamTag.number(of: text)] = text
     }
@@ -90,7 +90,8 @@ extension RecorderCore {
         stranded.removeAll { $0.tag == data.tag }
         guard let kept = self.journal else { return }
         let keys = data.name.map { StreamKeys($0).allButConsent } ?? []
-        kept.forget(keys + [StrandedData.key(data.tag)])
+        let parts = journal.keys.filter { $0.isPart(of: data.tag.number) }
+        kept.forget(keys + parts + [StrandedData.key(data.tag)])
         keepState()
       }
     }

@@ -130,9 +130,15 @@ extension RecorderCore {
       all = withoutDeclined(units, of: file)
     } catch {
       if error.isTemporary { throw .stops }
+      // Deleted meanwhile, since the user has declined, or its folder is gone.
+      if !journal.sealed.contains(file) { throw .changed }
+      if !journal.isInPlace { throw .stops }
       // Nobody knows whose it is.
       if !tags(ofPing: ping).contains(file.tag) { throw .skipped }
-      throw remove(file, ping, journal, events: file.count) { $0.damagedUnits.addSaturating(1) }
+      let isAbsent = error.isAbsence
+      throw remove(file, ping, journal, events: file.count) {
+        if isAbsent { $0.removedUnits.addSaturating(1) } else { $0.damagedUnits.addSaturating(1) }
+      }
     }
     // Also where nothing is left: it is deleted as soon as the disk allows it.
     guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
@@ -159,7 +165,7 @@ extension RecorderCore {
       throw error == .dotSegment ? .skipped : .stops
     }
     return UploadJob(
-      ping: ping, stream: stream, file: file, units: sent,
+      ping: ping, stream: stream, journal: journal, file: file, units: sent,
       rest: units.filter { !identifiers.contains($0.documentID) }, policy: policy,
       request: TransportRequest(
         request, url: url, options: settings.options, compresses: settings.compressesBodies, now: wallNow))
@@ -243,7 +249,7 @@ extension RecorderCore {
 
   /// The request was not sent to an end: its file may be sent again, or dropped.
   func release(_ job: UploadJob) {
-    journal?.journal.hold(job.file, false)
+    job.journal.hold(job.file, false)
     lock.withLock {
       endReservation(job)
       keepState()
@@ -258,7 +264,8 @@ extension RecorderCore {
 
   /// Notes the answer, before the file goes; whether the ping may send on.
   func finish(_ job: UploadJob, _ verdict: UploadVerdict) -> Bool {
-    guard let journal = journal?.journal, let ping = streams[job.ping].ping else {
+    // The folder may be another one by now.
+    guard let journal = journal?.journal, journal === job.journal, let ping = streams[job.ping].ping else {
       release(job)
       return false
     }

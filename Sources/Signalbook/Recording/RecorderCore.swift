@@ -16,6 +16,8 @@
   var journal: RecorderJournal?
   /// Opens the journal, where there is to be one and it is not open yet.
   var openJournal: (@Sendable () throws(StorageFault) -> Journal)?
+  /// The folder that the recorder has left, until another one is open.
+  var removedFolder: RemovedFolder?
   /// Whether units may be uploaded.
   var mayUpload = true
   /// The app has said so in this process.
@@ -46,6 +48,8 @@
   #endif
   /// Refusals that the handler gets once the lock is free.
   var refusals: [RefusedEvent] = []
+  /// Threads that call the handler of refusals: what they record meanwhile is refused without another call.
+  private var threadsInHandler: [UInt] = []
   /// Whether events of any stream go to another SDK.
   private let hasDestinations: Bool
   /// Whether an event may lead to more than its bytes: another SDK's call, or a count.
@@ -184,7 +188,9 @@
   /// Remembers a refusal for who wants to hear of it.
   @inline(never) func note(_ refusal: RecordOutcome.Refusal?, _ stream: Int?, _ program: ProgramPart) {
     guard let refusal else { return }
-    let isHeard = refusals.count < RefusedEvent.waitingAtMost && isHeard(refusal)
+    let isHeard =
+      refusals.count < RefusedEvent.waitingAtMost && isHeard(refusal)
+      && (threadsInHandler.isEmpty || !threadsInHandler.contains(ThreadNumber.current))
     guard isHeard || context.inspector != nil else { return }
     let event = RefusedEvent(
       refusal, stream: stream.map { streams[$0].description }, program: program,
@@ -217,7 +223,16 @@
   }
 
   /// Calls the app; the lock is free.
-  func make(_ calls: AppCalls?) { calls?.make() }
+  func make(_ calls: AppCalls?) {
+    guard let calls else { return }
+    if !calls.refusals.isEmpty {
+      let thread = ThreadNumber.current
+      lock.withLock { threadsInHandler.append(thread) }
+      calls.callHandler()
+      lock.withLock { if let index = threadsInHandler.firstIndex(of: thread) { threadsInHandler.remove(at: index) } }
+    }
+    calls.deliver()
+  }
 
   func callBack() { make(lock.withLock { takeCalls() }) }
 
@@ -241,7 +256,10 @@
         if stream.values.appLosses.isAny { stream.values.countLosses(in: stream.losses) }
         counts.add(stream.losses.pointee.published)
       }
-      if index == nil { counts.add(otherLosses.pointee.published) }
+      if index == nil {
+        counts.add(otherLosses.pointee.published)
+        counts.unkeptValues.addSaturating(journal?.unkeptValues ?? 0)
+      }
       return counts
     }
   }

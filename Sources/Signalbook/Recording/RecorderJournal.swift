@@ -3,43 +3,96 @@ final class RecorderJournal {
   let journal: Journal
   /// Values as they are in the journal.
   private(set) var kept: [StateKey: [UInt8]] = [:]
-  /// Changes that the journal had no room for; they are written with the next that it takes.
-  private(set) var unkept = 0
+  /// Bytes of the values of each kind that are kept outside of the state.
+  private var bytes: [UInt8: Int] = [:]
+  /// The last values that their kind had no room for.
+  private var unkept: [StateKey: [UInt8]] = [:]
+  /// How many values there was no room for.
+  private(set) var unkeptValues = 0
+  /// Names that earlier versions gave to values; they are removed once the values have their new names.
+  private(set) var outdated: [StateKey] = []
 
   init(_ journal: Journal) { self.journal = journal }
 
-  /// The value that an earlier process left.
-  func value(of key: StateKey) -> [UInt8]? {
+  /// The value that an earlier process left; `before`: the name that earlier versions gave it.
+  func value(of key: StateKey, before: StateKey? = nil) -> [UInt8]? {
     let value = journal.value(of: key)
-    kept[key] = value
+    note([StateChange(key: key, value: value)])
+    if value != nil { return value }
+    guard let before, let value = journal.value(of: before) else { return nil }
+    kept[before] = value
+    outdated.append(before)
     return value
   }
 
-  /// Those of the values that the journal does not have.
-  func changes(_ values: [StateChange]) -> [StateChange] { values.filter { kept[$0.key] != $0.value } }
+  /// Removes the values that have new names.
+  func removeOutdated() {
+    keep(outdated.map { StateChange(key: $0, value: nil) })
+    outdated = []
+  }
+
+  /// Those of the values that the journal does not have, and has room for: each kind has its own.
+  func changes(_ values: [StateChange]) -> [StateChange] {
+    var added: [UInt8: Int] = [:]
+    return values.filter { change in
+      if kept[change.key] == change.value && change.added.isEmpty { return false }
+      guard let kind = change.key.kind.flatMap(CollectionKind.init), let value = change.value else { return true }
+      let more = value.count - (kept[change.key]?.count ?? 0)
+      if more <= 0 || bytes[kind.rawValue, default: 0] + added[kind.rawValue, default: 0] + more <= kind.bytesAtMost {
+        added[kind.rawValue, default: 0] += more
+        return true
+      }
+      if unkept[change.key] != value { noteUnkept(change) }
+      return false
+    }
+  }
+
+  private func noteUnkept(_ change: StateChange) {
+    unkept[change.key] = change.value
+    unkeptValues.addSaturating(1)
+  }
 
   /// The journal has these.
-  func note(_ changes: [StateChange]) { for change in changes { kept[change.key] = change.value } }
+  func note(_ changes: [StateChange]) {
+    for change in changes where change.added.isEmpty {
+      if let kind = change.key.kind {
+        bytes[kind, default: 0] += (change.value?.count ?? 0) - (kept[change.key]?.count ?? 0)
+        unkept[change.key] = nil
+      }
+      kept[change.key] = change.value
+    }
+  }
 
-  /// Removes values, whoever wrote them.
+  /// Removes values and sets, whoever wrote them.
   func forget(_ keys: [StateKey]) {
-    for key in keys { _ = value(of: key) }
-    keep(keys.map { StateChange(key: $0, value: nil) })
+    let values = keys.filter { !$0.isSet }
+    for key in values { _ = value(of: key) }
+    keep(values.map { StateChange(key: $0, value: nil) })
+    let sets = keys.filter(\.isSet).map { StateChange(key: $0, value: nil) }
+    if !sets.isEmpty { write(sets) }
   }
 
   /// Writes what has changed, all of it at once; where the journal has no room for all, each that it has room for, the
   /// smallest first: a decision of the user is kept whatever else is too large.
   func keep(_ values: [StateChange]) {
     let changes = changes(values)
-    if changes.isEmpty { return }
+    if !changes.isEmpty { write(changes) }
+  }
+
+  /// The same, for values of which the journal has none.
+  func write(_ changes: [StateChange]) {
     switch journal.change({ changes.write(to: &$0) }) {
     case .stored: note(changes)
     case .refused(.stateFull), .refused(.tooLarge):
-      unkept += 1
       for change in changes.sorted(by: { $0.value?.count ?? -1 < $1.value?.count ?? -1 }) {
-        if case .stored = journal.change({ [change].write(to: &$0) }) { note([change]) }
+        if case .stored = journal.change({ [change].write(to: &$0) }) {
+          note([change])
+        } else if unkept[change.key] != change.value {
+          noteUnkept(change)
+        }
       }
-    case .refused: unkept += 1
+    // Tried again with the next change.
+    case .refused: break
     }
   }
 }
@@ -51,10 +104,10 @@ enum RecorderKey {
   /// The random number that decides which samples the installation is in. It stays when the user declines.
   static let samplingSeed = StateKey("sampling")
   /// Starts, and events that are sent once for the installation.
-  static let history = StateKey("history")
-  static let receiverToken = StateKey("token")
+  static let history = StateKey(.history, "")
+  static let receiverToken = StateKey(.token, "")
   /// How often the events have happened that messages wait for, and which were shown.
-  static let messages = StateKey("messages")
+  static let messages = StateKey(.messages, "")
   /// Whether units may be uploaded.
   static let upload = StateKey("upload")
   /// How many units of all pings were sent today that share a quota.
@@ -67,13 +120,10 @@ enum RecorderKey {
   static func session(_ stream: String) -> StateKey { StateKey("session/" + stream) }
   static func counters(_ stream: String) -> StateKey { StateKey("counters/" + stream) }
   /// Counters that are in a unit which is being sealed.
-  static func taken(_ stream: String) -> StateKey { StateKey("taken/" + stream) }
-  static func attributes(_ stream: String) -> StateKey { StateKey("attributes/" + stream) }
-  static func marks(_ stream: String) -> StateKey { StateKey("marks/" + stream) }
-  static func distinct(_ stream: String) -> StateKey { StateKey("distinct/" + stream) }
-  static func boundaries(_ stream: String) -> StateKey { StateKey("units/" + stream) }
+  static func taken(_ stream: String) -> StateKey { StateKey(.taken, stream) }
+  static func boundaries(_ stream: String) -> StateKey { StateKey(.boundaries, stream) }
   /// From which record on events are of which version of the stream.
-  static func versions(_ stream: String) -> StateKey { StateKey("versions/" + stream) }
+  static func versions(_ stream: String) -> StateKey { StateKey(.versions, stream) }
   static func losses(_ stream: String) -> StateKey { StateKey("losses/" + stream) }
   /// The number of the last unit, and the salt of the identifiers of documents.
   static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }
@@ -84,4 +134,19 @@ enum RecorderKey {
   /// A document that asks for deletion and is in no file yet.
   static func deletionRequest(_ ping: String) -> StateKey { StateKey("deletion/" + ping) }
   static func quota(_ ping: String) -> StateKey { StateKey("quota/" + ping) }
+
+  /// The name of no value.
+  static let none = StateKey("none")
+
+  /// Names that earlier versions of the runtime gave to what is kept outside of the state now.
+  enum Before {
+    static let history = StateKey("history")
+    static let messages = StateKey("messages")
+    static let receiverToken = StateKey("token")
+    static func taken(_ stream: String) -> StateKey { StateKey("taken/" + stream) }
+    static func attributes(_ stream: String) -> StateKey { StateKey("attributes/" + stream) }
+    static func marks(_ stream: String) -> StateKey { StateKey("marks/" + stream) }
+    static func distinct(_ stream: String) -> StateKey { StateKey("distinct/" + stream) }
+    static func boundaries(_ stream: String) -> StateKey { StateKey("units/" + stream) }
+  }
 }

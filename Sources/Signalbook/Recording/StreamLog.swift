@@ -15,8 +15,10 @@ final class StreamLog {
     var version: Int
   }
 
-  /// Boundaries kept at most: more sessions without a unit that is sent count as one.
-  static let boundariesAtMost = 256
+  /// Boundaries kept at most, 1.5 KB: more sessions without a unit that is sent count as one.
+  static let boundariesAtMost = 64
+  /// Versions kept at most, 1 KB.
+  static let versionsAtMost = 64
 
   let journal: Journal
   let tag: JournalTag
@@ -105,7 +107,7 @@ final class StreamLog {
   /// The next event is the first behind a boundary.
   func begin(_ session: Int, _ startWall: Int64, version: Int) {
     if versions.last?.version != version { versions.append(Version(first: journal.nextRecord, version: version)) }
-    if versions.count > Self.boundariesAtMost { versions.removeFirst() }
+    if versions.count > Self.versionsAtMost { versions.removeFirst() }
     (lastSession, lastStartWall) = (session, startWall)
     boundaries.append(Boundary(first: journal.nextRecord, session: session, startWall: startWall))
     if boundaries.count > Self.boundariesAtMost { boundaries.removeFirst() }
@@ -145,7 +147,7 @@ final class StreamLog {
   static func versions(_ bytes: [UInt8]) -> [Version] {
     var reader = StateReader(bytes)
     var versions: [Version] = []
-    while versions.count < boundariesAtMost, let first = reader.integer(), let version = reader.integer() {
+    while versions.count < versionsAtMost, let first = reader.integer(), let version = reader.integer() {
       versions.append(Version(first: UInt64(bitPattern: first), version: Int(clamping: version)))
     }
     return versions
@@ -215,12 +217,24 @@ final class StreamLog {
 struct StateChange {
   let key: StateKey
   let value: [UInt8]?
+  /// Hashes that are added to the set of this name.
+  let added: [UInt64]
+
+  init(key: StateKey, value: [UInt8]?) { (self.key, self.value, added) = (key, value, []) }
+
+  init(adding hashes: [UInt64], to set: StateKey) { (key, value, added) = (set, nil, hashes) }
 }
 
 extension [StateChange] {
   func write(to writer: inout StateWriter) {
     for change in self {
-      if let value = change.value { writer.set(change.key, value) } else { writer.remove(change.key) }
+      if !change.added.isEmpty {
+        writer.add(change.added, to: change.key)
+      } else if let value = change.value {
+        writer.set(change.key, value)
+      } else {
+        writer.remove(change.key)
+      }
     }
   }
 }

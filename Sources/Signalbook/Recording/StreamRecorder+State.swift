@@ -8,42 +8,45 @@ extension StreamRecorder {
   @inline(never) func storeWithState(in log: StreamLog, _ start: Int, _ length: Int, _ walker: ProgramWalker)
     -> RecordOutcome.Refusal?
   {
-    let before = (values.once, values.distinct.pointee, values.context.history, log.boundaries)
-    let versions = log.versions
-    let hasNewValue = values.distinct.pointee.hasPending
-    if walker.hasSideEffects { encoder.mark(walker) }
+    let before = (values.once, values.context.history, log.boundaries, log.versions)
+    // Only what the event changes, so that its price does not depend on what there is.
+    var state = distinctChanges(ofEvent: walker.hasDistinctValues)
+    if walker.once >= 0 {
+      values.once.set(walker.once, history: &values.context.history)
+      if let name = values.once.name(walker.once) {
+        let mark = markEntry(name)
+        entryKeys.insert(mark.key)
+        state.append(mark)
+      } else {
+        state.append(values.context.historyState)
+      }
+    }
     if log.isBoundary(values.sessionNumber, values.startWall) {
       log.begin(values.sessionNumber, values.startWall, version: description.version)
+      state.append(StateChange(key: keys.boundaries, value: log.boundaryBytes))
+      state.append(StateChange(key: keys.versions, value: log.versionBytes))
     }
-    let further = [values.context.historyState] + [values.context.stateOfEvent].compactMap { $0 }
-    let changes = journal?.changes(eventState(hasNewValue) + further) ?? []
+    if let further = values.context.stateOfEvent { state.append(further) }
+    let changes = journal?.changes(state) ?? []
     var appended = log.append(store.start + start, length, changes)
     if case .refused(.stateFull) = appended {
       // The event is worth more than what goes with it.
+      losses.pointee.unkeptValues.addSaturating(changes.count)
       appended = log.append(store.start + start, length)
     } else if case .stored = appended {
       journal?.note(changes)
+      if !state.isEmpty { values.distinct.pointee.keepWritten(ofEvent: walker.hasDistinctValues) }
     }
     guard let refusal = log.note(appended) else { return nil }
-    (values.once, values.distinct.pointee, values.context.history) = (before.0, before.1, before.2)
-    log.undoBegin(before.3, versions)
+    (values.once, values.context.history) = (before.0, before.1)
+    log.undoBegin(before.2, before.3)
     return refusal
   }
 
   /// Keeps what an event has changed that is kept nowhere else.
-  func keepMarks() { journal?.keep(eventState(true) + [values.context.historyState]) }
-
-  /// State that events change; `hasNewValue`: also the different values met.
-  private func eventState(_ hasNewValue: Bool) -> [StateChange] {
-    let marks = values.once.names
-    var bytes = StateBytes()
-    for mark in marks { bytes.put(mark) }
-    let state = [
-      StateChange(key: keys.marks, value: marks.isEmpty ? nil : bytes.bytes),
-      StateChange(key: keys.boundaries, value: log?.boundaryBytes),
-      StateChange(key: keys.versions, value: log?.versionBytes),
-    ]
-    return hasNewValue ? state + [StateChange(key: keys.distinct, value: values.distinct.pointee.bytes)] : state
+  func keepMarks() {
+    journal?.keep(values.once.names.map(markEntry) + [values.context.historyState])
+    keepDistinct()
   }
 
   // MARK: All of it
@@ -57,14 +60,15 @@ extension StreamRecorder {
     let left = leftForegroundAt.map { context.wall.subtractingSaturating(context.monotonic.subtractingSaturating($0)) }
     session.put(left ?? (context.foregroundSince == nil ? -1 : context.wall))
     var counters = StateBytes()
-    values.counters.write(to: &counters, at: context.monotonic)
+    values.counters.write(to: &counters, at: context.monotonic, withSearches: false)
     let isSession = values.sessionNumber != 1 || left != nil || context.foregroundSince != nil
-    return eventState(true) + [
+    return entries + [
+      StateChange(key: keys.boundaries, value: log?.boundaryBytes),
+      StateChange(key: keys.versions, value: log?.versionBytes),
       StateChange(key: keys.consent, value: decision.map { [$0 ? 1 : 0] }),
       StateChange(key: keys.erasure, value: erasesThrough?.bytes),
       StateChange(key: keys.session, value: isWanted && isSession ? session.bytes : nil),
       StateChange(key: keys.counters, value: counters.bytes.allSatisfy { $0 == 0 } ? nil : counters.bytes),
-      StateChange(key: keys.attributes, value: attributeBytes),
       StateChange(key: keys.losses, value: losses.pointee.bytes),
     ]
   }
@@ -76,16 +80,6 @@ extension StreamRecorder {
     return bytes.bytes.allSatisfy { $0 == 0 } ? nil : bytes.bytes
   }
 
-  private var attributeBytes: [UInt8]? {
-    var bytes = StateBytes()
-    for (attribute, value) in zip(values.attributes, values.counters.attributes) {
-      guard let value else { continue }
-      bytes.put(attribute.name.description)
-      bytes.put(value)
-    }
-    return bytes.bytes.isEmpty ? nil : bytes.bytes
-  }
-
   /// Takes over the decision that an earlier process kept; one made before the folder could be opened is the later one.
   func restoreDecision(_ journal: RecorderJournal) {
     let consent = journal.value(of: keys.consent)?.first
@@ -95,12 +89,21 @@ extension StreamRecorder {
   /// Takes over what else an earlier process kept.
   func restore(_ journal: RecorderJournal) {
     if let bytes = journal.value(of: keys.losses) { losses.pointee.restore(bytes) }
-    let names = [keys.session, keys.counters, keys.attributes, keys.marks, keys.distinct, keys.boundaries, keys.taken]
-    let kept = names.map { journal.value(of: $0) }
+    let kept =
+      [keys.session, keys.counters].map { journal.value(of: $0) }
+      + [RecorderKey.Before.attributes(name), RecorderKey.Before.marks(name), RecorderKey.Before.distinct(name)].map {
+        journal.value(of: RecorderKey.none, before: $0)
+      }
+      + [
+        journal.value(of: keys.boundaries, before: RecorderKey.Before.boundaries(name)),
+        journal.value(of: keys.taken, before: RecorderKey.Before.taken(name)),
+      ]
     let erasure = journal.value(of: keys.erasure)
+    let entries = keptEntries(journal)
     // Declining was kept, and its process ended before the rest was deleted; or an update has made the sample smaller.
     guard isWanted else {
       erasesThrough = log?.end
+      values.distinct.pointee = DistinctValues(removing: description.distinct)
       return
     }
     // Declined, and agreed to again: what is kept of the state is from after that.
@@ -132,6 +135,8 @@ extension StreamRecorder {
       values.once.restore(marks)
     }
     if let bytes = kept[4] { values.distinct.pointee = DistinctValues(description.distinct, bytes) }
+    restore(entries)
+    restoreDistinct(journal.journal)
     log?.restore(kept[5].map(StreamLog.boundaries) ?? [])
     log?.restoreVersions(journal.value(of: keys.versions).map(StreamLog.versions) ?? [], current: description.version)
   }
@@ -185,7 +190,8 @@ extension StreamRecorder {
 
 /// The names of a stream's values, made once.
 struct StreamKeys {
-  let consent, erasure, session, counters, taken, attributes, marks, distinct, boundaries, versions, losses: StateKey
+  let consent, erasure, session, counters, taken, boundaries, versions, losses: StateKey
+  private let before: [StateKey]
 
   init(_ name: String) {
     consent = RecorderKey.consent(name)
@@ -193,16 +199,15 @@ struct StreamKeys {
     session = RecorderKey.session(name)
     counters = RecorderKey.counters(name)
     taken = RecorderKey.taken(name)
-    attributes = RecorderKey.attributes(name)
-    marks = RecorderKey.marks(name)
-    distinct = RecorderKey.distinct(name)
     boundaries = RecorderKey.boundaries(name)
     versions = RecorderKey.versions(name)
     losses = RecorderKey.losses(name)
+    typealias Before = RecorderKey.Before
+    before = [
+      Before.taken(name), Before.attributes(name), Before.marks(name), Before.distinct(name), Before.boundaries(name),
+    ]
   }
 
   /// What goes with a stream's data. The user's decision stays.
-  var allButConsent: [StateKey] {
-    [erasure, session, counters, taken, attributes, marks, distinct, boundaries, versions, losses]
-  }
+  var allButConsent: [StateKey] { [erasure, session, counters, taken, boundaries, versions, losses] + before }
 }

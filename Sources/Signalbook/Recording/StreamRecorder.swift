@@ -30,6 +30,8 @@ final class StreamRecorder {
   /// The journal's state, where there is a journal.
   var journal: RecorderJournal?
   let keys: StreamKeys
+  /// The entries that the journal may have, see ``entries``.
+  var entryKeys: Set<StateKey> = []
   /// Counters that are in a unit which is being sealed.
   var taken: StreamCounters?
   /// Its document asks a receiver to delete what it has, and is all that it sends.
@@ -164,7 +166,7 @@ final class StreamRecorder {
     self.isOn = isOn
     updateGate()
     guard !isOn else { return }
-    isDeclinedUnopened = log == nil
+    isDeclinedUnopened = log == nil || journal == nil
     forget()
   }
 
@@ -185,22 +187,46 @@ final class StreamRecorder {
   /// Everything stored, counted and marked goes (R-FOCUS-02, R-REG-65); the memory that held it is zeros.
   private func forget() {
     values.context.inspector?.forget(description.name.description)
-    ping?.end(unitCount)
     ping?.pending = nil
     taken = nil
     erasesThrough = log?.end
+    log?.forget()
+    isDue = false
+    leftForegroundAt = nil
+    clear()
+  }
+
+  private func clear() {
+    ping?.end(unitCount)
     store.erase()
     complete.removeAll()
     openCount = 0
     openStart = 0
     ends.erase()
-    log?.forget()
     values.forget()
     common.forget()
-    isDue = false
-    leftForegroundAt = nil
     envelopeBytes = Self.envelopeBytesAtFirst
     boundEvents()
+  }
+
+  /// Takes out the stored events and all that the journal keeps, as if the process had just started.
+  func setAside(_ index: Int) -> [EventAside] {
+    var (aside, start): ([EventAside], Int) = ([], 0)
+    for number in 0..<ends.count {
+      let record = log.map { UInt64($0.numbers[number]) } ?? 0
+      let boundary = log?.boundary(of: record)
+      aside.append(
+        EventAside(
+          stream: index, number: record, session: boundary?.session ?? values.sessionNumber,
+          startWall: boundary?.startWall ?? values.startWall,
+          version: log?.version(of: record) ?? description.version,
+          bytes: Array(UnsafeRawBufferPointer(start: store.start + start, count: ends[number] - start))))
+      start = ends[number] + 1
+    }
+    clear()
+    log = nil
+    losses.pointee = LossCounters()
+    return aside
   }
 
   // MARK: Recording
@@ -249,6 +275,7 @@ final class StreamRecorder {
   {
     refusedAt = location
     losses.pointee.count(refusal)
+    if refusal == .storage { values.context.wakeAfterFault() }
     return refusal
   }
 

@@ -84,7 +84,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     self.upkeep = upkeep
   }
 
-  deinit { upkeep?.stop() }
+  deinit { upkeep?.release() }
 
   /// Stops, cancels what is being sent, and lets another `Telemetry` have the folder. Later events are refused
   /// as `storage`; recorded ones wait for the next one.
@@ -194,7 +194,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   }
 
   /// Counts a search. Generated methods with typed parameters call this, and nobody else can; `key` is the key on the
-  /// wire. The 501st key of a stream, keys of more than a megabyte in all, and less than one search are counted as lost.
+  /// wire. The 501st key of a stream, keys of more than 64 KB in all, and less than one search are counted as lost.
   @_spi(Generated) public func countSearch(_ key: String, by amount: Int = 1) { core.countSearch(key, by: amount) }
 
   /// Sets an attribute that a stream carries. Generated methods call this.

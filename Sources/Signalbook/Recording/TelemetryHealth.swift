@@ -33,6 +33,8 @@ public struct TelemetryHealth: Sendable, Hashable {
   public let bytesOnDisk: Int
   /// The disk's last answer, where it was a fault.
   public let storageFault: String?
+  /// Names in the folder that belong to something else, such as a link, or to a copy of a file.
+  public let foreignFiles: Int
   /// Whether the folder is open. Where it is not, events are refused as `storage`.
   public let isOpen: Bool
   /// Streams that record nothing at the moment, by name, each with the reason: `populationUnknown` if the app has to set
@@ -72,7 +74,8 @@ extension RecorderCore {
           notBefore: notBefore > context.wall ? notBefore : nil)
       }
       return TelemetryHealth(
-        pings: pings, bytesOnDisk: bytes, storageFault: lastFault.map { "\($0)" }, isOpen: journal != nil,
+        pings: pings, bytesOnDisk: bytes, storageFault: lastFault.map { "\($0)" },
+        foreignFiles: journal?.recovery.foreignFiles ?? 0, isOpen: journal != nil,
         pausedStreams: Dictionary(
           streams.compactMap { stream in stream.gate.map { (stream.description.name.description, $0) } },
           uniquingKeysWith: { first, _ in first }), configurationFaults: configurationFaults,

@@ -70,6 +70,12 @@ final class Upkeep: Sendable {
     signal.finish()
   }
 
+  /// Stops, and gives the folder up at once: what is under way finds it closed.
+  func release() {
+    stop()
+    core.closeJournal()
+  }
+
   /// Stops, and returns when the folder is free.
   func close() async {
     let running = task.withLock { $0 }
@@ -97,6 +103,7 @@ final class Upkeep: Sendable {
 extension RecorderCore {
   /// Everything but uploads. A fault of the disk leaves the rest for the next time, and is counted.
   func maintain() {
+    leaveRemovedFolder()
     openJournalAgain()
     tick()
     guard let journal = journal?.journal else { return }
@@ -179,6 +186,8 @@ extension RecorderCore {
     return lock.withLock {
       context.forgetTime()
       var wait: Int64 = 60_000
+      // The folder may be free, or readable, at any time.
+      if journal == nil, openJournal != nil { wait = 1_000 }
       if let deadline = lifecycle.nextDeadline { wait = min(wait, deadline.subtractingSaturating(context.monotonic)) }
       if let upload { wait = min(wait, upload.subtractingSaturating(context.wall)) }
       return max(1_000, wait)

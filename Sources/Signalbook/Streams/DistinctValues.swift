@@ -21,8 +21,8 @@
 /// Kept are hashes under a key of the installation: eight bytes for a value however long it is, and no text of the user's.
 /// That two values of one scope share a hash, and one is admitted too many, happens once in 10^16 screens.
 struct DistinctValues {
-  /// Values of one limit at most, whatever the schema says: 512 KB.
-  static let valuesAtMost = 65_536
+  /// Values of all limits of a stream at most, whatever the schema says: 400 KB. Linting refuses a schema with more.
+  static let valuesAtMost = 50_000
   /// Bytes of a value that tell it from others.
   static let bytesAtMost = 65_536
 
@@ -31,6 +31,14 @@ struct DistinctValues {
   private let key: UInt64
   /// Values of the event at hand; they count once it is kept.
   private var pending: [(limit: Int, hash: UInt64)] = []
+  /// Values that count and that the journal does not have.
+  private var unwritten: [(limit: Int, hash: UInt64)] = []
+  /// Limits of which the journal may have values that no longer count.
+  private var emptied: Set<Int> = []
+  /// Limits of which the journal has a set: it begins with the key.
+  private var written: Set<Int> = []
+  /// How many values count.
+  private var count = 0
 
   init(_ limits: [DistinctLimit], key: UInt64 = SystemRandomNumberGenerator.word) {
     self.limits = limits
@@ -52,14 +60,22 @@ struct DistinctValues {
       return refusesRepeated ? .repeated : .admitted
     }
     let count = pending.reduce(hashes[limit].count) { $0 + ($1.limit == limit ? 1 : 0) }
-    guard count < min(limits[limit].atMost, Self.valuesAtMost) else { return refusesRepeated ? .admitted : .surplus }
+    guard count < limits[limit].atMost, self.count + pending.count < Self.valuesAtMost else {
+      return refusesRepeated ? .admitted : .surplus
+    }
     pending.append((limit, hash))
     return .admitted
   }
 
   /// The event at hand is stored: its values are known from now on.
   mutating func keep() {
-    while let value = pending.popLast() { hashes[value.limit].insert(value.hash) }
+    while let value = pending.popLast() {
+      hashes[value.limit].insert(value.hash)
+      count += 1
+      unwritten.append(value)
+    }
+    // Without a journal nobody asks for them.
+    if unwritten.count > Self.valuesAtMost { unwritten.removeAll() }
   }
 
   /// The event at hand is another one.
@@ -68,19 +84,64 @@ struct DistinctValues {
   /// Whether a value has been met that is not yet known.
   var hasPending: Bool { !pending.isEmpty }
 
-  /// The key and the values met; `nil` where there are none.
-  var bytes: [UInt8]? {
-    if hashes.allSatisfy(\.isEmpty) { return nil }
-    var bytes = StateBytes()
-    bytes.put(Int64(bitPattern: key))
-    for hashes in hashes {
-      bytes.put(Int64(hashes.count))
-      for hash in hashes.sorted() { bytes.put(Int64(bitPattern: hash)) }
+  // MARK: Kept
+
+  /// What the journal lacks: the values since the last ``noteWritten()``, and those of the event at hand. Its length does not
+  /// depend on how many values there are.
+  func changes(ofEvent: Bool, _ key: (Int) -> StateKey) -> [StateChange] {
+    let pending = ofEvent ? pending : []
+    if pending.isEmpty && unwritten.isEmpty && emptied.isEmpty { return [] }
+    var changes = emptied.map { StateChange(key: key($0), value: nil) }
+    var begun = written.subtracting(emptied)
+    for (limit, hash) in unwritten + pending {
+      let isFirst = begun.insert(limit).inserted
+      changes.append(StateChange(adding: isFirst ? [self.key, hash] : [hash], to: key(limit)))
     }
-    return bytes.bytes
+    return changes
   }
 
-  /// The values that an earlier process met, under the same limits.
+  /// The journal has those changes.
+  mutating func noteWritten() {
+    written.subtract(emptied)
+    for (limit, _) in unwritten { written.insert(limit) }
+    emptied.removeAll()
+    unwritten.removeAll(keepingCapacity: true)
+  }
+
+  /// The event at hand was written together with its values.
+  mutating func keepWritten(ofEvent: Bool) {
+    if ofEvent { keep() }
+    noteWritten()
+  }
+
+  /// No journal has any of the values yet.
+  mutating func writeAgain() {
+    (emptied, written, unwritten) = ([], [], [])
+    for limit in limits.indices { for hash in hashes[limit] { unwritten.append((limit, hash)) } }
+  }
+
+  /// What a stream that was declined has; the journal's values are to be removed.
+  init(removing limits: [DistinctLimit]) {
+    self.init(limits)
+    emptied = Set(limits.indices)
+  }
+
+  /// The sets that the journal has, each with the key before the hashes.
+  init(_ limits: [DistinctLimit], _ sets: [[UInt64]]) {
+    self.init(limits, key: sets.lazy.compactMap(\.first).first ?? SystemRandomNumberGenerator.word)
+    for (limit, set) in sets.enumerated() where !set.isEmpty {
+      written.insert(limit)
+      // Of an earlier scope whose removal was not written.
+      guard set.first == key else {
+        emptied.insert(limit)
+        continue
+      }
+      hashes[limit] = Set(set.dropFirst())
+      count += hashes[limit].count
+    }
+  }
+
+  /// The values that a process of an earlier version met, under the same limits.
   init(_ limits: [DistinctLimit], _ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     self.init(limits, key: reader.integer().map { UInt64(bitPattern: $0) } ?? SystemRandomNumberGenerator.word)
@@ -88,7 +149,10 @@ struct DistinctValues {
       guard let count = reader.integer() else { return }
       for _ in 0..<max(0, count) {
         guard let hash = reader.integer() else { return }
-        hashes[index].insert(UInt64(bitPattern: hash))
+        if hashes[index].insert(UInt64(bitPattern: hash)).inserted {
+          self.count += 1
+          unwritten.append((index, UInt64(bitPattern: hash)))
+        }
       }
     }
   }
@@ -96,7 +160,11 @@ struct DistinctValues {
   /// Starts the counts of a scope again. A new session is a new screen as well.
   mutating func startAgain(onlyScreens: Bool) {
     for index in limits.indices where limits[index].isPerScreen || !onlyScreens {
+      if hashes[index].isEmpty { continue }
+      count -= hashes[index].count
       hashes[index].removeAll(keepingCapacity: true)
+      unwritten.removeAll { $0.limit == index }
+      emptied.insert(index)
     }
   }
 }

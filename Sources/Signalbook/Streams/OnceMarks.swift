@@ -24,6 +24,11 @@ struct OnceMarks {
   /// Whether the event was recorded in its scope; `nil` when there is no such mark.
   func isRecorded(_ index: Int) -> Bool? { index < limits.count ? isRecorded[index] : nil }
 
+  /// The name of a mark that does not outlive a session.
+  func name(_ index: Int) -> String? {
+    limits[index].scope == .installation ? nil : limits[index].name.description
+  }
+
   /// The event is recorded.
   mutating func set(_ index: Int, history: inout InstallationHistory) {
     isRecorded[index] = true

@@ -126,7 +126,7 @@ final class SourceValues {
     unwritable = 0
     appLosses = MapLosses()
     for index in admittedBefore.indices { admittedBefore[index] = .none }
-    distinct.pointee = DistinctValues(distinctLimits)
+    distinct.pointee = DistinctValues(removing: distinctLimits)
     once.forget(history: &context.history)
     previousEvent = nil
     eventIdentifiers = EventIdentifiers()

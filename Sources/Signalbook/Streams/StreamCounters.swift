@@ -3,7 +3,7 @@ struct StreamCounters {
   /// Keys of a counter at most; further keys are dropped and counted, so that a faulty caller cannot fill the memory.
   static let keysAtMost = 500
   /// Bytes of all keys of a counter at most.
-  static let keyBytesAtMost = 1 << 20
+  static let keyBytesAtMost = 64 << 10
   /// Bytes of an attribute's JSON text at most.
   static let attributeBytesAtMost = 65_536
 
@@ -68,14 +68,14 @@ struct StreamCounters {
   // MARK: Kept
 
   /// Writes the counts that a later process goes on with; a session that runs counts up to `now`.
-  func write(to bytes: inout StateBytes, at now: Int64) {
+  func write(to bytes: inout StateBytes, at now: Int64, withSearches: Bool = true) {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
     bytes.put(Int64(sessions))
     bytes.put(Int64(screens))
     bytes.put(total)
-    bytes.put(Int64(searches.count))
-    for search in searches {
+    bytes.put(Int64(withSearches ? searches.count : 0))
+    for search in searches where withSearches {
       bytes.put(search.key)
       bytes.put(Int64(search.count))
     }

@@ -41,13 +41,18 @@ struct DayQuota: Sendable, Hashable {
 
   /// The time at which the next quota begins, in milliseconds since 1970. A change of the zone's offset until then moves it.
   func nextDayBegins(now: Int64, utcOffsetSeconds: Int) -> Int64 {
-    (dayOfQuota(now, utcOffsetSeconds) + 1) * Self.dayMilliseconds - Int64(utcOffsetSeconds) * 1000
+    (dayOfQuota(now, utcOffsetSeconds) + 1) * Self.dayMilliseconds - Self.milliseconds(utcOffsetSeconds)
+  }
+
+  /// No zone is further from UTC than two days.
+  private static func milliseconds(_ utcOffsetSeconds: Int) -> Int64 {
+    Int64(min(max(utcOffsetSeconds, -172_800), 172_800)) * 1000
   }
 
   /// The day for which a unit counts that is sent now.
   private func dayOfQuota(_ now: Int64, _ utcOffsetSeconds: Int) -> Int64 {
     // No clock says a time of the year 10,000,000, so that nothing below overflows.
-    let local = min(max(now, -300_000_000_000_000_000), 300_000_000_000_000_000) + Int64(utcOffsetSeconds) * 1000
+    let local = min(max(now, -300_000_000_000_000_000), 300_000_000_000_000_000) + Self.milliseconds(utcOffsetSeconds)
     let today = local / Self.dayMilliseconds - (local % Self.dayMilliseconds < 0 ? 1 : 0)
     return (day - 2...day).contains(today) ? day : today
   }

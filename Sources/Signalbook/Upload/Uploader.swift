@@ -107,6 +107,8 @@ public struct InvalidUnit: Sendable {
 struct UploadJob: Sendable {
   let ping: Int
   let stream: Int
+  /// Where the file is.
+  let journal: Journal
   let file: SealedFile
   /// The units that are sent.
   let units: [BuiltUnit]

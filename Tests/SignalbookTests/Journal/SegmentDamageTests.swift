@@ -64,7 +64,7 @@ import Testing
       for path in folder.files.paths { folder.files[path] = nil }
       var damaged = bytes
       damaged[bit / 8] ^= 1 << UInt8(bit % 8)
-      var later = SegmentHeader(firstRecord: 1000, capacity: 4096)
+      var later = SegmentHeader(firstRecord: 1000, capacity: 4096, mark: 0)
       let image = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
       defer { image.deallocate() }
       image.initializeMemory(as: UInt8.self, repeating: 0)

@@ -109,6 +109,22 @@ import Testing
     #expect(await sent(app) == [#"v4 4 "c""#])
   }
 
+  @Test("in a folder that is made anew, waiting events keep the version by which they were recorded")
+  func removedFolder() async throws {
+    for hasNewEvent in [false, true] {
+      let app = try app(description(version: 3))
+      record(app, "a")
+      try update(app, description(version: 4))
+      if hasNewEvent { record(app, "b") }
+      for path in app.files.paths { app.files[path] = nil }
+      app.core.maintain()
+      record(app, "c")
+      try app.start()
+      #expect(await sent(app) == [#"v3 3 "a""#, hasNewEvent ? #"v4 4 "b","c""# : #"v4 4 "c""#])
+      #expect(app.core.lossCounts.isEmpty)
+    }
+  }
+
   @Test("a version that the journal has no room to note leaves the events in order") func anyBytes() {
     for count in 0..<40 { _ = StreamLog.versions([UInt8](repeating: 0xFF, count: count)) }
   }
@@ -175,5 +191,26 @@ import Testing
     try update(app, description(version: 1), description("old", version: 1))
     #expect(app.core.consent(of: 1) == true)
     #expect(await sent(app) == [])
+  }
+
+  @Test("what is kept beside its events goes with it: searches, marks, different values") func agedCollections() throws {
+    let app = KeptRecorder()
+    try app.start()
+    app.core.setConsent(true, of: nil)
+    app.core.countSearch("words", by: 3)
+    for stream in 0...1 { #expect(app.record(stream, "a") == .recorded) }
+    let tags = Book.streams.map { RecorderCore.tag(of: $0.name) }
+    func parts() -> [StateKey] { app.journal.keys.filter { key in tags.contains { key.isPart(of: $0) } } }
+    try #require(!parts().isEmpty)
+    try update(app, description(version: 1))
+    app.clock.pass(30 * Self.day)
+    app.core.maintain()
+    #expect(!parts().isEmpty)
+    app.clock.pass(1)
+    app.core.maintain()
+    #expect(parts().isEmpty)
+    try app.start()
+    #expect(parts().isEmpty)
+    #expect(app.journal.keys.filter(\.isOutside).isEmpty)
   }
 }

@@ -125,10 +125,10 @@ import Testing
 
   @Test("Where it cannot be kept, the installation is in no sample") func full() throws {
     let app = KeptRecorder()
-    let other = Streams.stream("b", sources: [Book.request(.streamEvents), Book.request(.receiverToken)])
+    let other = Streams.stream("b", sources: [Book.request(.streamEvents), Book.request(.clientUserId)])
     app.streams = [Self.stream("a", Population()), other]
     try app.start()
-    app.core.change { $0.receiverToken = String(repeating: "x", count: 1500) }
+    app.core.setIdentity(Identity(userID: String(repeating: "x", count: 1500)))
     app.streams[0] = Self.stream("a", Population(sample: 0.999_999))
     app.options.stateBytesAtMost = 1
     try app.start()
@@ -227,8 +227,13 @@ import Testing
     var losses = LossCounters()
     losses.count(.repeatedValue)
     losses.cutTexts = 7
-    var bytes = try #require(losses.bytes)
-    bytes.removeSubrange(17 * 8..<19 * 8)
+    // The reasons that there were, and 15 other counts behind them.
+    var counts = [Int64](repeating: 0, count: 32 - 2)
+    counts.insert(1, at: Int(RecordOutcome.Refusal.repeatedValue.rawValue))
+    counts.insert(7, at: 17)
+    var kept = StateBytes()
+    for count in counts { kept.put(count) }
+    let bytes = kept.bytes
     var restored = LossCounters()
     restored.restore(bytes)
     #expect(restored.published == losses.published && restored.published.refused == [.repeatedValue: 1])

@@ -1,0 +1,46 @@
+// What somebody else does to the journal's files while it is open.
+extension Journal {
+  /// Whether the lock at the journal's path is still its own. Otherwise somebody has removed or replaced the folder or the
+  /// lock, and what is recorded goes to files that no later process will find.
+  package var isInPlace: Bool {
+    do throws(StorageFault) {
+      return try files.withFile(laneLock.path, .read) { (file) throws(StorageFault) in
+        // Nobody can lock the journal's own file a second time, and anybody's copy of it is free.
+        if try files.lock(file) { return false }
+        guard let lockToken else { return true }
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: lockToken.count, alignment: 8)
+        defer { memory.deallocate() }
+        return memory[..<(try files.readAll(file, into: memory))].elementsEqual(lockToken)
+      }
+    } catch { return !(error.isAbsence || error.isForeign || error.isNoFolder) }
+  }
+
+  /// Leaves the current segment where somebody has removed or cut its file: records in it would be lost.
+  func checkCurrent() {
+    guard let (name, bytes) = lock.withLock({ current.flatMap { $0.isMapped ? ($0.name, $0.bytes) : nil } }) else {
+      return
+    }
+    var (isThere, isWhole) = (true, true)
+    do throws(StorageFault) {
+      isWhole = try files.withFile(path(name), .read) { (file) throws(StorageFault) in try files.size(of: file) >= bytes
+      }
+    } catch {
+      isThere = !error.isAbsence && !error.isForeign
+    }
+    if isThere && isWhole { return }
+    lock.withLock { if current?.name == name { _ = roll() } }
+    // The memory of a file that was cut cannot be read.
+    if !isThere { restore(name) }
+  }
+
+  /// Writes the records of a segment whose file somebody has removed to another file: its memory is still mapped.
+  private func restore(_ name: String) {
+    let lost = lock.withLock { Taken(segments: retired.filter { $0.name == name && $0.isMapped }) }
+    guard let segment = lost.segments.first, let mapping = segment.mapping else { return }
+    do throws(StorageFault) {
+      try files.withFile(path(name), .new) { (file) throws(StorageFault) in
+        try files.writeAll(file, at: 0, UnsafeRawBufferPointer(rebasing: mapping[..<segment.end]))
+      }
+    } catch {}
+  }
+}

@@ -1,0 +1,209 @@
+/// The part of the state that grows with use: values that are kept outside of the state's snapshots, and sets of hashes to
+/// which each record adds its own. It is bounded by whoever fills it, and fills nothing of the room that the state has.
+struct JournalCollections {
+  /// The first byte of a key of such a value; the second is its kind.
+  static let valueKey: UInt8 = 1
+  /// The first bytes of a key of a set.
+  static let setKey: [UInt8] = [0, 6]
+  /// A change that adds to a set, in the place of 1 (set) and 0 (remove).
+  static let addition: UInt8 = 2
+
+  private(set) var values: [[UInt8]: [UInt8]] = [:]
+  private(set) var sets: [[UInt8]: [UInt64]] = [:]
+
+  var isEmpty: Bool { values.isEmpty && sets.isEmpty }
+
+  /// Whether a key is of a value or set that is kept here.
+  @inline(__always) static func has(_ key: UnsafeRawBufferPointer) -> Bool {
+    key[0] == valueKey || (key[0] == 0 && key.count > 1 && key[1] == setKey[1])
+  }
+
+  mutating func apply(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ kind: UInt8) {
+    let name = Array(key)
+    if name[0] == Self.valueKey {
+      values[name] = kind == 0 ? nil : Array(value)
+    } else if kind == 0 {
+      sets[name] = nil
+    } else {
+      if kind != Self.addition { sets[name] = [] }
+      for offset in stride(from: 0, through: value.count - 8, by: 8) {
+        sets[name, default: []].append(value.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
+      }
+    }
+  }
+
+  /// All of it, as changes.
+  var content: [UInt8] {
+    var content: [UInt8] = []
+    func put(_ key: [UInt8], _ count: Int) {
+      content += [UInt8(key.count), 1, 0, 0]
+      withUnsafeBytes(of: UInt32(count).littleEndian) { content += $0 }
+      content += key
+    }
+    for (key, value) in values {
+      put(key, value.count)
+      content += value
+    }
+    for (key, hashes) in sets {
+      put(key, hashes.count * 8)
+      for hash in hashes { withUnsafeBytes(of: hash.littleEndian) { content += $0 } }
+    }
+    return content
+  }
+}
+
+/// A file with all of ``JournalCollections`` as they were before some record.
+struct CollectionsFile {
+  /// "SVALUES1".
+  private static let magic: UInt64 = 0x3153_4555_4C41_5653
+  /// A larger file is none of the journal's.
+  static let bytesAtMost = 1 << 24
+
+  let name: JournalName
+  /// The changes of records below this number are in it.
+  let below: UInt64
+  let bytes: Int
+
+  static func header(_ name: JournalName, below: UInt64, _ content: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func put(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
+    put(magic)
+    put(JournalFormat.version)
+    put(content.withUnsafeBytes { Checksum.shared.of($0) })
+    put(below)
+    put(name.mark)
+    put(UInt64(content.count))
+    for _ in 0..<20 { put(UInt8(0)) }
+    put(bytes.withUnsafeBytes { Checksum.shared.of($0) })
+    return bytes
+  }
+
+  enum Finding: Error { case damaged, foreign, newer }
+
+  /// Reads a file, header and content.
+  init(_ name: JournalName, _ file: UnsafeRawBufferPointer) throws(Finding) {
+    func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
+      file.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian
+    }
+    guard file.count >= JournalFormat.headerBytes, read(0, UInt64.self) == Self.magic,
+      read(60, UInt32.self) == Checksum.shared.of(UnsafeRawBufferPointer(rebasing: file[..<60]))
+    else { throw .damaged }
+    if read(8, UInt32.self) > JournalFormat.version { throw .newer }
+    let content = UnsafeRawBufferPointer(rebasing: file[JournalFormat.headerBytes...])
+    guard read(32, UInt64.self) == UInt64(content.count), read(12, UInt32.self) == Checksum.shared.of(content),
+      read(16, UInt64.self) < JournalFormat.recordsAtMost
+    else { throw .damaged }
+    if read(24, UInt64.self) != name.mark { throw .foreign }
+    (self.name, below, bytes) = (name, read(16, UInt64.self), file.count)
+  }
+}
+
+extension Journal {
+  /// The hashes of a set, in the order in which they were added.
+  package func hashes(of key: StateKey) -> [UInt64] {
+    lock.withLock { state.pointee.collections.sets[key.bytes] ?? [] }
+  }
+
+  /// Writes all values and sets to a file of their own: segments before need not be kept for them.
+  ///
+  /// `mustFree`: where the disk is full the file before goes first.
+  func writeCollections(mustFree: Bool = false) throws(StorageFault) {
+    let (collections, below) = lock.withLock { (state.pointee.collections, tail.pointee.number) }
+    let content = collections.content
+    let before = lock.withLock { collectionsFile }
+    if collections.isEmpty {
+      // Values that records have removed must not come back from it.
+      if let before { try removeCollections(before) }
+      lock.withLock { noteCollections(below: below, nil) }
+      return
+    }
+    let bytes = JournalFormat.headerBytes + content.count
+    if let before, mustFree { try removeCollections(before) }
+    try makeRoom(for: bytes, segmentsToo: true)
+    let name = JournalName(.values, lane: lane, try freeNumber(from: lock.withLock { lastSegmentNumber } + 1))
+    let temporary = path(JournalName(.sealing, lane: lane, name.number).text)
+    do throws(StorageFault) {
+      try files.withFile(temporary, .replace) { (file) throws(StorageFault) in
+        try files.writeAll(file, at: 0, CollectionsFile.header(name, below: below, content) + content)
+        try files.synchronize(file, written: nil)
+      }
+      try files.rename(temporary, to: path(name.text))
+      try files.synchronize(folder: folder)
+    } catch {
+      do { try files.removeIfPresent(temporary) } catch {}
+      throw error
+    }
+    lock.withLock {
+      totalBytes += bytes
+      noteCollections(below: below, CollectionsFile(name, below: below, bytes: bytes))
+      if let before, !mustFree { discard(before.name.text, before.bytes) }
+    }
+    try removeWasteAside()
+  }
+
+  private func removeCollections(_ file: CollectionsFile) throws(StorageFault) {
+    try files.removeIfPresent(path(file.name.text))
+    lock.withLock {
+      if collectionsFile?.name == file.name { collectionsFile = nil }
+      totalBytes -= file.bytes
+    }
+  }
+
+  /// The lock is held.
+  private func noteCollections(below: UInt64, _ file: CollectionsFile?) {
+    collectionsFile = file
+    isCollectionsDue = false
+    for segment in older where segment.nextRecord <= below { segment.hasCollections = false }
+  }
+
+  /// Reads the newest of the files with values and sets; the others are of no use.
+  func readCollections(_ names: [JournalName]) throws(StorageFault) {
+    var newest: (file: CollectionsFile, content: [UInt8])?
+    for name in names {
+      let bytes: [UInt8]
+      do throws(StorageFault) {
+        bytes = try files.withFile(path(name.text), .read) { (file) throws(StorageFault) in
+          let size = min(try files.size(of: file), CollectionsFile.bytesAtMost)
+          let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, size), alignment: 16)
+          defer { memory.deallocate() }
+          return Array(memory[..<(try files.readAll(file, into: memory))].prefix(size))
+        }
+      } catch {
+        if error.isTemporary { throw error }
+        report.damagedSegments += 1
+        continue
+      }
+      do throws(CollectionsFile.Finding) {
+        let found: Result<CollectionsFile, CollectionsFile.Finding> = bytes.withUnsafeBytes { bytes in
+          do throws(CollectionsFile.Finding) { return .success(try CollectionsFile(name, bytes)) } catch {
+            return .failure(error)
+          }
+        }
+        let file = try found.get()
+        if let before = newest, before.file.below > file.below {
+          discard(name.text, 0)
+          continue
+        }
+        if let before = newest { discard(before.file.name.text, 0) }
+        newest = (file, Array(bytes.dropFirst(JournalFormat.headerBytes)))
+      } catch {
+        switch error {
+        case .foreign: report.foreignFiles += 1
+        case .newer: report.newerFiles += 1
+        case .damaged:
+          report.damagedSegments += 1
+          discard(name.text, 0)
+        }
+      }
+    }
+    guard let newest else { return }
+    collectionsFile = newest.file
+    totalBytes += newest.file.bytes
+    tail.pointee.number = max(tail.pointee.number, newest.file.below)
+    newest.content.withUnsafeBytes { _ = state.pointee.apply($0) }
+  }
+}
+
+extension CollectionsFile {
+  init(_ name: JournalName, below: UInt64, bytes: Int) { (self.name, self.below, self.bytes) = (name, below, bytes) }
+}

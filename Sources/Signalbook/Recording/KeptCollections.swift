@@ -1,0 +1,163 @@
+/// What a recorder keeps outside of the journal's state: it grows with use, so each kind has bounds of its own, and a full one
+/// takes no room from anything else.
+enum CollectionKind: UInt8, CaseIterable {
+  case searches = 1
+  /// Counts in a unit that is being sealed.
+  case taken
+  case attributes
+  case marks
+  case boundaries
+  case messages
+  case history
+  case token
+  /// From which records on events are of which versions of the streams.
+  case versions
+
+  /// Bytes of values of one kind at most, over all streams.
+  var bytesAtMost: Int {
+    switch self {
+    case .searches, .taken, .attributes: 128 << 10
+    case .boundaries, .messages, .history: 32 << 10
+    case .marks, .versions: 64 << 10
+    case .token: 8 << 10
+    }
+  }
+}
+
+extension StateKey {
+  init(_ kind: CollectionKind, _ name: String) { self.init(outside: kind.rawValue, name) }
+
+  /// One entry of a stream: its name is found by hash.
+  init(_ kind: CollectionKind, of tag: UInt32, _ entry: some StringProtocol) {
+    let hash = Array(entry.utf8).withUnsafeBytes { Mixer.hash($0, UInt64(tag)) }
+    self.init(outside: kind.rawValue, String(tag, radix: 16) + "/" + String(hash, radix: 16))
+  }
+
+  /// The names of a stream's entries begin with this.
+  static func start(of tag: UInt32) -> [UInt8] { Array((String(tag, radix: 16) + "/").utf8) }
+
+  /// Whether it is of an entry or a set of a stream.
+  func isPart(of tag: UInt32) -> Bool {
+    if isSet { return bytes.starts(with: StateKey(setOf: tag, 0).bytes.dropLast(2)) }
+    return [CollectionKind.searches, .attributes, .marks].contains { isEntry($0, of: tag) }
+  }
+
+  func isEntry(_ kind: CollectionKind, of tag: UInt32) -> Bool {
+    self.kind == kind.rawValue && bytes.dropFirst(2).starts(with: Self.start(of: tag))
+  }
+}
+
+extension StreamRecorder {
+  private var tag: UInt32 { log?.tag.number ?? 0 }
+
+  // MARK: Entries
+
+  /// All searches, attributes and marks, and the removal of those that are there no longer.
+  var entries: [StateChange] {
+    let now =
+      values.counters.searches.map { searchEntry($0.key, $0.count) }
+      + values.attributes.indices.compactMap(attributeEntry) + values.once.names.map(markEntry)
+    let keys = Set(now.map(\.key))
+    let gone = entryKeys.subtracting(keys)
+    // One that the journal could not remove is removed with the next change.
+    entryKeys = keys.union(gone.filter { journal?.kept[$0] != nil })
+    return gone.map { StateChange(key: $0, value: nil) } + now
+  }
+
+  private func searchEntry(_ key: String, _ count: Int) -> StateChange {
+    var bytes = StateBytes()
+    bytes.put(key)
+    bytes.put(Int64(count))
+    return entry(.searches, key, bytes)
+  }
+
+  private func attributeEntry(_ index: Int) -> StateChange? {
+    guard index < values.counters.attributes.count, let value = values.counters.attributes[index] else { return nil }
+    let name = values.attributes[index].name.description
+    var bytes = StateBytes()
+    bytes.put(name)
+    bytes.put(value)
+    return entry(.attributes, name, bytes)
+  }
+
+  func markEntry(_ name: String) -> StateChange {
+    var bytes = StateBytes()
+    bytes.put(name)
+    return entry(.marks, name, bytes)
+  }
+
+  private func entry(_ kind: CollectionKind, _ name: String, _ bytes: StateBytes) -> StateChange {
+    StateChange(key: StateKey(kind, of: tag, name), value: bytes.bytes)
+  }
+
+  /// Keeps one search's count, whatever the number of others.
+  func keepSearch(_ key: String) {
+    guard let search = values.counters.searches.first(where: { $0.key.hasSameBytes(as: key) }) else { return }
+    keep(searchEntry(search.key, search.count))
+  }
+
+  /// Keeps one attribute, whatever the number of others.
+  func keepAttribute(_ index: Int) { attributeEntry(index).map(keep) }
+
+  private func keep(_ entry: StateChange) {
+    guard let journal else { return }
+    entryKeys.insert(entry.key)
+    journal.keep([entry])
+  }
+
+  typealias KeptEntry = (kind: CollectionKind, bytes: [UInt8])
+
+  /// The entries that an earlier process kept; those that do not come to be used are removed.
+  func keptEntries(_ journal: RecorderJournal) -> [KeptEntry] {
+    journal.journal.keys.compactMap { key in
+      guard let kind = [CollectionKind.searches, .attributes, .marks].first(where: { key.isEntry($0, of: tag) }),
+        let bytes = journal.value(of: key)
+      else { return nil }
+      entryKeys.insert(key)
+      return (kind, bytes)
+    }
+  }
+
+  /// Takes over those entries.
+  func restore(_ entries: [KeptEntry]) {
+    var marks: Set<String> = []
+    for (kind, bytes) in entries {
+      var reader = StateReader(bytes)
+      guard let name = reader.text() else { continue }
+      switch kind {
+      case .searches:
+        if let count = reader.integer(), !values.counters.countSearch(name, by: Int(clamping: count)) {
+          losses.pointee.droppedCounts.addSaturating(1)
+        }
+      case .attributes:
+        // An attribute that a later version of the registry no longer has is gone.
+        if let value = reader.text(), let index = values.attributes.firstIndex(where: { $0.name.says(name) }) {
+          values.counters.set(index, to: value)
+        }
+      default: marks.insert(name)
+      }
+    }
+    if !marks.isEmpty { values.once.restore(marks.union(values.once.names)) }
+  }
+
+  // MARK: Different values
+
+  /// What is to be written of the different values met.
+  func distinctChanges(ofEvent: Bool) -> [StateChange] {
+    journal == nil ? [] : values.distinct.pointee.changes(ofEvent: ofEvent) { StateKey(setOf: tag, $0) }
+  }
+
+  /// Writes the different values met that no event was written with.
+  func keepDistinct() {
+    let changes = distinctChanges(ofEvent: false)
+    guard !changes.isEmpty, let journal else { return }
+    if case .stored = journal.journal.change({ changes.write(to: &$0) }) { values.distinct.pointee.noteWritten() }
+  }
+
+  func restoreDistinct(_ journal: Journal) {
+    let sets = description.distinct.indices.map { journal.hashes(of: StateKey(setOf: tag, $0)) }
+    if sets.contains(where: { !$0.isEmpty }) {
+      values.distinct.pointee = DistinctValues(description.distinct, sets)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// What a recorder had in a folder that somebody has removed or replaced.
+struct RemovedFolder {
+  /// The recorder's state when it left the folder.
+  let state: [StateChange]
+  let nextRecord: UInt64
+  let sealed: [SealedFile]
+}
+
+/// A stored event without its place in a journal.
+struct EventAside {
+  let stream: Int
+  /// The number of its record in the folder that was left.
+  let number: UInt64
+  let session: Int
+  let startWall: Int64
+  /// The version of the stream by which it was recorded.
+  let version: Int
+  let bytes: [UInt8]
+}
+
+extension RecorderCore {
+  /// Leaves a folder that is no longer at its path: somebody has removed or replaced it, or taken its lock away. Events wait
+  /// in memory until the journal is opened again, in a folder that is made anew.
+  func leaveRemovedFolder() {
+    guard let old = lock.withLock({ journal?.journal }), !old.isInPlace else { return }
+    lock.withLock {
+      context.forgetTime()
+      removedFolder = RemovedFolder(state: state, nextRecord: old.nextRecord, sealed: old.sealed)
+      journal = nil
+      for stream in streams { stream.leaveFolder() }
+    }
+    old.close()
+  }
+
+  /// Takes over another folder in place of the one that was left; the lock is held. `restore` goes on where the last process
+  /// in the opened folder ended, as at a start.
+  func move(
+    from removed: RemovedFolder, to opened: RecorderJournal, _ events: StoredEvents, restoring restore: () -> Void
+  ) {
+    let journal = opened.journal
+    let left = removed.state.filter { $0.value != nil }
+    // The folder is the same where only its lock was taken away.
+    let isSame =
+      journal.nextRecord == removed.nextRecord && left.allSatisfy { journal.value(of: $0.key) == $0.value }
+    let isEmpty = journal.keys.isEmpty && events.isEmpty && journal.sealed.isEmpty
+    var aside: [EventAside] = []
+    let foreground = streams.map { ($0.leftForegroundAt, $0.values.counters.hasCountedSession) }
+    let starts = context.history.starts
+    let distinct = streams.map { $0.values.distinct.pointee }
+    for (index, stream) in streams.enumerated() {
+      aside += stream.setAside(index)
+      // What was being sealed is among the records of the same folder, and nowhere else in another one.
+      if isSame {
+        stream.ping?.pending = nil
+        stream.taken = nil
+      }
+    }
+    messages = MessageCounts(messages.messages)
+    if isEmpty {
+      let ofRecords = Set(streams.flatMap { [$0.keys.taken, $0.keys.erasure, $0.keys.boundaries, $0.keys.versions] })
+      opened.write(left.filter { !ofRecords.contains($0.key) })
+    }
+    restore()
+    if isSame || isEmpty { context.history.starts = starts }
+    if isEmpty {
+      for (stream, distinct) in zip(streams, distinct) where stream.isWanted {
+        stream.values.distinct.pointee = distinct
+        stream.values.distinct.pointee.writeAgain()
+      }
+    }
+    countRemoved(removed.sealed, remaining: journal.sealed)
+    for (stream, (leftAt, hasCounted)) in zip(streams, foreground) {
+      stream.leftForegroundAt = context.foregroundSince == nil ? leftAt : nil
+      stream.values.counters.hasCountedSession = hasCounted
+      if let ping = stream.ping, let pending = ping.pending { ping.sequence = max(ping.sequence, pending.sequence) }
+    }
+    let known = Dictionary(events.map { ($0.number, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    for event in aside.sorted(by: { $0.number < $1.number }) where known[event.number] != event.bytes {
+      let stream = streams[event.stream]
+      if stream.isWanted, !stream.putBack(event) { stream.losses.pointee.droppedEvents.addSaturating(1) }
+    }
+    for stream in streams { stream.setVersion(stream.description.version) }
+  }
+
+  /// Counts the files that went with the folder.
+  private func countRemoved(_ sealed: [SealedFile], remaining: [SealedFile]) {
+    for file in sealed
+    where !remaining.contains(where: { $0.tag.number == file.tag.number && $0.checksum == file.checksum }) {
+      let stream = streams.first { $0.log?.tag.number == file.tag.number }
+      let losses = stream?.losses ?? otherLosses
+      losses.pointee.removedUnits.addSaturating(1)
+      losses.pointee.droppedEvents.addSaturating(file.count)
+    }
+  }
+}
+
+extension StreamRecorder {
+  /// The folder is gone: nothing is recorded until another one is open, and what is stored stays in memory.
+  func leaveFolder() {
+    isStorageMissing = true
+    updateGate()
+    journal = nil
+  }
+
+  /// Appends an event to the journal and to what is stored; false where there is no room.
+  func putBack(_ event: EventAside) -> Bool {
+    guard let log else { return false }
+    let isBoundary = log.isBoundary(event.session, event.startWall) || log.versions.last?.version != event.version
+    let before = (log.boundaries, log.versions)
+    if isBoundary { log.begin(event.session, event.startWall, version: event.version) }
+    let changes =
+      isBoundary
+      ? [
+        StateChange(key: keys.boundaries, value: log.boundaryBytes),
+        StateChange(key: keys.versions, value: log.versionBytes),
+      ] : []
+    let isStored = event.bytes.withUnsafeBytes { bytes -> Bool in
+      guard let start = bytes.baseAddress, case .stored(let number) = log.append(start, bytes.count, changes) else {
+        return false
+      }
+      journal?.note(changes)
+      return restore(bytes, number)
+    }
+    if !isStored, isBoundary { log.undoBegin(before.0, before.1) }
+    log.restoreVersions(log.versions, current: description.version)
+    return isStored
+  }
+}

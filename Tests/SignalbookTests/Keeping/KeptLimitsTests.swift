@@ -1,0 +1,214 @@
+import SignalbookJournalSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+@Suite("Each limit of what is kept is its own") struct KeptLimitsTests {
+  private static let many = 10_000
+
+  private func app(_ streams: [StreamDescription], segments: Int = 256 * 1024) throws -> KeptRecorder {
+    let app = KeptRecorder()
+    app.options.segmentBytes = segments
+    app.streams = streams
+    try app.start()
+    return app
+  }
+
+  private static func once(_ name: StaticString, atMost: Int = many, ping: StaticString? = nil) -> StreamDescription {
+    Streams.stream(
+      name, ping: ping, builtOn: ["background"],
+      distinct: [DistinctLimit(atMost: atMost, isPerScreen: false, refusesRepeated: true)])
+  }
+
+  private func key(_ index: Int) -> String {
+    let number = String(index)
+    return String(repeating: "k", count: 64 - number.count) + number
+  }
+
+  @Test(
+    "10,000 different values of 64 bytes: each is refused again in the next process, and uploads off, waits and numbers stay"
+  )
+  func different() throws {
+    let app = try app([Self.once("a"), Self.once("b", ping: "b")])
+    app.foreground()
+    for index in 0..<Self.many {
+      try #require(app.core.record(Streams.keyed(key(index), 1)) == .recorded)
+      if index % 1000 == 0 { app.core.maintain() }
+    }
+    app.core.isUploading = false
+    app.core.setConsent(false, of: 1)
+    app.background()
+    app.core.maintain()
+    #expect(app.core.lossCounts.isEmpty)
+    let sequence = app.core.streams[0].ping?.sequence
+    #expect(sequence ?? 0 > 0)
+    for _ in 0..<2 {
+      try app.start()
+      #expect(!app.core.isUploading && app.core.consent(of: 1) == false)
+      #expect(app.core.streams[0].ping?.sequence == sequence)
+      for index in stride(from: 0, to: Self.many, by: 7) {
+        try #require(app.core.record(Streams.keyed(key(index), 1)) == .refused(.repeatedValue), "\(index)")
+      }
+      app.core.maintain()
+    }
+    app.foreground()
+    // A new session: they are new values again, also in the process after that.
+    #expect(app.core.record(Streams.keyed(key(0), 1)) == .recorded)
+    try app.start()
+    #expect(app.core.record(Streams.keyed(key(0), 1)) == .refused(.repeatedValue))
+    #expect(app.core.record(Streams.keyed(key(1), 1)) == .recorded)
+  }
+
+  @Test("a value among 10,000 costs the journal as many bytes as one among 10") func bytesOfOne() throws {
+    let app = try app([Self.once("a", atMost: 20_000)])
+    app.foreground()
+    var sizes: [Int] = []
+    for index in 0..<Self.many + 10 {
+      let before = app.journal.tailOffset
+      try #require(app.core.record(Streams.keyed(key(index), 1)) == .recorded)
+      let size = app.journal.tailOffset - before
+      if size > 0, index > 2, index < 10 || index > Self.many { sizes.append(size) }
+    }
+    #expect(Set(sizes).count == 1 && (sizes.first ?? .max) < 160, "\(sizes)")
+  }
+
+  @Test("the process ends at any call while values are put into their file: none is lost, none is invented")
+  func crashes() throws {
+    for target in 0..<60 {
+      let app = try app([Self.once("a", atMost: 400)], segments: 4096)
+      app.foreground()
+      var recorded: [Int] = []
+      app.faulty.setPlan { index, _ in index == target ? (target % 2 == 0 ? .crash : .crashAfter) : nil }
+      for index in 0..<300 {
+        if app.core.record(Streams.keyed(key(index), 1)) == .recorded { recorded.append(index) }
+        if index % 50 == 49 {
+          app.core.streams[0].isDue = true
+          app.core.maintain()
+        }
+      }
+      try app.start()
+      for index in recorded {
+        try #require(
+          app.core.record(Streams.keyed(key(index), 1)) == .refused(.repeatedValue), "\(index), call \(target)")
+      }
+      #expect(app.core.record(Streams.keyed("new", 1)) == .recorded)
+    }
+  }
+
+  @Test("a file of values that is damaged, copied or gone costs only its values") func damagedFile() throws {
+    let app = try app([Self.once("a", atMost: 400)], segments: 4096)
+    app.foreground()
+    for index in 0..<200 {
+      #expect(app.core.record(Streams.keyed(key(index), 1)) == .recorded)
+      if index % 50 == 49 {
+        app.core.streams[0].isDue = true
+        app.core.maintain()
+      }
+    }
+    app.files.endProcess()
+    let path = try #require(app.files.paths.first { $0.hasSuffix(".values") })
+    let bytes = try #require(app.files[path])
+    app.files["/t/0-00000000000000ff.values"] = bytes
+    try app.start()
+    #expect(app.journal.recovery.foreignFiles == 1)
+    #expect(app.core.record(Streams.keyed(key(0), 1)) == .refused(.repeatedValue))
+    for damage in 0..<4 {
+      app.files.endProcess()
+      for path in app.files.paths.filter({ $0.hasSuffix(".values") }) {
+        switch damage {
+        case 0: app.files[path]?[70] ^= 1
+        case 1: app.files[path]?.removeLast()
+        case 2: app.files[path] = []
+        default: app.files[path] = nil
+        }
+      }
+      try app.start()
+      #expect(app.core.record(Streams.bare()) == .recorded)
+    }
+  }
+
+  @Test("more searches than there may be are counted at once, and those that there are go on in the next process")
+  func full() throws {
+    let app = try app(Book.streams)
+    for index in 0..<600 { app.core.countSearch(String(repeating: "k", count: 100) + "\(index)", by: 1) }
+    let counting = try #require(app.core.streams.firstIndex { $0.counts(.counterSearches) })
+    let kept = app.core.streams[counting].values.counters.searches.count
+    #expect(kept == StreamCounters.keysAtMost)
+    #expect(app.core.lossCounts.droppedCounts == 600 - kept)
+    app.core.isUploading = false
+    app.core.setConsent(false, of: 1)
+    try app.start()
+    #expect(app.core.streams[counting].values.counters.searches.count == kept)
+    #expect(app.core.consent(of: 1) == false && !app.core.isUploading)
+    #expect(app.core.lossCounts.droppedCounts == 600 - kept)
+  }
+
+  @Test("more than the searches of all streams may have is counted, and takes nothing else's room") func kinds() throws
+  {
+    let journal = RecorderJournal(try JournalFolder().open())
+    func value(_ index: Int, _ bytes: Int) -> StateChange {
+      StateChange(key: StateKey(.marks, "\(index)"), value: Array(repeating: 1, count: bytes))
+    }
+    let room = CollectionKind.marks.bytesAtMost / 1000
+    for index in 0..<room + 5 { journal.keep([value(index, 1000)]) }
+    #expect(journal.unkeptValues == 5)
+    // The same value is not counted again; a smaller one has room in the place of another.
+    journal.keep([value(room, 1000)])
+    #expect(journal.unkeptValues == 5)
+    journal.keep([value(0, 10), value(room, 900)])
+    #expect(journal.unkeptValues == 5)
+    #expect(journal.journal.value(of: StateKey(.marks, "\(room)"))?.count == 900)
+    journal.keep([StateChange(key: StateKey(.messages, ""), value: [1])])
+    journal.keep([StateChange(key: RecorderKey.upload, value: [0])])
+    #expect(journal.journal.value(of: RecorderKey.upload) == [0])
+    #expect(journal.unkeptValues == 5)
+  }
+
+  @Test("what a version before kept in the state is taken over, and leaves the state") func before() throws {
+    let app = try app([Self.once("a"), Book.streams[0]])
+    let core = try #require(app.core)
+    let name = core.streams[1].description.name.description
+    var (distinct, counters, history) = (StateBytes(), StateBytes(), StateBytes())
+    distinct.put(7)
+    distinct.put(2)
+    for text in ["one", "two"] {
+      distinct.put(Int64(bitPattern: Array(text.utf8).withUnsafeBytes { Mixer.hash($0, 7) }))
+    }
+    for number in [0, 3, 0, 1] as [Int64] { counters.put(number) }
+    counters.put("words")
+    counters.put(5)
+    history.put(4)
+    history.put("r/once")
+    let old = [
+      StateChange(key: RecorderKey.Before.distinct("a"), value: distinct.bytes),
+      StateChange(key: RecorderKey.counters(name), value: counters.bytes),
+      StateChange(key: RecorderKey.Before.history, value: history.bytes),
+    ]
+    _ = app.journal.change { old.write(to: &$0) }
+    for _ in 0..<2 {
+      try app.start()
+      #expect(app.core.record(Streams.keyed("one", 1)) == .refused(.repeatedValue))
+      #expect(app.core.streams[1].values.counters.searches.map(\.count) == [5])
+      #expect(app.core.context.history.recordedOnce == ["r/once"])
+      #expect(app.journal.value(of: RecorderKey.Before.distinct("a")) == nil)
+      #expect(app.journal.value(of: RecorderKey.Before.history) == nil)
+    }
+  }
+
+  @Test("declining removes the different values from the disk") func declined() throws {
+    let app = try app([Self.once("a", atMost: 400)], segments: 4096)
+    app.foreground()
+    for index in 0..<100 { _ = app.core.record(Streams.keyed(key(index), 1)) }
+    app.core.streams[0].isDue = true
+    app.core.maintain()
+    let tag = try #require(app.core.streams[0].log?.tag.number)
+    #expect(app.journal.hashes(of: StateKey(setOf: tag, 0)).count == 101)
+    app.core.setConsent(false, of: nil)
+    app.core.maintain()
+    #expect(app.journal.hashes(of: StateKey(setOf: tag, 0)).isEmpty)
+    #expect(!app.files.paths.contains { $0.hasSuffix(".values") })
+    try app.start()
+    app.core.setConsent(true, of: nil)
+    #expect(app.core.record(Streams.keyed(key(1), 1)) == .recorded)
+  }
+}

@@ -1,0 +1,268 @@
+import Foundation
+import SignalbookJournalSupport
+import SignalbookTestSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+@Suite("A folder that is removed, replaced or shared while it is in use") struct RemovedFolderTests {
+  private let files = MemoryFileSystem()
+  private let clock = TestClock()
+
+  /// A recorder on the folder, as `Telemetry` makes it.
+  private func recorder() -> RecorderCore {
+    let core = RecorderCore(
+      streams: Book.streams, variant: 0, variantName: "Focus", platform: Platform(), identity: Identity(), clock: clock,
+      memory: 8 << 20, app: AppSupply(Book.self, Book.Values()))
+    core.onRefusal = nil
+    let files = files
+    core.keep { () throws(StorageFault) in
+      var options = JournalOptions()
+      options.segmentBytes = 8192
+      let journal = try Journal.open("/t", options: options, files: files, lanes: 1)
+      try? journal.prepareNext()
+      return journal
+    }
+    return core
+  }
+
+  private func record(_ text: String, in core: RecorderCore, _ stream: Int = 1) -> RecordOutcome {
+    core.record(
+      Book.Event(Program(stream: stream).text(#","ea":6,"tvp":""#).argument(0).text(#""}"#), s: [text]).payload)
+  }
+
+  private func removeFolder() { for path in files.paths { files[path] = nil } }
+
+  /// The texts of a stream's events, sealed and stored.
+  private func texts(_ core: RecorderCore, _ stream: Int = 1) -> [String] {
+    let sealed = (core.journal?.journal.sealed ?? []).flatMap { file in
+      (try? core.journal?.journal.body(of: file)).flatMap { SealedUnits.units($0) } ?? []
+    }
+    return (sealed.map(\.bytes) + core.storedEvents(stream)).map { String(decoding: $0, as: UTF8.self) }.flatMap {
+      text in
+      text.components(separatedBy: #""tvp":""#).dropFirst().map { String($0.prefix { $0 != "\"" }) }
+    }
+  }
+
+  @Test("removed: it is made anew, and has all events, identifiers, counters and numbers") func removed() throws {
+    let core = recorder()
+    core.lifecycle(.foreground)
+    core.setConsent(true, of: nil)
+    core.countSearch("words", by: 3)
+    for index in 0..<5 { #expect(record("\(index)", in: core) == .recorded) }
+    core.lifecycle(.background)
+    core.maintain()
+    let sealed = try #require(core.journal?.journal.sealed)
+    let client = core.context.identity.clientID
+    core.lifecycle(.foreground)
+    for index in 5..<9 { #expect(record("\(index)", in: core) == .recorded) }
+    let sequence = core.streams[1].ping?.sequence
+    core.countSearch("more", by: 3)
+    let counters = core.streams.map { $0.values.counters.searches.map(\.count) }
+    try #require(!sealed.isEmpty && !client.isEmpty && counters.contains([3]))
+    removeFolder()
+    // Acknowledged, in memory of a file that nobody can find.
+    #expect(record("9", in: core) == .recorded)
+    core.maintain()
+    #expect(core.health.isOpen)
+    #expect(record("10", in: core) == .recorded)
+    #expect(texts(core) == (5..<11).map(String.init))
+    let lost = core.lossCounts
+    #expect(lost.removedUnits == sealed.count && lost.droppedEvents == sealed.reduce(0) { $0 + $1.count })
+    files.endProcess()
+    let next = recorder()
+    #expect(texts(next) == (5..<11).map(String.init))
+    #expect(next.context.identity.clientID == client)
+    #expect(next.streams[1].ping?.sequence == sequence)
+    #expect(next.streams.map { $0.values.counters.searches.map(\.count) } == counters)
+    #expect(next.context.history.starts == core.context.history.starts)
+    #expect(next.lossCounts.removedUnits == lost.removedUnits && next.lossCounts.droppedEvents == lost.droppedEvents)
+    #expect(core.streams[1].values.sessionNumber == next.streams[1].values.sessionNumber)
+  }
+
+  @Test("a unit that could not be sealed before goes on in the new folder, under its number") func pending() throws {
+    let core = recorder()
+    core.lifecycle(.foreground)
+    for index in 0..<5 { #expect(record("\(index)", in: core) == .recorded) }
+    core.lifecycle(.background)
+    removeFolder()
+    // Built, and the folder for its file is gone: the removal is found after that.
+    let failing = FaultyFileSystem(files) { _, operation in operation == .rename ? .code(2) : nil }
+    _ = failing
+    core.maintain()
+    let sealed = try #require(core.journal?.journal.sealed)
+    #expect(sealed.reduce(0) { $0 + $1.count } == 5)
+    #expect(core.lossCounts.removedUnits == 0)
+  }
+
+  @Test("another recorder has the path meanwhile: each event of both is kept, once") func replaced() throws {
+    let first = recorder()
+    for index in 0..<40 { #expect(record("first \(index)", in: first) == .recorded) }
+    removeFolder()
+    for index in 40..<50 { #expect(record("first \(index)", in: first) == .recorded) }
+    let second = recorder()
+    for index in 0..<30 { #expect(record("second \(index)", in: second) == .recorded) }
+    first.maintain()
+    #expect(!first.health.isOpen && first.health.storageFault != nil)
+    #expect(record("refused", in: first) == .refused(.storage))
+    second.closeJournal()
+    first.maintain()
+    #expect(first.health.isOpen)
+    #expect(record("first 50", in: first) == .recorded)
+    let all = (0..<51).map { "first \($0)" } + (0..<30).map { "second \($0)" }
+    #expect(texts(first).sorted() == all.sorted())
+    files.endProcess()
+    #expect(texts(recorder()).sorted() == all.sorted())
+  }
+
+  @Test("the lock alone is removed: nobody else writes to its segments, and nothing is kept twice") func lock() throws {
+    let core = recorder()
+    for index in 0..<5 { #expect(record("\(index)", in: core) == .recorded) }
+    files["/t/0.lock"] = nil
+    let other = recorder()
+    #expect(other.journal == nil && record("refused", in: other) == .refused(.storage))
+    files["/t/0.lock"] = nil
+    core.maintain()
+    #expect(record("5", in: core) == .recorded)
+    #expect(texts(core) == (0..<6).map(String.init))
+    files.endProcess()
+    #expect(texts(recorder()) == (0..<6).map(String.init))
+  }
+
+  @Test("declining after the folder was removed leaves nothing of what was before") func declined() throws {
+    let core = recorder()
+    for index in 0..<5 { #expect(record("canary \(index)", in: core) == .recorded) }
+    removeFolder()
+    core.setConsent(false, of: nil)
+    core.maintain()
+    core.maintain()
+    #expect(!files.contains("canary"))
+    files.endProcess()
+    let next = recorder()
+    #expect(next.consent(of: 1) == false && texts(next).isEmpty)
+  }
+
+  @Test("a folder on the disk that is removed is made again, and found at the next refusal") func onDisk() async throws
+  {
+    try await inTemporaryFolder { base in
+      let folder = base + "/t"
+      let telemetry = Telemetry(
+        Book.self, variant: .focus, app: Book.Values(), directory: folder, upload: nil, observer: nil)
+      telemetry.onRefusal = nil
+      telemetry.setConsent(true)
+      #expect(telemetry.record(.tap("before")) == .recorded)
+      try FileManager.default.removeItem(atPath: folder)
+      var recorded = 0
+      for index in 0..<20_000 where telemetry.record(.tap("tap \(index)")) == .recorded { recorded += 1 }
+      for _ in 0..<100 where !FileManager.default.fileExists(atPath: folder) {
+        _ = telemetry.record(.tap("again"))
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      #expect(FileManager.default.fileExists(atPath: folder))
+      await telemetry.close()
+    }
+  }
+
+  @Test("a folder is free as soon as its Telemetry is gone") func released() async throws {
+    try await inTemporaryFolder { base in
+      for round in 0..<5 {
+        let telemetry = Telemetry(
+          Book.self, variant: .focus, app: Book.Values(), directory: base + "/t", consent: true, upload: nil,
+          observer: nil)
+        telemetry.onRefusal = nil
+        #expect(telemetry.record(.tap("round \(round)")) == .recorded)
+      }
+    }
+  }
+}
+
+@Suite("More names of streams than a folder has tags") struct TagTests {
+  private func app(_ streams: [StreamDescription]) throws -> KeptRecorder {
+    let app = KeptRecorder()
+    app.options.segmentBytes = 64 * 1024
+    app.streams = streams
+    try app.start()
+    return app
+  }
+
+  /// Streams of one version of an app each.
+  private static let names: [StaticString] = [
+    "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "b0", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8",
+    "b9",
+  ]
+
+  @Test("names of earlier versions whose records are gone give their tags up") func reused() throws {
+    // Records of as many streams as there are tags, all of them consumed.
+    var folder = JournalFolder()
+    folder.options.segmentBytes = 64 * 1024
+    for version in 0..<4 {
+      let journal = try folder.open()
+      for number in 0..<100 as Range<UInt32> {
+        let tag = try #require(journal.tag(1000 * UInt32(version + 1) + number), "\(version) \(number)")
+        guard case .stored(let record) = journal.append("text", to: tag) else {
+          Issue.record("refused")
+          return
+        }
+        _ = try [UInt8(1)].withUnsafeBytes { try journal.seal(tag, through: record, count: 1, body: $0) }
+      }
+      for file in journal.sealed { try journal.remove(file) }
+      folder.files.endProcess()
+    }
+  }
+
+  @Test(
+    "records of more streams than there are tags stay until somebody asks for them, and a stream without a tag refuses")
+  func none() async throws {
+    let folder = JournalFolder()
+    let journal = try folder.open()
+    for number in 1...255 as ClosedRange<UInt32> { journal.append("text", to: try journal.known(number)) }
+    folder.files.endProcess()
+    let app = KeptRecorder()
+    app.options.segmentBytes = 64 * 1024
+    for (path, bytes) in folder.files.paths.map({ ($0, folder.files[$0]) }) {
+      app.files["/t" + path.dropFirst(2)] = bytes
+    }
+    app.streams = [Streams.stream("first"), Streams.stream("second")]
+    try app.start()
+    #expect(app.core.record(Streams.text("1", stream: 0)) == .recorded)
+    #expect(app.core.record(Streams.text("2", stream: 1)) == .refused(.storage))
+    #expect(app.core.health.pausedStreams == ["second": .storage])
+    #expect(app.core.losses(of: 1).refused == [.storage: 1])
+    try app.start()
+    #expect(app.core.storedEvents(0).count == 1)
+    #expect(try app.journal.texts(app.journal.known(255)) == ["text"])
+  }
+}
+
+@Suite("Values of an app that no computation holds") struct ExtremeValueTests {
+  @Test("an offset from UTC of any size, and a time limit that is no number") func offsets() {
+    for offset in [Int.max, .min, 0, 1 << 40] {
+      var quota = DayQuota()
+      quota.count(1, now: .max, utcOffsetSeconds: offset)
+      #expect(quota.left(now: .max, utcOffsetSeconds: offset, atMost: 2) == 1)
+      #expect(quota.nextDayBegins(now: 0, utcOffsetSeconds: offset) > 0)
+      let clock = TestClock()
+      clock.offset = offset
+      let core = Streams.recorder(
+        Streams.stream(
+          envelope: Program().text(#"{"o":"#).source(1).text(#","e":"#).source(0).text("}").literal,
+          sources: [Book.request(.streamEvents), Book.request(.clockUtcOffsetSeconds)]), clock: clock)
+      #expect(core.record(Streams.bare()) == .recorded)
+      #expect(core.build(0, completeOnly: false) != nil)
+    }
+    for seconds in [Double.nan, .infinity, -1, 0, 1e300] { _ = URLSessionTransport(timeoutSeconds: seconds) }
+  }
+
+  @Test("a handler of refusals that records a refused event gets none for that one") func handler() {
+    let core = Streams.recorder(Streams.stream("a"), Streams.stream("b"))
+    let calls = Guarded(0)
+    core.onRefusal = { [unowned core] _ in
+      calls.withLock { $0 += 1 }
+      #expect(core.record(Streams.keyed("x", -1, stream: 0)) != .recorded)
+      _ = core.record(Streams.bare(stream: 7))
+    }
+    for _ in 0..<3 { _ = core.record(Streams.bare(stream: 9)) }
+    #expect(calls.withLock { $0 } == 3)
+    #expect(core.lossCounts.refusedEvents == 9)
+  }
+}
