@@ -236,3 +236,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The runtime and its tests alone, for simulators: the tool, and whatever starts other programs, is for hosts.
+if Context.environment["SIGNALBOOK_RUNTIME_ONLY"] == "1" {
+  let names: Set = [
+    "Signalbook", "SignalbookSchemaFiles", "SignalbookTestSupport", "SignalbookJournalSupport", "SignalbookTests",
+  ]
+  package.targets.removeAll { !names.contains($0.name) }
+  package.products.removeAll { $0.name != "Signalbook" }
+}
