@@ -21,13 +21,24 @@ public struct AsyncHTTPTransport: Transport {
 
   private let connections: Connections
   private let timeout: TimeAmount
+  /// A `timeoutSeconds` that cannot be used.
+  public let configurationFaults: [ConfigurationFault]
 
   /// A transport with connections of its own, which end with its last copy.
   ///
   /// - Parameter timeoutSeconds: from the start of a request to the end of its answer; 60 by default, and instead of a
   ///   number that is not above zero.
   public init(timeoutSeconds: Double = 60) {
-    let seconds = timeoutSeconds.isFinite && timeoutSeconds > 0 ? timeoutSeconds : Self.secondsByDefault
+    let isUsable = timeoutSeconds.isFinite && timeoutSeconds > 0
+    let seconds = isUsable ? timeoutSeconds : Self.secondsByDefault
+    configurationFaults =
+      isUsable
+      ? []
+      : [
+        ConfigurationFault(
+          setting: "timeoutSeconds",
+          reason: "\(timeoutSeconds) is not a number of seconds above zero; 60 are used instead")
+      ]
     timeout = .milliseconds(Int64((min(seconds, 86_400) * 1000).rounded(.up)))
     connections = Connections(timeout)
   }
