@@ -32,7 +32,7 @@ func tests(_ name: String, _ dependencies: [String], data: [String] = []) -> Tar
 
 let package = Package(
   name: "signalbook",
-  platforms: [.macOS(.v13), .iOS(.v16)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Signalbook", targets: ["Signalbook"]),
     .executable(name: "signalbook", targets: ["SignalbookCommandLine"]),
@@ -236,3 +236,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The runtime and its tests alone, for simulators: the tool, and whatever starts other programs, is for hosts.
+if Context.environment["SIGNALBOOK_RUNTIME_ONLY"] == "1" {
+  let names: Set = [
+    "Signalbook", "SignalbookSchemaFiles", "SignalbookTestSupport", "SignalbookJournalSupport", "SignalbookTests",
+  ]
+  package.targets.removeAll { !names.contains($0.name) }
+  package.products.removeAll { $0.name != "Signalbook" }
+}

@@ -82,6 +82,7 @@ final class Resolver {
       }
     }
     checkDeletionRequests()
+    checkStreamTags()
     var events: [Event] = []
     events.reserveCapacity(scopes.reduce(0) { $0 + $1.entries[Section.events.rawValue].count })
     for scope in scopes {

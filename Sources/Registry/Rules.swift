@@ -18,6 +18,8 @@ extension RuleID {
   static let recursion = RuleID("SB0212", "recursive-declaration")
   static let formerName = RuleID("SB0213", "former-name-taken")
 
+  static let streamTag = RuleID("SB0214", "stream-tag-collision")
+
   // Values.
   static let misfitKey = RuleID("SB0220", "misfit-key")
   static let valueOutside = RuleID("SB0221", "value-outside-type")

@@ -88,6 +88,12 @@ struct SoundnessTests {
       #""events": {"a": {"method": "m", "object": "o", "formerly": [⟦"a"⟧SB0213, "c", ⟦"c"⟧SB0213]}, "b": {"method": "n", "object": "o", "formerly": [⟦"c"⟧SB0213, "d"]}}"#
     ),
     UnsoundCase(
+      "streams of one number in the journal",
+      #""streams": {⟦"search-timing-616"⟧SB0214: {}, "media-sessions-430": {}}"#),
+    UnsoundCase(
+      "a former name with the number of a stream",
+      #""streams": {⟦"search-timing-616"⟧SB0214: {}, "media": {"formerly": ["media-sessions-430"]}}"#),
+    UnsoundCase(
       "former names of streams and types",
       #""types": {"t": {"formerly": [⟦"u"⟧SB0213]}, "u": {}}, "streams": {"event": {"formerly": [⟦"event"⟧SB0213]}}"#),
     UnsoundCase(

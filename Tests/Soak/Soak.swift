@@ -13,7 +13,7 @@ import SignalbookJournalSupport
     signalbook-soak touches [--seconds N] [--seed N]   made-up touches, paths of targets, links
     signalbook-soak records [--records N]              records at a constant cost, recovery in linear time
 
-    Exit status 1 where a promise is broken. `write` is the child of `kills`.
+    Exit status 1 where a promise is broken. `write` is the child of `kills`, `send` that of tests with a server.
     """
 
   static func main() throws {
@@ -21,6 +21,8 @@ import SignalbookJournalSupport
     let isFine: Bool
     switch arguments.verb {
     case "kills": isFine = try Kills(arguments).run()
+    case "send":
+      isFine = Sender(arguments) { URLSessionTransport(timeoutSeconds: $0) }.run()
     case "write": isFine = try Writer(arguments).run()
     case "crashes": isFine = try Scripts(arguments).crashes()
     case "power": isFine = try Scripts(arguments).power()
@@ -33,23 +35,4 @@ import SignalbookJournalSupport
     }
     exit(isFine ? 0 : 1)
   }
-}
-
-/// A verb and options with numbers or paths.
-struct Arguments {
-  let verb: String
-  private var values: [String: String] = [:]
-
-  init(_ arguments: some Sequence<String>) {
-    var rest = Array(arguments)
-    verb = rest.isEmpty ? "" : rest.removeFirst()
-    while rest.count >= 2 {
-      let name = rest.removeFirst()
-      values[name] = rest.removeFirst()
-    }
-  }
-
-  func number(_ name: String, _ fallback: Int) -> Int { values["--" + name].flatMap { Int($0) } ?? fallback }
-  func text(_ name: String) -> String { values["--" + name] ?? "" }
-  var seed: UInt64 { values["--seed"].flatMap { UInt64($0) } ?? .random(in: 0...999_999) }
 }

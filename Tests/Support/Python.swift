@@ -14,22 +14,26 @@ public enum Python {
 
   /// Runs a script; `arguments` are its `sys.argv[1:]`. Returns what it printed.
   public static func run(_ script: String, arguments: [String] = []) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script] + arguments
-    let output = Pipe()
-    let errors = FileManager.default.temporaryDirectory.appendingPathComponent("python-\(UUID().uuidString).txt")
-    _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
-    defer { try? FileManager.default.removeItem(at: errors) }
-    process.standardOutput = output
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    if process.terminationStatus != 0 {
-      throw Failure(description: (try? String(contentsOf: errors, encoding: .utf8)) ?? "python3 failed")
-    }
-    return String(decoding: data, as: UTF8.self)
+    #if os(macOS) || os(Linux)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["python3", "-c", script] + arguments
+      let output = Pipe()
+      let errors = FileManager.default.temporaryDirectory.appendingPathComponent("python-\(UUID().uuidString).txt")
+      _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
+      defer { try? FileManager.default.removeItem(at: errors) }
+      process.standardOutput = output
+      process.standardError = try FileHandle(forWritingTo: errors)
+      try process.run()
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      if process.terminationStatus != 0 {
+        throw Failure(description: (try? String(contentsOf: errors, encoding: .utf8)) ?? "python3 failed")
+      }
+      return String(decoding: data, as: UTF8.self)
+    #else
+      throw Failure(description: "a process of this system cannot start another one")
+    #endif
   }
 
   /// Runs a script that reads JSON from the file `sys.argv[1]` and prints JSON.

@@ -90,6 +90,20 @@ extension SoundnessRule {
           "menu.shown": { "description": "S.", "method": "show", "object": "menu", "formerly": [⟦"menu.opened"⟧] }
         }
         """#)),
+    SoundnessRule(
+      "SB0214", "stream-tag-collision", "Two streams have the same number in the folder in which an app keeps events.",
+      """
+      The runtime stores the events of a stream under a number of 32 bits that it derives from the stream's name, or from a
+      former name. With one number for two streams, declining one stream deletes the events of the other. Rename one of
+      them.
+      """,
+      .sections(
+        #"""
+        "streams": {
+          "media-sessions-430": { "description": "One.", "encoding": "object" },
+          ⟦"search-timing-616"⟧: { "description": "Two.", "encoding": "object" }
+        }
+        """#)),
   ]
 
   /// Swift names.

@@ -172,7 +172,9 @@ enum ShortestDecimal {
           above.multiply(by: 10)
           continue
         }
-        if endsAbove && (!endsBelow || numerator.compare(adding: numerator, with: denominator) >= 0) { digit += 1 }
+        // Of two digits that are as near, the even one, as in ECMAScript.
+        let half = numerator.compare(adding: numerator, with: denominator)
+        if endsAbove && (!endsBelow || half > 0 || (half == 0 && digit & 1 == 1)) { digit += 1 }
         digits = digits * 10 + digit
         break
       }

@@ -5,7 +5,8 @@ extension ByteWriter {
   /// The shortest decimal that reads back as the same number; whole values without fraction, zero without sign, an
   /// exponent from 1e21 on and below 1e-6, as in ECMAScript. Needs `doubleRoom` and a finite value.
   mutating func double(_ value: Double) {
-    if let whole = Int64(exactly: value) { return integer(whole) }
+    // Beyond 2^53 the neighbours are more than one apart, so fewer digits than all may do.
+    if let whole = Int64(exactly: value), whole.magnitude <= 1 << 53 { return integer(whole) }
     let magnitude = value.magnitude
     if value < 0 { byte(0x2D) }
     if magnitude < 1e9 && magnitude >= 1e-6 {

@@ -1,8 +1,8 @@
 /// Addresses of the web that a link may hand to the app.
 ///
-/// `http` or `https`, a host, and printable ASCII without a backslash. User information is refused: in
-/// `https://bank.example@evil.example` people read the wrong host. So is a backslash, which browsers read as a slash and
-/// others as part of the host.
+/// `http` or `https`, a host with an optional port, and printable ASCII without a backslash. User information is refused:
+/// in `https://bank.example@evil.example` people read the wrong host. So is a backslash, which browsers read as a slash
+/// and others as part of the host.
 public enum WebAddress {
   /// Whether a text is such an address.
   public static func isOne(_ text: String) -> Bool {
@@ -14,8 +14,7 @@ public enum WebAddress {
     guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x5C }) else { return false }
     guard let rest = rest(of: bytes, behind: "http://") ?? rest(of: bytes, behind: "https://") else { return false }
     let authority = rest.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
-    guard let first = authority.first, first != 0x3A else { return false }
-    return !authority.contains(0x40)
+    return WebAuthority(String(decoding: authority, as: UTF8.self)) != nil
   }
 
   /// The bytes behind a scheme, whose letters may be small or capital.

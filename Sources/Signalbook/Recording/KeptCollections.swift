@@ -10,13 +10,15 @@ enum CollectionKind: UInt8, CaseIterable {
   case messages
   case history
   case token
+  /// From which records on events are of which versions of the streams.
+  case versions
 
   /// Bytes of values of one kind at most, over all streams.
   var bytesAtMost: Int {
     switch self {
     case .searches, .taken, .attributes: 128 << 10
     case .boundaries, .messages, .history: 32 << 10
-    case .marks: 64 << 10
+    case .marks, .versions: 64 << 10
     case .token: 8 << 10
     }
   }
@@ -35,6 +37,12 @@ extension StateKey {
 
   /// The names of a stream's entries begin with this.
   static func start(of tag: UInt32) -> [UInt8] { Array((String(tag, radix: 16) + "/").utf8) }
+
+  /// Whether it is of an entry or a set of a stream.
+  func isPart(of tag: UInt32) -> Bool {
+    if isSet { return bytes.starts(with: StateKey(setOf: tag, 0).bytes.dropLast(2)) }
+    return [CollectionKind.searches, .attributes, .marks].contains { isEntry($0, of: tag) }
+  }
 
   func isEntry(_ kind: CollectionKind, of tag: UInt32) -> Bool {
     self.kind == kind.rawValue && bytes.dropFirst(2).starts(with: Self.start(of: tag))

@@ -17,6 +17,8 @@ final class PingUnits {
   var isUploadDue = false
   /// When the next request may be sent, and how many of today's are.
   var backOff = BackOff()
+  /// Requests that an earlier process sent, and whose answer it did not live to hear.
+  var unanswered = UnansweredRequests()
   var quota = DayQuota()
   let name: String
   /// Names that the ping had together with a stream that was renamed.
@@ -86,6 +88,7 @@ final class PingUnits {
   var uploadState: [StateChange] {
     [
       StateChange(key: RecorderKey.backOff(name), value: backOff == BackOff() ? nil : backOff.bytes),
+      StateChange(key: RecorderKey.unanswered(name), value: unanswered.bytes),
       StateChange(key: RecorderKey.quota(name), value: quota == DayQuota() ? nil : quota.bytes),
     ]
   }
@@ -93,13 +96,18 @@ final class PingUnits {
   /// Removes what is kept under the ping's former names.
   func removals(_ journal: RecorderJournal) -> [StateChange] {
     formerNames.flatMap { name in
-      journal.removals([RecorderKey.backOff(name), RecorderKey.quota(name), RecorderKey.sequence(name)])
+      journal.removals([
+        RecorderKey.backOff(name), RecorderKey.unanswered(name), RecorderKey.quota(name), RecorderKey.sequence(name),
+      ])
     }
   }
 
   func restore(_ journal: RecorderJournal) {
     if let bytes = journal.value(of: RecorderKey.backOff(name), or: formerNames.map(RecorderKey.backOff)) {
       backOff = BackOff(bytes: bytes) ?? BackOff()
+    }
+    if let bytes = journal.value(of: RecorderKey.unanswered(name), or: formerNames.map(RecorderKey.unanswered)) {
+      unanswered = UnansweredRequests(bytes: bytes)
     }
     if let bytes = journal.value(of: RecorderKey.quota(name), or: formerNames.map(RecorderKey.quota)) {
       quota = DayQuota(bytes: bytes) ?? DayQuota()

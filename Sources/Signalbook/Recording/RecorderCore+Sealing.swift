@@ -60,11 +60,15 @@ extension RecorderCore {
     var pending = PendingUnits(units: [], streams: [], sequence: ping.sequence)
     let atMost =
       due.compactMap { streams[$0].description.upload?.batch.map { $0.atMost ?? Self.unitsOfFile } }.min() ?? 1
-    var bytes = 0
+    var (bytes, versions) = (0, [Int: Int]())
     while pending.units.count < min(atMost, Self.unitsOfFile), bytes < Self.bytesOfFile {
       let next = due.filter { streams[$0].hasUnit(completeOnly: !takesAll(streams[$0])) }
         .min { streams[$0].oldest?.number ?? 0 < streams[$1].oldest?.number ?? 0 }
       guard let next else { break }
+      let version = streams[next].oldest?.version ?? streams[next].description.version
+      // A request has events of one version of a stream.
+      if versions[next, default: version] != version { break }
+      versions[next] = version
       switch attempt(streams[next], completeOnly: !takesAll(streams[next]), isSealed: true) {
       case .built(let unit):
         pending.units.append(unit)

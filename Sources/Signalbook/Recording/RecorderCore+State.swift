@@ -35,13 +35,7 @@ extension RecorderCore {
       }
       let known = Set(state.map(\.key)).union(sets)
       let unknown = journal.journal.keys.filter { !known.contains($0) }
-      journal.keep(
-        unknown.filter { !$0.isSet }.map { key in
-          _ = journal.value(of: key)
-          return StateChange(key: key, value: nil)
-        })
-      let unknownSets = unknown.filter(\.isSet).map { StateChange(key: $0, value: nil) }
-      if !unknownSets.isEmpty { journal.write(unknownSets) }
+      journal.forget(unknown)
     }
   }
 
@@ -55,10 +49,13 @@ extension RecorderCore {
     let isNew = opened.keys.isEmpty && opened.sealed.isEmpty && opened.recovery.records == 0
     var events = try Self.events(of: tags.map { [$0.own].compactMap { $0 } + $0.former }, in: opened)
     defer { for index in events.indices { events[index].bytes.erase() } }
+    let stranded = try Self.stranded(
+      in: opened, besides: tags.flatMap { [$0.own].compactMap { $0 } + $0.former }, now: lock.withLock { wallOfProcess })
     try openDecisions(opened)
     decide {
       let record = decisionFile?.stored
       context.forgetTime()
+      self.stranded = stranded
       let kept = RecorderJournal(opened)
       let moved = removedFolder
       let made = streams.map { (decision: $0.decision, wasDeclined: $0.isDeclinedUnopened) }
@@ -87,6 +84,7 @@ extension RecorderCore {
       for stream in streams { stream.didOpen() }
       removeUnneededIdentity(kept)
       makeClient()
+      keepStranded(in: kept)
       keepState()
       kept.removeOutdated()
       keepSeed()
@@ -155,11 +153,9 @@ extension RecorderCore {
     return events
   }
 
-  /// The number under which a stream's events are in the journal: the same in each version of the app. 0 and the numbers
-  /// beside the largest are the journal's own.
+  /// The number under which a stream's events are in the journal.
   static func tag(of name: StaticString) -> UInt32 {
-    let bytes = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    return UInt32(truncatingIfNeeded: Mixer.hash(bytes, 0)) % (.max - 16) + 1
+    StreamTag.number(ofName: UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 }
 

@@ -35,12 +35,13 @@ extension RecorderCore {
     let description = stream.description
     let values = stream.values
     var count = stream.oldest?.count ?? 0
+    let version = stream.oldest?.version ?? description.version
     let sequence = ping.sequence.addingSaturating(1)
     let identifier = ping.documentIDs[sequence]
     values.unit = SourceValues.UnitFacts(
       sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.sessionNumber,
       startWall: stream.oldest?.startWall ?? values.startWall, documentID: identifier,
-      events: UnsafeRawBufferPointer(start: nil, count: 0))
+      events: UnsafeRawBufferPointer(start: nil, count: 0), version: version)
     defer {
       values.unit = nil
       values.textBytesAtMost = SourceValues.textBytes
@@ -85,7 +86,8 @@ extension RecorderCore {
       }
     }
     var deferred: DeferredEnvelope?
-    if isSealed, description.hasDeferredEnvelope, let unit = values.unit {
+    // The values of another version's document are those that it was built with.
+    if isSealed, version == description.version, description.hasDeferredEnvelope, let unit = values.unit {
       let events = unit.eventsStart..<unit.eventsStart + unit.events.count
       deferred = DeferredEnvelope(
         values, events: events, sessionNumber: unit.sessionNumber, startWall: unit.startWall,

@@ -29,7 +29,7 @@ extension RecorderCore {
     let tags = tags(ofPing: ping)
     let others = Set(streams.flatMap { $0.log?.tags ?? [] }).subtracting(tags)
     // Also those of a stream that only another version of the app has: units of this ping may be in them.
-    for file in journal.sealed where !others.contains(file.tag) {
+    for file in filesToSend(ping, journal.sealed.filter { !others.contains($0.tag) }) {
       journal.hold(file, true)
       do throws(NoRequest) {
         let job = try job(ping, file, journal, unitsAtMost, settings)
@@ -43,6 +43,17 @@ extension RecorderCore {
       }
     }
     return nil
+  }
+
+  /// The files that may be sent now: the oldest first, those whose last request ended with the process last.
+  private func filesToSend(_ index: Int, _ files: [SealedFile]) -> [SealedFile] {
+    lock.withLock {
+      guard let ping = streams[index].ping else { return files }
+      ping.unanswered.keep(only: Set(files.map(\.number)))
+      let isLate = { ping.unanswered.isLate($0.number) } as (SealedFile) -> Bool
+      return files.filter { !isLate($0) }
+        + files.filter { isLate($0) && ping.unanswered.mayBegin($0.number, now: context.wall) }
+    }
   }
 
   /// Why a file is not sent.
@@ -68,7 +79,8 @@ extension RecorderCore {
         policy.when.isEmpty || ping.isUploadDue, ofPing(index).contains(where: \.isWanted)
       else { return false }
       context.forgetTime()
-      return ping.backOff.mayBegin(now: context.wall) && unitsLeft(index) > 0
+      return ping.backOff.mayBegin(now: context.wall) && ping.unanswered.mayBegin(now: context.wall)
+        && unitsLeft(index) > 0
     }
   }
 
@@ -90,10 +102,15 @@ extension RecorderCore {
     limits.perDayIsPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
   }
 
-  /// Pings are sent at once: none takes the units of a shared quota that another one is about to use.
+  /// Notes the request, because its answer may end the process. Pings are sent at once: none takes the units of a shared
+  /// quota that another one is about to use.
   private func reserve(_ job: UploadJob) -> Bool {
     lock.withLock {
       guard unitsLeft(job.ping) >= job.units.count else { return false }
+      context.forgetTime()
+      var random = SystemRandomNumberGenerator()
+      streams[job.ping].ping?.unanswered.begin(job.file.number, now: context.wall, random: &random)
+      keepState()
       if limited(job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsUnderWay += job.units.count }
       return true
     }
@@ -128,8 +145,10 @@ extension RecorderCore {
     // Also where nothing is left: it is deleted as soon as the disk allows it.
     guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
     let units = try sendable(all, of: file, ping, journal, settings)
-    // Units of streams that this version of the app does not have wait for one that has them.
-    let known = units.filter { unit in streams.contains { $0.description.name.says(unit.stream) } }
+    // Units of streams that this version of the app does not have wait for one that has them, those of streams without
+    // usable settings for better ones.
+    let unsent = lock.withLock { unsentStreams }
+    let known = units.filter { isKnown($0) && !unsent.contains($0.stream) }
     guard let first = known.first,
       let stream = streams.firstIndex(where: { $0.description.name.says(first.stream) }),
       let policy = streams[stream].description.upload
@@ -166,6 +185,9 @@ extension RecorderCore {
     return units.filter { unit in !declined.contains { $0.says(unit.stream) } }
   }
 
+  /// Whether this version of the app has the unit's stream.
+  private func isKnown(_ unit: BuiltUnit) -> Bool { streams.contains { $0.description.name.says(unit.stream) } }
+
   /// Whether a unit goes into the batches of this policy: its stream has the same.
   private func isSent(_ unit: BuiltUnit, with policy: UploadPolicy) -> Bool {
     let other = streams.first { $0.description.name.says(unit.stream) }?.description.upload
@@ -179,7 +201,8 @@ extension RecorderCore {
     _ all: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal, _ settings: UploadSettings
   ) throws(NoRequest) -> [BuiltUnit] {
     let oldest = oldestToSend(ping)
-    let young = all.filter { $0.createdMilliseconds >= oldest }
+    let oldestStranded = max(oldest, oldestStranded)
+    let young = all.filter { $0.createdMilliseconds >= (isKnown($0) ? oldest : oldestStranded) }
     var invalid: [InvalidUnit] = []
     let units = young.filter { unit in
       guard let found = settings.validators[unit.stream]?.violations(in: unit.bytes), !found.isEmpty else {
@@ -214,11 +237,7 @@ extension RecorderCore {
   /// When the oldest unit was built that may be sent. A clock that was set while the process runs makes no unit older.
   private func oldestToSend(_ ping: Int) -> Int64 {
     guard let limit = ofPing(ping).compactMap(\.description.limits.ageMilliseconds).min() else { return .min }
-    return lock.withLock {
-      context.forgetTime()
-      let passed = context.monotonic.subtractingSaturating(context.startMonotonic)
-      return min(context.wall, context.startWall.addingSaturating(passed)).subtractingSaturating(Int64(limit))
-    }
+    return lock.withLock { wallOfProcess.subtractingSaturating(Int64(limit)) }
   }
 
   /// Removes a file that cannot be sent, and counts it.
@@ -237,11 +256,15 @@ extension RecorderCore {
   /// The request was not sent to an end: its file may be sent again, or dropped.
   func release(_ job: UploadJob) {
     job.journal.hold(job.file, false)
-    lock.withLock { endReservation(job) }
+    lock.withLock {
+      endReservation(job)
+      keepState()
+    }
   }
 
-  /// Its units are under way no more; the lock is held.
+  /// The request is not in flight any more; the lock is held.
   private func endReservation(_ job: UploadJob) {
+    streams[job.ping].ping?.unanswered.end(job.file.number)
     if limited(job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsUnderWay -= job.units.count }
   }
 
@@ -310,16 +333,19 @@ extension RecorderCore {
   /// When a ping that has to wait may send again, in milliseconds since 1970; `nil` where none has to.
   var nextUpload: Int64? {
     guard let journal = journal?.journal else { return nil }
-    let waiting = Set(journal.sealed.map(\.tag))
-    let times = pingIndices.filter { !tags(ofPing: $0).isDisjoint(with: waiting) }.map { index -> Int64 in
-      lock.withLock {
+    let sealed = journal.sealed
+    let times = pingIndices.map { index -> Int64 in
+      let tags = tags(ofPing: index)
+      let files = sealed.filter { tags.contains($0.tag) }
+      if files.isEmpty { return 0 }
+      return lock.withLock {
         guard let ping = streams[index].ping else { return 0 }
         let days = limited(index).map { limits -> Int64 in
           let quota = quota(index, limits)
           return quota.mayBegin(now: context.wall, utcOffsetSeconds: offset(limits), atMost: limits.perDay)
             ? 0 : quota.nextDayBegins(now: context.wall, utcOffsetSeconds: offset(limits))
         }
-        return max(ping.backOff.notBefore, days.max() ?? 0)
+        return max(ping.backOff.notBefore, ping.unanswered.notBefore(files.map(\.number)), days.max() ?? 0)
       }
     }
     return times.filter { $0 > 0 }.min()

@@ -43,6 +43,11 @@
   var decisionCount = 0
   /// Requests that are being sent, by ping.
   var underWay: [Int: UploadUnderWay] = [:]
+  /// Settings that cannot be used, and the names of the streams that are not sent because of them.
+  var configurationFaults: [ConfigurationFault] = []
+  var unsentStreams: Set<String> = []
+  /// Streams that this version of the app does not have.
+  var stranded: [StrandedData] = []
   /// The app's values, and its other SDKs. Never called while the lock is held.
   var app: AppSupply
   private var appReadings = 0
@@ -69,6 +74,9 @@
   var messages: MessageCounts
   let hasMessages: Bool
 
+  /// Bytes that the stored events of a stream may take at least.
+  static let leastMemory = 16_384
+
   init(
     streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: Platform,
     identity: Identity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
@@ -89,7 +97,7 @@
     table = UnretainedArray(streams)
     for (index, stream) in streams.enumerated() where stream.ping == nil {
       let ofPing = streams[index...].filter { $0.description.ping.isSame(as: stream.description.ping) }
-      let ping = PingUnits(ofPing, memory: max(memory, 16_384))
+      let ping = PingUnits(ofPing, memory: max(memory, Self.leastMemory))
       for stream in ofPing { stream.join(ping) }
     }
     otherLosses = .allocate(capacity: 1)

@@ -88,6 +88,15 @@ final class RecorderJournal {
     }
   }
 
+  /// Removes values and sets, whoever wrote them.
+  func forget(_ keys: [StateKey]) {
+    let values = keys.filter { !$0.isSet }
+    for key in values { _ = value(of: key) }
+    keep(values.map { StateChange(key: $0, value: nil) })
+    let sets = keys.filter(\.isSet).map { StateChange(key: $0, value: nil) }
+    if !sets.isEmpty { write(sets) }
+  }
+
   /// Writes what has changed, all of it at once; where the journal has no room for all, each that it has room for, the
   /// smallest first: a decision of the user is kept whatever else is too large.
   func keep(_ values: [StateChange]) {
@@ -138,11 +147,15 @@ enum RecorderKey {
   /// Counters that are in a unit which is being sealed.
   static func taken(_ stream: String) -> StateKey { StateKey(.taken, stream) }
   static func boundaries(_ stream: String) -> StateKey { StateKey(.boundaries, stream) }
+  /// From which record on events are of which version of the stream.
+  static func versions(_ stream: String) -> StateKey { StateKey(.versions, stream) }
   static func losses(_ stream: String) -> StateKey { StateKey("losses/" + stream) }
   /// The number of the last unit, and the salt of the identifiers of documents.
   static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }
   /// When the next request may be sent.
   static func backOff(_ ping: String) -> StateKey { StateKey("backoff/" + ping) }
+  /// Requests that have no answer yet.
+  static func unanswered(_ ping: String) -> StateKey { StateKey("unanswered/" + ping) }
   /// A document that asks for deletion and is in no file yet.
   static func deletionRequest(_ ping: String) -> StateKey { StateKey("deletion/" + ping) }
   static func quota(_ ping: String) -> StateKey { StateKey("quota/" + ping) }

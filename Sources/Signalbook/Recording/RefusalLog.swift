@@ -13,9 +13,7 @@
   /// in a process: it is often intended, and would otherwise fill the log.
   final class RefusalLog: Sendable {
     /// The log of all recorders whose app has not set ``Telemetry/onRefusal``.
-    static let shared = RefusalLog { line in
-      _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
-    }
+    static let shared = RefusalLog { writeToStandardError($0) }
     private static let linesAtMost = 20
 
     private struct State {
@@ -25,6 +23,13 @@
       /// Reasons whose fix was printed, one bit each.
       var explained: UInt32 = 0
     }
+
+    private static func writeToStandardError(_ line: [UInt8]) {
+      _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    }
+
+    /// Writes a line that is not about an event.
+    static func log(_ line: String) { writeToStandardError(Array(line.utf8)) }
 
     private let state = Guarded(State())
     private let print: @Sendable ([UInt8]) -> Void

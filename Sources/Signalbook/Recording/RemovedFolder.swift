@@ -14,6 +14,8 @@ struct EventAside {
   let number: UInt64
   let session: Int
   let startWall: Int64
+  /// The version of the stream by which it was recorded.
+  let version: Int
   var bytes: [UInt8]
 }
 
@@ -61,7 +63,7 @@ extension RecorderCore {
     }
     messages = MessageCounts(messages.messages)
     if isEmpty {
-      let ofRecords = Set(streams.flatMap { [$0.keys.taken, $0.keys.erasure, $0.keys.boundaries] })
+      let ofRecords = Set(streams.flatMap { [$0.keys.taken, $0.keys.erasure, $0.keys.boundaries, $0.keys.versions] })
       opened.write(now.filter { !ofRecords.contains($0.key) })
     }
     takeOver()
@@ -83,6 +85,7 @@ extension RecorderCore {
       let stream = streams[event.stream]
       if stream.isWanted, !stream.putBack(event) { stream.losses.pointee.droppedEvents.addSaturating(1) }
     }
+    for stream in streams { stream.setVersion(stream.description.version) }
   }
 
   /// Counts the files that went with the folder.
@@ -108,10 +111,15 @@ extension StreamRecorder {
   /// Appends an event to the journal and to what is stored; false where there is no room.
   func putBack(_ event: EventAside) -> Bool {
     guard let log else { return false }
-    let isBoundary = log.isBoundary(event.session, event.startWall)
-    let before = log.boundaries
-    if isBoundary { log.begin(event.session, event.startWall) }
-    let changes = isBoundary ? [StateChange(key: keys.boundaries, value: log.boundaryBytes)] : []
+    let isBoundary = log.isBoundary(event.session, event.startWall) || log.versions.last?.version != event.version
+    let before = (log.boundaries, log.versions)
+    if isBoundary { log.begin(event.session, event.startWall, version: event.version) }
+    let changes =
+      isBoundary
+      ? [
+        StateChange(key: keys.boundaries, value: log.boundaryBytes),
+        StateChange(key: keys.versions, value: log.versionBytes),
+      ] : []
     let isStored = event.bytes.withUnsafeBytes { bytes -> Bool in
       guard let start = bytes.baseAddress, case .stored(let number) = log.append(start, bytes.count, changes) else {
         return false
@@ -119,7 +127,8 @@ extension StreamRecorder {
       journal?.note(changes)
       return restore(bytes, number)
     }
-    if !isStored, isBoundary { log.undoBegin(before) }
+    if !isStored, isBoundary { log.undoBegin(before.0, before.1) }
+    log.restoreVersions(log.versions, current: description.version)
     return isStored
   }
 }

@@ -7,11 +7,13 @@ public struct StorageLimits: Sendable, Hashable {
   /// False for a folder whose files the system may lock away while the app runs: each event is then a call of the system.
   public var mapsFiles = true
 
+  static let leastBytes = 1 << 20
+
   public init() {}
 
   var journal: JournalOptions {
     var options = JournalOptions()
-    options.bytesAtMost = max(bytesAtMost, 1 << 20)
+    options.bytesAtMost = max(bytesAtMost, Self.leastBytes)
     options.mapsSegments = mapsFiles
     return options
   }

@@ -9,8 +9,16 @@ final class StreamLog {
     var startWall: Int64
   }
 
+  /// From this record on, events are of this version of the stream.
+  struct Version: Equatable {
+    var first: UInt64
+    var version: Int
+  }
+
   /// Boundaries kept at most, 1.5 KB: more sessions without a unit that is sent count as one.
   static let boundariesAtMost = 64
+  /// Versions kept at most, 1 KB.
+  static let versionsAtMost = 64
 
   let journal: Journal
   let tag: JournalTag
@@ -20,6 +28,7 @@ final class StreamLog {
   /// Numbers of the records of the stored events.
   let numbers = OffsetList(capacity: 512)
   private(set) var boundaries: [Boundary] = []
+  private(set) var versions: [Version] = []
   // The last one as plain numbers: read for each event.
   private var lastSession = -1
   private var lastStartWall: Int64 = -1
@@ -108,19 +117,52 @@ final class StreamLog {
   }
 
   /// The next event is the first behind a boundary.
-  func begin(_ session: Int, _ startWall: Int64) {
+  func begin(_ session: Int, _ startWall: Int64, version: Int) {
+    if versions.last?.version != version { versions.append(Version(first: journal.nextRecord, version: version)) }
+    if versions.count > Self.versionsAtMost { versions.removeFirst() }
     (lastSession, lastStartWall) = (session, startWall)
     boundaries.append(Boundary(first: journal.nextRecord, session: session, startWall: startWall))
     if boundaries.count > Self.boundariesAtMost { boundaries.removeFirst() }
   }
 
   /// That event was not stored.
-  func undoBegin(_ boundaries: [Boundary]) { restore(boundaries) }
+  func undoBegin(_ boundaries: [Boundary], _ versions: [Version]) {
+    restore(boundaries)
+    self.versions = versions
+  }
 
   func restore(_ boundaries: [Boundary]) {
     self.boundaries = boundaries
     lastSession = boundaries.last?.session ?? -1
     lastStartWall = boundaries.last?.startWall ?? -1
+  }
+
+  /// After an update, the next event is behind a boundary, whatever its session.
+  func restoreVersions(_ versions: [Version], current: Int) {
+    self.versions = versions
+    if versions.last?.version != current { lastSession = -1 }
+  }
+
+  /// The version of the stream by which an event was recorded; `nil`: by a runtime that did not keep it.
+  func version(of number: UInt64) -> Int? { (versions.last { $0.first <= number } ?? versions.first)?.version }
+
+  var versionBytes: [UInt8]? {
+    if versions.isEmpty { return nil }
+    var bytes = StateBytes()
+    for version in versions {
+      bytes.put(Int64(bitPattern: version.first))
+      bytes.put(Int64(version.version))
+    }
+    return bytes.bytes
+  }
+
+  static func versions(_ bytes: [UInt8]) -> [Version] {
+    var reader = StateReader(bytes)
+    var versions: [Version] = []
+    while versions.count < versionsAtMost, let first = reader.integer(), let version = reader.integer() {
+      versions.append(Version(first: UInt64(bitPattern: first), version: Int(clamping: version)))
+    }
+    return versions
   }
 
   func boundary(of number: UInt64) -> Boundary? { boundaries.last { $0.first <= number } ?? boundaries.first }
@@ -167,8 +209,9 @@ final class StreamLog {
 
   /// Boundaries before the first stored event are of no use, but for the last of them.
   private func prune() {
-    guard boundaries.count > 1 else { return }
+    guard boundaries.count > 1 || versions.count > 1 else { return }
     let first = numbers.count > 0 ? UInt64(numbers[0]) : .max
+    if let current = versions.lastIndex(where: { $0.first <= first }) { versions.removeFirst(current) }
     if let current = boundaries.lastIndex(where: { $0.first <= first }) { boundaries.removeFirst(current) }
   }
 
@@ -178,6 +221,7 @@ final class StreamLog {
   func forget() {
     numbers.erase()
     restore([])
+    versions = []
   }
 }
 

@@ -8,7 +8,7 @@ extension StreamRecorder {
   @inline(never) func storeWithState(in log: StreamLog, _ start: Int, _ length: Int, _ walker: ProgramWalker)
     -> RecordOutcome.Refusal?
   {
-    let before = (values.once, values.context.history, log.boundaries)
+    let before = (values.once, values.context.history, log.boundaries, log.versions)
     // Only what the event changes, so that its price does not depend on what there is.
     var state = distinctChanges(ofEvent: walker.hasDistinctValues)
     if walker.once >= 0 {
@@ -22,8 +22,9 @@ extension StreamRecorder {
       }
     }
     if log.isBoundary(values.sessionNumber, values.startWall) {
-      log.begin(values.sessionNumber, values.startWall)
+      log.begin(values.sessionNumber, values.startWall, version: description.version)
       state.append(StateChange(key: keys.boundaries, value: log.boundaryBytes))
+      state.append(StateChange(key: keys.versions, value: log.versionBytes))
     }
     if let further = values.context.stateOfEvent { state.append(further) }
     let changes = journal?.changes(state) ?? []
@@ -38,7 +39,7 @@ extension StreamRecorder {
     }
     guard let refusal = log.note(appended) else { return nil }
     (values.once, values.context.history) = (before.0, before.1)
-    log.undoBegin(before.2)
+    log.undoBegin(before.2, before.3)
     return refusal
   }
 
@@ -63,6 +64,7 @@ extension StreamRecorder {
     let isSession = values.sessionNumber != 1 || left != nil || context.foregroundSince != nil
     return entries + formerState + [
       StateChange(key: keys.boundaries, value: log?.boundaryBytes),
+      StateChange(key: keys.versions, value: log?.versionBytes),
       StateChange(key: keys.consent, value: decision.map { [$0 ? 1 : 0] }),
       StateChange(key: keys.erasure, value: erasesThrough?.bytes),
       StateChange(key: keys.session, value: isWanted && isSession ? session.bytes : nil),
@@ -106,7 +108,7 @@ extension StreamRecorder {
       value(before: \.distinctBefore), value(\.boundaries, before: \.boundariesBefore),
       value(\.taken, before: \.takenBefore),
     ]
-    let erasure = value(\.erasure)
+    let (erasure, versions) = (value(\.erasure), value(\.versions))
     let entries = keptEntries(journal)
     noteFormerSets(journal)
     // Declining was kept, and its process ended before the rest was deleted; or an update has made the sample smaller.
@@ -147,6 +149,7 @@ extension StreamRecorder {
     restore(entries)
     restoreDistinct(journal)
     log?.restore(kept[5].map(StreamLog.boundaries) ?? [])
+    log?.restoreVersions(versions.map(StreamLog.versions) ?? [], current: description.version)
   }
 
   // MARK: Events of an earlier process
@@ -162,6 +165,7 @@ extension StreamRecorder {
     store.start.advanced(by: store.count).copyMemory(from: bytes, byteCount: event.count)
     store.start.storeBytes(of: 0x2C, toByteOffset: store.count + event.count, as: UInt8.self)
     log.numbers.append(Int(truncatingIfNeeded: number))
+    setVersion(log.version(of: number) ?? description.version)
     commit(event.count, store.count)
     values.sessionNumber = session
     (values.startMonotonic, values.startWall) = start
@@ -184,7 +188,10 @@ extension StreamRecorder {
 
   /// All events of earlier processes are taken over: a unit whose times count from one of them takes no further event,
   /// unless it has fewer than the schema demands: then it goes on, and times count from its process.
+  ///
+  /// A unit of another version of the stream takes no further event either, however few it has.
   func finishRestoring() {
+    setVersion(description.version)
     guard hasProcessTimes, let open = openUnit, open.startWall != values.startWall else { return }
     if open.count < description.limits.eventsAtLeast ?? 1 {
       values.countTimes(from: open.startWall)
@@ -196,12 +203,17 @@ extension StreamRecorder {
 
 /// The names of a stream's values, made once.
 struct StreamKeys {
-  let consent, erasure, session, counters, taken, boundaries, losses: StateKey
+  let consent, erasure, session, counters, taken, boundaries, versions, losses: StateKey
   /// Names that earlier versions of the runtime gave to what is kept outside of the state now.
   let takenBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore: StateKey
 
   /// All but the decision.
-  var collected: [StateKey] { [erasure, session, counters, taken, boundaries, losses] }
+  var collected: [StateKey] { [erasure, session, counters, taken, boundaries, versions, losses] }
+
+  /// The same with what earlier versions of the runtime kept.
+  var allButConsent: [StateKey] {
+    collected + [takenBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore]
+  }
 
   init(_ name: String) {
     consent = RecorderKey.consent(name)
@@ -210,6 +222,7 @@ struct StreamKeys {
     counters = RecorderKey.counters(name)
     taken = RecorderKey.taken(name)
     boundaries = RecorderKey.boundaries(name)
+    versions = RecorderKey.versions(name)
     losses = RecorderKey.losses(name)
     takenBefore = RecorderKey.Before.taken(name)
     attributesBefore = RecorderKey.Before.attributes(name)

@@ -11,6 +11,8 @@ final class StreamRecorder {
     var startWall: Int64
     /// Among the units of the ping, in the order in which they began.
     var number: Int
+    /// The version of the stream by which its events were recorded.
+    var version: Int
   }
 
   /// Bytes of an event at most, where the schema says nothing of a unit's bytes: 1 MiB.
@@ -59,6 +61,7 @@ final class StreamRecorder {
   private var openSession = 0
   private var openStartWall: Int64 = 0
   private var openNumber = 0
+  private var openVersion: Int
   /// Where each stored event ends in the store, its comma excluded.
   let ends: OffsetList
   private var eventsAtMost: Int
@@ -122,6 +125,7 @@ final class StreamRecorder {
     losses = .allocate(capacity: 1)
     losses.initialize(to: LossCounters())
     eventBytesAtMost = 0
+    openVersion = description.version
     boundEvents()
     updateGate()
   }
@@ -239,6 +243,7 @@ final class StreamRecorder {
         EventAside(
           stream: index, number: record, session: boundary?.session ?? values.sessionNumber,
           startWall: boundary?.startWall ?? values.startWall,
+          version: log?.version(of: record) ?? description.version,
           bytes: Array(UnsafeRawBufferPointer(start: store.start + start, count: ends[number] - start))))
       start = ends[number] + 1
     }
@@ -353,8 +358,16 @@ final class StreamRecorder {
   func completeOpen() {
     complete.append(
       Unit(
-        count: openCount, end: store.count, sessionNumber: openSession, startWall: openStartWall, number: openNumber))
+        count: openCount, end: store.count, sessionNumber: openSession, startWall: openStartWall, number: openNumber,
+        version: openVersion))
     openCount = 0
+  }
+
+  /// The events that follow are of this version of the stream: other ones are in units of their own.
+  func setVersion(_ version: Int) {
+    if openVersion == version { return }
+    if openCount > 0 { completeOpen() }
+    openVersion = version
   }
 
   // MARK: Units
@@ -370,7 +383,8 @@ final class StreamRecorder {
   var openUnit: Unit? {
     openCount > 0
       ? Unit(
-        count: openCount, end: store.count, sessionNumber: openSession, startWall: openStartWall, number: openNumber)
+        count: openCount, end: store.count, sessionNumber: openSession, startWall: openStartWall, number: openNumber,
+        version: openVersion)
       : nil
   }
 
@@ -448,7 +462,7 @@ final class StreamRecorder {
         first += taken
         let part = Unit(
           count: taken, end: ends[first - 1] + 1, sessionNumber: unit.sessionNumber, startWall: unit.startWall,
-          number: ping?.begin() ?? 0)
+          number: ping?.begin() ?? 0, version: unit.version)
         if isOpen && left == 0 && index == units.count - 1 {
           openCount = taken
           openStart = first == taken ? 0 : ends[first - taken - 1] + 1

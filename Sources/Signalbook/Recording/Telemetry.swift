@@ -74,6 +74,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
       try? journal.prepareNext()
       return journal
     }
+    core.report(storage.faults)
     let upkeep = Upkeep(core, upload: upload)
     if isAutomatic {
       upkeep.start()

@@ -13,6 +13,21 @@ public struct TelemetryHealth: Sendable, Hashable {
     public let notBefore: Int64?
   }
 
+  /// The data of a stream that only another version of the app has. It waits for such a version for 30 days, then it is
+  /// deleted and counted in ``Telemetry/losses``.
+  public struct StrandedStream: Sendable, Hashable {
+    /// `nil` if the folder does not tell.
+    public let name: String?
+    /// The number of the stream in the folder.
+    public let tag: UInt32
+    /// Events that are in no document.
+    public let storedEvents: Int
+    /// Documents and batches that wait to be sent.
+    public let waitingRequests: Int
+    /// When a version without the stream first opened the folder, in milliseconds since 1970.
+    public let since: Int64
+  }
+
   public let pings: [Ping]
   /// Bytes of the folder's files.
   public let bytesOnDisk: Int
@@ -28,6 +43,11 @@ public struct TelemetryHealth: Sendable, Hashable {
   /// Streams that record nothing at the moment, by name, each with the reason: `populationUnknown` if the app has to set
   /// ``Platform/releaseChannel`` or ``Platform/country``, `sample` if the installation is not in the stream's sample.
   public let pausedStreams: [String: RecordOutcome.Refusal]
+
+  /// Settings that cannot be used, each with the reason, the fix and the streams that are not sent because of it.
+  public let configurationFaults: [ConfigurationFault]
+  /// Streams that have data in the folder and that this version of the app does not have.
+  public let strandedStreams: [StrandedStream]
 
   /// Requests of all pings that wait to be sent.
   public var waitingRequests: Int { pings.reduce(0) { $0 + $1.waitingRequests } }
@@ -48,11 +68,13 @@ extension RecorderCore {
       let pings = pingIndices.map { index in
         let ofPing = streams.filter { $0.ping === streams[index].ping }
         let tags = Set(ofPing.flatMap { $0.log?.tags ?? [] })
-        let backOff = streams[index].ping?.backOff ?? BackOff()
+        let files = sealed.filter { tags.contains($0.tag) }
+        let (backOff, unanswered) = streams[index].ping.map { ($0.backOff, $0.unanswered) } ?? (BackOff(), .init())
+        let notBefore = max(backOff.notBefore, unanswered.notBefore(files.map(\.number)))
         return TelemetryHealth.Ping(
           name: streams[index].description.ping.description, storedEvents: ofPing.reduce(0) { $0 + $1.ends.count },
-          waitingRequests: sealed.filter { tags.contains($0.tag) }.count, failures: Int(backOff.failures),
-          notBefore: backOff.notBefore > context.wall ? backOff.notBefore : nil)
+          waitingRequests: files.count, failures: Int(backOff.failures),
+          notBefore: notBefore > context.wall ? notBefore : nil)
       }
       return TelemetryHealth(
         pings: pings, bytesOnDisk: bytes, storageFault: (lastFault ?? decisionFault).map { "\($0)" },
@@ -60,7 +82,12 @@ extension RecorderCore {
         isConsentStored: decisionFault == nil && (journal != nil || streams.allSatisfy { $0.decision == nil }),
         pausedStreams: Dictionary(
           streams.compactMap { stream in stream.gate.map { (stream.description.name.description, $0) } },
-          uniquingKeysWith: { first, _ in first }))
+          uniquingKeysWith: { first, _ in first }), configurationFaults: configurationFaults,
+        strandedStreams: stranded.map { data in
+          TelemetryHealth.StrandedStream(
+            name: data.name, tag: data.tag.number, storedEvents: data.events,
+            waitingRequests: sealed.count { $0.tag == data.tag }, since: data.since)
+        })
     }
   }
 }

@@ -14,6 +14,7 @@ final class Upkeep: Sendable {
   init(_ core: RecorderCore, upload: UploadSettings?) {
     self.core = core
     uploader = upload.map { Uploader(core, $0) }
+    if let upload { core.report(upload.faults(of: core.streams.filter(\.isInVariant).map(\.description))) }
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     core.setWake { [signal] in signal.yield() }
   }
@@ -109,6 +110,7 @@ extension RecorderCore {
     var fault: StorageFault?
     keepDecisions()
     do throws(StorageFault) { try eraseDeclined() } catch { fault = error }
+    do throws(StorageFault) { try removeAgedStranded() } catch { fault = error }
     do throws(StorageFault) { try sealDueUnits() } catch { fault = error }
     do throws(StorageFault) { if journal.needsNext { try journal.prepareNext() } } catch { fault = error }
     lock.withLock {

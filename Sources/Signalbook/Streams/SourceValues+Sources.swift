@@ -30,7 +30,7 @@ extension SourceValues {
     case .eventId: return nextEventIdentifier
     case .documentId: return text(documentID)
     case .streamEvents: return .none
-    case .streamVersion: return .integer(Int64(version))
+    case .streamVersion: return .integer(Int64(unit?.version ?? version))
     case .streamPing: return .text(ping.description)
     case .streamAttributes: return .json(attributesJSON)
     case .variantName: return .text(context.variantName.description)

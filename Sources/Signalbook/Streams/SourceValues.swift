@@ -88,6 +88,8 @@ final class SourceValues {
     var eventsStart = 0
     /// The values that were read when the unit was built, while it is sent.
     var built: DeferredEnvelope?
+    /// The version of the stream by which its events were recorded; `nil`: the one of this code.
+    var version: Int?
   }
 
   /// The identifier of the unit being built.

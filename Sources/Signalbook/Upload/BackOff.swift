@@ -35,6 +35,17 @@ struct BackOff: Sendable, Hashable {
     (began, wait) = (now, asked + Int64.random(in: 0...bound, using: &random))
   }
 
+  /// Notes a request that has no answer yet: the wait counts if none comes, because the process ends.
+  ///
+  /// It doubles with each such request, from a minute to a day: the same answer may end the process each time, and a user
+  /// starts an app more often than once an hour. At least half of it always passes, so that a process that starts at once
+  /// does not end at once.
+  mutating func began(now: Int64, random: inout some RandomNumberGenerator) {
+    let bound = min(Self.firstMilliseconds << Int64(min(failures, 16)), RetryAfter.longestMilliseconds)
+    failures.addSaturating(1)
+    (began, wait) = (now, Int64.random(in: bound / 2...bound, using: &random))
+  }
+
   /// Forgets the failures.
   mutating func succeeded() { self = BackOff() }
 

@@ -4,6 +4,13 @@ public protocol Transport: Sendable {
   ///
   /// Redirects are answers: they are not followed. When the task is cancelled, the answer is `failed`.
   func send(_ request: TransportRequest) async -> TransportAnswer
+
+  /// Settings of the transport that cannot be used; none by default.
+  var configurationFaults: [ConfigurationFault] { get }
+}
+
+extension Transport {
+  public var configurationFaults: [ConfigurationFault] { [] }
 }
 
 /// One HTTP request, complete but for what the connection needs, such as its `Content-Length`.

@@ -13,14 +13,26 @@ internal import Foundation
 public struct URLSessionTransport: Transport {
   private let session = UploadSession(hasCookies: false)
   private let sessionWithCookies = UploadSession(hasCookies: true)
+  private static let secondsByDefault = 60.0
   private let timeoutSeconds: Double
+  /// The time limit, if it is not a number above zero.
+  public let configurationFaults: [ConfigurationFault]
 
   /// A transport with sessions of its own.
   ///
   /// - Parameter timeoutSeconds: from the start of a request to the end of its answer; 60, as `URLSession` itself, by
-  ///   default.
+  ///   default, and instead of what is not a number above zero. A day at most.
   public init(timeoutSeconds: Double = 60) {
-    self.timeoutSeconds = timeoutSeconds.isNaN ? 60 : min(max(timeoutSeconds, 0.001), 86_400)
+    let isUsable = timeoutSeconds.isFinite && timeoutSeconds > 0
+    self.timeoutSeconds = isUsable ? min(max(timeoutSeconds, 0.001), 86_400) : Self.secondsByDefault
+    configurationFaults =
+      isUsable
+      ? []
+      : [
+        ConfigurationFault(
+          setting: "timeoutSeconds",
+          reason: "\(timeoutSeconds) is not a number of seconds above zero; 60 are used instead")
+      ]
   }
 
   /// Sends one request and waits for its answer; `failed` gives the code of the system's error, never an address.
@@ -41,7 +53,7 @@ public struct URLSessionTransport: Transport {
     let limit = Task { [timeoutSeconds] in
       try await Task.sleep(for: .seconds(timeoutSeconds))
       exchange.finish(.failed("no answer within \(timeoutSeconds) s"))
-      task.cancel()
+      task.cancelAside()
     }
     defer { limit.cancel() }
     return await withTaskCancellationHandler {
@@ -51,7 +63,13 @@ public struct URLSessionTransport: Transport {
       }
     } onCancel: {
       exchange.finish(.failed("cancelled"))
-      task.cancel()
+      task.cancelAside()
     }
   }
+}
+
+extension URLSessionTask {
+  /// Cancels without waiting. Foundation for Linux waits for its queue, which an endless answer keeps busy: as many such
+  /// requests as there are cores would stop every task of the app.
+  func cancelAside() { DispatchQueue.global(qos: .utility).async { self.cancel() } }
 }

@@ -16,6 +16,26 @@ enum UploadAddress {
     case fragment
     /// A part of the path is `.` or `..`, which clients resolve.
     case dotSegment
+
+    /// The reason and the fix, for a log.
+    var reason: String {
+      switch self {
+      case .missing: "neither the schema nor the app has an address; set one, or \"address\" of the stream's upload"
+      case .malformed: "the address is not https:// with a host and an optional port"
+      case .notEncrypted: "http is for this device alone, such as http://localhost:8080; use https"
+      case .credentials: "the address has a user name or a password; send credentials another way"
+      case .fragment: "the address has a fragment, which no receiver sees; remove it"
+      case .dotSegment: "the path has a part that is . or .., which clients resolve; write the path out"
+      }
+    }
+  }
+
+  /// The reason nothing can be sent to an address, whatever the path; `nil` if it can be used.
+  static func fault(of base: String) -> Fault? {
+    let request = UploadRequest(
+      method: "", address: base, path: nil, query: [], contentType: "", sendsCookies: false, body: [])
+    do throws(Fault) { _ = try url(of: request) } catch { return error }
+    return nil
   }
 
   /// The whole address, percent-encoded.
@@ -36,7 +56,7 @@ enum UploadAddress {
     let afterScheme = base.dropFirst(isEncrypted ? 8 : 7)
     let authority = afterScheme.prefix { $0 != "/" && $0 != "?" }
     guard !authority.contains("@") else { throw .credentials }
-    let host = try host(of: authority)
+    guard let host = WebAuthority(authority)?.host else { throw .malformed }
     guard isEncrypted || isLoopback(host) else { throw .notEncrypted }
 
     let parts = afterScheme.dropFirst(authority.count).split(
@@ -62,33 +82,10 @@ enum UploadAddress {
       .joined()
   }
 
-  /// The host of `host`, `host:port` or `[address]:port`, in lower case.
-  private static func host(of authority: Substring) throws(Fault) -> String {
-    var host = authority
-    var port: Substring?
-    if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
-      (host, port) = (authority[..<colon], authority[colon...].dropFirst())
-    }
-    if let port {
-      guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port), (1...65_535).contains(number)
-      else { throw .malformed }
-    }
-    let isAddress = host.hasPrefix("[") && host.hasSuffix("]") && host.count > 2
-    let name = isAddress ? host.dropFirst().dropLast() : host
-    // A dot, a hyphen or an underscore belongs to a name, a colon to an address of IPv6.
-    let others = isAddress ? ":." : "-._"
-    guard !name.isEmpty,
-      name.allSatisfy({ $0.isASCII && (isAddress ? $0.isHexDigit : $0.isLetter || $0.isNumber) || others.contains($0) })
-    else { throw .malformed }
-    return host.lowercased()
-  }
-
   /// Whether the host is this device by its text alone: a name that must be looked up could be anywhere.
   private static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    // A leading zero is octal to some: such an address is not trusted.
-    return parts.count == 4 && parts[0] == "127"
-      && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 }

@@ -96,7 +96,7 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
     let identifier = dataTask.taskIdentifier
     guard let exchange = exchanges.withLock({ $0[identifier] }), !exchange.receive(data) else { return }
     exchange.finish(dataTask.response)
-    dataTask.cancel()
+    dataTask.cancelAside()
   }
 
   /// A redirect could lead anywhere: it is the answer.

@@ -16,8 +16,9 @@ package enum UploadVerdict: Sendable, Hashable {
   ///
   /// The schema's lists decide: `keep`, then `success`, then `delete`. For a code in none of them HTTP does: 2xx is a
   /// success where the schema names none; 408, 425, 429, 1xx, 3xx, 5xx and no answer keep; the rest is final (R-REG-75).
-  /// Only 413 on several units is never final: halves may pass. Of a success the body has the last word, where the
-  /// schema says that it has one.
+  /// Only 413 on several units is never final: halves may pass. A demand for credentials says nothing of the units: it
+  /// keeps them unless the schema lists the code itself, and not its class, under `delete`. Of a success the body has the
+  /// last word, where the schema says that it has one.
   ///
   /// - Parameters:
   ///   - answer: what came back.
@@ -39,11 +40,20 @@ package enum UploadVerdict: Sendable, Hashable {
       self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
     } else if isSuccess() {
       self = policy.answer.map { Self($0.verdicts(in: body, units: units), headers, now) } ?? .sent
+    } else if Self.demandsCredentials(status, headers), !policy.delete.contains(where: { $0.says(codes[0]) }) {
+      self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
     } else if isListed(policy.delete) || isFinal() {
       self = .rejected
     } else {
       self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
     }
+  }
+
+  /// A portal, a proxy or a gateway before the receiver asks who it is (RFC 9110, sections 11.6 and 11.7).
+  private static func demandsCredentials(_ status: Int, _ headers: [TransportRequest.Header]) -> Bool {
+    let challenges = [401: "www-authenticate", 407: "proxy-authenticate"]
+    guard let name = challenges[status] else { return false }
+    return headers.contains { $0.name.lowercased() == name }
   }
 
   private init(_ verdicts: [Bool?], _ headers: [TransportRequest.Header], _ now: Int64) {

@@ -166,6 +166,23 @@ enum PassingPage: LinkRoute {
       ("data:text/html,x", false), ("//a", false), (" http://a", false), ("http://a\n", false), ("http://a b", false),
       ("http://a\\@b", false), ("https://bank.example@evil.example/", false), ("http://é", false), ("http", false),
       ("app://deep-link?path=plain", false), ("http://a\u{0}", false), ("ht\ttp://a", false),
+      ("https://[::1", false), ("https://::1]", false), ("https://[]", false), ("https://[:::]", false),
+      ("https://[::1::]", false), ("https://[1:2:3:4:5:6:7]", false), ("https://[1:2:3:4:5:6:7:8:9]", false),
+      ("https://[12345::]", false), ("https://[:1]", false), ("https://[1:]", false), ("https://[g::]", false),
+      ("https://[::1.2.3]", false), ("https://[fe80::1%25eth0]", false), ("https://[::1]x", false),
+      ("https://x[::1]", false), ("https://[::]", true), ("https://[1:2:3:4:5:6:7:8]/", true), ("https://[1::8]", true),
+      ("https://[::ffff:1.2.3.4]:80", true), ("https://[1:2:3:4:5:6:1.2.3.4]", true), ("https://[2001:DB8::]", true),
+      ("https://a.com:99999/", false), ("https://a.com:0", false), ("https://a.com:", false),
+      ("https://a.com:065535", false), ("https://a.com:+1", false), ("https://a.com:65535", true),
+      ("https://.../", false), ("https://.", false), ("https://a..b", false), ("https://.a", false),
+      ("https://a.com.", true), ("https://a.com..", false), ("https://a_b.-c-.d", true), ("https://%61.com", false),
+      ("https://a,b", false), ("https://a!", false), ("https://*", false), ("https://a|b", false),
+      ("https://1.2.3.4", true), ("https://1.2.3", false), ("https://1.2.3.256", false), ("https://01.2.3.4", false),
+      ("https://2130706433", false), ("https://0x7f.1", false), ("https://a.0x1", false), ("https://a.1", false),
+      ("https://1.2.3.4.", false), ("https://1a.b1", true), ("https://0xg", true),
+      ("https://\(String(repeating: "a", count: 63)).b", true),
+      ("https://\(String(repeating: "a", count: 64)).b", false),
+      ("https://\(String(repeating: "a.", count: 127))b", false),
     ])
   func webAddresses(text: String, isOne: Bool) throws {
     #expect(WebAddress.isOne(text) == isOne)

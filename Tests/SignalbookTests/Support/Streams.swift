@@ -4,7 +4,8 @@
 enum Streams {
   /// An object stream on by default, or one without events where `encoding` says so.
   static func stream(
-    _ name: StaticString = "s", ping: StaticString? = nil, encoding: StreamDescription.Encoding = .object,
+    _ name: StaticString = "s", ping: StaticString? = nil, version: Int = 1,
+    encoding: StreamDescription.Encoding = .object,
     envelope: WireProgram = Program().text(#"{"e":"#).source(0).text("}").literal, common: WireProgram = .empty,
     sources: [SourceRequest] = [Book.request(.streamEvents)], conditions: [SourceCondition] = [],
     limits: StreamLimits = Book.limits(nil, nil), consent: ConsentPolicy = Book.consent(true),
@@ -14,7 +15,7 @@ enum Streams {
     formerNames: [StaticString] = []
   ) -> StreamDescription {
     StreamDescription(
-      name: name, ping: ping ?? name, version: 1, encoding: encoding, envelope: envelope, common: common,
+      name: name, ping: ping ?? name, version: version, encoding: encoding, envelope: envelope, common: common,
       sources: sources, conditions: conditions, limits: limits, consent: consent, upload: upload, builtOn: builtOn,
       sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once,
       population: population,

@@ -1,0 +1,31 @@
+import SignalbookSchemaFiles
+
+// The journal keeps the events of a stream under a number of 32 bits, made of the stream's name. Two streams of one number
+// would be one to it: declining one would delete the events of the other.
+extension Resolver {
+  /// Also of former names: the events that an older version of the app left are under those.
+  func checkStreamTags() {
+    var known: [UInt32: (name: String, stream: Location, location: Location)] = [:]
+    // Former names first, so that the fault is at a name that can still be changed.
+    for isFormer in [true, false] {
+      for declared in streamDeclarations.map(\.declared) {
+        let written =
+          isFormer
+          ? (declared.node["formerly"]?.elements ?? []).compactMap { node in node.string.map { ($0, node.range) } }
+          : [(declared.name, declared.keyRange)]
+        for (name, range) in written {
+          let tag = StreamTag.number(of: name)
+          guard let first = known[tag], first.name != name, first.stream != declared.keyLocation else {
+            known[tag] = (name, declared.keyLocation, declared.location(range))
+            continue
+          }
+          report(
+            .streamTag,
+            "the streams '\(first.name)' and '\(name)' have the same number in the folder of an app, \(tag), so their events "
+              + "would be mixed; \(isFormer ? "remove one of the former names" : "choose another name")",
+            at: range, in: declared.file, notes: [.init("the other stream", at: first.location)])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../Signalbook/Streams/StreamTag.swift

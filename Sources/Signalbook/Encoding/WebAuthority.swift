@@ -1,0 +1,95 @@
+/// The host and port of an `http` or `https` address: the part between `://` and the path.
+///
+/// A host is a name, an IPv4 address of four decimal numbers, or an IPv6 address in brackets. Browsers read other numbers,
+/// such as `0x7F.1` and `2130706433`, as addresses of IPv4: these are refused, because two readers disagree about them.
+struct WebAuthority {
+  /// The host in lower case, with the brackets of an IPv6 address.
+  let host: String
+  /// `nil` if the address has none.
+  let port: Int?
+
+  /// - Parameter text: what is between `://` and the next `/`, `?` or `#`.
+  init?(_ text: some StringProtocol) {
+    var host = Array(text.utf8)[...]
+    var port: Int?
+    if let colon = host.lastIndex(of: 0x3A), !host[colon...].contains(0x5D) {
+      let digits = host[colon...].dropFirst()
+      guard (1...5).contains(digits.count), let number = Self.decimal(digits), (1...65_535).contains(number) else {
+        return nil
+      }
+      port = number
+      host = host[..<colon]
+    }
+    if host.first == 0x5B {
+      guard host.last == 0x5D, host.count > 2, Self.isIPv6(host.dropFirst().dropLast()) else { return nil }
+    } else {
+      guard Self.isName(host) else { return nil }
+    }
+    self.host = String(decoding: host, as: UTF8.self).lowercased()
+    self.port = port
+  }
+
+  /// Labels of letters, digits, hyphens and underscores with dots between, one dot at the end at most. A name whose last
+  /// label is a number is an address of IPv4.
+  private static func isName(_ host: ArraySlice<UInt8>) -> Bool {
+    let name = host.last == 0x2E ? host.dropLast() : host
+    let labels = name.split(separator: 0x2E, omittingEmptySubsequences: false)
+    let isWritten = labels.allSatisfy { label in
+      (1...63).contains(label.count)
+        && label.allSatisfy { isDigit($0) || isLetter($0) || $0 == 0x2D || $0 == 0x5F }
+    }
+    guard isWritten, name.count <= 253, let last = labels.last else { return false }
+    let isHexadecimal =
+      last.first == 0x30 && last.dropFirst().first.map { $0 | 0x20 } == 0x78
+      && last.dropFirst(2).allSatisfy(isHexadecimalDigit)
+    return isHexadecimal || last.allSatisfy(isDigit) ? isIPv4(labels) && name.count == host.count : true
+  }
+
+  private static func isIPv4(_ parts: [ArraySlice<UInt8>]) -> Bool {
+    parts.count == 4
+      && parts.allSatisfy { part in
+        // A leading zero is octal to some readers.
+        part.count <= 3 && (part.count == 1 || part.first != 0x30) && decimal(part).map { $0 <= 255 } == true
+      }
+  }
+
+  /// Eight groups of up to four hexadecimal digits, of which `::` stands for one or more; an address of IPv4 may take the
+  /// place of the last two. Without a zone, which means something on one device alone.
+  private static func isIPv6(_ address: ArraySlice<UInt8>) -> Bool {
+    var groups = 0
+    var hasGap = false
+    var parts = address.split(separator: 0x3A, omittingEmptySubsequences: false)
+    // `::` makes an empty part, two of them at the beginning or end.
+    if parts.count > 2, parts[0].isEmpty, parts[1].isEmpty { parts.removeFirst() }
+    if parts.count > 1, parts[parts.count - 1].isEmpty, parts[parts.count - 2].isEmpty { parts.removeLast() }
+    for (index, part) in parts.enumerated() {
+      if part.isEmpty {
+        if hasGap { return false }
+        hasGap = true
+      } else if part.contains(0x2E) {
+        guard index == parts.count - 1, index > 0,
+          isIPv4(part.split(separator: 0x2E, omittingEmptySubsequences: false))
+        else { return false }
+        groups += 2
+      } else {
+        guard part.count <= 4, part.allSatisfy(isHexadecimalDigit) else {
+          return false
+        }
+        groups += 1
+      }
+    }
+    // A single colon at an end leaves an empty part that is no gap.
+    if address.first == 0x3A, address.dropFirst().first != 0x3A { return false }
+    if address.last == 0x3A, address.dropLast().last != 0x3A { return false }
+    return hasGap ? groups < 8 : groups == 8
+  }
+
+  private static func decimal(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard !digits.isEmpty, digits.count <= 5, digits.allSatisfy(isDigit) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  private static func isHexadecimalDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 6 }
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+}

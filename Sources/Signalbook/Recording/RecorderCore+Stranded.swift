@@ -1,0 +1,99 @@
+/// Data in the folder of a stream that this version of the app does not have.
+struct StrandedData {
+  let tag: JournalTag
+  /// `nil` if nothing in the folder has the stream's name.
+  let name: String?
+  /// Events that are in no document.
+  let events: Int
+  /// When a version without the stream first opened the folder, in milliseconds since 1970.
+  let since: Int64
+
+  /// The state's key for `since`.
+  static func key(_ tag: JournalTag) -> StateKey { StateKey("stranded/\(tag.number)") }
+}
+
+// Streams that only another version of the app has: their data waits for such a version, but not for ever.
+extension RecorderCore {
+  /// How long stranded data is kept: long enough for a faulty update to be replaced.
+  static let strandedMilliseconds: Int64 = 30 * 86_400_000
+
+  /// The moment of the wall clock, which no change of the clock while the process runs moves forward; the lock is held.
+  var wallOfProcess: Int64 {
+    context.forgetTime()
+    let passed = context.monotonic.subtractingSaturating(context.startMonotonic)
+    return min(context.wall, context.startWall.addingSaturating(passed))
+  }
+
+  /// When the oldest document of a stream that is gone was built that is kept.
+  var oldestStranded: Int64 {
+    lock.withLock { wallOfProcess.subtractingSaturating(Self.strandedMilliseconds) }
+  }
+
+  /// The streams that have data in a journal, and that are not among these tags.
+  static func stranded(in journal: Journal, besides own: [JournalTag], now: Int64) throws(StorageFault)
+    -> [StrandedData]
+  {
+    let tags = journal.tags(besides: own)
+    if tags.isEmpty { return [] }
+    // Values of streams have keys that end with the name.
+    var names: [UInt32: String] = [:]
+    for key in journal.keys where !key.isSet {
+      let name = key.isOutside ? key.bytes.dropFirst(2) : key.bytes.drop { $0 != 0x2F }.dropFirst()
+      let text = String(decoding: name, as: UTF8.self)
+      names[StreamTag.number(of: text)] = text
+    }
+    var stranded: [StrandedData] = []
+    for tag in tags {
+      var events = 0
+      try journal.forEachEvent(of: tag) { _, _ in
+        events += 1
+        return true
+      }
+      var since = now
+      if let bytes = journal.value(of: StrandedData.key(tag)) {
+        var reader = StateReader(bytes)
+        since = min(reader.integer() ?? now, now)
+      }
+      stranded.append(StrandedData(tag: tag, name: names[tag.number], events: events, since: since))
+    }
+    return stranded
+  }
+
+  /// Notes since when streams are gone, and that others are there again.
+  func keepStranded(in journal: RecorderJournal) {
+    let known = stranded.map { data -> StateChange in
+      var bytes = StateBytes()
+      bytes.put(data.since)
+      return StateChange(key: StrandedData.key(data.tag), value: bytes.bytes)
+    }
+    for change in known { _ = journal.value(of: change.key) }
+    journal.keep(known)
+    journal.forget(streams.flatMap { $0.log?.tags ?? [] }.map(StrandedData.key))
+  }
+
+  /// Deletes the events and documents of streams that have been gone for too long, and counts them. The user's decision
+  /// stays.
+  func removeAgedStranded() throws(StorageFault) {
+    let (aged, journal) = lock.withLock { () -> ([StrandedData], Journal?) in
+      let now = wallOfProcess
+      let aged = stranded.filter { now.subtractingSaturating($0.since) > Self.strandedMilliseconds }
+      return (aged, self.journal?.journal)
+    }
+    guard !aged.isEmpty, let journal else { return }
+    try journal.erase(aged.map { ($0.tag, .max) })
+    for data in aged {
+      let files = journal.sealed.filter { $0.tag == data.tag && !journal.isHeld($0) }
+      for file in files { try journal.remove(file) }
+      lock.withLock {
+        otherLosses.pointee.agedUnits.addSaturating(files.count)
+        otherLosses.pointee.droppedEvents.addSaturating(data.events + files.reduce(0) { $0 + $1.count })
+        stranded.removeAll { $0.tag == data.tag }
+        guard let kept = self.journal else { return }
+        let keys = data.name.map { StreamKeys($0).allButConsent } ?? []
+        let parts = journal.keys.filter { $0.isPart(of: data.tag.number) }
+        kept.forget(keys + parts + [StrandedData.key(data.tag)])
+        keepState()
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// A setting of the app that cannot be used. ``TelemetryHealth/configurationFaults`` lists all of them, and a debug build
+/// logs them when the recorder is made.
+public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
+  /// The setting, such as `endpoints["actions"]`.
+  public let setting: String
+  /// The reason and the fix.
+  public let reason: String
+  /// The streams of which nothing is sent until the setting is right, by name. Their pings are kept.
+  public let unsentStreams: [String]
+
+  /// A fault that an app's own ``Transport`` reports.
+  public init(setting: String, reason: String, unsentStreams: [String] = []) {
+    (self.setting, self.reason, self.unsentStreams) = (setting, reason, unsentStreams)
+  }
+
+  /// One line for a log.
+  public var description: String {
+    let unsent = unsentStreams.isEmpty ? "" : "; not sent until then: \(unsentStreams.joined(separator: ", "))"
+    return "\(setting): \(reason)\(unsent)"
+  }
+}
+
+extension UploadSettings {
+  /// The settings that cannot be used with these streams. A name that the registry does not have may be meant for any of
+  /// the streams that have no entry of their own: none of them is sent, because the address that is left may be the wrong
+  /// one, such as that of production.
+  func faults(of streams: [StreamDescription]) -> [ConfigurationFault] {
+    let names = streams.map(\.name.description)
+    let sent = streams.filter { $0.upload != nil }
+    let sentNames = sent.map(\.name.description)
+    var faults: [ConfigurationFault] = []
+    for (key, address) in endpoints.sorted(by: { $0.key < $1.key }) {
+      let setting = "endpoints[\"\(key)\"]"
+      if key != "*", !names.contains(key) {
+        faults.append(
+          ConfigurationFault(
+            setting: setting, reason: Self.unknown(key, names), unsentStreams: sentNames.filter { endpoints[$0] == nil }
+          ))
+      } else if let fault = UploadAddress.fault(of: address) {
+        faults.append(
+          ConfigurationFault(
+            setting: setting, reason: fault.reason,
+            unsentStreams: key == "*" ? sentNames.filter { endpoints[$0] == nil } : sentNames.filter { $0 == key }))
+      }
+    }
+    for stream in sent where endpoint(of: stream.name.description) == nil {
+      let name = stream.name.description
+      let fault = stream.upload?.address.map { UploadAddress.fault(of: $0.description) } ?? .missing
+      guard let fault else { continue }
+      faults.append(
+        ConfigurationFault(setting: "endpoints[\"\(name)\"]", reason: fault.reason, unsentStreams: [name]))
+    }
+    for key in validators.keys.sorted() where !names.contains(key) {
+      faults.append(
+        ConfigurationFault(
+          setting: "validators[\"\(key)\"]", reason: Self.unknown(key, names),
+          unsentStreams: sentNames.filter { validators[$0] == nil }))
+    }
+    return faults + transport.configurationFaults
+  }
+
+  private static func unknown(_ key: String, _ names: [String]) -> String {
+    let nearest = names.min { distance(key, $0) < distance(key, $1) }
+    let suggestion = nearest.flatMap { distance(key, $0) <= max(1, key.count / 3) ? "; did you mean \"\($0)\"?" : nil }
+    return "the registry has no stream of this name" + (suggestion ?? "; its streams: \(names.joined(separator: ", "))")
+  }
+
+  /// Insertions, removals, replacements and swaps of neighbours that turn one name into the other.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left.lowercased().utf8), Array(right.lowercased().utf8))
+    var (before, row) = ([Int](), Array(0...right.count))
+    for (index, byte) in left.enumerated() {
+      var next = [index + 1]
+      for (column, other) in right.enumerated() {
+        var cost = min(row[column] + (byte == other ? 0 : 1), row[column + 1] + 1, next[column] + 1)
+        if index > 0, column > 0, byte == right[column - 1], left[index - 1] == other {
+          cost = min(cost, before[column - 1] + 1)
+        }
+        next.append(cost)
+      }
+      (before, row) = (row, next)
+    }
+    return row[right.count]
+  }
+}
+
+extension StorageLimits {
+  /// Sizes that are too small to be used.
+  var faults: [ConfigurationFault] {
+    let sizes = [
+      ("storage.bytesAtMost", bytesAtMost, Self.leastBytes), ("storage.memory", memory, RecorderCore.leastMemory),
+    ]
+    return sizes.filter { $1 < $2 }.map { setting, size, least in
+      ConfigurationFault(setting: setting, reason: "\(size) is less than \(least) bytes, which are used instead")
+    }
+  }
+}
+
+extension RecorderCore {
+  /// Keeps faults of settings for ``TelemetryHealth``, and logs them in a debug build.
+  func report(_ faults: [ConfigurationFault]) {
+    if faults.isEmpty { return }
+    lock.withLock {
+      configurationFaults += faults
+      unsentStreams.formUnion(faults.flatMap(\.unsentStreams))
+    }
+    #if DEBUG
+      for fault in faults { RefusalLog.log("Signalbook cannot use a setting: \(fault)\n") }
+    #endif
+  }
+}

@@ -1,0 +1,92 @@
+/// Requests of one ping that have no answer: the one in flight, and those whose process ended before the answer came.
+///
+/// An answer may end the process: Foundation for Linux traps on some that are cut off. Each request is therefore stored
+/// before it is sent, with a wait that counts unless an answer comes. The next process waits that long, sends other files
+/// first, and tries this file again when the file's own wait is over.
+struct UnansweredRequests: Sendable, Hashable {
+  private struct Request: Sendable, Hashable {
+    /// The number of the sealed file.
+    var file: UInt64
+    var backOff: BackOff
+  }
+
+  /// Requests stored at most. The oldest makes room: its file is then one like any other.
+  private static let atMost = 16
+
+  /// Of the whole ping; an answer to any of its requests ends it.
+  private var ping = BackOff()
+  /// Of single files, in the order in which they were last tried.
+  private var requests: [Request] = []
+  /// The file of the request in flight.
+  private var inFlight: UInt64?
+
+  init() {}
+
+  /// Notes a request before it is sent.
+  mutating func begin(_ file: UInt64, now: Int64, random: inout some RandomNumberGenerator) {
+    var request = requests.first { $0.file == file } ?? Request(file: file, backOff: BackOff())
+    requests.removeAll { $0.file == file }
+    request.backOff.began(now: now, random: &random)
+    ping.began(now: now, random: &random)
+    requests.append(request)
+    if requests.count > Self.atMost { requests.removeFirst() }
+    inFlight = file
+  }
+
+  /// The request has an answer, or was given up.
+  mutating func end(_ file: UInt64) {
+    requests.removeAll { $0.file == file }
+    ping = BackOff()
+    inFlight = nil
+  }
+
+  /// Removes the requests of files that are gone.
+  mutating func keep(only files: Set<UInt64>) { requests.removeAll { !files.contains($0.file) } }
+
+  /// Whether a file is to be sent after the others: its last request ended with the process.
+  func isLate(_ file: UInt64) -> Bool { requests.contains { $0.file == file } }
+
+  /// Whether the ping may send again. A clock that was set back begins the wait again.
+  mutating func mayBegin(now: Int64) -> Bool {
+    for index in requests.indices { _ = requests[index].backOff.mayBegin(now: now) }
+    return ping.mayBegin(now: now)
+  }
+
+  /// Whether a file of the ping may be sent again.
+  mutating func mayBegin(_ file: UInt64, now: Int64) -> Bool {
+    guard let index = requests.firstIndex(where: { $0.file == file }) else { return true }
+    return requests[index].backOff.mayBegin(now: now)
+  }
+
+  /// When one of these files may be sent, in milliseconds since 1970; 0: at any time.
+  func notBefore(_ files: some Sequence<UInt64>) -> Int64 {
+    let times = files.map { file in requests.first { $0.file == file && file != inFlight }?.backOff.notBefore ?? 0 }
+    return max(inFlight == nil ? ping.notBefore : 0, times.min() ?? 0)
+  }
+}
+
+extension UnansweredRequests {
+  /// The form in which it is stored; `nil` if every request has an answer.
+  var bytes: [UInt8]? {
+    if requests.isEmpty && ping == BackOff() { return nil }
+    var bytes = StateBytes()
+    bytes.put(ping.bytes)
+    for request in requests {
+      bytes.put(Int64(bitPattern: request.file))
+      bytes.put(request.backOff.bytes)
+    }
+    return bytes.bytes
+  }
+
+  /// Reads the stored form; what cannot be read is left out.
+  init(bytes: [UInt8]) {
+    var reader = StateReader(bytes)
+    guard let ping = reader.content().flatMap({ BackOff(bytes: $0) }) else { return }
+    self.ping = ping
+    while requests.count < Self.atMost, let file = reader.integer(),
+      let backOff = reader.content().flatMap({ BackOff(bytes: $0) })
+    {
+      requests.append(Request(file: UInt64(bitPattern: file), backOff: backOff))
+    }
+  }
+}

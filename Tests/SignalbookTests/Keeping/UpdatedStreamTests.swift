@@ -1,0 +1,215 @@
+import SignalbookJournalSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+@Suite("Folders of another version of the app") struct UpdatedStreamTests {
+  private func description(
+    _ name: StaticString = "s", version: Int, ping: StaticString? = nil, atLeast: Int? = nil, age: Int? = nil,
+    countsSearches: Bool = false
+  ) -> StreamDescription {
+    Streams.stream(
+      name, ping: ping, version: version,
+      envelope: Program().text(#"{"v":"#).source(1).text(#","n":"#).source(2).text(#","e":"#).source(0).text("}")
+        .literal,
+      sources: [Book.request(.streamEvents), Book.request(.streamVersion), Book.request(.counterSequence)]
+        + (countsSearches ? [Book.request(.counterSearches, reset: .build)] : []),
+      limits: StreamLimits(
+        eventsAtLeast: atLeast, eventsAtMost: nil, eventsAtMostIsConfigurable: false, stored: nil, perDay: nil,
+        perDayIsPerPing: true, dayIsLocal: true, ageMilliseconds: age, bytes: nil),
+      builtOn: ["background"],
+      upload: UploadPolicy(
+        method: "POST", address: "https://example.com", path: Program().text("/v").source(1).literal, query: [],
+        contentType: nil, sendsCookies: false, success: [], delete: [], keep: [], when: []))
+  }
+
+  private func app(_ streams: StreamDescription...) throws -> KeptRecorder {
+    let app = KeptRecorder()
+    app.streams = streams
+    try app.start()
+    return app
+  }
+
+  private func update(_ app: KeptRecorder, _ streams: StreamDescription...) throws {
+    app.streams = streams
+    try app.start()
+  }
+
+  private func record(_ app: KeptRecorder, _ name: String, stream: Int = 0) {
+    #expect(app.core.record(Streams.bare(stream: stream, name)) == .recorded)
+  }
+
+  /// What is sent when the app leaves the foreground: path, version, names of events.
+  private func sent(_ app: KeptRecorder) async -> [String] {
+    app.foreground()
+    app.background()
+    let receiver = CapturingTransport(.status(200))
+    await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
+    return receiver.requests.map { request in
+      let events = request.json?["e"]?.list { $0["e"] }?.map { "\($0?.json ?? "?")" } ?? []
+      let version = request.json?["v"]?.json ?? "?"
+      return "\(request.url.split(separator: "/").last ?? "") \(version) \(events.joined(separator: ","))"
+    }
+  }
+
+  @Test("events that wait at an update are in a document of their own, of the version by which they were recorded")
+  func update() async throws {
+    let app = try app(description(version: 3))
+    record(app, "a")
+    record(app, "b")
+    // The clocks do not move: nothing but the version divides the events.
+    try update(app, description(version: 4))
+    record(app, "c")
+    try app.start()
+    record(app, "d")
+    #expect(await sent(app) == [#"v3 3 "a","b""#, #"v4 4 "c","d""#])
+    #expect(app.core.lossCounts.isEmpty)
+  }
+
+  @Test("a downgrade, and several updates before anything is sent") func downgrade() async throws {
+    let app = try app(description(version: 4))
+    record(app, "a")
+    try update(app, description(version: 3))
+    record(app, "b")
+    try update(app, description(version: 5))
+    try update(app, description(version: 4))
+    record(app, "c")
+    #expect(await sent(app) == [#"v4 4 "a""#, #"v3 3 "b""#, #"v4 4 "c""#])
+    #expect(await sent(app) == [])
+  }
+
+  @Test("fewer events than the schema demands do not wait for those of another version") func atLeast() async throws {
+    let app = try app(description(version: 3, atLeast: 3))
+    record(app, "a")
+    try update(app, description(version: 4, atLeast: 3))
+    for name in ["b", "c", "d"] { record(app, name) }
+    #expect(await sent(app) == [#"v3 3 "a""#, #"v4 4 "b","c","d""#])
+  }
+
+  @Test("a document that was sealed before the update goes as it was") func sealed() async throws {
+    let app = try app(description(version: 3))
+    record(app, "a")
+    app.foreground()
+    app.background()
+    try app.core.sealDueUnits()
+    try update(app, description(version: 4))
+    record(app, "b")
+    #expect(await sent(app) == [#"v3 3 "a""#, #"v4 4 "b""#])
+  }
+
+  @Test("declining deletes events of both versions, and what is recorded after agreeing is of the new one")
+  func declined() async throws {
+    let app = try app(description(version: 3))
+    record(app, "a")
+    try update(app, description(version: 4))
+    record(app, "b")
+    app.core.setConsent(false, of: nil)
+    #expect(app.journal.value(of: RecorderKey.versions("s")) == nil)
+    app.core.setConsent(true, of: nil)
+    record(app, "c")
+    try app.start()
+    #expect(await sent(app) == [#"v4 4 "c""#])
+  }
+
+  @Test("in a folder that is made anew, waiting events keep the version by which they were recorded")
+  func removedFolder() async throws {
+    for hasNewEvent in [false, true] {
+      let app = try app(description(version: 3))
+      record(app, "a")
+      try update(app, description(version: 4))
+      if hasNewEvent { record(app, "b") }
+      for path in app.files.paths { app.files[path] = nil }
+      app.core.maintain()
+      record(app, "c")
+      try app.start()
+      #expect(await sent(app) == [#"v3 3 "a""#, hasNewEvent ? #"v4 4 "b","c""# : #"v4 4 "c""#])
+      #expect(app.core.lossCounts.isEmpty)
+    }
+  }
+
+  @Test("a version that the journal has no room to note leaves the events in order") func anyBytes() {
+    for count in 0..<40 { _ = StreamLog.versions([UInt8](repeating: 0xFF, count: count)) }
+  }
+
+  // MARK: Streams that are gone
+
+  private static let day: Int64 = 86_400_000
+
+  @Test("data of a stream that is gone is counted by name, and sent when the stream is back") func stranded()
+    async throws
+  {
+    let app = try app(description(version: 1), description("old", version: 1))
+    record(app, "a", stream: 1)
+    app.foreground()
+    app.background()
+    try app.core.sealDueUnits()
+    record(app, "b", stream: 1)
+    record(app, "c", stream: 1)
+    try update(app, description(version: 1))
+    let since = app.clock.wall
+    app.clock.pass(Self.day)
+    try app.start()
+    let stranded = app.core.health.strandedStreams
+    #expect(
+      stranded == [
+        .init(
+          name: "old", tag: RecorderCore.tag(of: "old"), storedEvents: 2, waitingRequests: 1, since: since)
+      ])
+    record(app, "x")
+    #expect(await sent(app) == [#"v1 1 "x""#])
+    try update(app, description(version: 1), description("old", version: 1))
+    #expect(app.core.health.strandedStreams.isEmpty)
+    #expect(await sent(app) == [#"v1 1 "a""#, #"v1 1 "b","c""#])
+    #expect(app.journal.keys.allSatisfy { !String(decoding: $0.bytes, as: UTF8.self).hasPrefix("stranded/") })
+  }
+
+  @Test("after 30 days it is deleted and counted; the user's decision about the stream stays") func aged() async throws
+  {
+    let app = try app(description(version: 1), description("old", version: 1))
+    app.core.setConsent(true, of: 1)
+    record(app, "a", stream: 1)
+    app.foreground()
+    app.background()
+    try app.core.sealDueUnits()
+    record(app, "b", stream: 1)
+    try update(app, description(version: 1))
+    app.clock.pass(30 * Self.day)
+    try app.start()
+    app.core.maintain()
+    #expect(app.core.health.strandedStreams.count == 1)
+    // A clock that is set forward while the process runs makes nothing older.
+    app.clock.wall += 400 * Self.day
+    app.core.maintain()
+    #expect(app.core.health.strandedStreams.count == 1)
+    app.clock.wall -= 400 * Self.day
+    app.clock.pass(1)
+    app.core.maintain()
+    #expect(app.core.health.strandedStreams.isEmpty)
+    #expect(app.core.lossCounts.agedUnits == 1 && app.core.lossCounts.droppedEvents == 2)
+    #expect(app.journal.sealed.isEmpty)
+    let keys = app.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }.filter { $0.hasSuffix("/old") }
+    // The numbers of a ping have no repeat, should it come back.
+    #expect(keys.sorted() == ["consent/old", "sequence/old"])
+    try update(app, description(version: 1), description("old", version: 1))
+    #expect(app.core.consent(of: 1) == true)
+    #expect(await sent(app) == [])
+  }
+
+  @Test("what is kept beside its events goes with it") func agedCollections() throws {
+    let app = try app(description(version: 1), description("old", version: 1, countsSearches: true))
+    app.core.countSearch("words", by: 3)
+    record(app, "a", stream: 1)
+    let tag = RecorderCore.tag(of: "old")
+    func parts() -> [StateKey] { app.journal.keys.filter { $0.isPart(of: tag) } }
+    try #require(parts().count == 1)
+    try update(app, description(version: 1))
+    app.clock.pass(30 * Self.day)
+    app.core.maintain()
+    #expect(parts().count == 1)
+    app.clock.pass(1)
+    app.core.maintain()
+    #expect(parts().isEmpty)
+    try app.start()
+    #expect(parts().isEmpty && app.journal.value(of: RecorderKey.versions("old")) == nil)
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// Answers of a server on this device, given to `URLSessionTransport` in processes of their own: `Tests/Answers` has them.
+@Suite("Answers that may end the process", .enabled(if: Python.isPresent)) struct HostileAnswerTests {
+  /// Of each kind one or two; a long run gives all.
+  private static let few = [
+    "ok", "status-line", "status-line-challenge", "cut-header-name", "cut-body", "noise", "length-huge", "status-huge",
+    "continue-then-close", "challenge-basic-realm", "challenge-of-proxy", "redirect-302", "redirect-without-end",
+    "gzip-bad", "header-many", "reset-in-body", "silence-after-status", "endless-headers",
+  ]
+
+  /// Runs `Tests/Answers/run.py` with the sender in the folder of the built products, which has this test as well.
+  private func run(_ arguments: [String]) throws -> String {
+    let script = """
+      import runpy, sys
+      sys.argv[0] = sys.argv.pop(1)
+      try:
+          runpy.run_path(sys.argv[0], run_name="__main__")
+      except SystemExit:
+          pass
+      """
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+    let products = (bundle ?? URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath())
+      .deletingLastPathComponent()
+    let sender = products.appendingPathComponent("signalbook-soak").path
+    return try Python.run(script, arguments: [Paths.root + "/Tests/Answers/run.py", sender, "send"] + arguments)
+  }
+
+  @Test("each answer ends at most one launch, and its documents are delivered when the server accepts them")
+  func answers() throws {
+    let output = try run(Dose.ofRun > .short ? [] : ["--only", Self.few.joined(separator: ",")])
+    #expect(output.hasSuffix(" 0 faults\n"), "\(output)")
+    #expect(output.contains("ok                               sent"), "\(output)")
+    #expect(output.contains("challenge-of-proxy               kept"), "\(output)")
+  }
+}

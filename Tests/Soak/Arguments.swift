@@ -1,0 +1,18 @@
+/// A verb and options with numbers or paths.
+struct Arguments {
+  let verb: String
+  private var values: [String: String] = [:]
+
+  init(_ arguments: some Sequence<String>) {
+    var rest = Array(arguments)
+    verb = rest.isEmpty ? "" : rest.removeFirst()
+    while rest.count >= 2 {
+      let name = rest.removeFirst()
+      values[name] = rest.removeFirst()
+    }
+  }
+
+  func number(_ name: String, _ fallback: Int) -> Int { values["--" + name].flatMap { Int($0) } ?? fallback }
+  func text(_ name: String) -> String { values["--" + name] ?? "" }
+  var seed: UInt64 { values["--seed"].flatMap { UInt64($0) } ?? .random(in: 0...999_999) }
+}

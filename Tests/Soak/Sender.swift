@@ -1,0 +1,96 @@
+import Foundation
+@_spi(Generated) import Signalbook
+
+/// One launch of an app: it records, sends what may be sent to a server on this device, and prints what it knows then.
+/// Tests start it as a child, because an answer may end the process.
+struct Sender {
+  private let arguments: Arguments
+  private let transport: any Transport
+
+  /// - Parameter transport: makes the transport, given its time limit in seconds.
+  init(_ arguments: Arguments, transport: (Double) -> any Transport) {
+    self.arguments = arguments
+    self.transport = transport(Double(arguments.number("timeout", 3)))
+  }
+
+  func run() -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    let (folder, server, count) = (
+      arguments.text("folder"), arguments.text("server"), arguments.number("records", 0)
+    )
+    let clock = ShiftedClock(milliseconds: Int64(arguments.number("later", 0)))
+    let transport = transport
+    Task {
+      let telemetry = Telemetry(
+        Letters.self, variant: .standard, directory: folder,
+        upload: UploadSettings(transport: transport, endpoints: ["*": server]), isAutomatic: false, clock: clock)
+      telemetry.onRefusal = nil
+      for _ in 0..<count { for stream in Letters.Stream.allCases { telemetry.record(.letter(stream)) } }
+      await telemetry.work()
+      let losses = telemetry.losses
+      let waiting = telemetry.health.pings.map { "\($0.waitingRequests)" }.joined(separator: ",")
+      print("waiting \(waiting) rejected \(losses.rejectedUnits) dropped \(losses.droppedEvents)")
+      await telemetry.close()
+      done.signal()
+    }
+    done.wait()
+    return true
+  }
+}
+
+/// The system's clock, ahead by some time.
+private struct ShiftedClock: TelemetryClock {
+  let milliseconds: Int64
+  func wallMilliseconds() -> Int64 { SystemClock().wallMilliseconds() + milliseconds }
+  func monotonicMilliseconds() -> Int64 { SystemClock().monotonicMilliseconds() + milliseconds }
+  func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int { 0 }
+}
+
+/// Two pings, each event of which is a document with a number.
+enum Letters: TelemetryRegistry {
+  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+
+  enum Variant: TelemetryVariant {
+    case standard
+    var index: Int { 0 }
+    var wireName: StaticString { "letters" }
+  }
+
+  enum Stream: Int, TelemetryStream, CaseIterable {
+    case first, second
+    var index: Int { rawValue }
+  }
+
+  struct Event: RecordableEvent {
+    let payload: EventPayload
+
+    static func letter(_ stream: Stream) -> Event {
+      let program = EventProgram(UInt8(stream.index), #""l":true}"#, "")
+      return Event(payload: EventPayload(program, presence: 0, 0, 0, 0, 0, texts: .none))
+    }
+  }
+
+  typealias AppValues = NoAppValues
+  static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
+
+  static var streams: [StreamDescription] { [description("first", "/first"), description("second", "/second")] }
+
+  private static func description(_ name: StaticString, _ path: StaticString) -> StreamDescription {
+    StreamDescription(
+      name: name, ping: name, version: 1, encoding: .object,
+      envelope: WireProgram(#"{"n":<number>,"e":<events>}"#, "@58000@58001"), common: .empty,
+      sources: [source(.counterSequence), source(.streamEvents)], conditions: [],
+      limits: StreamLimits(
+        eventsAtLeast: nil, eventsAtMost: 1, eventsAtMostIsConfigurable: false, stored: nil, perDay: nil,
+        perDayIsPerPing: true, dayIsLocal: false, ageMilliseconds: nil, bytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
+      upload: UploadPolicy(
+        method: "POST", address: nil, path: WireProgram(path, ""), query: [], contentType: nil, sendsCookies: false,
+        success: ["2xx"], delete: ["4xx"], keep: ["5xx"], when: []),
+      builtOn: ["event"], sessionEndsAfterMilliseconds: nil)
+  }
+
+  private static func source(_ source: Source) -> SourceRequest {
+    SourceRequest(source, table: nil, absent: nil, form: .plain, reset: .never)
+  }
+}
