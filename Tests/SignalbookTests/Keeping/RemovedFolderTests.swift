@@ -163,8 +163,8 @@ import Testing
     }
   }
 
-  @Test("a folder is free as soon as its Telemetry is gone") func released() async throws {
-    try await inTemporaryFolder { base in
+  @Test("a folder is free as soon as its Telemetry is gone") func released() throws {
+    try inTemporaryFolder { base in
       for round in 0..<5 {
         let telemetry = Telemetry(
           Book.self, variant: .focus, app: Book.Values(), directory: base + "/t", consent: true, upload: nil,
