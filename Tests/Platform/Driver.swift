@@ -35,6 +35,7 @@ private final class Reports: Sendable {
   static func main() async throws {
     try compressBodies(into: CommandLine.arguments[1])
     openLinks()
+    showScreens()
     #if os(iOS)
       try nameTouchedView()
       await observeUIKit()
@@ -66,6 +67,19 @@ private final class Reports: Sendable {
       expect(LinkOrigin([:]) == .outside, "nobody knows the sender")
       expect(LinkOrigin([.sourceApplication: "com.example.other"]) == .outside, "another app")
     #endif
+  }
+
+  /// A screen is shown when its view appears and when its title changes.
+  private static func showScreens() {
+    typealias Shown = Changing<Appearing<Window>, String>
+    var heard: [String] = []
+    let view = Window().onScreen("start") { heard.append($0) } as? Either<Shown, Shown>
+    view?.first?.content.appear()
+    view?.first?.change("start", "cart")
+    view?.first?.content.appear()
+    expect(heard == ["start", "cart", "start"], "screens that are shown: \(heard)")
+    let moments = [ScenePhase.active, .inactive, .background].compactMap(LifecycleMoment.init)
+    expect(moments == [.foreground, .background], "phases of scenes: \(moments)")
   }
 
   #if os(iOS)

@@ -7,7 +7,9 @@ struct Sender {
   private let arguments: Arguments
   private let transport: any Transport
 
-  /// - Parameter transport: makes the transport, given its time limit in seconds.
+  /// - Parameters:
+  ///   - arguments: the command's options.
+  ///   - transport: makes the transport, given its time limit in seconds.
   init(_ arguments: Arguments, transport: (Double) -> any Transport) {
     self.arguments = arguments
     self.transport = transport(Double(arguments.number("timeout", 3)))
