@@ -15,7 +15,8 @@ import SignalbookJournalSupport
     signalbook-soak world --replay FILE                one script, step by step
     signalbook-soak records [--records N]              records at a constant cost, recovery in linear time
 
-    Exit status 1 where a promise is broken. `write` is the child of `kills`, `world-worker` that of `world`.
+    Exit status 1 where a promise is broken. `write` is the child of `kills`, `world-worker` and `world-life` are those of
+    `world`.
     """
 
   static func main() throws {
@@ -30,6 +31,7 @@ import SignalbookJournalSupport
     case "touches": isFine = Scripts(arguments).touches()
     case "world": isFine = try WorldCommand(arguments).run()
     case "world-worker": isFine = WorldCommand(arguments).work()
+    case "world-life": isFine = LifeCommand(arguments).run()
     case "records": isFine = try Scale(arguments).run()
     default:
       print(usage)

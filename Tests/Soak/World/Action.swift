@@ -17,6 +17,8 @@ indirect enum Action: Equatable, Sendable {
   case decide(isOn: Bool, stream: String?)
   case upload(isOn: Bool)
   case work
+  /// The process is killed in the midst of its work, after some milliseconds or calls of the file system.
+  case killDuringWork(Int)
   case background
   case foreground
   case disk(WorldFiles.Disk)
@@ -41,6 +43,8 @@ struct StartOptions: Equatable, Sendable {
   var consent: Bool?
   /// Whether an endpoint is misspelt.
   var hasUnknownEndpoint = false
+  /// Whether a process of its own sends by `URLSession`.
+  var usesSession = false
 }
 
 /// A foreign entry of the folder.
@@ -68,6 +72,7 @@ extension Action: CustomStringConvertible {
     case .decide(let isOn, let stream): "\(isOn ? "agree" : "decline") \(stream ?? "all")"
     case .upload(let isOn): "upload \(isOn ? "on" : "off")"
     case .work: "work"
+    case .killDuringWork(let time): "work-killed \(time)"
     case .background: "background"
     case .foreground: "foreground"
     case .disk(let disk): "disk \(disk.rawValue)"
@@ -85,6 +90,7 @@ extension Action: CustomStringConvertible {
 extension StartOptions: CustomStringConvertible {
   var description: String {
     "\(version)" + (consent.map { $0 ? " agree" : " decline" } ?? "") + (hasUnknownEndpoint ? " unknown-endpoint" : "")
+      + (usesSession ? " session" : "")
   }
 
   init?(_ words: some Collection<Substring>) {
@@ -95,6 +101,7 @@ extension StartOptions: CustomStringConvertible {
       case "agree": consent = true
       case "decline": consent = false
       case "unknown-endpoint": hasUnknownEndpoint = true
+      case "session": usesSession = true
       default: return nil
       }
     }
@@ -123,6 +130,7 @@ extension Action {
         rest.first.map { .decide(isOn: verb == "agree", stream: $0 == "all" ? nil : String($0)) }
       case "upload": rest.first.map { .upload(isOn: $0 == "on") }
       case "work": .work
+      case "work-killed": number(1).map { .killDuringWork($0) }
       case "background": .background
       case "foreground": .foreground
       case "disk": rest.first.flatMap { WorldFiles.Disk(rawValue: String($0)) }.map { .disk($0) }

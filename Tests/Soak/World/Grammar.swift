@@ -5,6 +5,7 @@ struct Grammar {
   private var random: SplitMix
   private var kinds: [Kind] = []
   private var version = 1
+  private var usesSession = false
 
   private enum Kind: String, CaseIterable {
     case record, bulk, flood, again, search, fact, decline, declineAll, agree, upload, work, lifecycle, restart, kill
@@ -42,7 +43,8 @@ struct Grammar {
     let chosen = Kind.allCases.filter { kind in number(0...9) < share && !Kind.common.contains(kind) }
     kinds = (Kind.common + chosen).filter { !without.contains($0.rawValue) }
     version = number(1...World.versions)
-    var first = StartOptions(version: version)
+    usesSession = number(0...2) == 0
+    var first = StartOptions(version: version, usesSession: usesSession)
     if number(0...7) == 0, !without.contains("first") { first.consent = number(0...1) == 1 }
     if number(0...15) == 0, !without.contains("endpoint") { first.hasUnknownEndpoint = true }
     var script: [Action] = [.start(first)]
@@ -70,11 +72,12 @@ struct Grammar {
     case .upload: return .upload(isOn: number(0...1) == 1)
     case .work: return .work
     case .lifecycle: return number(0...1) == 0 ? .foreground : .background
-    case .restart: return .restart(isKilled: false, StartOptions(version: version))
-    case .kill: return .restart(isKilled: true, StartOptions(version: version))
+    case .restart: return .restart(isKilled: false, StartOptions(version: version, usesSession: usesSession))
+    case .kill:
+      return number(0...2) == 0 ? .killDuringWork(number(0...30)) : .restart(isKilled: true, StartOptions(version: version, usesSession: usesSession))
     case .update:
       version = number(1...World.versions)
-      return .restart(isKilled: number(0...1) == 1, StartOptions(version: version))
+      return .restart(isKilled: number(0...1) == 1, StartOptions(version: version, usesSession: usesSession))
     case .crash: return .crash(afterCalls: number(0...40))
     case .disk: return .disk(number(0...2) == 0 ? .fine : one(WorldFiles.Disk.allCases))
     case .wait: return .wait(milliseconds: Int64(one([1000, 60_000, 2_000_000, 90_000_000])))

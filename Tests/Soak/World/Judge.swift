@@ -10,10 +10,11 @@ struct Judge {
   private var clients: [String: Int] = [:]
   private var forgotten: Set<String> = []
   private var searches: [String: Int] = [:]
-  private var clientsOfAlpha: Set<String> = []
+  /// Documents with a final answer of this process' time.
+  private var answered: Set<String> = []
 
   /// Judges the requests that have arrived in one step.
-  mutating func judge(_ arrivals: [Receiver.Arrival], _ model: inout Model, during: Bool) {
+  mutating func judge(_ arrivals: [Arrival], _ model: inout Model, during: Bool) {
     for arrival in arrivals {
       if !model.isUploading, !model.isUploadingUncertain, !during { model.fail(.notSentWhileOff, arrival.url) }
       if model.options.hasUnknownEndpoint, arrival.url.contains("alpha.example.com") {
@@ -23,7 +24,12 @@ struct Judge {
       var tokens: [Int] = []
       for (index, document) in found.enumerated() {
         tokens += document.tokens
-        judge(document, &model, isRefused: arrival.answer.refuses(document: index), during: during)
+        let isRefused = arrival.answer.refuses(document: index)
+        if answered.contains(document.identifier), model.disk == .fine {
+          model.fail(.fateHolds, "\(document.ping) \(document.sequence) comes again after its final answer")
+        }
+        if isRefused || arrival.answer.takes(document: index) { answered.insert(document.identifier) }
+        judge(document, &model, isRefused: isRefused, during: during)
       }
       let others = Token.numbers(in: arrival.body)
       if Set(others) != Set(tokens) { model.fail(.inventedNothing, "tokens outside of documents") }
@@ -40,7 +46,6 @@ struct Judge {
       bytesOfDocument[document.identifier] = document.text
       for (key, count) in document.searches { searches[key, default: 0] += count }
       if document.ping == "forget", let client = document.client { forgotten.insert(client) }
-      if document.ping.hasPrefix("alpha"), let client = document.client { clientsOfAlpha.insert(client) }
       if isRefused { refusedEvents += document.tokens.count }
     }
     for token in document.tokens {
@@ -76,6 +81,21 @@ struct Judge {
     }
   }
 
+  /// Looks for events that were declined in the memory of the process.
+  func judge(memory found: [Int], _ model: inout Model) {
+    let left = declined(found, model)
+    if let first = left.min() {
+      model.fail(.freedMemory, "\(left.count) declined events are in memory, such as \(first) of \(model.events[first].name)")
+    }
+  }
+
+  private func declined(_ tokens: some Sequence<Int>, _ model: Model) -> [Int] {
+    tokens.filter { $0 < model.events.count && model.events[$0].declinedAt != nil && model.events[$0].excuse == nil }
+  }
+
+  /// A document that was answered for good may come again from here on: the answer may not have been noted.
+  mutating func processEnds() { answered = [] }
+
   /// Looks for events that were declined in the bytes of the folder.
   func judge(folder: String, _ model: inout Model) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
@@ -85,7 +105,7 @@ struct Judge {
         let data = FileManager.default.contents(atPath: path)
       else { continue }
       let found = Set(data.withUnsafeBytes { Token.numbers(in: $0) })
-      let left = found.filter { $0 < model.events.count && model.events[$0].declinedAt != nil && model.events[$0].excuse == nil }
+      let left = declined(found, model)
       if let first = left.min() {
         model.fail(.declinedIsGone, "\(left.count) declined events are in \(name), such as \(first) of \(model.events[first].name)")
       }

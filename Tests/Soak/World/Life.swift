@@ -5,16 +5,29 @@ import Signalbook
 final class Life: @unchecked Sendable {
   private let recorder: any WorldRecorder
   private let files: WorldFiles
-  private let receiver: Receiver
+  private let receiver: Receiver?
   private let setup: RecorderSetup
 
-  init(_ setup: RecorderSetup, _ files: WorldFiles, _ receiver: Receiver) {
+  init(_ setup: RecorderSetup, _ files: WorldFiles, _ receiver: Receiver?) {
     (self.setup, self.files, self.receiver) = (setup, files, receiver)
     recorder = World.recorder(setup)
   }
 
+  func perform(_ order: Order) -> Reply {
+    var reply =
+      switch order {
+      case .action(let action, let first): perform(action, first: first)
+      case .repeated(let numbers):
+        Reply(outcomes: numbers.compactMap { recorder.record("dist", Token.text($0)).map(Self.word) })
+      case .state: Reply(state: state())
+      case .scan: Reply(found: MemoryScan.tokens())
+      }
+    reply.isEnded = files.isEnded
+    return reply
+  }
+
   /// Does one action; `first` is the number of the first event that it records.
-  func perform(_ action: Action, first: Int) -> Reply {
+  private func perform(_ action: Action, first: Int) -> Reply {
     var reply = Reply()
     switch action {
     case .record(let root, let count, let bytes):
@@ -42,15 +55,10 @@ final class Life: @unchecked Sendable {
         await other.close()
       }
     case .during(let inner):
-      receiver.duringNext { [weak self] in _ = self?.perform(inner, first: first) }
-    case .disk, .wait, .setClock, .plant, .folder, .answer, .start, .restart, .crash, .repeatValues: break
+      receiver?.duringNext { [weak self] in _ = self?.perform(inner, first: first) }
+    case .killDuringWork, .disk, .wait, .setClock, .plant, .folder, .answer, .start, .restart, .crash, .repeatValues: break
     }
     return reply
-  }
-
-  /// Records values again.
-  func record(again numbers: [Int], in root: String) -> Reply {
-    Reply(outcomes: numbers.compactMap { recorder.record(root, Token.text($0)).map(Self.word) })
   }
 
   static func searchKey(_ key: Int, _ bytes: Int) -> String {
@@ -58,10 +66,13 @@ final class Life: @unchecked Sendable {
     return name + String(repeating: "s", count: max(0, bytes - name.utf8.count))
   }
 
+  /// Ends without a word.
+  func end() { files.end() }
+
   func close() { wait { await self.recorder.close() } }
 
   /// What the recorder says about itself.
-  func state() -> LifeState {
+  private func state() -> LifeState {
     var state = LifeState()
     for entry in Catalog.entries(setup.options.version) {
       state.consent[entry.root] = recorder.consent(entry.root).map { $0 ? 1 : 0 } ?? -1
@@ -92,12 +103,6 @@ final class Life: @unchecked Sendable {
     case .refused(let reason): "\(reason)"
     }
   }
-}
-
-/// The recorder's answer to one action.
-struct Reply: Codable, Equatable {
-  /// Of each event: `recorded`, or the reason of its refusal.
-  var outcomes: [String] = []
 }
 
 /// What a recorder says about itself.

@@ -4,7 +4,7 @@ enum Property: String, CaseIterable {
   case arrivesOrIsCounted, arrivesOnce, inventedNothing, countsArriveOnce, valueOnceASession
   case sequenceHasNoGap, sequenceHasNoRepeat, oneVersionADocument, sameDocumentSameBytes
   case uploadingIsKept, notSentWhileOff, forgetsOnlyWhomItKnows, asksToForget, identifierIsNew
-  case unknownEndpointSendsNothing, recordingGoesOn, doesNotTrap, doesNotHang, freedMemory
+  case unknownEndpointSendsNothing, recordingGoesOn, doesNotTrap, doesNotHang, freedMemory, fateHolds
 
   /// Where the promise is made, and its words.
   var claim: (page: String, words: String) {
@@ -13,6 +13,7 @@ enum Property: String, CaseIterable {
       ("docs/runtime.md", "what was before the user declined goes, whatever they decide later and wherever the process ends")
     case .declinedIsGone, .freedMemory:
       ("docs/runtime.md", "what was is deleted from memory and disk, also when the process ends meanwhile")
+    case .fateHolds: ("docs/runtime.md", "of a batch each ping has the fate that the answer gives it")
     case .declinedIsNotRecorded: ("docs/runtime.md", "nothing is recorded, counted or stored of a stream that is declined")
     case .decisionIsKept: ("docs/runtime.md", "notes the decision in the journal and clears memory before it returns")
     case .agreedIsRecorded: ("docs/runtime.md", "what a user who agrees does is kept")

@@ -62,10 +62,26 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
   /// Whether a document is refused for good by this answer.
   func refuses(document index: Int) -> Bool {
     switch self {
-    case .status(let status, _): (400...499).contains(status) && ![401, 408, 413, 425, 429].contains(status) || status == 413
-    case .units(let pattern): Array(pattern)[min(index, max(0, pattern.count - 1))] == "0"
+    case .status(let status, _): (400...499).contains(status) && ![408, 413, 425, 429].contains(status)
+    case .challenge: true
+    case .units: fate(index) == "0"
     default: false
     }
+  }
+
+  /// Whether a document is taken by this answer.
+  func takes(document index: Int) -> Bool {
+    switch self {
+    case .status(let status, _): (200...299).contains(status) && status != 204
+    case .units: fate(index) == "1"
+    case .slow: true
+    default: false
+    }
+  }
+
+  private func fate(_ index: Int) -> Character? {
+    guard case .units(let pattern) = self, !pattern.isEmpty else { return nil }
+    return Array(pattern)[min(index, pattern.count - 1)]
   }
 
   /// The answer as a transport has it.

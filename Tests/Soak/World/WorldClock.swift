@@ -7,6 +7,14 @@ final class WorldClock: TelemetryClock, @unchecked Sendable {
   private var wall: Int64 = 1_704_067_200_000
   private var monotonic: Int64 = 1_000_000
 
+  init() {}
+
+  /// The clocks of a text that ``text`` made.
+  init(_ text: String) {
+    let numbers = text.split(separator: " ").compactMap { Int64($0) }
+    if numbers.count == 2 { (wall, monotonic) = (numbers[0], numbers[1]) }
+  }
+
   func pass(_ milliseconds: Int64) {
     mutex.withLock {
       monotonic = monotonic.addingReportingOverflow(milliseconds).partialValue

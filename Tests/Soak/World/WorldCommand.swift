@@ -5,11 +5,13 @@ import SignalbookJournalSupport
 struct WorldCommand {
   private let arguments: Arguments
   private let scratch: String
+  private let mode: Runner.Mode
   /// Kinds of actions that scripts do without, such as those whose faults are known.
   private let without: Set<String>
 
   init(_ arguments: Arguments) {
     self.arguments = arguments
+    mode = Runner.Mode(rawValue: arguments.text("mode")) ?? .inside
     without = Set(arguments.text("without").split(separator: ",").map(String.init))
     let memory = access("/dev/shm", W_OK) == 0 ? "/dev/shm/" : NSTemporaryDirectory()
     scratch = memory + "signalbook-world-\(getpid())"
@@ -39,7 +41,7 @@ struct WorldCommand {
     let shrinks = arguments.number("shrinks", 20)
     var seed = arguments.seed
     var shrunk: [String: Int] = [:]
-    let deadline = Deadline(seconds: Deadline.usual)
+    let deadline = Deadline(seconds: mode == .inside ? 10 : Deadline.usual)
     var count = 0
     while Self.time < seconds {
       say(Message.begin + "\(seed)")
@@ -77,7 +79,7 @@ struct WorldCommand {
       try? FileManager.default.removeItem(atPath: scratch)
       deadline.clear()
     }
-    return Runner(script, folder: scratch + "/folder", log: log) { _, _ in deadline.begin() }.prepared(scratch).run()
+    return Runner(script, folder: scratch + "/folder", mode: mode, log: log) { deadline.begin() }.prepared(scratch).run()
   }
 
   private static var time: Int { Int(clock()) / Int(CLOCKS_PER_SEC) }
@@ -93,7 +95,7 @@ struct WorldCommand {
       }
       return action
     }
-    let violations = run(script, Deadline(seconds: arguments.number("deadline", Deadline.usual))) { say($0) }
+    let violations = run(script, Deadline(seconds: arguments.number("deadline", mode == .inside ? 10 : Deadline.usual))) { say($0) }
     print(violations.isEmpty ? "kept every promise" : "broke \(Set(violations.map(\.property.rawValue)).sorted().joined(separator: ", "))")
     return violations.isEmpty
   }
@@ -124,7 +126,7 @@ struct WorldCommand {
       if left <= 0 { return }
       let worker = Process()
       worker.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      worker.arguments = ["world-worker", "--seconds", "\(left)", "--seed", "\(seed)", "--shrinks", "\(arguments.number("shrinks", 20))", "--without", arguments.text("without")]
+      worker.arguments = ["world-worker", "--seconds", "\(left)", "--seed", "\(seed)", "--shrinks", "\(arguments.number("shrinks", 20))", "--without", arguments.text("without"), "--mode", mode.rawValue]
       let pipe = Pipe()
       worker.standardOutput = pipe
       worker.standardError = FileHandle.nullDevice
@@ -152,7 +154,7 @@ struct WorldCommand {
     let property = isHang ? Property.doesNotHang : .doesNotTrap
     var grammar = Grammar(seed: seed, without: without)
     var script = grammar.script()
-    let detail = isHang ? "a step took more than \(Deadline.usual) s" : "signal \(worker.terminationStatus)"
+    let detail = isHang ? "a step took too long" : "signal \(worker.terminationStatus)"
     if results.count(of: property) < (isHang ? 3 : arguments.number("shrinks", 20)) {
       let shrinker = Shrinker(breaks: { ends($0, isHang: isHang) }, runsAtMost: isHang ? 40 : 150)
       script = shrinker.shortened(script)
@@ -168,7 +170,7 @@ struct WorldCommand {
     try? script.map(\.description).joined(separator: "\n").write(toFile: path, atomically: false, encoding: .utf8)
     let child = Process()
     child.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    child.arguments = ["world", "--replay", path, "--deadline", "2"]
+    child.arguments = ["world", "--replay", path, "--deadline", mode == .inside ? "2" : "60", "--mode", mode.rawValue]
     (child.standardOutput, child.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     guard (try? child.run()) != nil else { return false }
     child.waitUntilExit()
@@ -198,7 +200,7 @@ extension Thread {
 
 /// Ends the process when a step takes too long.
 final class Deadline: @unchecked Sendable {
-  static let usual = 10
+  static let usual = 60
   static let status: Int32 = 86
   private let mutex = NSLock()
   private var began: UInt64?
