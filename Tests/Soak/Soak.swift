@@ -12,6 +12,7 @@ import SignalbookJournalSupport
     signalbook-soak fuzz [--seconds N] [--seed N]      damaged files, opened and read
     signalbook-soak touches [--seconds N] [--seed N]   made-up touches, paths of targets, links
     signalbook-soak world [--seconds N] [--seed N]     scripts of calls, faults, updates and answers against a model
+    signalbook-soak optouts [--rounds N] [--seed N]    users decline; folder, memory and server log are searched
     signalbook-soak world --replay FILE                one script, step by step
     signalbook-soak records [--records N]              records at a constant cost, recovery in linear time
 
@@ -30,6 +31,7 @@ import SignalbookJournalSupport
     case "fuzz": isFine = Scripts(arguments).fuzz()
     case "touches": isFine = Scripts(arguments).touches()
     case "world": isFine = try WorldCommand(arguments).run()
+    case "optouts": isFine = OptOuts(arguments).run()
     case "world-worker": isFine = WorldCommand(arguments).work()
     case "world-life": isFine = LifeCommand(arguments).run()
     case "records": isFine = try Scale(arguments).run()

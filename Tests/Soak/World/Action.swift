@@ -31,6 +31,8 @@ indirect enum Action: Equatable, Sendable {
   /// Another recorder opens the same folder, records and closes.
   case second(count: Int)
   case answer(ServerAnswer, count: Int)
+  /// The process of now sees the world's recovery, before the next one starts.
+  case stay
   /// While the next request is under way.
   case during(Action)
 }
@@ -82,6 +84,7 @@ extension Action: CustomStringConvertible {
     case .folder(let change): "folder \(change.rawValue)"
     case .second(let count): "second \(count)"
     case .answer(let answer, let count): "answer \(answer) \(count)"
+    case .stay: "stay"
     case .during(let action): "during \(action)"
     }
   }
@@ -143,6 +146,7 @@ extension Action {
       case "second": number(1).map { .second(count: $0) }
       case "answer":
         rest.first.flatMap { ServerAnswer($0) }.flatMap { answer in number(2).map { .answer(answer, count: $0) } }
+      case "stay": .stay
       case "during": Action(rest.joined(separator: " ")).map { .during($0) }
       default: nil
       }

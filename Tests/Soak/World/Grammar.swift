@@ -49,6 +49,7 @@ struct Grammar {
     if number(0...15) == 0, !without.contains("endpoint") { first.hasUnknownEndpoint = true }
     var script: [Action] = [.start(first)]
     for _ in 0..<number(3...30) { script.append(action(one(weighted))) }
+    if number(0...1) == 0 { script.append(.stay) }
     return script
   }
 
@@ -61,7 +62,7 @@ struct Grammar {
   private mutating func action(_ kind: Kind) -> Action {
     switch kind {
     case .record: return .record(stream: stream(), count: number(1...7), bytes: 0)
-    case .bulk: return .record(stream: stream(), count: number(20...80), bytes: one([0, 500, 2000]))
+    case .bulk: return .record(stream: stream(), count: number(20...150), bytes: one([0, 500, 2000]))
     case .flood: return .record(stream: "dist", count: number(100...400), bytes: 0)
     case .again: return .repeatValues(number(1...50))
     case .search: return .search(keys: number(1...20), bytes: one([10, 100, 2000]))

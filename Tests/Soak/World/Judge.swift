@@ -13,6 +13,9 @@ struct Judge {
   /// Documents with a final answer of this process' time.
   private var answered: Set<String> = []
 
+  /// Is told each document that arrives.
+  var log: ((String) -> Void)?
+
   /// Judges the requests that have arrived in one step.
   mutating func judge(_ arrivals: [Arrival], _ model: inout Model, during: Bool) {
     for arrival in arrivals {
@@ -24,11 +27,12 @@ struct Judge {
       var tokens: [Int] = []
       for (index, document) in found.enumerated() {
         tokens += document.tokens
-        let isRefused = arrival.answer.refuses(document: index)
+        log?("   \(document.ping) \(document.sequence) version \(document.version): \(document.tokens), answer \(arrival.answer)")
+        let isRefused = arrival.answer.refuses(document: index, of: document.ping)
         if answered.contains(document.identifier), model.disk == .fine {
           model.fail(.fateHolds, "\(document.ping) \(document.sequence) comes again after its final answer")
         }
-        if isRefused || arrival.answer.takes(document: index) { answered.insert(document.identifier) }
+        if isRefused || arrival.answer.takes(document: index, of: document.ping) { answered.insert(document.identifier) }
         judge(document, &model, isRefused: isRefused, during: during)
       }
       let others = Token.numbers(in: arrival.body)
@@ -67,7 +71,7 @@ struct Judge {
       }
       if !event.documents.contains(document.identifier) { model.arrived(token, in: document) }
       if let client = document.client {
-        if let epoch = clients[client], epoch < event.clientEpoch, event.excuse == nil {
+        if let epoch = clients[client], epoch < event.clientEpoch, event.excuse == nil, !model.identifiersAreUncertain {
           model.fail(.identifierIsNew, "\(document.ping) has the identifier of before everything was declined")
         }
         if clients[client] == nil { clients[client] = event.clientEpoch }

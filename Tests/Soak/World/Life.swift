@@ -32,6 +32,8 @@ final class Life: @unchecked Sendable {
     switch action {
     case .record(let root, let count, let bytes):
       for number in first..<first + count {
+        // Values that are recorded again have no further text.
+        let bytes = root == "dist" ? 0 : bytes
         guard let outcome = recorder.record(root, Token.text(number, bytes: bytes)) else { break }
         reply.outcomes.append(Self.word(outcome))
       }
@@ -56,7 +58,7 @@ final class Life: @unchecked Sendable {
       }
     case .during(let inner):
       receiver?.duringNext { [weak self] in _ = self?.perform(inner, first: first) }
-    case .killDuringWork, .disk, .wait, .setClock, .plant, .folder, .answer, .start, .restart, .crash, .repeatValues: break
+    case .killDuringWork, .stay, .disk, .wait, .setClock, .plant, .folder, .answer, .start, .restart, .crash, .repeatValues: break
     }
     return reply
   }

@@ -48,6 +48,8 @@ struct Model {
   private(set) var isFolderGone = false
   private(set) var wasFolderGone = false
   private(set) var hasForeignFiles = false
+  /// A decision was lost with its process: the client may be the one of before.
+  private(set) var identifiersAreUncertain = false
 
   private var pingEpochs: [String: Int] = [:]
   private var clientEpoch = 0
@@ -240,6 +242,7 @@ struct Model {
   /// The process ends; what was not saved is not known to the next one.
   mutating func ends() {
     isRunning = false
+    if !unsaved.isEmpty { identifiersAreUncertain = true }
     uncertain.formUnion(unsaved)
     for name in unsaved {
       for index in events.indices where events[index].name == name && events[index].declinedAt != nil {

@@ -27,9 +27,13 @@ final class Runner {
   init(_ script: [Action], folder: String, mode: Mode, log: ((String) -> Void)? = nil, watch: @escaping () -> Void) {
     (self.script, self.folder, self.mode, self.watch, self.log) = (script, folder, mode, watch, log)
     files = WorldFiles(folder)
+    judge.log = log
     server = mode == .processes ? WorldServer() : nil
     if let server { inbox = server }
   }
+
+  /// How many events of the script were declined.
+  var declinedEvents: Int { model.events.count { $0.declinedAt != nil } }
 
   func run() -> [Violation] {
     for (index, action) in script.enumerated() { step(index, action) }
@@ -86,7 +90,7 @@ final class Runner {
   }
 
   private func performInProcess(_ action: Action) {
-    guard let process else { return }
+    guard let process, action != .stay else { return }
     func order(_ first: Int = 0) -> Reply? { process.perform(.action(action, first: first)) }
     switch action {
     case .record(let root, let count, _):
@@ -147,6 +151,13 @@ final class Runner {
     } else {
       files.end(afterCalls: milliseconds)
       _ = process.perform(.action(.work, first: 0))
+    }
+    if let pending {
+      // Nobody knows whether it came to that.
+      if case .decide(let isOn, let root) = pending { model.decide(isOn, root) }
+      if case .upload(let isOn) = pending { model.setUploading(isOn) }
+      model.diesDuring(pending)
+      judge.judge(inbox.take(), &model, during: true)
     }
     end(isKilled: true)
     restart()
@@ -219,26 +230,32 @@ final class Runner {
     let first = model.options.version
     step(script.count, .disk(.fine))
     step(script.count, .setClock(milliseconds: 1_800_000_000_000))
+    if script.last == .stay { recover() }
     for version in first...(isUpdated ? World.versions : first) {
       step(script.count, .restart(isKilled: false, StartOptions(version: version)))
-      inbox.clearAnswers()
-      step(script.count, .upload(isOn: true))
-      step(script.count, .work)
-      if version == first { probe() }
-      for _ in 0..<2 {
-        step(script.count, .foreground)
-        step(script.count, .background)
-        for _ in 0..<2 {
-          step(script.count, .work)
-          step(script.count, .wait(milliseconds: 26 * 3_600_000))
-        }
-      }
+      recover(probes: version == first)
     }
     if let state = process?.perform(.state)?.state {
       if !state.isOpen { model.fail(.recordingGoesOn, "the folder is not open") }
       judge.finish(&model, state)
     }
     end(isKilled: false)
+  }
+
+  /// The process builds and sends all that it has.
+  private func recover(probes: Bool = false) {
+    inbox.clearAnswers()
+    step(script.count, .upload(isOn: true))
+    step(script.count, .work)
+    if probes { probe() }
+    for _ in 0..<2 {
+      step(script.count, .foreground)
+      step(script.count, .background)
+      for _ in 0..<2 {
+        step(script.count, .work)
+        step(script.count, .wait(milliseconds: 26 * 3_600_000))
+      }
+    }
   }
 
   /// Each stream that collects records an event: it goes on.

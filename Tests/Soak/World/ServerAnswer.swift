@@ -60,20 +60,20 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Whether a document is refused for good by this answer.
-  func refuses(document index: Int) -> Bool {
+  func refuses(document index: Int, of ping: String) -> Bool {
     switch self {
     case .status(let status, _): (400...499).contains(status) && ![408, 413, 425, 429].contains(status)
     case .challenge: true
-    case .units: fate(index) == "0"
+    case .units: ping == "pair" && fate(index) == "0"
     default: false
     }
   }
 
   /// Whether a document is taken by this answer.
-  func takes(document index: Int) -> Bool {
+  func takes(document index: Int, of ping: String) -> Bool {
     switch self {
     case .status(let status, _): (200...299).contains(status) && status != 204
-    case .units: fate(index) == "1"
+    case .units: ping != "pair" || fate(index) == "1"
     case .slow: true
     default: false
     }

@@ -14,7 +14,8 @@ struct WorldCommand {
     mode = Runner.Mode(rawValue: arguments.text("mode")) ?? .inside
     without = Set(arguments.text("without").split(separator: ",").map(String.init))
     let memory = access("/dev/shm", W_OK) == 0 ? "/dev/shm/" : NSTemporaryDirectory()
-    scratch = memory + "signalbook-world-\(getpid())"
+    let given = arguments.text("scratch")
+    scratch = given.isEmpty ? memory + "signalbook-world-\(getpid())" : given
   }
 
   /// A promise that was broken, in a shortened script.
@@ -107,26 +108,28 @@ struct WorldCommand {
     let seconds = arguments.number("seconds", 30)
     let jobs = arguments.number("jobs", 2)
     let results = Results()
-    print("seed \(arguments.seed), \(jobs) processes, \(seconds) s of CPU each")
+    say("seed \(arguments.seed), \(jobs) processes, \(seconds) s of CPU each")
     let group = DispatchGroup()
     for job in 0..<jobs {
       let seed = arguments.seed &+ UInt64(job) &* 1_000_000_000
       Thread.detachNewThread(in: group) { supervise(seed, seconds, results) }
     }
     group.wait()
-    return results.show(arguments.text("found"))
+    return results.show()
   }
 
   /// Starts workers, one after the other where one ends by a trap or hangs.
   private func supervise(_ first: UInt64, _ seconds: Int, _ results: Results) {
     var seed = first
     let start = Date()
+    defer { try? FileManager.default.removeItem(atPath: scratch + "-\(first)") }
     while true {
       let left = seconds - Int(Date().timeIntervalSince(start))
       if left <= 0 { return }
       let worker = Process()
       worker.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      worker.arguments = ["world-worker", "--seconds", "\(left)", "--seed", "\(seed)", "--shrinks", "\(arguments.number("shrinks", 20))", "--without", arguments.text("without"), "--mode", mode.rawValue]
+      worker.arguments = ["world-worker", "--seconds", "\(left)", "--seed", "\(seed)", "--shrinks", "\(arguments.number("shrinks", 20))", "--without", arguments.text("without"), "--mode", mode.rawValue,
+        "--scratch", scratch + "-\(first)"]
       let pipe = Pipe()
       worker.standardOutput = pipe
       worker.standardError = FileHandle.nullDevice
@@ -156,7 +159,7 @@ struct WorldCommand {
     var script = grammar.script()
     let detail = isHang ? "a step took too long" : "signal \(worker.terminationStatus)"
     if results.count(of: property) < (isHang ? 3 : arguments.number("shrinks", 20)) {
-      let shrinker = Shrinker(breaks: { ends($0, isHang: isHang) }, runsAtMost: isHang ? 40 : 150)
+      let shrinker = Shrinker(breaks: { ends($0, isHang: isHang, seed) }, runsAtMost: isHang ? 40 : 150)
       script = shrinker.shortened(script)
     } else {
       script = []
@@ -164,13 +167,16 @@ struct WorldCommand {
     return Finding(seed: seed, property: property.rawValue, detail: detail, script: script.map(\.description))
   }
 
-  private func ends(_ script: [Action], isHang: Bool) -> Bool {
+  private func ends(_ script: [Action], isHang: Bool, _ seed: UInt64) -> Bool {
     let path = NSTemporaryDirectory() + "signalbook-world-\(getpid())-\(UInt64.random(in: 0 ... .max)).txt"
-    defer { unlink(path) }
+    defer {
+      unlink(path)
+      try? FileManager.default.removeItem(atPath: scratch + "-\(seed)")
+    }
     try? script.map(\.description).joined(separator: "\n").write(toFile: path, atomically: false, encoding: .utf8)
     let child = Process()
     child.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    child.arguments = ["world", "--replay", path, "--deadline", mode == .inside ? "2" : "60", "--mode", mode.rawValue]
+    child.arguments = ["world", "--replay", path, "--deadline", mode == .inside ? "2" : "60", "--mode", mode.rawValue, "--scratch", scratch + "-\(seed)"]
     (child.standardOutput, child.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     guard (try? child.run()) != nil else { return false }
     child.waitUntilExit()
@@ -251,7 +257,8 @@ final class Results: @unchecked Sendable {
   private let mutex = NSLock()
   private let start = Date()
   private var sequences = 0
-  private var kinds: [String: (first: WorldCommand.Finding, count: Int, sequence: Int, seconds: Int)] = [:]
+  private typealias Found = (first: WorldCommand.Finding, count: Int, sequence: Int, seconds: Int)
+  private var kinds: [String: Found] = [:]
   private var byProperty: [String: Int] = [:]
 
   func begins() { mutex.withLock { sequences += 1 } }
@@ -267,6 +274,7 @@ final class Results: @unchecked Sendable {
       let (kind, new) = (finding.kind, (first: finding, count: 1, sequence: sequences, seconds: seconds))
       guard var known = kinds[kind] else {
         kinds[kind] = new
+        show(kind, new)
         return
       }
       known.count += 1
@@ -275,16 +283,20 @@ final class Results: @unchecked Sendable {
     }
   }
 
+  private func show(_ kind: String, _ found: Found) {
+    say("\n\(kind)")
+    say("  after \(found.sequence) sequences, \(found.seconds) s; \(found.count) times; seed \(found.first.seed)")
+    say("  \(found.first.detail)")
+    for line in found.first.script { say("    \(line)") }
+  }
+
   /// Prints everything; whether every promise was kept.
-  func show(_ folder: String) -> Bool {
+  func show() -> Bool {
     mutex.withLock {
-      print("\(sequences) sequences in \(Int(Date().timeIntervalSince(start))) s")
-      for (property, count) in byProperty.sorted(by: { $0.key < $1.key }) { print("  \(property): \(count) sequences") }
-      for (kind, found) in kinds.sorted(by: { ($0.value.sequence, $0.key) < ($1.value.sequence, $1.key) }) {
-        print("\n\(kind)\n  after \(found.sequence) sequences, \(found.seconds) s; \(found.count) times; seed \(found.first.seed)")
-        print("  \(found.first.detail)")
-        for line in found.first.script { print("    \(line)") }
-      }
+      say("\(sequences) sequences in \(Int(Date().timeIntervalSince(start))) s")
+      for (property, count) in byProperty.sorted(by: { $0.key < $1.key }) { say("  \(property): \(count) sequences") }
+      if !kinds.isEmpty { say("\nshortest scripts") }
+      for (kind, found) in kinds.sorted(by: { ($0.value.sequence, $0.key) < ($1.value.sequence, $1.key) }) { show(kind, found) }
       return byProperty.isEmpty
     }
   }
