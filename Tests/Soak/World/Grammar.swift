@@ -75,7 +75,9 @@ struct Grammar {
     case .lifecycle: return number(0...1) == 0 ? .foreground : .background
     case .restart: return .restart(isKilled: false, StartOptions(version: version, usesSession: usesSession))
     case .kill:
-      return number(0...2) == 0 ? .killDuringWork(number(0...30)) : .restart(isKilled: true, StartOptions(version: version, usesSession: usesSession))
+      return number(0...2) == 0
+        ? .killDuringWork(number(0...30))
+        : .restart(isKilled: true, StartOptions(version: version, usesSession: usesSession))
     case .update:
       version = number(1...World.versions)
       return .restart(isKilled: number(0...1) == 1, StartOptions(version: version, usesSession: usesSession))
@@ -84,7 +86,9 @@ struct Grammar {
     case .wait: return .wait(milliseconds: Int64(one([1000, 60_000, 2_000_000, 90_000_000])))
     case .clock:
       return .setClock(
-        milliseconds: one([.min, -1, 0, 1_600_000_000_000, 1_704_067_200_000, 1_900_000_000_000, 253_402_300_800_000, .max]))
+        milliseconds: one([
+          .min, -1, 0, 1_600_000_000_000, 1_704_067_200_000, 1_900_000_000_000, 253_402_300_800_000, .max,
+        ]))
     case .plant: return .plant(one(Plant.allCases), name: fileName())
     case .folder: return .folder(one(FolderChange.allCases))
     case .second: return .second(count: number(1...5))
@@ -101,7 +105,10 @@ struct Grammar {
   }
 
   private mutating func fileName() -> String {
-    let numbers = ["0000000000000001", "0000000000000002", "0000000000000003", "0000000000000010", "00000000000000ff", "7fffffffffffffff", "ffffffffffffffff"]
+    let numbers = [
+      "0000000000000001", "0000000000000002", "0000000000000003", "0000000000000010", "00000000000000ff",
+      "7fffffffffffffff", "ffffffffffffffff",
+    ]
     switch number(0...6) {
     case 0: return one(["purge", "purge.new", "1.purge", "0.purge"])
     case 1: return one(["0.lock", "1.lock"])
@@ -118,8 +125,11 @@ struct Grammar {
     case 0: .cut(one(ServerAnswer.Place.allCases))
     case 1: .challenge(one(["Basic", "Basic_realm=x", "Digest", "Negotiate", ""]))
     case 2: .garbage
-    case 3: .units(one(["1", "0", "10", "01-", "-", ""]))
-    case 4: .status(one([429, 503]), retryAfter: one(["0", "120", "-5", "99999999999999999999", "Fri, 31 Dec 9999 23:59:59 GMT", "x"]))
+    case 3: .units(one(["1", "0", "10", "01-", "-"]))
+    case 4:
+      .status(
+        one([429, 503]),
+        retryAfter: one(["0", "120", "-5", "99999999999999999999", "Fri, 31 Dec 9999 23:59:59 GMT", "x"]))
     default: .status(one([200, 201, 204, 301, 400, 401, 404, 408, 413, 429, 500, 503, 0, 99, 999]))
     }
   }

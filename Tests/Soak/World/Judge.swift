@@ -27,12 +27,16 @@ struct Judge {
       var tokens: [Int] = []
       for (index, document) in found.enumerated() {
         tokens += document.tokens
-        log?("   \(document.ping) \(document.sequence) version \(document.version): \(document.tokens), answer \(arrival.answer)")
+        log?(
+          "   \(document.ping) \(document.sequence) version \(document.version): \(document.tokens), answer \(arrival.answer)"
+        )
         let isRefused = arrival.answer.refuses(document: index, of: document.ping)
         if answered.contains(document.identifier), model.disk == .fine {
           model.fail(.fateHolds, "\(document.ping) \(document.sequence) comes again after its final answer")
         }
-        if isRefused || arrival.answer.takes(document: index, of: document.ping) { answered.insert(document.identifier) }
+        if isRefused || arrival.answer.takes(document: index, of: document.ping) {
+          answered.insert(document.identifier)
+        }
         judge(document, &model, isRefused: isRefused, during: during)
       }
       let others = Token.numbers(in: arrival.body)
@@ -64,7 +68,8 @@ struct Judge {
       }
       if event.version != document.version {
         model.fail(
-          .oneVersionADocument, "event \(token) of \(event.name) version \(event.version) is in a document of version \(document.version)")
+          .oneVersionADocument,
+          "event \(token) of \(event.name) version \(event.version) is in a document of version \(document.version)")
       }
       if event.documents.contains(where: { $0 != document.identifier }) {
         model.fail(.arrivesOnce, "event \(token) of \(event.name) is in two documents")
@@ -89,7 +94,8 @@ struct Judge {
   func judge(memory found: [Int], _ model: inout Model) {
     let left = declined(found, model)
     if let first = left.min() {
-      model.fail(.freedMemory, "\(left.count) declined events are in memory, such as \(first) of \(model.events[first].name)")
+      model.fail(
+        .freedMemory, "\(left.count) declined events are in memory, such as \(first) of \(model.events[first].name)")
     }
   }
 
@@ -111,7 +117,9 @@ struct Judge {
       let found = Set(data.withUnsafeBytes { Token.numbers(in: $0) })
       let left = declined(found, model)
       if let first = left.min() {
-        model.fail(.declinedIsGone, "\(left.count) declined events are in \(name), such as \(first) of \(model.events[first].name)")
+        model.fail(
+          .declinedIsGone,
+          "\(left.count) declined events are in \(name), such as \(first) of \(model.events[first].name)")
       }
     }
   }
@@ -130,7 +138,8 @@ struct Judge {
     finishNumbers(&model, state)
     if !model.searchesAreExcused {
       for (key, count) in searches where count > model.searches[key, default: 0] {
-        model.fail(.countsArriveOnce, "\(key.prefix(12)) was counted \(model.searches[key, default: 0]) times, arrived \(count)")
+        model.fail(
+          .countsArriveOnce, "\(key.prefix(12)) was counted \(model.searches[key, default: 0]) times, arrived \(count)")
         break
       }
       let missing = model.searches.reduce(0) { $0 + max(0, $1.value - searches[$1.key, default: 0]) }
@@ -143,7 +152,9 @@ struct Judge {
   private func finishNumbers(_ model: inout Model, _ state: LifeState) {
     var groups: [String: [Document]] = [:]
     for document in documents where document.ping != "forget" && document.ping != "tally" {
-      guard let first = document.tokens.first, first < model.events.count, model.events[first].excuse == nil else { continue }
+      guard let first = document.tokens.first, first < model.events.count, model.events[first].excuse == nil else {
+        continue
+      }
       groups["\(document.ping) \(model.events[first].epoch)", default: []].append(document)
     }
     if model.wasFolderGone { return }
@@ -156,7 +167,8 @@ struct Judge {
       // Each document has an event at least.
       let ping = name.split(separator: " ")[0]
       let mayBeMissing = model.events.count { event in
-        (event.declinedAt != nil || event.excuse != nil) && Catalog.versions.joined().contains { $0.name == event.name && $0.ping == ping }
+        (event.declinedAt != nil || event.excuse != nil)
+          && Catalog.versions.joined().contains { $0.name == event.name && $0.ping == ping }
       }
       if gaps > state.units + mayBeMissing {
         model.fail(.sequenceHasNoGap, "\(name): \(numbers.sorted()), counted \(state.units)")

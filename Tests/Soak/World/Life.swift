@@ -58,7 +58,9 @@ final class Life: @unchecked Sendable {
       }
     case .during(let inner):
       receiver?.duringNext { [weak self] in _ = self?.perform(inner, first: first) }
-    case .killDuringWork, .stay, .disk, .wait, .setClock, .plant, .folder, .answer, .start, .restart, .crash, .repeatValues: break
+    case .killDuringWork, .stay, .disk, .wait, .setClock, .plant, .folder, .answer, .start, .restart, .crash,
+      .repeatValues:
+      break
     }
     return reply
   }
@@ -83,7 +85,8 @@ final class Life: @unchecked Sendable {
     state.isUploading = recorder.isUploading
     state.isOpen = recorder.health.isOpen
     state.dropped = losses.droppedEvents
-    state.units = losses.evictedUnits + losses.agedUnits + losses.rejectedUnits + losses.damagedUnits + losses.invalidUnits
+    state.units =
+      losses.evictedUnits + losses.agedUnits + losses.rejectedUnits + losses.damagedUnits + losses.invalidUnits
     state.rejected = losses.rejectedUnits
     state.droppedCounts = losses.droppedCounts
     state.refused = losses.refusedEvents

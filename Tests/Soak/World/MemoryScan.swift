@@ -30,7 +30,9 @@ enum MemoryScan {
               continue
             }
           }
-          let count = pread(memory, buffer, min(window, Int(bounds[1] - at), at < own ? Int(min(own - at, UInt(window))) : window), off_t(at))
+          let count = pread(
+            memory, buffer, min(window, Int(bounds[1] - at), at < own ? Int(min(own - at, UInt(window))) : window),
+            off_t(at))
           if count <= 0 { break }
           found.formUnion(Token.numbers(in: UnsafeRawBufferPointer(start: buffer, count: count), isQuoted: true))
           memset(buffer, 0, count)

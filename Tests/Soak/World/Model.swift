@@ -78,11 +78,15 @@ struct Model {
       return .decided(former.isOn)
     }
     if let own = decisions[entry.name] {
-      if let blanket, blanket.step > own.step, blanket.isOn != own.isOn { return blanket.isOn ? .unknown : .decided(false) }
+      if let blanket, blanket.step > own.step, blanket.isOn != own.isOn {
+        return blanket.isOn ? .unknown : .decided(false)
+      }
       return .decided(own.isOn)
     }
     guard let blanket else { return .undecided }
-    if blanket.isOn || uncertain.contains("*") || decisions.values.contains(where: { $0.isOn && $0.step > blanket.step }) {
+    if blanket.isOn || uncertain.contains("*")
+      || decisions.values.contains(where: { $0.isOn && $0.step > blanket.step })
+    {
       return .unknown
     }
     return .decided(false)
@@ -220,7 +224,9 @@ struct Model {
     unsaved.formUnion(decisions.keys)
     if blanket != nil { unsaved.insert("*") }
     isUploadingUnsaved = true
-    for ping in ["alpha", "alpha-next", "pair", "keep", "dist", "delta", "gamma", "rho"] { pingEpochs[ping, default: 0] += 1 }
+    for ping in ["alpha", "alpha-next", "pair", "keep", "dist", "delta", "gamma", "rho"] {
+      pingEpochs[ping, default: 0] += 1
+    }
     clientEpoch += 1
     // Its identifier may be remembered, or made anew.
     if isKnownToReceiver { forgetsAtMost += 1 }
@@ -249,7 +255,11 @@ struct Model {
         if events[index].excuse == nil { events[index].excuse = "its decision was not saved" }
       }
     }
-    if unsaved.contains("*") { for index in events.indices where events[index].declinedAt != nil { events[index].excuse = events[index].excuse ?? "its decision was not saved" } }
+    if unsaved.contains("*") {
+      for index in events.indices where events[index].declinedAt != nil {
+        events[index].excuse = events[index].excuse ?? "its decision was not saved"
+      }
+    }
     unsaved = []
     if isUploadingUnsaved { isUploadingUncertain = true }
     isUploadingUnsaved = false
@@ -273,7 +283,9 @@ struct Model {
       guard let found = state.consent[entry.root] else { continue }
       switch expectation(entry) {
       case .decided(let isOn):
-        if found != (isOn ? 1 : 0) { fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), not \(isOn ? "agreed" : "declined")") }
+        if found != (isOn ? 1 : 0) {
+          fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), not \(isOn ? "agreed" : "declined")")
+        }
       case .undecided:
         if found != -1 { fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), and nobody decided") }
       case .unknown:
@@ -292,7 +304,9 @@ struct Model {
     }
   }
 
-  private static func word(_ consent: Int) -> String { consent < 0 ? "undecided" : consent == 1 ? "agreed" : "declined" }
+  private static func word(_ consent: Int) -> String {
+    consent < 0 ? "undecided" : consent == 1 ? "agreed" : "declined"
+  }
 
   // MARK: Arrivals
 

@@ -95,7 +95,11 @@ final class Runner {
     switch action {
     case .record(let root, let count, _):
       let reply = order(model.nextEvent)
-      if process.ending == nil, let reply { model.recorded(root, reply.outcomes) } else { model.maybeRecorded(root, count) }
+      if process.ending == nil, let reply {
+        model.recorded(root, reply.outcomes)
+      } else {
+        model.maybeRecorded(root, count)
+      }
     case .repeatValues(let count):
       let numbers = Array(model.sessionValues.prefix(count))
       if let reply = process.perform(.repeated(numbers)) { model.repeated(numbers, reply.outcomes) }
@@ -112,7 +116,11 @@ final class Runner {
     case .killDuringWork(let milliseconds): killDuringWork(process, milliseconds)
     case .second(let count):
       let reply = order(model.nextEvent)
-      if process.ending == nil, let reply { model.recorded("one", reply.outcomes) } else { model.maybeRecorded("one", count) }
+      if process.ending == nil, let reply {
+        model.recorded("one", reply.outcomes)
+      } else {
+        model.maybeRecorded("one", count)
+      }
       take()
     case .during(let inner):
       // Another process cannot be told anything while it works.
@@ -183,7 +191,8 @@ final class Runner {
     inbox = receiver
     return InnerProcess(
       Life(
-        RecorderSetup(folder: folder, files: files, transport: receiver, clock: clock, options: options), files, receiver))
+        RecorderSetup(folder: folder, files: files, transport: receiver, clock: clock, options: options), files,
+        receiver))
   }
 
   private func restart() {

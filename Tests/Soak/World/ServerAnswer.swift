@@ -37,7 +37,7 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
     case "cut":
       guard let place = rest.flatMap({ Place(rawValue: $0) }) else { return nil }
       self = .cut(place)
-    case "challenge": self = .challenge(rest ?? "Basic")
+    case "challenge": self = .challenge(rest ?? "")
     case "garbage": self = .garbage
     case "slow":
       guard let milliseconds = rest.flatMap({ Int($0) }) else { return nil }

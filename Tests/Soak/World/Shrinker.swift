@@ -10,7 +10,9 @@ struct Shrinker {
     var runs = 0
     func attempt(_ candidate: [Action]) -> Bool {
       runs += 1
-      guard runs <= runsAtMost, candidate.first?.isStart == true, candidate != script, breaks(candidate) else { return false }
+      guard runs <= runsAtMost, candidate.first?.isStart == true, candidate != script, breaks(candidate) else {
+        return false
+      }
       script = candidate
       return true
     }
@@ -50,15 +52,21 @@ extension Action {
   fileprivate var simpler: [Action] {
     switch self {
     case .start(let options):
-      options.consent != nil || options.hasUnknownEndpoint ? [.start(StartOptions(version: options.version))] : options.version > 1 ? [.start(StartOptions(version: 1))] : []
+      options.consent != nil || options.hasUnknownEndpoint
+        ? [.start(StartOptions(version: options.version))]
+        : options.version > 1 ? [.start(StartOptions(version: 1))] : []
     case .restart(let isKilled, let options):
-      (isKilled ? [.restart(isKilled: false, options)] : []) + (options.version > 1 ? [.restart(isKilled: isKilled, StartOptions(version: 1))] : [])
+      (isKilled ? [.restart(isKilled: false, options)] : [])
+        + (options.version > 1 ? [.restart(isKilled: isKilled, StartOptions(version: 1))] : [])
     case .record(let stream, let count, let bytes):
-      (count > 1 ? [.record(stream: stream, count: 1, bytes: bytes), .record(stream: stream, count: count / 2, bytes: bytes)] : [])
+      (count > 1
+        ? [.record(stream: stream, count: 1, bytes: bytes), .record(stream: stream, count: count / 2, bytes: bytes)]
+        : [])
         + (bytes > 0 ? [.record(stream: stream, count: count, bytes: 0)] : [])
     case .repeatValues(let count): count > 1 ? [.repeatValues(1), .repeatValues(count / 2)] : []
     case .search(let keys, let bytes):
-      (keys > 1 ? [.search(keys: 1, bytes: bytes), .search(keys: keys / 2, bytes: bytes)] : []) + (bytes > 10 ? [.search(keys: keys, bytes: 10)] : [])
+      (keys > 1 ? [.search(keys: 1, bytes: bytes), .search(keys: keys / 2, bytes: bytes)] : [])
+        + (bytes > 10 ? [.search(keys: keys, bytes: 10)] : [])
     case .crash(let calls): calls > 0 ? [.crash(afterCalls: 0), .crash(afterCalls: calls / 2)] : []
     case .answer(let answer, let count): count > 1 ? [.answer(answer, count: 1)] : []
     case .second(let count): count > 1 ? [.second(count: 1)] : []

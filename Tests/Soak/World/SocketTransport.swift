@@ -40,7 +40,9 @@ struct SocketTransport: Transport {
     var headers: [TransportRequest.Header] = []
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { continue }
-      headers.append(.init(name: String(line[..<colon]), value: line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)))
+      headers.append(
+        .init(
+          name: String(line[..<colon]), value: line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)))
     }
     let body = Array(text[end.upperBound...].utf8)
     let length = headers.first { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) }

@@ -61,7 +61,9 @@ struct WorldCommand {
         } else {
           finding = []
         }
-        report(Finding(seed: seed, property: violation.property.rawValue, detail: detail, script: finding.map(\.description)))
+        report(
+          Finding(seed: seed, property: violation.property.rawValue, detail: detail, script: finding.map(\.description))
+        )
       }
       (seed, count) = (seed &+ 1, count + 1)
     }
@@ -80,7 +82,8 @@ struct WorldCommand {
       try? FileManager.default.removeItem(atPath: scratch)
       deadline.clear()
     }
-    return Runner(script, folder: scratch + "/folder", mode: mode, log: log) { deadline.begin() }.prepared(scratch).run()
+    return Runner(script, folder: scratch + "/folder", mode: mode, log: log) { deadline.begin() }.prepared(scratch)
+      .run()
   }
 
   private static var time: Int { Int(clock()) / Int(CLOCKS_PER_SEC) }
@@ -96,8 +99,11 @@ struct WorldCommand {
       }
       return action
     }
-    let violations = run(script, Deadline(seconds: arguments.number("deadline", mode == .inside ? 10 : Deadline.usual))) { say($0) }
-    print(violations.isEmpty ? "kept every promise" : "broke \(Set(violations.map(\.property.rawValue)).sorted().joined(separator: ", "))")
+    let violations = run(script, Deadline(seconds: arguments.number("deadline", mode == .inside ? 10 : Deadline.usual)))
+    { say($0) }
+    print(
+      violations.isEmpty
+        ? "kept every promise" : "broke \(Set(violations.map(\.property.rawValue)).sorted().joined(separator: ", "))")
     return violations.isEmpty
   }
 
@@ -128,8 +134,11 @@ struct WorldCommand {
       if left <= 0 { return }
       let worker = Process()
       worker.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      worker.arguments = ["world-worker", "--seconds", "\(left)", "--seed", "\(seed)", "--shrinks", "\(arguments.number("shrinks", 20))", "--without", arguments.text("without"), "--mode", mode.rawValue,
-        "--scratch", scratch + "-\(first)"]
+      worker.arguments = [
+        "world-worker", "--seconds", "\(left)", "--seed", "\(seed)", "--shrinks", "\(arguments.number("shrinks", 20))",
+        "--without", arguments.text("without"), "--mode", mode.rawValue,
+        "--scratch", scratch + "-\(first)",
+      ]
       let pipe = Pipe()
       worker.standardOutput = pipe
       worker.standardError = FileHandle.nullDevice
@@ -176,7 +185,10 @@ struct WorldCommand {
     try? script.map(\.description).joined(separator: "\n").write(toFile: path, atomically: false, encoding: .utf8)
     let child = Process()
     child.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    child.arguments = ["world", "--replay", path, "--deadline", mode == .inside ? "2" : "60", "--mode", mode.rawValue, "--scratch", scratch + "-\(seed)"]
+    child.arguments = [
+      "world", "--replay", path, "--deadline", mode == .inside ? "2" : "60", "--mode", mode.rawValue, "--scratch",
+      scratch + "-\(seed)",
+    ]
     (child.standardOutput, child.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     guard (try? child.run()) != nil else { return false }
     child.waitUntilExit()
@@ -214,7 +226,9 @@ final class Deadline: @unchecked Sendable {
   init(seconds: Int) {
     Thread.detachNewThread { [weak self] in
       while let self {
-        let isLate = mutex.withLock { began.map { DispatchTime.now().uptimeNanoseconds - $0 > UInt64(seconds) * 1_000_000_000 } ?? false }
+        let isLate = mutex.withLock {
+          began.map { DispatchTime.now().uptimeNanoseconds - $0 > UInt64(seconds) * 1_000_000_000 } ?? false
+        }
         if isLate { _exit(Self.status) }
         usleep(200_000)
       }
@@ -249,7 +263,8 @@ struct Lines: Sequence, IteratorProtocol {
 /// Prints a line at once, so that it is there when the process is killed.
 private func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
-  _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+  // Nobody listens any more: the command was ended.
+  if bytes.withUnsafeBytes({ write(1, $0.baseAddress, $0.count) }) < 0 { _exit(0) }
 }
 
 /// What all workers have found.
@@ -296,7 +311,9 @@ final class Results: @unchecked Sendable {
       say("\(sequences) sequences in \(Int(Date().timeIntervalSince(start))) s")
       for (property, count) in byProperty.sorted(by: { $0.key < $1.key }) { say("  \(property): \(count) sequences") }
       if !kinds.isEmpty { say("\nshortest scripts") }
-      for (kind, found) in kinds.sorted(by: { ($0.value.sequence, $0.key) < ($1.value.sequence, $1.key) }) { show(kind, found) }
+      for (kind, found) in kinds.sorted(by: { ($0.value.sequence, $0.key) < ($1.value.sequence, $1.key) }) {
+        show(kind, found)
+      }
       return byProperty.isEmpty
     }
   }

@@ -99,7 +99,9 @@ extension ServerAnswer {
     }
     return switch self {
     case .status(let status, let time):
-      text(status, time.map { ["Retry-After: \($0)"] } ?? [], status == 204 || status == 304 ? "" : body(documents: documents))
+      text(
+        status, time.map { ["Retry-After: \($0)"] } ?? [],
+        status == 204 || status == 304 ? "" : body(documents: documents))
     case .units, .slow: text(200, [], body(documents: documents))
     case .cut(.start): []
     case .cut(.status): Array("HTTP/1.1 200 OK\r\n".utf8)
