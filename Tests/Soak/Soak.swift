@@ -11,9 +11,13 @@ import SignalbookJournalSupport
     signalbook-soak power [--seconds N] [--seed N]     power fails; any part of what was not synchronized is lost
     signalbook-soak fuzz [--seconds N] [--seed N]      damaged files, opened and read
     signalbook-soak touches [--seconds N] [--seed N]   made-up touches, paths of targets, links
+    signalbook-soak world [--seconds N] [--seed N]     scripts of calls, faults, updates and answers against a model
+    signalbook-soak optouts [--rounds N] [--seed N]    users decline; folder, memory and server log are searched
+    signalbook-soak world --replay FILE                one script, step by step
     signalbook-soak records [--records N]              records at a constant cost, recovery in linear time
 
-    Exit status 1 where a promise is broken. `write` is the child of `kills`, `send` that of tests with a server.
+    Exit status 1 where a promise is broken. `write` is the child of `kills`, `world-worker` and `world-life` are those of
+    `world`, and `send` is that of tests with a server.
     """
 
   static func main() throws {
@@ -28,6 +32,10 @@ import SignalbookJournalSupport
     case "power": isFine = try Scripts(arguments).power()
     case "fuzz": isFine = Scripts(arguments).fuzz()
     case "touches": isFine = Scripts(arguments).touches()
+    case "world": isFine = try WorldCommand(arguments).run()
+    case "optouts": isFine = OptOuts(arguments).run()
+    case "world-worker": isFine = WorldCommand(arguments).work()
+    case "world-life": isFine = LifeCommand(arguments).run()
     case "records": isFine = try Scale(arguments).run()
     default:
       print(usage)

@@ -59,18 +59,30 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///     ``lifecycle(_:)`` and ``update(_:)``.
   ///   - platform: facts about the device and the system.
   ///   - clock: where times come from.
-  public init(
+  public convenience init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, directory: String, consent: Bool? = nil,
     upload: UploadSettings? = UploadSettings(), storage: StorageLimits = StorageLimits(), isAutomatic: Bool = true,
     observer: (any PlatformObserver)? = SystemObserver(), platform: Platform = .current,
     clock: any TelemetryClock = SystemClock()
+  ) {
+    self.init(
+      registry, variant: variant, app: app, directory: directory, consent: consent, upload: upload, storage: storage,
+      isAutomatic: isAutomatic, observer: observer, platform: platform, clock: clock, files: POSIXFileSystem(),
+      journal: storage.journal)
+  }
+
+  /// The same on a file system of the caller, for tests.
+  package init(
+    _ registry: R.Type, variant: R.Variant, app: R.AppValues, directory: String, consent: Bool?,
+    upload: UploadSettings?, storage: StorageLimits, isAutomatic: Bool, observer: (any PlatformObserver)?,
+    platform: Platform, clock: any TelemetryClock, files: any FileSystem, journal options: JournalOptions
   ) {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
       identity: Identity(), clock: clock, memory: storage.memory, triggers: R.triggers,
       messages: R.messages, consent: consent, app: AppSupply(R.self, app))
     core.keep { () throws(StorageFault) in
-      let journal = try Journal.open(directory, options: storage.journal, lanes: 1)
+      let journal = try Journal.open(directory, options: options, files: files, lanes: 1)
       try? journal.prepareNext()
       return journal
     }

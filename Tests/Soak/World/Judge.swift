@@ -1,0 +1,178 @@
+import Foundation
+import Signalbook
+
+/// Holds what arrived and what lies in the folder against the model.
+struct Judge {
+  private var bytesOfDocument: [String: String] = [:]
+  private var documents: [Document] = []
+  private var refusedEvents = 0
+  /// The first identifier of an epoch, by identifier.
+  private var clients: [String: Int] = [:]
+  private var forgotten: Set<String> = []
+  private var searches: [String: Int] = [:]
+  /// Documents with a final answer of this process' time.
+  private var answered: Set<String> = []
+
+  /// Is told each document that arrives.
+  var log: ((String) -> Void)?
+
+  /// Judges the requests that have arrived in one step.
+  mutating func judge(_ arrivals: [Arrival], _ model: inout Model, during: Bool) {
+    for arrival in arrivals {
+      if !model.isUploading, !model.isUploadingUncertain, !during { model.fail(.notSentWhileOff, arrival.url) }
+      if model.options.hasUnknownEndpoint, arrival.url.contains("alpha.example.com") {
+        model.fail(.unknownEndpointSendsNothing, arrival.url)
+      }
+      let found = Document.all(in: arrival.body)
+      var tokens: [Int] = []
+      for (index, document) in found.enumerated() {
+        tokens += document.tokens
+        log?(
+          "   \(document.ping) \(document.sequence) version \(document.version): \(document.tokens), answer \(arrival.answer)"
+        )
+        let isRefused = arrival.answer.refuses(document: index, of: document.ping)
+        if answered.contains(document.identifier), model.disk == .fine {
+          model.fail(.fateHolds, "\(document.ping) \(document.sequence) comes again after its final answer")
+        }
+        if isRefused || arrival.answer.takes(document: index, of: document.ping) {
+          answered.insert(document.identifier)
+        }
+        judge(document, &model, isRefused: isRefused, during: during)
+      }
+      let others = Token.numbers(in: arrival.body)
+      if Set(others) != Set(tokens) { model.fail(.inventedNothing, "tokens outside of documents") }
+    }
+  }
+
+  private mutating func judge(_ document: Document, _ model: inout Model, isRefused: Bool, during: Bool) {
+    if let before = bytesOfDocument[document.identifier] {
+      if before != document.text {
+        model.fail(.sameDocumentSameBytes, "\(document.ping) \(document.sequence) came again with other bytes")
+      }
+    } else {
+      documents.append(document)
+      bytesOfDocument[document.identifier] = document.text
+      for (key, count) in document.searches { searches[key, default: 0] += count }
+      if document.ping == "forget", let client = document.client { forgotten.insert(client) }
+      if isRefused { refusedEvents += document.tokens.count }
+    }
+    for token in document.tokens {
+      guard token < model.events.count else {
+        model.fail(.inventedNothing, "event \(token) was never recorded")
+        continue
+      }
+      let event = model.events[token]
+      if event.outcome == .refused { model.fail(.inventedNothing, "event \(token) of \(event.root) was refused") }
+      if event.declinedAt != nil, event.excuse == nil, !during {
+        model.fail(.declinedIsNotSent, "event \(token) of \(event.name) was declined and is sent")
+      }
+      if event.version != document.version {
+        model.fail(
+          .oneVersionADocument,
+          "event \(token) of \(event.name) version \(event.version) is in a document of version \(document.version)")
+      }
+      if event.documents.contains(where: { $0 != document.identifier }) {
+        model.fail(.arrivesOnce, "event \(token) of \(event.name) is in two documents")
+      }
+      if !event.documents.contains(document.identifier) { model.arrived(token, in: document) }
+      if let client = document.client {
+        if let epoch = clients[client], epoch < event.clientEpoch, event.excuse == nil, !model.identifiersAreUncertain {
+          model.fail(.identifierIsNew, "\(document.ping) has the identifier of before everything was declined")
+        }
+        if clients[client] == nil { clients[client] = event.clientEpoch }
+      }
+    }
+    if Set(document.tokens).count != document.tokens.count {
+      model.fail(.arrivesOnce, "\(document.ping) has an event twice")
+    }
+    if document.ping == "forget", documents.filter({ $0.ping == "forget" }).count > model.forgetsAtMost {
+      model.fail(.forgetsOnlyWhomItKnows, "the receiver is asked to forget \(document.client ?? "nobody")")
+    }
+  }
+
+  /// Looks for events that were declined in the memory of the process.
+  func judge(memory found: [Int], _ model: inout Model) {
+    let left = declined(found, model)
+    if let first = left.min() {
+      model.fail(
+        .freedMemory, "\(left.count) declined events are in memory, such as \(first) of \(model.events[first].name)")
+    }
+  }
+
+  private func declined(_ tokens: some Sequence<Int>, _ model: Model) -> [Int] {
+    tokens.filter { $0 < model.events.count && model.events[$0].declinedAt != nil && model.events[$0].excuse == nil }
+  }
+
+  /// A document that was answered for good may come again from here on: the answer may not have been noted.
+  mutating func processEnds() { answered = [] }
+
+  /// Looks for events that were declined in the bytes of the folder.
+  func judge(folder: String, _ model: inout Model) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      var status = stat()
+      let path = folder + "/" + name
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size < 32 << 20,
+        let data = FileManager.default.contents(atPath: path)
+      else { continue }
+      let found = Set(data.withUnsafeBytes { Token.numbers(in: $0) })
+      let left = declined(found, model)
+      if let first = left.min() {
+        model.fail(
+          .declinedIsGone,
+          "\(left.count) declined events are in \(name), such as \(first) of \(model.events[first].name)")
+      }
+    }
+  }
+
+  /// Judges all of a script at its end.
+  func finish(_ model: inout Model, _ state: LifeState) {
+    let lost = model.events.indices.filter {
+      let event = model.events[$0]
+      return event.outcome == .recorded && event.declinedAt == nil && event.excuse == nil && event.documents.isEmpty
+    }
+    let counted = max(0, state.dropped - refusedEvents)
+    if lost.count > counted {
+      let roots = Dictionary(grouping: lost) { model.events[$0].name }.map { "\($1.count) of \($0)" }.sorted()
+      model.fail(.arrivesOrIsCounted, "lost: \(roots.joined(separator: ", ")), such as \(lost[0]); counted: \(counted)")
+    }
+    finishNumbers(&model, state)
+    if !model.searchesAreExcused {
+      for (key, count) in searches where count > model.searches[key, default: 0] {
+        model.fail(
+          .countsArriveOnce, "\(key.prefix(12)) was counted \(model.searches[key, default: 0]) times, arrived \(count)")
+        break
+      }
+      let missing = model.searches.reduce(0) { $0 + max(0, $1.value - searches[$1.key, default: 0]) }
+      if missing > state.droppedCounts + state.units * 1000 {
+        model.fail(.countsArriveOnce, "\(missing) counts are lost; counted: \(state.droppedCounts)")
+      }
+    }
+  }
+
+  private func finishNumbers(_ model: inout Model, _ state: LifeState) {
+    var groups: [String: [Document]] = [:]
+    for document in documents where document.ping != "forget" && document.ping != "tally" {
+      guard let first = document.tokens.first, first < model.events.count, model.events[first].excuse == nil else {
+        continue
+      }
+      groups["\(document.ping) \(model.events[first].epoch)", default: []].append(document)
+    }
+    if model.wasFolderGone { return }
+    for (name, documents) in groups.sorted(by: { $0.key < $1.key }) {
+      let numbers = documents.map(\.sequence)
+      if Set(numbers).count != numbers.count {
+        model.fail(.sequenceHasNoRepeat, "\(name): \(numbers.sorted())")
+      }
+      let gaps = (numbers.max() ?? 0) - Set(numbers).count
+      // Each document has an event at least.
+      let ping = name.split(separator: " ")[0]
+      let mayBeMissing = model.events.count { event in
+        (event.declinedAt != nil || event.excuse != nil)
+          && Catalog.versions.joined().contains { $0.name == event.name && $0.ping == ping }
+      }
+      if gaps > state.units + mayBeMissing {
+        model.fail(.sequenceHasNoGap, "\(name): \(numbers.sorted()), counted \(state.units)")
+      }
+    }
+  }
+}

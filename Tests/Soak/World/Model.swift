@@ -1,0 +1,320 @@
+/// What was promised: who decided what, what was acknowledged, what may be sent. It knows nothing of the runtime's code.
+struct Model {
+  /// One event that the app recorded.
+  struct Event {
+    enum Outcome { case recorded, refused, unknown }
+
+    let root: String
+    let name: String
+    let version: Int
+    let outcome: Outcome
+    /// The step in which the user declined it; `nil`: never.
+    var declinedAt: Int?
+    /// Both arrival and loss are allowed: why.
+    var excuse: String?
+    /// How often all streams of its ping had been declined before.
+    let epoch: Int
+    /// How often all streams that send the client's identifier had been declined before.
+    let clientEpoch: Int
+    /// The documents in which it arrived.
+    var documents: [String] = []
+    /// Accepted again by a recorder that should have refused it.
+    var copies = 1
+  }
+
+  /// What is known of a decision.
+  enum Expectation: Equatable { case decided(Bool), undecided, unknown }
+
+  private(set) var events: [Event] = []
+  var options = StartOptions(version: 1)
+  var isRunning = false
+  /// Whether the folder is open.
+  private var isOpen = true
+  var disk = WorldFiles.Disk.fine
+  var step = 0
+  var violations: [Violation] = []
+
+  /// The last decision by the name of the stream, and its step.
+  private var decisions: [String: (isOn: Bool, step: Int)] = [:]
+  /// The last decision for all streams.
+  private var blanket: (isOn: Bool, step: Int)?
+  /// Names whose decision may not be on the disk yet, and those of which it is not known.
+  private var unsaved: Set<String> = []
+  private var uncertain: Set<String> = []
+  private(set) var isUploading = true
+  private var isUploadingUnsaved = false
+  private(set) var isUploadingUncertain = false
+  /// The folder was taken away, and no work was done since.
+  private(set) var isFolderGone = false
+  private(set) var wasFolderGone = false
+  private(set) var hasForeignFiles = false
+  /// A decision was lost with its process: the client may be the one of before.
+  private(set) var identifiersAreUncertain = false
+
+  private var pingEpochs: [String: Int] = [:]
+  private var clientEpoch = 0
+  /// Of the client of now, whether an event was recorded that its receiver may have to forget.
+  private var isKnownToReceiver = false
+  /// Documents that ask to forget, at most.
+  private(set) var forgetsAtMost = 0
+  private(set) var sessionValues: [Int] = []
+  private(set) var searches: [String: Int] = [:]
+  private(set) var searchesAreExcused = false
+
+  var entries: [Catalog.Entry] { Catalog.entries(options.version) }
+
+  mutating func fail(_ property: Property, _ detail: String) {
+    violations.append(Violation(property: property, detail: detail, step: step))
+  }
+
+  // MARK: Decisions
+
+  func expectation(_ entry: Catalog.Entry) -> Expectation {
+    if uncertain.contains(entry.name) { return .unknown }
+    let former = entry.formerly.flatMap { decisions[$0] }
+    if let former, uncertain.contains(entry.formerly ?? "") || former.step > decisions[entry.name]?.step ?? -1 {
+      if uncertain.contains(entry.formerly ?? "") { return .unknown }
+      if let own = decisions[entry.name], own.isOn != former.isOn { return .unknown }
+      return .decided(former.isOn)
+    }
+    if let own = decisions[entry.name] {
+      if let blanket, blanket.step > own.step, blanket.isOn != own.isOn {
+        return blanket.isOn ? .unknown : .decided(false)
+      }
+      return .decided(own.isOn)
+    }
+    guard let blanket else { return .undecided }
+    if blanket.isOn || uncertain.contains("*")
+      || decisions.values.contains(where: { $0.isOn && $0.step > blanket.step })
+    {
+      return .unknown
+    }
+    return .decided(false)
+  }
+
+  /// Whether a stream collects; `nil`: not known.
+  func collects(_ entry: Catalog.Entry) -> Bool? {
+    if !entry.canBeDeclined { return true }
+    switch expectation(entry) {
+    case .decided(let isOn): return isOn
+    case .undecided: return entry.isOnByDefault
+    case .unknown: return nil
+    }
+  }
+
+  private var isDiskWritable: Bool { disk == .fine || disk == .full }
+
+  mutating func decide(_ isOn: Bool, _ root: String?) {
+    guard isRunning else { return }
+    let meant = entries.filter { $0.canBeDeclined && (root == nil || $0.root == root) }
+    if meant.isEmpty { return }
+    for entry in meant {
+      decisions[entry.name] = (isOn, step)
+      uncertain.remove(entry.name)
+    }
+    if root == nil { blanket = (isOn, step) }
+    let names = Set(meant.map(\.name) + (root == nil ? ["*"] : []))
+    if root == nil { uncertain.remove("*") }
+    if isDiskWritable && !isFolderGone && isOpen { unsaved.subtract(names) } else { unsaved.formUnion(names) }
+    if isOn { return }
+    let roots = Set(meant.map(\.root))
+    for index in events.indices where events[index].declinedAt == nil {
+      let event = events[index]
+      guard root == nil ? isDeclinable(event) : roots.contains(event.root) else { continue }
+      events[index].declinedAt = step
+      // Under a name that only a later version has: this one cannot know that it is the same stream.
+      let isOfOthers = !meant.contains { $0.name == event.name || $0.formerly == event.name }
+      if root != nil, isOfOthers { events[index].excuse = "declined under another name" }
+    }
+    if roots.contains("dist") { sessionValues = [] }
+    if roots.contains("tally") {
+      searches = [:]
+      searchesAreExcused = true
+    }
+    if roots.contains("alpha"), isKnownToReceiver { forgetsAtMost += 1 }
+    for ping in Set(meant.map(\.ping)) {
+      if entries.filter({ $0.ping == ping }).allSatisfy({ collects($0) == false }) { pingEpochs[ping, default: 0] += 1 }
+    }
+    if entries.filter(\.sendsClient).allSatisfy({ collects($0) == false }) {
+      clientEpoch += 1
+      isKnownToReceiver = false
+    }
+  }
+
+  private func isDeclinable(_ event: Event) -> Bool { event.root != "keep" }
+
+  mutating func setUploading(_ isOn: Bool) {
+    guard isRunning else { return }
+    isUploading = isOn
+    isUploadingUncertain = false
+    isUploadingUnsaved = !isDiskWritable || isFolderGone || !isOpen
+  }
+
+  // MARK: Recording
+
+  var nextEvent: Int { events.count }
+
+  mutating func recorded(_ root: String, _ outcomes: [String]) {
+    guard let entry = Catalog.entry(root, options.version) else { return }
+    let collects = collects(entry)
+    for outcome in outcomes {
+      let isRecorded = outcome == "recorded"
+      if isRecorded, collects == false { fail(.declinedIsNotRecorded, "\(root) records") }
+      if outcome == "consent", collects == true { fail(.agreedIsRecorded, "\(root) refuses for consent") }
+      if isRecorded, root == "dist" { sessionValues.append(events.count) }
+      if isRecorded, entry.sendsClient { isKnownToReceiver = true }
+      var event = Event(
+        root: root, name: entry.name, version: entry.version, outcome: isRecorded ? .recorded : .refused,
+        epoch: pingEpochs[entry.ping, default: 0], clientEpoch: clientEpoch)
+      if isRecorded, isFolderGone { event.excuse = "recorded in a folder that was gone" }
+      events.append(event)
+    }
+  }
+
+  /// The process ended while these were recorded, or in a call that nobody knows the answer of.
+  mutating func maybeRecorded(_ root: String, _ count: Int) {
+    guard let entry = Catalog.entry(root, options.version) else { return }
+    if entry.sendsClient { isKnownToReceiver = true }
+    for _ in 0..<count {
+      events.append(
+        Event(
+          root: root, name: entry.name, version: entry.version, outcome: .unknown, excuse: "its process ended",
+          epoch: pingEpochs[entry.ping, default: 0], clientEpoch: clientEpoch))
+    }
+  }
+
+  mutating func repeated(_ numbers: [Int], _ outcomes: [String]) {
+    for (number, outcome) in zip(numbers, outcomes) where outcome == "recorded" {
+      fail(.valueOnceASession, "the value of event \(number) is recorded again")
+      events[number].copies += 1
+    }
+  }
+
+  mutating func searched(_ keys: Int, _ bytes: Int) {
+    guard let tally = Catalog.entry("tally", options.version), let collects = collects(tally) else {
+      searchesAreExcused = true
+      return
+    }
+    if !collects { return }
+    for key in 0..<keys { searches[Life.searchKey(key, bytes), default: 0] += 1 }
+    if isFolderGone { searchesAreExcused = true }
+  }
+
+  mutating func sessionEnds() { sessionValues = [] }
+
+  // MARK: The world
+
+  /// Work was done: what was noted in memory alone is on the disk, if the disk is well.
+  mutating func worked(_ state: LifeState) {
+    isOpen = state.isOpen
+    guard disk == .fine, isOpen else { return }
+    unsaved = []
+    isUploadingUnsaved = false
+    isFolderGone = false
+  }
+
+  mutating func folderGoes() {
+    isFolderGone = true
+    wasFolderGone = true
+    sessionValues = []
+    searchesAreExcused = true
+    for index in events.indices where events[index].documents.isEmpty && events[index].excuse == nil {
+      events[index].excuse = "in a folder that was taken away"
+    }
+    unsaved.formUnion(decisions.keys)
+    if blanket != nil { unsaved.insert("*") }
+    isUploadingUnsaved = true
+    for ping in ["alpha", "alpha-next", "pair", "keep", "dist", "delta", "gamma", "rho"] {
+      pingEpochs[ping, default: 0] += 1
+    }
+    clientEpoch += 1
+    // Its identifier may be remembered, or made anew.
+    if isKnownToReceiver { forgetsAtMost += 1 }
+  }
+
+  mutating func planted() { hasForeignFiles = true }
+
+  /// The process ends within a call: it may have done it, or not.
+  mutating func diesDuring(_ action: Action) {
+    switch action {
+    case .decide(_, let root):
+      unsaved.formUnion(entries.filter { root == nil || $0.root == root }.map(\.name) + (root == nil ? ["*"] : []))
+    case .upload: isUploadingUnsaved = true
+    case .search: searchesAreExcused = true
+    default: break
+    }
+  }
+
+  /// The process ends; what was not saved is not known to the next one.
+  mutating func ends() {
+    isRunning = false
+    if !unsaved.isEmpty { identifiersAreUncertain = true }
+    uncertain.formUnion(unsaved)
+    for name in unsaved {
+      for index in events.indices where events[index].name == name && events[index].declinedAt != nil {
+        if events[index].excuse == nil { events[index].excuse = "its decision was not saved" }
+      }
+    }
+    if unsaved.contains("*") {
+      for index in events.indices where events[index].declinedAt != nil {
+        events[index].excuse = events[index].excuse ?? "its decision was not saved"
+      }
+    }
+    unsaved = []
+    if isUploadingUnsaved { isUploadingUncertain = true }
+    isUploadingUnsaved = false
+    if isFolderGone {
+      isFolderGone = false
+      // Nothing of it is there.
+      uncertain.formUnion(decisions.keys)
+      if blanket != nil { uncertain.insert("*") }
+    }
+  }
+
+  /// A process has started and says what it has found.
+  mutating func started(_ state: LifeState) {
+    isRunning = true
+    isOpen = state.isOpen
+    if let consent = options.consent {
+      decide(consent, nil)
+    }
+    if !state.isOpen { return }
+    for entry in entries where entry.canBeDeclined {
+      guard let found = state.consent[entry.root] else { continue }
+      switch expectation(entry) {
+      case .decided(let isOn):
+        if found != (isOn ? 1 : 0) {
+          fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), not \(isOn ? "agreed" : "declined")")
+        }
+      case .undecided:
+        if found != -1 { fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), and nobody decided") }
+      case .unknown:
+        // From now on it is known.
+        uncertain.remove(entry.name)
+        if found >= 0 { decisions[entry.name] = (found == 1, step) } else { decisions[entry.name] = nil }
+        if found == -1, let former = entry.formerly { decisions[former] = nil }
+      }
+    }
+    if isUploadingUncertain {
+      isUploading = state.isUploading
+      isUploadingUncertain = false
+    } else if state.isUploading != isUploading {
+      fail(.uploadingIsKept, "isUploading is \(state.isUploading)")
+      isUploading = state.isUploading
+    }
+  }
+
+  private static func word(_ consent: Int) -> String {
+    consent < 0 ? "undecided" : consent == 1 ? "agreed" : "declined"
+  }
+
+  // MARK: Arrivals
+
+  mutating func arrived(_ token: Int, in document: Document) {
+    events[token].documents.append(document.identifier)
+  }
+
+  mutating func excuse(_ token: Int, _ reason: String) {
+    if events[token].excuse == nil { events[token].excuse = reason }
+  }
+}

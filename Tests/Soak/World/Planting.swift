@@ -1,0 +1,47 @@
+import Foundation
+import SignalbookJournalSupport
+
+extension Plant {
+  /// Puts the entry into the folder; one that has the name is replaced, but for a folder.
+  func make(_ path: String, in folder: String) {
+    _ = mkdir(folder, 0o700)
+    unlink(path)
+    switch self {
+    case .fifo: mkfifo(path, 0o600)
+    case .directory: _ = mkdir(path, 0o700)
+    case .link: symlink("/dev/null", path)
+    case .empty: write([], to: path)
+    case .tiny: write([1, 2], to: path)
+    case .huge:
+      let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+      _ = ftruncate(descriptor, 3 << 30)
+      close(descriptor)
+    case .copy:
+      let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+      let suffix = path.hasSuffix("sealed") ? ".sealed" : ".segment"
+      guard let name = names.last(where: { $0.hasSuffix(suffix) && folder + "/" + $0 != path }),
+        let bytes = FileManager.default.contents(atPath: folder + "/" + name)
+      else { return }
+      write(Array(bytes), to: path)
+    case .newer:
+      write(Array("SJOURNL9".utf8) + Array(repeating: 7, count: 4096), to: path)
+    case .noise:
+      var random = SplitMix(seed: UInt64(path.utf8.count))
+      write((0..<5000).map { _ in UInt8.random(in: 0...255, using: &random) }, to: path)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return }
+    _ = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+  }
+}
+
+extension FolderChange {
+  func apply(to folder: String) {
+    try? FileManager.default.removeItem(atPath: folder)
+    if self == .replaced { _ = mkdir(folder, 0o700) }
+  }
+}

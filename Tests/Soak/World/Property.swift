@@ -1,0 +1,21 @@
+/// What the judge looks at. `Promises.md` has the promises that each of them judges.
+enum Property: String, CaseIterable {
+  // Consent.
+  case declinedIsNotSent, declinedIsGone, declinedIsNotRecorded, freedMemory, decisionIsKept, agreedIsRecorded
+  case forgetsOnlyWhomItKnows, identifierIsNew
+  // Events and documents.
+  case arrivesOrIsCounted, arrivesOnce, inventedNothing, countsArriveOnce, valueOnceASession
+  case sequenceHasNoGap, sequenceHasNoRepeat, oneVersionADocument, sameDocumentSameBytes, fateHolds
+  // Uploads.
+  case uploadingIsKept, notSentWhileOff, unknownEndpointSendsNothing
+  // The process.
+  case recordingGoesOn, doesNotTrap, doesNotHang
+}
+
+/// A promise that was broken.
+struct Violation: Equatable, Hashable {
+  let property: Property
+  let detail: String
+  /// The index of the action at which it was noticed.
+  let step: Int
+}

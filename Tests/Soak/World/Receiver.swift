@@ -1,0 +1,53 @@
+import Foundation
+import Signalbook
+
+/// One request that has arrived.
+struct Arrival {
+  let url: String
+  let body: [UInt8]
+  let answer: ServerAnswer
+}
+
+/// What keeps the requests that arrive, and answers as it is told.
+protocol Inbox: AnyObject {
+  func answer(_ answer: ServerAnswer, count: Int)
+  func clearAnswers()
+  /// The requests since the last call.
+  func take() -> [Arrival]
+}
+
+/// A receiver in the process of the recorder: it keeps what arrives and answers as it is told.
+final class Receiver: Transport, Inbox, @unchecked Sendable {
+  private let mutex = NSLock()
+  private var answers: [ServerAnswer] = []
+  private var arrivals: [Arrival] = []
+  private var during: (@Sendable () -> Void)?
+
+  func answer(_ answer: ServerAnswer, count: Int) {
+    mutex.withLock { answers += Array(repeating: answer, count: count) }
+  }
+
+  func clearAnswers() { mutex.withLock { answers = [] } }
+
+  /// Is called once, while the next request is under way.
+  func duringNext(_ body: @escaping @Sendable () -> Void) { mutex.withLock { during = body } }
+
+  func take() -> [Arrival] {
+    mutex.withLock {
+      defer { arrivals = [] }
+      return arrivals
+    }
+  }
+
+  func send(_ request: TransportRequest) async -> TransportAnswer {
+    let documents = Document.all(in: request.body).count
+    let (answer, during) = mutex.withLock { () -> (ServerAnswer, (@Sendable () -> Void)?) in
+      let answer = answers.isEmpty ? ServerAnswer.status(200) : answers.removeFirst()
+      arrivals.append(Arrival(url: request.url, body: request.body, answer: answer))
+      defer { self.during = nil }
+      return (answer, self.during)
+    }
+    during?()
+    return answer.transportAnswer(documents: documents)
+  }
+}

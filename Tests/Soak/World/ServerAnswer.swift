@@ -1,0 +1,101 @@
+import Signalbook
+
+/// How a receiver answers one request.
+enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
+  case status(Int, retryAfter: String? = nil)
+  /// Each document of a batch: taken, refused, or without a word (`1`, `0`, `-`); the last one goes on.
+  case units(String)
+  /// The connection is closed: before the answer, behind the status line, within the headers, within the body.
+  case cut(Place)
+  /// 401 with a challenge.
+  case challenge(String)
+  /// Bytes that are no answer.
+  case garbage
+  /// A success after some milliseconds.
+  case slow(Int)
+
+  enum Place: String, CaseIterable, Sendable { case start, status, headers, body }
+
+  var description: String {
+    switch self {
+    case .status(let status, nil): "\(status)"
+    case .status(let status, let time?): "\(status):\(time.replacing(" ", with: "_"))"
+    case .units(let fates): "units:\(fates)"
+    case .cut(let place): "cut:\(place.rawValue)"
+    case .challenge(let scheme): "challenge:\(scheme)"
+    case .garbage: "garbage"
+    case .slow(let milliseconds): "slow:\(milliseconds)"
+    }
+  }
+
+  init?(_ text: some StringProtocol) {
+    let parts = Substring(text).split(separator: ":", maxSplits: 1)
+    guard let first = parts.first else { return nil }
+    let rest = parts.count > 1 ? String(parts[1]) : nil
+    switch first {
+    case "units": self = .units(rest ?? "1")
+    case "cut":
+      guard let place = rest.flatMap({ Place(rawValue: $0) }) else { return nil }
+      self = .cut(place)
+    case "challenge": self = .challenge(rest ?? "")
+    case "garbage": self = .garbage
+    case "slow":
+      guard let milliseconds = rest.flatMap({ Int($0) }) else { return nil }
+      self = .slow(milliseconds)
+    default:
+      guard let status = Int(first) else { return nil }
+      self = .status(status, retryAfter: rest?.replacing("_", with: " "))
+    }
+  }
+
+  /// The body that judges the documents of a batch.
+  func body(documents: Int) -> String {
+    var fates = Array(repeating: Character("1"), count: documents)
+    if case .units(let pattern) = self, !pattern.isEmpty {
+      let pattern = Array(pattern)
+      fates = fates.indices.map { pattern[min($0, pattern.count - 1)] }
+    }
+    let items = fates.map { $0 == "1" ? #"{"taken":true}"# : $0 == "0" ? #"{"taken":false}"# : "{}" }
+    return #"{"answers":["# + items.joined(separator: ",") + "]}"
+  }
+
+  /// Whether a document is refused for good by this answer.
+  func refuses(document index: Int, of ping: String) -> Bool {
+    switch self {
+    case .status(let status, _): (400...499).contains(status) && ![408, 413, 425, 429].contains(status)
+    case .challenge: true
+    case .units: ping == "pair" && fate(index) == "0"
+    default: false
+    }
+  }
+
+  /// Whether a document is taken by this answer.
+  func takes(document index: Int, of ping: String) -> Bool {
+    switch self {
+    case .status(let status, _): (200...299).contains(status) && status != 204
+    case .units: ping != "pair" || fate(index) == "1"
+    case .slow: true
+    default: false
+    }
+  }
+
+  private func fate(_ index: Int) -> Character? {
+    guard case .units(let pattern) = self, !pattern.isEmpty else { return nil }
+    return Array(pattern)[min(index, pattern.count - 1)]
+  }
+
+  /// The answer as a transport has it.
+  func transportAnswer(documents: Int) -> TransportAnswer {
+    switch self {
+    case .status(let status, let time):
+      return .answered(
+        status: status, headers: time.map { [.init(name: "Retry-After", value: $0)] } ?? [],
+        body: Array(body(documents: documents).utf8))
+    case .units, .slow: return .answered(status: 200, headers: [], body: Array(body(documents: documents).utf8))
+    case .cut(let place): return .failed("cut at \(place.rawValue)")
+    case .challenge(let scheme):
+      return .answered(status: 401, headers: [.init(name: "WWW-Authenticate", value: scheme)], body: [])
+    case .garbage: return .failed("no HTTP")
+    }
+  }
+}

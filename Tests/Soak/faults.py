@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Plants faults in a copy of the runtime and measures how long `signalbook-soak world` takes to find each.
+
+    Tests/Soak/faults.py [--seconds N] [--seed N] [--only NAME,NAME] [--build COMMAND] [--folder COPY]
+
+The copy is made once (`git worktree` of HEAD, with the built modules if `--folder` has some) and each fault is one replacement
+in one file. Exit status 1 if a fault is not found, or a replacement does not fit the code any more.
+"""
+
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+RECORDING = "Sources/Signalbook/Recording/"
+
+# Name, file, code, replacement, property that is expected, further options.
+FAULTS = [
+    ("a decision is not kept", RECORDING + "RecorderCore+Policy.swift",
+     "      keepState()\n      context.wake?()\n", "      context.wake?()\n", "decisionIsKept", []),
+    ("the uploading switch is not kept", RECORDING + "RecorderCore+Upload.swift",
+     "        isUploadingDecided = true\n        keepState()\n", "        isUploadingDecided = true\n", "uploadingIsKept", []),
+    ("the uploading switch is ignored", RECORDING + "RecorderCore+Upload.swift",
+     "guard mayUpload, let ping", "guard let ping", "notSentWhileOff", []),
+    ("a sent file stays", RECORDING + "RecorderCore+Upload.swift",
+     "        try journal.remove(job.file)\n", "", "fateHolds", []),
+    ("declined events stay in the folder", RECORDING + "RecorderCore+Sealing.swift",
+     "    if isAllDeclined { forgetStrangers() }\n", "    if true { return }\n", "declinedIsGone", []),
+    ("the number of a document is not kept", RECORDING + "RecorderCore+Sealing.swift",
+     "        if let sequence { writer.set(RecorderKey.sequence(units[0].ping), sequence) }\n", "",
+     "sequenceHasNoRepeat", []),
+    ("sealed events are not consumed", RECORDING + "StreamLog.swift",
+     "    isSealing = false\n    journal.consume(tag, through: removedThrough)\n", "    isSealing = false\n",
+     "arrivesOnce", []),
+    ("different values are forgotten by the next process", RECORDING + "StreamRecorder+State.swift",
+     "    if let bytes = kept[4] { values.distinct.pointee = DistinctValues(description.distinct, bytes) }\n", "",
+     "valueOnceASession", []),
+    ("counts of a sealed document are counted again", RECORDING + "RecorderCore+Sealing.swift",
+     "        streams[stream].taken = nil\n", "", "countsArriveOnce", []),
+    ("an identifier outlives its last stream", RECORDING + "RecorderCore+Policy.swift",
+     '      context.identity.clientID = ""\n', "", "identifierIsNew", []),
+    ("evicted events are not counted", RECORDING + "RecorderCore+Sealing.swift",
+     "        streams[first].losses.pointee.droppedEvents.addSaturating(oldest.count)\n", "", "arrivesOrIsCounted", []),
+]
+
+
+def run(command, folder, **options):
+    return subprocess.run(command, cwd=folder, text=True, capture_output=True, **options)
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--seconds", type=int, default=120)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--only", default="")
+    options.add_argument("--build", default="swift build --product signalbook-soak")
+    options.add_argument("--folder", default=".build/planted-faults")
+    options.add_argument("--world", default="", help="further options of `world`")
+    given = options.parse_args()
+    root = pathlib.Path(run(["git", "rev-parse", "--show-toplevel"], ".").stdout.strip())
+    folder = pathlib.Path(given.folder).absolute()
+    if not (folder / "Package.swift").exists():
+        run(["git", "worktree", "add", "--detach", str(folder), "HEAD"], root, check=True)
+    missed = 0
+    for name, path, code, replacement, expected, extra in FAULTS:
+        if given.only and not any(word in name for word in given.only.split(",")):
+            continue
+        file = folder / path
+        before = file.read_text()
+        if before.count(code) != 1:
+            print(f"STALE   {name}: the code occurs {before.count(code)} times in {path}")
+            missed += 1
+            continue
+        try:
+            file.write_text(before.replace(code, replacement))
+            built = run(given.build, folder, shell=True)
+            if built.returncode != 0:
+                print(f"STALE   {name}: does not compile\n{built.stdout[-2000:]}")
+                missed += 1
+                continue
+            missed += 0 if measure(name, expected, folder, given, extra) else 1
+        finally:
+            file.write_text(before)
+    sys.exit(1 if missed else 0)
+
+
+def measure(name, expected, folder, given, extra):
+    """Whether the fault is found; prints when."""
+    command = [str(folder / ".build/debug/signalbook-soak"), "world", "--seconds", str(given.seconds), "--seed", str(given.seed),
+               "--shrinks", "1", *given.world.split(), *extra]
+    start = time.monotonic()
+    process = subprocess.Popen(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    property, found = "", None
+    for line in process.stdout:
+        kind = re.match(r"(\w+): ", line)
+        if kind:
+            property = kind[1]
+        after = re.match(r"  after (\d+) sequences, (\d+) s", line)
+        if after and property == expected:
+            found = (int(after[1]), int(after[2]))
+            process.terminate()
+            break
+    process.wait()
+    if found is None:
+        print(f"MISSED  {name}: {expected} kept for {time.monotonic() - start:.0f} s")
+        return False
+    print(f"found   {name}: {expected} after {found[0]} sequences, {found[1]} s")
+    return True
+
+
+if __name__ == "__main__":
+    main()
