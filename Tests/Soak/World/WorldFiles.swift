@@ -50,11 +50,10 @@ final class WorldFiles: FileSystem, @unchecked Sendable {
 
   /// Bytes of all files, in whole pages.
   private func pages() -> Int {
-    let names = (try? base.names(in: folder)) ?? []
-    return names.reduce(0) { sum, name in
+    let entries = (try? base.entries(in: folder)) ?? []
+    return entries.filter(\.isFile).reduce(0) { sum, entry in
       var status = stat()
-      guard lstat(folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return sum }
-      return sum + Self.rounded(Int(status.st_size))
+      return lstat(folder + "/" + entry.name, &status) == 0 ? sum + Self.rounded(Int(status.st_size)) : sum
     }
   }
 
@@ -103,8 +102,8 @@ final class WorldFiles: FileSystem, @unchecked Sendable {
     try call(.makeFolder, path) { () throws(StorageFault) in try base.makeFolder(path) }
   }
 
-  func names(in folder: String) throws(StorageFault) -> [String] {
-    try call(.list, folder) { () throws(StorageFault) in try base.names(in: folder) }
+  func entries(in folder: String) throws(StorageFault) -> [FolderEntry] {
+    try call(.list, folder) { () throws(StorageFault) in try base.entries(in: folder) }
   }
 
   func open(_ path: String, _ mode: OpenMode) throws(StorageFault) -> OpenFile {
