@@ -123,7 +123,7 @@ nonisolated extension WorldSecond {
         batch: nil),
       builtOn: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], deletionRequest: "forget")
+      distinct: [], deletionRequest: "forget", formerNames: ["alpha"])
   }
 
   /// New in this version.

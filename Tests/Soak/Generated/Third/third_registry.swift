@@ -123,7 +123,7 @@ nonisolated extension WorldThird {
         batch: nil),
       builtOn: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], deletionRequest: "forget")
+      distinct: [], deletionRequest: "forget", formerNames: ["alpha"])
   }
 
   /// New in this version.
@@ -361,7 +361,7 @@ nonisolated extension WorldThird {
           envelope: .empty)),
       builtOn: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [])
+      distinct: [], formerNames: ["two"])
   }
 
   /// Counters and attributes.
