@@ -172,13 +172,13 @@ extension StreamRecorder {
   /// The position up to which data of before the user agreed again must go. It is never behind the journal's end: a journal
   /// that began anew counts from 1.
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
-    let kept =
-      record.map { record in numbers.compactMap { record.entries[$0]?.erasesThrough }.first }
-      ?? inState.flatMap(StreamLog.Position.init)
-    guard let kept, let end = log?.end else {
+    // The user may have agreed again in a process that ended before that was in the file: then only the state has it.
+    let kept = numbers.map { record?.entries[$0]?.erasesThrough } + [inState.flatMap(StreamLog.Position.init)]
+    let known = kept.compactMap { $0 }
+    guard let last = known.map(\.record).max(), let file = known.map(\.file).max(), let end = log?.end else {
       erasesThrough = nil
       return
     }
-    erasesThrough = StreamLog.Position(record: min(kept.record, end.record), file: min(kept.file, end.file))
+    erasesThrough = StreamLog.Position(record: min(last, end.record), file: min(file, end.file))
   }
 }

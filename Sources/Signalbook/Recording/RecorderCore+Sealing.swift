@@ -11,7 +11,11 @@ extension RecorderCore {
       try settle(file, units(body) ?? [], journal.journal)
     }
     for index in streams.indices where isFirstOfPing(index) {
-      while let pending = takePending(index) { try seal(pending, ofPing: index, journal.journal) }
+      while let pending = takePending(index) {
+        // The next file is behind what is still to be deleted, also for the next process.
+        keepDecisions()
+        try seal(pending, ofPing: index, journal.journal)
+      }
     }
   }
 

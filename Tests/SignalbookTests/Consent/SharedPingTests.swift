@@ -59,7 +59,7 @@ import Testing
   @Test("declined and agreed to again while a file is written, and the process ends: nothing of before is sent")
   func agreedAgainWhileSealing() async throws {
     for target in 0..<12 {
-      for crash in target..<16 {
+      for crash in stride(from: target, to: 34, by: 2) {
         let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
         app.foreground()
         _ = app.core.record(Streams.text("canary"))
