@@ -57,7 +57,9 @@ extension ProjectFiles {
 
   /// Files by their paths. What cannot be read is reported.
   func read(_ paths: [String], into diagnostics: inout Diagnostics) -> [SourceFile] {
-    FolderReader.read(paths, into: &diagnostics, printed: printed, bytes: bytes(of:))
+    FolderReader.read(paths, into: &diagnostics, printed: printed, bytes: bytes(of:)) { path in
+      label.isEmpty ? FolderReader.whyUnreadable(path) : "the file cannot be read"
+    }
   }
 }
 

@@ -52,6 +52,27 @@ public enum FolderReader {
   /// The bytes of a schema file; of one beyond the limit only so many that its reader can say so.
   public static func schemaBytes(of path: String) -> [UInt8]? { bytes(of: path, atMost: Limits.fileBytes) }
 
+  /// Why ``bytes(of:atMost:)`` has no bytes of a path, for a message.
+  public static func whyUnreadable(_ path: String) -> String {
+    var own = stat()
+    guard lstat(path, &own) == 0 else { return "there is no such file" }
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    var name = "the file"
+    if own.st_mode & S_IFMT == S_IFLNK {
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = max(0, readlink(path, &target, target.count))
+      let text = String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      guard isThere else { return "a link to '\(text)', which does not exist; remove the link or mend its target" }
+      name = "the target '\(text)' of this link"
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return "\(name) cannot be read; check its permissions"
+    case S_IFDIR: return "\(name) is a folder; rename it so that it does not end in .json, or remove it"
+    default: return "\(name) is a pipe, a socket or a device; a schema is a regular file"
+    }
+  }
+
   /// The one path of a folder, however it is written and whatever links lead to it; `nil` when it is not on the disk.
   public static func realPath(_ folder: String) -> String? {
     guard let path = realpath(folder, nil) else { return nil }
@@ -79,10 +100,11 @@ public enum FolderReader {
   ///   - diagnostics: receives what is found.
   ///   - printed: a path as messages print it.
   ///   - bytes: a file's bytes.
+  ///   - why: why a file has no bytes.
   /// - Returns: the files that could be read.
   public static func read(
     _ paths: [String], into diagnostics: inout Diagnostics, printed: (String) -> String = { $0 },
-    bytes: (String) -> [UInt8]? = schemaBytes(of:)
+    bytes: (String) -> [UInt8]? = schemaBytes(of:), why: (String) -> String = whyUnreadable
   ) -> [SourceFile] {
     var files: [SourceFile] = []
     var size = 0
@@ -91,7 +113,7 @@ public enum FolderReader {
         size += bytes.count
         files.append(SourceFile(path: printed(path), bytes: bytes))
       } else {
-        diagnostics.add(Diagnostic(.unreadableFile, "the file cannot be read", at: start(printed(path))))
+        diagnostics.add(Diagnostic(.unreadableFile, why(path), at: start(printed(path))))
       }
     }
     return files

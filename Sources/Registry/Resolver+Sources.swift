@@ -23,7 +23,8 @@ extension Resolver {
           message: "'absent' is never sent: '\(source)' always has a value; remove 'absent'"), of: source, node, from,
         file)
     }
-    if field.type.constant != nil { return }
+    // Of bounds that contradict each other the contradiction alone is reported.
+    if field.type.constant != nil || field.type.contradiction != nil { return }
     if source == "stream.attributes" { attributeObjects[field.origin.location] = (node, file) }
     var conflicts = domain.conflicts(
       of: field.type, with: source, values: registryValues(of: source, in: file), matching: matches)

@@ -101,6 +101,29 @@ import Testing
     }
   }
 
+  @Test(
+    "a schema file that cannot be read is named with what it is",
+    arguments: [
+      ("link", "nowhere.json", "a link to 'nowhere.json', which does not exist"),
+      ("link", "/dev/null", "leads out of the package"), ("folder", "", "the file is a folder; rename it"),
+      ("pipe", "", "the file is a pipe, a socket or a device"),
+      ("link", "more", "the target 'more' of this link is a folder"),
+    ])
+  func unreadable(_ kind: String, _ target: String, _ message: String) throws {
+    try Scratch.with("sound") { scratch in
+      let path = scratch.folder + "/schemas/toy/menu.json"
+      try scratch.write("", to: "schemas/toy/more/.keep")
+      switch kind {
+      case "link": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+      case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      default: #expect(mkfifo(path, 0o600) == 0)
+      }
+      let result = try scratch.signalbook("lint")
+      #expect(result.status == 1 && result.errors.contains("schemas/toy/menu.json:1:1: error: "), "\(result)")
+      #expect(result.errors.contains(message) && result.errors.contains("1 error in 1 file"), "\(result.errors)")
+    }
+  }
+
   @Test("a folder that leads back to itself ends the search")
   func loop() throws {
     try Scratch.with("sound") { scratch in

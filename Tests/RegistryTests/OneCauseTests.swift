@@ -32,6 +32,18 @@ import Testing
     return "\"events\": { \(events.joined(separator: ", ")) }"
   }
 
+  @Test("of bounds that contradict each other the contradiction alone is reported") func bounds() {
+    let errors = Self.errors(
+      "",
+      #"""
+      "streams": { "s": { "description": "Offsets.", "envelope": {
+        "offset": {
+          "type": "integer", "minimum": 900, "maximum": 2, "from": "clock.utc-offset-minutes", "description": "The offset."
+        } } } }
+      """#)
+    #expect(errors == ["6: no value is possible: no number is ≥ 900 and ≤ 2"])
+  }
+
   @Test("a default that is missing is told once, at the defaults") func defaults() {
     let none = Self.errors(#", "defaults": { "category": "action" }"#, Self.stream + Self.events(""))
     #expect(none == ["3: 3 events name no stream and the registry's defaults have none; add 'stream' to them"])
