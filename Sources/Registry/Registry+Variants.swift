@@ -70,7 +70,7 @@ private struct VariantForms {
     if variant != nil { return forms[0] }
     let sent = forms.filter { if case .never = $0.sent { false } else { true } }
     guard let first = sent.first else { return field.replacing(sent: .never, variants: []) }
-    guard sent.allSatisfy({ $0.type.constant != nil }) else { return field }
+    guard field.type.constant == nil, sent.allSatisfy({ $0.type.constant != nil }) else { return field }
     return field.replacing(type: first.type, source: .some(nil))
   }
 

@@ -30,7 +30,7 @@ import Testing
     for way in [#", "via": "sdk""#, #", "external": true"#] {
       let text = Self.text(Self.object + kept + way)
       #expect(
-        try export("record-of-processing", text).files[0].text.contains("10 days (not enforced by Signalbook)"),
+        try export("record-of-processing", text).files[0].text.contains("10 days (not enforced by Signalbook"),
         "\(way)")
       let review = try export("review-request", text).files[0].text
       #expect(review.contains("never in private browsing (not enforced by Signalbook).") == way.contains("external"))
@@ -86,7 +86,7 @@ import Testing
     let review = try export("review-request", text).files[0].text
     #expect(
       review.contains(
-        "- `r/streams/forget`, everybody: sent only when the user declines `s`, to have the data deleted"), "\(review)")
+        "- `r/streams/forget`, everybody: sent only when the user declines s, to have the data deleted"), "\(review)")
     #expect(!review.contains("whatever the user decides") && !review.contains("no control that turns it off"))
     let record = try export("record-of-processing", text).files[0].text
     #expect(record.contains("| on by default | only when the user declines s, to have the data deleted |"), "\(record)")
