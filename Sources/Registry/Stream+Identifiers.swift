@@ -51,8 +51,7 @@ extension Stream.Upload {
 extension Registry {
   /// All fields that a stream declares, those of its events and attributes included, each with the names of those around it:
   /// `device.adid`.
-  ///
-  /// - Parameter isWanted: whether a field counts; nothing inside a field that does not count is looked at.
+  /// A field that is not wanted does not count, nor does anything inside it.
   public func fieldPaths(ofStream index: Int, where isWanted: (Field) -> Bool = { _ in true }) -> Set<String> {
     var paths = streams[index].ownFields.paths(where: isWanted)
     func add(_ fields: [Field]) { paths.formUnion(fields.paths(where: isWanted)) }
@@ -85,8 +84,7 @@ extension Stream.Identifier {
 extension Field {
   /// Calls `visit` with the field and with every field in its value, each with its name behind the names of those around it:
   /// members of objects, of items of lists and of values of maps, parts of texts.
-  ///
-  /// - Parameter isWanted: whether a field is visited, with what is in it.
+  /// A field that is not wanted is not visited, nor is anything inside it.
   public func visitWithin(
     _ names: [String] = [], where isWanted: (Field) -> Bool = { _ in true }, _ visit: (Field, [String]) -> Void
   ) {
