@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension RegistryInventory {
-  /// - Parameter variant: the variant of the app whose data it has; `nil`: what any variant sends.
+  /// The inventory of what a variant of the app sends; `nil`: of what any variant sends.
   public init(_ registry: Registry, variant: String? = nil) {
     let registry = registry.sent(by: variant)
     var builder = PointBuilder(registry, variant)

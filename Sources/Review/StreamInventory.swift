@@ -160,7 +160,7 @@ extension StreamInventory {
   /// The scopes of identifiers by which data of one user is recognized later.
   static let lastingScopes: Set<String> = ["install", "account", "cross-app"]
 
-  /// - Parameter inStores: whether only an app in a store counts, so that data of development builds links nothing.
+  /// In an app from a store, data of development builds links nothing.
   static func isLinked(_ stream: Stream, _ points: [Point], inStores: Bool = false) -> Answer<Bool> {
     let identifiers = stream.identifiers.map { ($0, $0.scopeAnswer) }
     let lasting = identifiers.filter { lastingScopes.contains($0.0.scope) }.map(\.1)
