@@ -99,7 +99,6 @@ struct ExportRun {
         unknown("variant", variant, known)
         return nil
       }
-      request.variant = variant
     }
     if let stream = invocation.value("stream") {
       let known = request.inventory.streams.map(\.stream.name)
@@ -125,6 +124,8 @@ struct ExportRun {
       }
       request.merged.append(SourceFile(path: path, bytes: bytes))
     }
+    // Last, since streams and entries of any variant are known.
+    request.variant = invocation.value("variant")
     return request
   }
 

@@ -172,7 +172,7 @@ extension StreamInventory {
   /// What is deleted when the user opts out: in each variant, if they differ.
   var optOutWords: String {
     words { audience in
-      if audience.isAlways { return "cannot be declined" }
+      if audience.isAlways { return deletionInWords ?? "cannot be declined" }
       return audience.optOut.map { data, answer in
         "\(data): \(Audience.optOutInWords(answer) ?? Words.unanswered)"
       }.joined(separator: "; ")

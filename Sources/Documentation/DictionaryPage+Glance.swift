@@ -102,6 +102,7 @@ extension DictionaryPage {
   }
 
   private mutating func writeDecline(of stream: StreamInventory) {
+    if let words = stream.deletionInWords { return html.text("sent " + words) }
     if stream.audiences.allSatisfy(\.isAlways) { return html.text("cannot be declined") }
     var said: [String] = []
     for audience in stream.audiences {

@@ -5,7 +5,9 @@ import SignalbookReview
 extension DictionaryPage {
   /// What a field or attribute says otherwise than the event or stream that it is of. Since when it is sent, and what has
   /// become of it, is in its history.
-  mutating func writeOwnAnswers(of point: Point, beside whole: Metadata, in registry: RegistryInventory) {
+  mutating func writeOwnAnswers(
+    of point: Point, beside whole: Metadata, in registry: RegistryInventory
+  ) {
     let own = point.metadata
     if own.why == whole.why, own.owner == whole.owner, own.expires == whole.expires, own.review == whole.review,
       own.purposes == whole.purposes
@@ -21,7 +23,9 @@ extension DictionaryPage {
     if own.review != whole.review, !own.review.isEmpty {
       fact("Review") { $0.writeReviews(own.review, of: point.origin, in: registry) }
     }
-    if own.expires != whole.expires, let expires = own.expires { fact("Ends") { $0.html.text(expires) } }
+    if own.expires != whole.expires, let expires = own.expires {
+      fact("Ends") { $0.html.text(expires + Words.enforcement(ofEndOf: point)) }
+    }
     html.raw("</dl>")
   }
 

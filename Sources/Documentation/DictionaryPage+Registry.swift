@@ -139,9 +139,9 @@ extension DictionaryPage {
       page.html.text("by the receiver ")
       page.words(stream.retentionAtRecipient.value.map(durationInWords))
       page.html.text(", on the device ")
-      page.words(stream.retentionOnDevice.value.map(durationInWords))
+      page.words(stream.retentionOnDeviceInWords.value)
     }
-    fact("Consent: by default") { $0.write(of: stream.audiences, Self.consent) }
+    fact("Consent: by default") { $0.write(of: stream.audiences) { Self.consent(of: $0, in: stream) } }
     if stream.audiences.contains(where: { !$0.isAlways }) {
       fact("Opting out") { $0.write(of: stream.audiences.filter { !$0.isAlways }, Self.optOut) }
     }
@@ -228,18 +228,18 @@ extension DictionaryPage {
     }
   }
 
-  private static func consent(of audience: StreamInventory.Audience) -> HTMLWriter {
+  private static func consent(of audience: StreamInventory.Audience, in stream: StreamInventory) -> HTMLWriter {
     var html = HTMLWriter()
     func words(_ text: String?) -> HTMLWriter { text.map { "\($0)" } ?? "<em>unanswered</em>" }
-    html.write(words(audience.isAlways ? "always, it cannot be declined" : audience.defaultWord))
+    let always = stream.deletionInWords ?? "always, it cannot be declined"
+    html.write(words(audience.isAlways ? always : audience.defaultWord))
     if let mechanism = audience.mechanism.value {
       html.text(" (\(mechanism))")
     } else if !audience.isAlways {
       html.write("; \(audience.choice): \(markup: words(nil))")
     }
     switch audience.isOffInPrivateMode.value {
-    case true?: html.text(", never in private browsing")
-    case false?: html.text(", also in private browsing")
+    case let isOff?: html.text(", " + stream.privateModeInWords(isOff))
     case nil: html.write("; in private browsing: \(markup: words(nil))")
     }
     return html

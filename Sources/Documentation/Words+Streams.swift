@@ -18,6 +18,11 @@ extension Words {
     names.map { name in Grammar.moments.first { $0.text == name }?.clause ?? name }.joined(separator: ", or ")
   }
 
+  /// Behind what an SDK that sends the stream would have to keep: its store and its requests are its own.
+  private static func enforcement(of stream: Stream) -> String {
+    stream.isSentByThirdParty ? " (not enforced by Signalbook)" : ""
+  }
+
   /// Limits of a stream: what is limited, and how.
   static func limits(_ stream: Stream) -> [(String, String)] {
     let limits = stream.limits
@@ -41,6 +46,7 @@ extension Words {
     }
     if let age = limits.age { rows.append(("age of a \(unit), at most", age.text)) }
     if let bytes = limits.bytes { rows.append(("bytes of a \(unit), at most", "\(bytes)")) }
+    for index in rows.indices { rows[index].1 += enforcement(of: stream) }
     for distinct in limits.distinct {
       let scope = distinct.isPerScreen ? "screen" : "session"
       let events = distinct.events.joined(separator: ", ")
@@ -60,7 +66,9 @@ extension Words {
           ))
       }
     }
-    if !stream.builtOn.isEmpty { rows.append(("assembled when", moments(stream.builtOn))) }
+    if !stream.builtOn.isEmpty {
+      rows.append(("assembled when", moments(stream.builtOn) + enforcement(of: stream)))
+    }
     if let ends = stream.sessionEndsAfter { rows.append(("a session ends after", ends.text + " outside the app")) }
     if !stream.sessionStarts.isEmpty {
       rows.append(("a session starts when", moments(stream.sessionStarts) + " (not enforced by Signalbook)"))
@@ -106,6 +114,7 @@ extension Words {
     if let day = limits.perDay { rules.append(("\(unit == "batch" ? "Batches" : "Pings") a day", "at most \(day)")) }
     if let age = limits.age { rules.append(("Unsent \(units) expire", "after \(age.text)")) }
     if !stream.builtOn.isEmpty { rules.append(("Assembled when", moments(stream.builtOn))) }
+    for index in rules.indices { rules[index].1 += enforcement(of: stream) }
     if !stream.only.isEmpty { rules.append(("Only in", stream.only.joined(separator: ", "))) }
     return rules
   }

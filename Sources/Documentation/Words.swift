@@ -201,6 +201,11 @@ enum Words {
     metadata.isRetired ? "retired" : metadata.isDeprecated ? "deprecated" : "declared"
   }
 
+  /// Behind the last day of an entry: the runtime knows those of streams, events and attributes.
+  static func enforcement(ofEndOf point: Point) -> String {
+    point.isStoppedOnItsOwnDay || point.metadata.expires == "never" ? "" : " (checked by lint only)"
+  }
+
   /// The last version that sends an entry, by its retirement or its end; `nil`: nobody has answered.
   static func lastVersion(_ metadata: Metadata) -> String? {
     if let retired = metadata.retired { return retired.since.map { "the one before \($0)" } ?? "retired" }

@@ -31,7 +31,7 @@ struct BigQueryWriter {
   /// The table's columns: those of the unit, then those that the receiver adds.
   mutating func table(of entry: StreamInventory, _ request: ExportRequest, withEvents: Bool = true) -> [TableColumn] {
     let stream = entry.stream
-    let events = (withEvents ? entry.events : []).filter { !$0.metadata.isRetired && request.isSent($0) }
+    let events = (withEvents ? entry.events : []).filter { !$0.metadata.isRetired }
       .compactMap(\.event)
     meanings = CodeMeanings(of: stream, events, stem: String(BigQueryTables.stem(of: table)))
     var found: [TableColumn] = []

@@ -67,7 +67,7 @@ struct CollectedData {
     _ stream: StreamInventory, of request: ExportRequest, into export: inout Export, _ type: (DataClass) -> String
   ) {
     let streamIndex = streams.count - 1
-    let linked = stream.isLinked
+    let linked = stream.isLinkedInStores
     let tracking = StreamInventory.isTracking(request.audiences(of: stream), of: stream)
     var seen: [String: Set<String>] = [:]
     var isClassless = false

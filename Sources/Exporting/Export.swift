@@ -199,9 +199,11 @@ enum RecipientPart: String {
 
 /// What is to be exported.
 public struct ExportRequest: Sendable {
-  public var inventory: Inventory
+  /// What the variant sends.
+  public private(set) var inventory: Inventory
+  private let registries: [Registry]
   /// The variant of the app; `nil`: what any variant sends.
-  public var variant: String?
+  public var variant: String? { didSet { inventory = Inventory(registries, variant: variant) } }
   /// The only stream, by name; `nil`: all.
   public var stream: String?
   /// Ids of points that a review is asked for, or of events; empty: all.
@@ -217,7 +219,10 @@ public struct ExportRequest: Sendable {
   /// Points that represent all that carry data, by the ids of their streams; `nil`: all are looked at. See ``ExportSample``.
   var sample: [String: [Point]]?
 
-  public init(_ inventory: Inventory) { self.inventory = inventory }
+  public init(_ inventory: Inventory) {
+    self.inventory = inventory
+    registries = inventory.registries.map(\.registry)
+  }
 
   /// The streams asked for: those of the variant, with that name, that are not retired.
   var streams: [(registry: RegistryInventory, stream: StreamInventory)] {
@@ -233,6 +238,17 @@ public struct ExportRequest: Sendable {
         export.cannotSay("the form of \(entry.id) is not known: a third-party SDK sends it", at: entry.location)
       }
       return !entry.stream.isExternal
+    }
+  }
+
+  /// The streams of which the table is known: an SDK sends others to a receiver of its own.
+  func streamsOfKnownTable(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
+    streamsOfKnownForm(&export).filter { _, entry in
+      if entry.stream.isSentBySDK {
+        export.cannotSay(
+          "the table of \(entry.id) is not known: an SDK that the app supplies sends it", at: entry.location)
+      }
+      return !entry.stream.isSentBySDK
     }
   }
 
@@ -255,12 +271,6 @@ public struct ExportRequest: Sendable {
     return stream == nil || entry.stream.name == stream
   }
 
-  /// Whether an event is sent by the variant asked for.
-  func isSent(_ point: Point) -> Bool {
-    guard let variant, let event = point.event, !event.only.isEmpty else { return true }
-    return event.only.contains(variant)
-  }
-
   /// Whether an entry is among those asked for; where none is, all are.
   func isAskedFor(_ point: Point) -> Bool { entries.isEmpty || entries.contains(point.id) }
 
@@ -272,7 +282,7 @@ public struct ExportRequest: Sendable {
       return
     }
     func look(_ point: Point) {
-      guard point.tellsSomething, isSent(point) else { return }
+      guard point.tellsSomething else { return }
       if point.event != nil || point.kind == .message || point.children.isEmpty { body(point) }
       for child in point.children where child.kind != .interaction { look(child) }
     }
@@ -285,11 +295,9 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// A stream's audiences that the variant belongs to.
+  /// A stream's audiences in the app, without those of profiles.
   func audiences(of stream: StreamInventory) -> [StreamInventory.Audience] {
-    stream.audiences.filter { audience in
-      audience.profile == nil && (variant == nil || audience.variant == nil || audience.variant == variant)
-    }
+    stream.audiences.filter { $0.profile == nil }
   }
 }
 

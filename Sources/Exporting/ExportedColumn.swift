@@ -19,7 +19,7 @@ public struct ExportedColumn: Sendable {
   public static func all(
     of stream: StreamInventory, in registry: RegistryInventory
   ) -> (table: String, schema: String, columns: [ExportedColumn])? {
-    if stream.stream.isExternal { return nil }
+    if stream.stream.isSentByThirdParty { return nil }
     let table = BigQueryTables.frame(of: stream, in: registry)
     let events = stream.stream.envelope.first { $0.source == "stream.events" }
     let record = events.flatMap { events in table.first { $0.name == BigQueryWriter.columnName(events.wire) } }

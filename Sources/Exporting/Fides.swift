@@ -73,7 +73,7 @@ struct Fides {
     }
     /// The answers by which some of its data is of a special category.
     var special: Set<Ground> = []
-    /// A text that can hold anything, or data without a class: data of a special category, perhaps.
+    /// Data that is of a special category, perhaps: a text that can hold anything, or data without a class or of a wide one.
     var unknown: Point?
   }
 
@@ -145,7 +145,9 @@ struct Fides {
           }
           if isInside {
             inside.append(Ground("recipients.country", at: recipient.location))
-          } else if !outside.contains(where: { $0.name == recipient.name && $0.country == recipient.country }) {
+          } else if !outside.contains(where: {
+            $0.name == recipient.name && $0.country == recipient.country && $0.safeguard == recipient.safeguard
+          }) {
             outside.append(recipient)
           }
         }
@@ -270,7 +272,7 @@ struct Fides {
     } else {
       yaml.unanswered("retention_period")
     }
-    // Free text and data without a class can hold anything.
+    // Free text, data without a class and some classes can hold data of a special category.
     let special = declaration.special
     if !special.isEmpty || declaration.unknown == nil {
       let flag = "processes_special_category_data"
@@ -285,7 +287,7 @@ struct Fides {
     } else if let point = declaration.unknown {
       yaml.cautious("processes_special_category_data")
       export.cannotSay(
-        "whether \(stream.id) holds data of a special category is not known: \(point.id) is free text or without a class",
+        "whether \(stream.id) holds data of a special category is not known: \(point.id) is free text, without a class, or of a class that has such data, too",
         at: point.location)
     }
     writeSharing(declaration, request.audiences(of: stream), path, to: &yaml, &export)
@@ -364,7 +366,8 @@ struct Fides {
       } else {
         declaration.hasOpenClass = true
       }
-      if point.isFreeText || !point.data.isAnswered, declaration.unknown == nil { declaration.unknown = point }
+      let canBeSpecial = point.isFreeText || point.data.value?.canBeSpecialCategory ?? true
+      if canBeSpecial, declaration.unknown == nil { declaration.unknown = point }
       declaration.useLocation = declaration.useLocation ?? location
       declaration.useRemark = remark
       found[use] = declaration
@@ -401,15 +404,5 @@ struct Fides {
         default: 0x5F
         }
       }, as: UTF8.self)
-  }
-}
-
-extension DataClass {
-  /// Whether Art. 9(1) GDPR forbids it unless an exception holds: origin, belief, orientation, health, biometrics.
-  var isSpecialCategory: Bool {
-    switch word {
-    case "person.ethnicity", "person.belief", "person.orientation", "health.medical", "health.fitness": true
-    default: false
-    }
   }
 }

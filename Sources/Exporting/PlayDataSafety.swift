@@ -278,12 +278,15 @@ enum PlayDataSafety {
     _ ask: (String, String) -> Void, _ set: Setter
   ) {
     let question = PlayForm.usage(type, "DATA_USAGE_USER_CONTROL")
-    if let always = audiences.lazy.flatMap(\.self).first(where: \.isAlways) {
+    // A request for deletion is sent when the user declines: it leaves the choice that its stream gives.
+    let collecting = zip(streams, audiences).filter { $0.0.deletes.isEmpty }
+    let chosen = collecting.isEmpty ? Array(zip(streams, audiences)) : collecting
+    if let always = chosen.lazy.flatMap(\.1).first(where: \.isAlways) {
       return set(question, "PSL_DATA_USAGE_USER_CONTROL_REQUIRED", "true", always.isOnByDefault, &export)
     }
     var choices: [Ground] = []
     var isKnown = isComplete
-    for (stream, audiences) in zip(streams, audiences) {
+    for (stream, audiences) in chosen {
       for audience in audiences {
         if audience.mechanism.isAnswered {
           choices.append(Ground(audience.mechanism.key, at: audience.mechanism.location))

@@ -113,7 +113,7 @@ struct ProcessingRecord {
       row(
         "on by default\(who)", audience.isOnByDefault, in: id,
         "the default of \(id) (\(audience.name)) is not stated; set 'consent.default'"
-      ) { audience.isAlways ? "always: it cannot be declined" : $0 ? "yes" : "no" }
+      ) { stream.deletionInWords ?? (audience.isAlways ? "always: it cannot be declined" : $0 ? "yes" : "no") }
       if audience.isAlways { continue }
       row(
         "how to decline\(who)", audience.mechanism, in: id,
@@ -131,9 +131,9 @@ struct ProcessingRecord {
       "the recipient's retention of \(id) is not stated; set 'retention.recipient'"
     ) { durationInWords($0) }
     row(
-      "(f) erased on the device after", stream.retentionOnDevice, in: id,
+      "(f) erased on the device after", stream.retentionOnDeviceInWords, in: id,
       "the retention of \(id) on the device is not stated; set 'retention.device'"
-    ) { durationInWords($0) }
+    ) { $0 }
     lines.append("")
   }
 
@@ -238,12 +238,15 @@ struct ProcessingRecord {
       "\(section): (d) recipients\(label): \(MarkupText.markdown(name))",
       [("hosts", hosts.isEmpty ? "none" : MarkupText.markdown(hosts))])
     export.explain("\(stream.id)/(d) recipients\(who)", text, of: recipient, with: [.role, .hosts])
+    // Letter (e) is about third countries and international organizations.
+    let isTransfer = recipient.isInEuropeanEconomicArea != true
     row(
-      "(e) transfer to\(label)", of: ", \(MarkupText.markdown(name))",
+      (isTransfer ? "(e) transfer to" : "(d) country of the recipient") + label,
+      of: ", \(MarkupText.markdown(name))",
       Answer(recipient.country, "recipients.country", at: recipient.location), in: stream.id,
       "the country in which \(recipient.name) keeps \(stream.id) is not stated; set 'country' of the recipient"
     ) { $0 }
-    if recipient.country == nil || recipient.role == "self" { return }
+    if recipient.country == nil || recipient.role == "self" || !isTransfer { return }
     row(
       "(e) safeguard of the transfer\(label)", of: ", \(MarkupText.markdown(name))",
       Answer(recipient.safeguard, "recipients.safeguard", at: recipient.location), in: stream.id,

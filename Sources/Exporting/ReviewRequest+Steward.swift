@@ -79,7 +79,7 @@ extension ReviewRequest {
       if categories.contains(.storedContent), stream.isLinked.value == true {
         lines.append("- \(name) sends category 3 together with an identifier: together they may be category 4.")
       }
-      let undeclined = stream.audiences.filter(\.isAlways)
+      let undeclined = stream.deletes.isEmpty ? stream.audiences.filter(\.isAlways) : []
       if !undeclined.isEmpty {
         let who =
           undeclined.count == stream.audiences.count
@@ -102,7 +102,10 @@ extension ReviewRequest {
         "- Free text: \(MarkupText.code(item.point.id)) accepts any text\(MarkupText.markdown(String(limit))).")
     }
     if open.isEmpty {
-      lines.append("- No free text: every text that the app gives has a closed set, a pattern or a form.")
+      let hasSecrets = telling.contains { $0.point.field?.isFreeSecret == true }
+      lines.append(
+        "- No free text\(hasSecrets ? " but secrets: every other" : ": every") text that the app gives has a closed set, a pattern "
+          + "or a form.")
     }
     lines.append("")
     let gaps = export.gaps.filter { $0.kind == .unanswered }

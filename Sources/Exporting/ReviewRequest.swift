@@ -29,6 +29,15 @@ struct ReviewRequest {
       self.point = point
       isAskedAlone = point.isAskedAlone
     }
+
+    /// When its collection ends.
+    var end: Answer<String> {
+      point.expires.map { day in
+        if day == "never" { return "Permanently." }
+        return "Until \(day)"
+          + (point.isStopped(in: stream) ? "." : "; only lint checks it, the app does not stop by itself.")
+      }
+    }
   }
 
   var export = Export()
@@ -57,7 +66,7 @@ struct ReviewRequest {
       let count = items.count
       func look(_ point: Point, isIn: Bool) {
         let isIn = isIn || isAll || wanted.contains(point.id) || wanted.contains(stream.id)
-        guard request.isSent(point), !point.metadata.isRetired else { return }
+        guard !point.metadata.isRetired else { return }
         if isIn, point.field?.isEverSent ?? true { items.append(Item(owner, point)) }
         for child in point.children { look(child, isIn: isIn) }
       }
@@ -83,11 +92,11 @@ struct ReviewRequest {
       return
     }
     question(1, "What questions will you answer with this data?")
-    grouped(\.why, "1/why", { $0 }) { "the question that \($0) answers is not stated; set 'why'" }
+    grouped(\.point.why, "1/why", { $0 }) { "the question that \($0) answers is not stated; set 'why'" }
     question(2, "Why does Mozilla need to answer these questions? Are there benefits for users?")
     reviews("2/benefits", "benefits", "the reason why the questions need an answer", \.benefits)
     lines.removeLast()
-    grouped(\.purposes, "2/purposes", { "Used for: " + $0.map(\.word).joined(separator: ", ") }) {
+    grouped(\.point.purposes, "2/purposes", { "Used for: " + $0.map(\.word).joined(separator: ", ") }) {
       "the purposes of \($0) are not stated; set 'purposes'"
     }
     ask(
@@ -149,7 +158,7 @@ struct ReviewRequest {
 
   /// Each distinct answer of the points once, with the points that share it where not all do.
   private mutating func grouped<Value>(
-    _ ask: (Point) -> Answer<Value>, _ path: String, _ text: (Value) -> String, of some: [Item]? = nil,
+    _ ask: (Item) -> Answer<Value>, _ path: String, _ text: (Value) -> String, of some: [Item]? = nil,
     _ missing: (String) -> String
   ) {
     var order: [String] = []
@@ -157,7 +166,7 @@ struct ReviewRequest {
     var gaps: [String] = []
     var unanswered: [String] = []
     for item in some ?? items where item.isAskedAlone {
-      let answer = ask(item.point)
+      let answer = ask(item)
       guard let value = answer.value else {
         let message = missing(item.point.id)
         gaps.append(Self.unanswered(message, at: answer.location))
@@ -273,13 +282,13 @@ struct ReviewRequest {
   }
 
   private mutating func duration() {
-    grouped(\.expires, "7/expires", { $0 == "never" ? "Permanently." : "Until \($0)." }) {
+    grouped(\.end, "7/expires", { $0 }) {
       "the end of the collection of \($0) is not stated; set 'expires' to a date or never"
     }
     let permanent = items.filter { $0.isAskedAlone && $0.point.metadata.expires == "never" }
     if permanent.isEmpty { return }
     lines.removeLast()
-    grouped(\.owner, "7/owner", { "Who answers for permanent collection: \($0)" }, of: permanent) {
+    grouped(\.point.owner, "7/owner", { "Who answers for permanent collection: \($0)" }, of: permanent) {
       "the owner of the permanent collection of \($0) is not stated; set 'owner'"
     }
   }
@@ -326,6 +335,12 @@ struct ReviewRequest {
           privateMode(of: audience, in: stream)
           continue
         }
+        if let words = stream.deletionInWords {
+          lines.append("- \(who): sent \(MarkupText.markdown(words)).")
+          export.explain("9/\(stream.id)/default", words, by: isOn)
+          privateMode(of: audience, in: stream)
+          continue
+        }
         if audience.isAlways {
           let fileAndLine = MarkupText.code("\(isOn.location.path):\(isOn.location.line)")
           lines.append("- \(who): collected whatever the user decides. There is no opt-out mechanism: \(fileAndLine).")
@@ -346,7 +361,7 @@ struct ReviewRequest {
   private mutating func privateMode(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     answer(
       audience.isOffInPrivateMode, "9/\(stream.id)/privateMode",
-      { "\(stream.id), \(audience.name): \($0 ? "never" : "also") in private browsing." },
+      { "\(stream.id), \(audience.name): \(stream.privateModeInWords($0))." },
       "whether \(stream.id) (\(audience.name)) is collected in private browsing is not stated; set 'consent.privateMode'"
     )
   }
@@ -385,25 +400,5 @@ extension Point {
     if case .held? = type?.base { return "depends on the key" }
     if event != nil, bound.isBounded, bound.bits == 0 { return "only that it happened" }
     return bound.inWords
-  }
-}
-
-extension InformationBound {
-  /// `at most 3.2 bits` without "at most".
-  var inWords: String {
-    if isBounded { return description }
-    return bits > 0 ? "\(openPartsInWords) + \(InformationBound(bits: bits).description)" : openPartsInWords
-  }
-}
-
-extension MozillaCategory {
-  /// Its name in the rules of data collection.
-  public var title: String {
-    switch self {
-    case .technical: "technical"
-    case .interaction: "interaction"
-    case .storedContent: "stored content and communications"
-    case .highlySensitive: "highly sensitive or clearly identifiable"
-    }
   }
 }

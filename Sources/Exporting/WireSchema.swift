@@ -14,7 +14,7 @@ enum WireSchema {
     var export = Export()
     for (registry, entry) in request.streamsOfKnownForm(&export) {
       let sent = entry.events.filter {
-        $0.event?.metadata.isRetired != true && request.isSent($0) && request.isAskedFor($0)
+        $0.event?.metadata.isRetired != true && request.isAskedFor($0)
       }
       // Of single events asked for, only the streams that send them.
       if sent.isEmpty, !request.entries.isEmpty { continue }

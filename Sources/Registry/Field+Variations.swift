@@ -1,6 +1,14 @@
 import SignalbookWireForm
 
 extension Field {
+  /// Whether it is sent in any case.
+  public var isEverSent: Bool {
+    if case .never = sent {
+      return variants.contains { if case .never? = $0.sent { false } else { $0.sent != nil } }
+    }
+    return true
+  }
+
   /// The forms in which it is sent: as the variant has it; without one, each in which some variant of the registry has it. None
   /// of them varies any more.
   package func forms(in variant: String? = nil, of registry: Registry) -> [Field] {

@@ -129,7 +129,7 @@ public struct Stream: Sendable {
     public let answer: Answer?
     public let when: [String]
     /// Members that a unit gets when it is sent by itself, in wire order.
-    public let adds: [Field]
+    public var adds: [Field]
     public var batch: Batch?
     public let note: String?
   }
@@ -152,7 +152,7 @@ public struct Stream: Sendable {
     public let inside: String?
     public let atMost: Int?
     /// The other members, in wire order.
-    public let envelope: [Field]
+    public var envelope: [Field]
   }
 
   public struct Consent: Sendable {
@@ -203,6 +203,7 @@ public struct Stream: Sendable {
     public let role: String?
     public let hosts: [String]
     public let country: String?
+    /// `nil`: nobody has answered, also where the text says that there is none.
     public let safeguard: String?
     /// Whether it joins data across companies for advertising; `nil`: nobody has answered.
     public let isTracking: Bool?
@@ -214,9 +215,15 @@ public struct Stream: Sendable {
       role = node["role"]?.string
       hosts = (node["hosts"]?.elements ?? []).compactMap(\.string)
       country = node["country"]?.string
-      safeguard = node["safeguard"]?.string
+      safeguard = node["safeguard"]?.string.flatMap { Self.isDenial($0) ? nil : $0 }
       isTracking = node["tracking"]?.boolean
       self.location = location
+    }
+
+    /// Whether a text says only that there is nothing, or that nobody knows: "None.", "n/a", "-".
+    private static func isDenial(_ text: String) -> Bool {
+      let words = text.lowercased().split { " .,:;!?()".contains($0) }.joined(separator: " ")
+      return ["", "none", "no", "n/a", "na", "nil", "null", "unknown", "tbd", "todo", "-", "–", "—"].contains(words)
     }
   }
 

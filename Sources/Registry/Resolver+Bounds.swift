@@ -97,6 +97,17 @@ extension Resolver {
     checkRounding(type, node, in: file)
     checkVocabularyBounds(type, at: bounded ?? patternMember, in: file)
     if let constantNode { type.constant = constant(constantNode, "const", as: type, in: file) }
+    if type.isSecret { checkSecret(type, node, in: file) }
+  }
+
+  /// Values that the schema has are in every copy of the app, and in documents.
+  private func checkSecret(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
+    var isClosed = type.constant != nil && node["const"] == nil
+    if case .vocabulary = type.base { isClosed = true }
+    guard isClosed, let member = node.member("secret") ?? node.member("enum") ?? node.member("cases") else { return }
+    report(
+      .secretExample, "the schema has the values, so none of them is secret; remove 'secret'", at: member.keyRange,
+      in: file)
   }
 
   /// A number that is sent rounded has to be within its bounds then as well.
@@ -190,6 +201,11 @@ extension Resolver {
   /// A literal value of a type; what does not fit is reported at the value.
   func constant(_ node: JSONNode, _ what: String, as type: ValueType, in file: SchemaFile) -> Scalar? {
     guard let scalar = Scalar(node) else { return nil }
+    if type.isSecret, scalar != .null, scalar != .text("") {
+      report(
+        .secretExample, "a secret cannot be in the schema, which the app and its documents show; remove '\(what)'",
+        at: node.range, in: file)
+    }
     if type.wireForm == .text, case .text = scalar { return scalar }
     if let empty = type.empty, scalar == .text("") {
       report(

@@ -7,20 +7,54 @@ extension Stream {
   }
 }
 
+extension Registry {
+  /// The streams whose data a stream asks the receiver to delete, if it is built for nothing else: then it is sent only when
+  /// the user declines one of them.
+  public func streamsDeleted(by stream: Stream) -> [Stream] {
+    guard stream.builtOn.isEmpty else { return [] }
+    return streams.filter { $0.deletionRequest == stream.name && !$0.metadata.isRetired }
+  }
+}
+
+extension Registry {
+  /// The identifiers of a stream whose fields are wanted. A third-party SDK may send a field that no schema declares, so such a
+  /// field counts.
+  public func identifiers(ofStream index: Int, where isWanted: (Field) -> Bool) -> [Stream.Identifier] {
+    let stream = streams[index]
+    if stream.identifiers.isEmpty { return [] }
+    let own = stream.ownFields.paths(where: isWanted)
+    var all: (declared: Set<String>, wanted: Set<String>)?
+    return stream.identifiers.filter { identifier in
+      if own.contains(identifier.field) { return true }
+      // The fields of all events are looked at only where they decide.
+      let paths = all ?? (fieldPaths(ofStream: index), fieldPaths(ofStream: index, where: isWanted))
+      all = paths
+      return paths.wanted.contains(identifier.field) || !paths.declared.contains(identifier.field)
+    }
+  }
+}
+
+extension [Field] {
+  /// The names of the fields and of those in their values, each with the names of those around it.
+  fileprivate func paths(where isWanted: (Field) -> Bool) -> Set<String> {
+    var paths: Set<String> = []
+    for field in self { field.visitWithin(where: isWanted) { paths.insert($1.joined(separator: ".")) } }
+    return paths
+  }
+}
+
 extension Stream.Upload {
   /// The fields of a request outside its units: parts of the path, fields added to a unit, fields around a batch.
   public var fields: [Field] { (path?.parts ?? []) + adds + (batch?.envelope ?? []) }
 }
 
 extension Registry {
-  /// All fields that a stream sends, those of its events and attributes included, each with the names of those around it:
+  /// All fields that a stream declares, those of its events and attributes included, each with the names of those around it:
   /// `device.adid`.
-  public func fieldPaths(ofStream index: Int) -> Set<String> {
-    var paths: Set<String> = []
-    func add(_ fields: [Field]) {
-      for field in fields { field.visitWithin { paths.insert($1.joined(separator: ".")) } }
-    }
-    add(streams[index].ownFields)
+  /// A field that is not wanted does not count, nor does anything inside it.
+  public func fieldPaths(ofStream index: Int, where isWanted: (Field) -> Bool = { _ in true }) -> Set<String> {
+    var paths = streams[index].ownFields.paths(where: isWanted)
+    func add(_ fields: [Field]) { paths.formUnion(fields.paths(where: isWanted)) }
     for event in events where event.streamIndex == index {
       switch event.shape {
       case .tuple(let tuple):
@@ -50,22 +84,28 @@ extension Stream.Identifier {
 extension Field {
   /// Calls `visit` with the field and with every field in its value, each with its name behind the names of those around it:
   /// members of objects, of items of lists and of values of maps, parts of texts.
-  public func visitWithin(_ names: [String] = [], _ visit: (Field, [String]) -> Void) {
+  /// A field that is not wanted is not visited, nor is anything inside it.
+  public func visitWithin(
+    _ names: [String] = [], where isWanted: (Field) -> Bool = { _ in true }, _ visit: (Field, [String]) -> Void
+  ) {
+    guard isWanted(self) else { return }
     let path = names + [name]
     visit(self, path)
-    type.visitFields(path, visit)
+    type.visitFields(path, isWanted, visit)
   }
 }
 
 extension ValueType {
-  fileprivate func visitFields(_ path: [String], _ visit: (Field, [String]) -> Void) {
+  fileprivate func visitFields(
+    _ path: [String], _ isWanted: (Field) -> Bool, _ visit: (Field, [String]) -> Void
+  ) {
     switch base {
-    case .object(let fields): for field in fields { field.visitWithin(path, visit) }
-    case .template(let template): for field in template.parts { field.visitWithin(path, visit) }
-    case .array(let element): element.visitFields(path, visit)
+    case .object(let fields): for field in fields { field.visitWithin(path, where: isWanted, visit) }
+    case .template(let template): for field in template.parts { field.visitWithin(path, where: isWanted, visit) }
+    case .array(let element): element.visitFields(path, isWanted, visit)
     case .map(let map):
-      map.value.visitFields(path, visit)
-      for entry in map.entries ?? [] { entry.value.visitFields(path + [entry.name], visit) }
+      map.value.visitFields(path, isWanted, visit)
+      for entry in map.entries ?? [] { entry.value.visitFields(path + [entry.name], isWanted, visit) }
     case .boolean, .integer, .number, .string, .vocabulary, .held: break
     }
   }

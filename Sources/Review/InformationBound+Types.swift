@@ -39,12 +39,15 @@ struct InformationMeter {
   mutating func bound(of field: Field) -> InformationBound {
     guard field.isEverSent else { return .zero }
     var bound = field.type.constant == nil ? sourced(field) : .zero
-    switch field.sent {
-    case .present, .when: bound = bound.orAbsent
-    case .always: if field.absent != nil || field.type.isNullable { bound = bound.orAbsent }
-    case .never: break
+    // Which constant it is tells the variant.
+    var constants: [Scalar] = []
+    for case let constant? in field.variants.map(\.constant) where !constants.contains(constant) {
+      if constant != field.type.constant { constants.append(constant) }
     }
-    return bound
+    if !constants.isEmpty { bound = .either([bound] + constants.map { _ in .zero }) }
+    let isSentByAll = field.variants.allSatisfy { $0.sent?.isAlways != false }
+    if field.sent.isAlways, isSentByAll, field.absent == nil, !field.type.isNullable { return bound }
+    return bound.orAbsent
   }
 
   /// What a source can yield, where that is less than what the type can hold.
@@ -191,16 +194,6 @@ extension PatternTree {
   fileprivate var isAnchored: Bool {
     guard case .sequence(let parts) = self, case .start? = parts.first, case .end? = parts.last else {
       return false
-    }
-    return true
-  }
-}
-
-extension Field {
-  /// Whether it is sent in any case.
-  public var isEverSent: Bool {
-    if case .never = sent {
-      return variants.contains { if case .never? = $0.sent { false } else { $0.sent != nil } }
     }
     return true
   }

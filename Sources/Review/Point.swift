@@ -148,6 +148,18 @@ extension Point {
   }
 }
 
+extension Point {
+  /// Whether the runtime ends its collection on the last day that it has or inherits. Of a field's own day, and of what a
+  /// third-party SDK sends on its own, it knows nothing.
+  public func isStopped(in stream: StreamInventory) -> Bool {
+    if stream.stream.isExternal || kind == .message { return false }
+    return isStoppedOnItsOwnDay || !says("expires")
+  }
+
+  /// Whether the runtime enforces an `expires` that it has itself.
+  public var isStoppedOnItsOwnDay: Bool { event != nil || kind == .attribute }
+}
+
 extension ValueType {
   /// Whether it is a text without a closed set of values, pattern or form; ``isOpenText`` if it has no limit of length either.
   public var isFreeText: Bool {

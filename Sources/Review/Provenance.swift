@@ -72,7 +72,17 @@ public struct ProvenanceIndex: Sendable {
 
   private func contains(_ bytes: [UInt8]) -> Bool {
     let word = Array("\"provenance\"".utf8)
-    return bytes.indices.contains { bytes[$0] == 0x22 && bytes[$0...].starts(with: word) }
+    // How far the word is moved for each byte under its end.
+    var steps = [Int](repeating: word.count, count: 256)
+    for (index, byte) in word.dropLast().enumerated() { steps[Int(byte)] = word.count - 1 - index }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var end = word.count
+      while end <= bytes.count {
+        if bytes[end - 1] == word[word.count - 1], bytes[(end - word.count)..<end].elementsEqual(word) { return true }
+        end += steps[Int(bytes[end - 1])]
+      }
+      return false
+    }
   }
 
   private mutating func scope(of node: JSONNode, in outer: Int, _ source: SourceFile) -> Int {

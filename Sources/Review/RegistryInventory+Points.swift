@@ -3,8 +3,10 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension RegistryInventory {
-  public init(_ registry: Registry) {
-    var builder = PointBuilder(registry)
+  /// The inventory of what a variant of the app sends; `nil`: of what any variant sends.
+  public init(_ registry: Registry, variant: String? = nil) {
+    let registry = registry.sent(by: variant)
+    var builder = PointBuilder(registry, variant)
     self.registry = registry
     streams = builder.streams()
     links = registry.links.filter { $0.origin.importIndex == nil }.map { builder.family($0) }
@@ -16,11 +18,14 @@ extension RegistryInventory {
 /// Makes points of a registry's declarations.
 private struct PointBuilder {
   let registry: Registry
+  /// The only variant whose answers are wanted.
+  private let variant: String?
   private let root: String
   private var meter: InformationMeter
 
-  init(_ registry: Registry) {
+  init(_ registry: Registry, _ variant: String?) {
     self.registry = registry
+    self.variant = registry.variants.contains { $0.name == variant } ? variant : nil
     root = EntryID.escaped(registry.name)
     meter = InformationMeter(registry)
   }
@@ -73,13 +78,27 @@ private struct PointBuilder {
       let most = stream.envelope.isEmpty ? 1 : stream.limits.eventsAtMost
       unit += most.map { one.repeated(atMost: $0) } ?? one.repeatedEndlessly
     }
+    if let upload = stream.upload {
+      unit += meter.bound(of: upload.path?.parts ?? []) + meter.bound(of: upload.adds)
+      unit += meter.bound(of: upload.batch?.envelope ?? [])
+    }
     // Nothing is known of a third-party SDK's events that would bound them.
     if stream.isSentByThirdParty, headers.isEmpty, events.isEmpty { unit = .openText }
     if stream.metadata.isRetired { unit = .zero }
     return StreamInventory(
       id: id, stream: stream, index: index, headers: headers, events: events, attributes: attributes,
       messages: messages, audiences: audiences(of: stream), boundOfEvent: one, boundOfUnit: unit,
-      isLinked: StreamInventory.isLinked(stream, headers + events + attributes + messages))
+      isLinked: StreamInventory.isLinked(stream, headers + events + attributes + messages),
+      isLinkedInStores: StreamInventory.isLinked(
+        released(stream, index), headers + events + attributes + messages, inStores: true),
+      deletes: registry.streamsDeleted(by: stream).map(\.name))
+  }
+
+  /// The stream with the identifiers that an app in a store sends.
+  private func released(_ stream: Stream, _ index: Int) -> Stream {
+    var stream = stream
+    stream.identifiers = registry.identifiers(ofStream: index) { !$0.metadata.isDevelopmentOnly }
+    return stream
   }
 
   // MARK: Events
@@ -222,7 +241,9 @@ private struct PointBuilder {
   // MARK: Audiences
 
   private func audiences(of stream: Stream) -> [StreamInventory.Audience] {
-    let variants = registry.variants.map(\.name).filter { stream.only.isEmpty || stream.only.contains($0) }
+    let variants = registry.variants.map(\.name).filter { name in
+      (variant == nil || name == variant) && (stream.only.isEmpty || stream.only.contains(name))
+    }
     var audiences = variants.map { name in
       audience(of: stream, variant: name, profile: nil, stream.variants.first { $0.name == name })
     }
@@ -301,9 +322,19 @@ private struct PointBuilder {
 
 extension Field {
   /// Whether its caller gives the value, or the app supplies or configures it, so that the app's code decides what it is.
-  public var isGivenByApp: Bool {
-    if type.constant != nil || type.isSecret { return false }
-    return source.map { $0.hasPrefix("app.") || $0.hasPrefix("config.") } ?? true
+  public var isGivenByApp: Bool { !type.isSecret && isOfApp }
+
+  /// Whether it is a secret that the app's code can make any text.
+  public var isFreeSecret: Bool { type.isSecret && isOfApp && type.isFreeText }
+
+  /// Whether the app's code decides what the value is, of a secret as well.
+  private var isOfApp: Bool {
+    if type.constant != nil { return false }
+    guard let source else { return true }
+    if source.hasPrefix("app.") || source.hasPrefix("config.") { return true }
+    guard let domain = SourceDomain.of(source), domain.provider == .app else { return false }
+    if case .freeText = domain.form { return true }
+    return false
   }
 }
 

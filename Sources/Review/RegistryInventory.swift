@@ -72,10 +72,12 @@ public struct Inventory: Sendable {
   /// Where their answers are from.
   public let provenance: ProvenanceIndex
 
-  /// - Parameter registries: sorted by name here, so that the order of arguments never shows.
-  public init(_ registries: [Registry]) {
+  /// - Parameters:
+  ///   - registries: sorted by name here, so that the order of arguments never shows.
+  ///   - variant: the variant of the app whose data it has; `nil`: what any variant sends.
+  public init(_ registries: [Registry], variant: String? = nil) {
     self.registries = registries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-      .map { RegistryInventory($0) }
+      .map { RegistryInventory($0, variant: variant) }
     provenance = ProvenanceIndex(registries)
   }
 

@@ -25,12 +25,18 @@ public final class StreamInventory: Sendable {
   ///
   /// A member that identifies answers it, else `identifiers`; a stream that has neither has not answered.
   public let isLinked: Answer<Bool>
+  /// Whether the data of an app in a store is linked, without what development builds alone send.
+  public let isLinkedInStores: Answer<Bool>
+  /// Names of the streams whose data it asks the recipient to delete, if it is sent for nothing else: only when the user
+  /// declines one of them.
+  public let deletes: [String]
   /// The most sensitive of all categories in it, with the first point that has it; `nil` when no point says its class.
   public let category: (category: MozillaCategory, point: Point)?
 
   init(
     id: String, stream: Stream, index: Int, headers: [Point], events: [Point], attributes: [Point], messages: [Point],
-    audiences: [Audience], boundOfEvent: InformationBound, boundOfUnit: InformationBound, isLinked: Answer<Bool>
+    audiences: [Audience], boundOfEvent: InformationBound, boundOfUnit: InformationBound, isLinked: Answer<Bool>,
+    isLinkedInStores: Answer<Bool>, deletes: [String]
   ) {
     self.id = id
     self.stream = stream
@@ -43,6 +49,8 @@ public final class StreamInventory: Sendable {
     self.boundOfEvent = boundOfEvent
     self.boundOfUnit = boundOfUnit
     self.isLinked = isLinked
+    self.isLinkedInStores = isLinkedInStores
+    self.deletes = deletes
     category = Self.category(of: [headers, events, attributes, messages])
   }
 
@@ -113,7 +121,25 @@ extension StreamInventory {
   /// them to an SDK. Events of an external stream do not pass through the runtime.
   public func mechanism(of population: Population) -> String {
     if population.isEverybody { return "no limits" }
-    return stream.isExternal ? "not enforced by Signalbook" : "enforced on the device"
+    return stream.isExternal ? Self.notEnforced : "enforced on the device"
+  }
+
+  static let notEnforced = "not enforced by Signalbook"
+
+  /// How long the device keeps it, in words. Data that an SDK sends is in the SDK's own store.
+  public var retentionOnDeviceInWords: Answer<String> {
+    retentionOnDevice.map { durationInWords($0) + (stream.isSentByThirdParty ? " (\(Self.notEnforced))" : "") }
+  }
+
+  /// Whether it is collected in private browsing, in words: the runtime sees nothing of an external stream.
+  public func privateModeInWords(_ isOff: Bool) -> String {
+    isOff
+      ? "never in private browsing" + (stream.isExternal ? " (\(Self.notEnforced))" : "") : "also in private browsing"
+  }
+
+  /// When a stream that requests deletion is sent, in words; `nil` for any other stream.
+  public var deletionInWords: String? {
+    deletes.isEmpty ? nil : "only when the user declines \(deletes.joined(separator: ", ")), to have the data deleted"
   }
 
   public var identifiers: Answer<[Stream.Identifier]> {
@@ -134,10 +160,11 @@ extension StreamInventory {
   /// The scopes of identifiers by which data of one user is recognized later.
   static let lastingScopes: Set<String> = ["install", "account", "cross-app"]
 
-  static func isLinked(_ stream: Stream, _ points: [Point]) -> Answer<Bool> {
+  /// In an app from a store, data of development builds links nothing.
+  static func isLinked(_ stream: Stream, _ points: [Point], inStores: Bool = false) -> Answer<Bool> {
     let identifiers = stream.identifiers.map { ($0, $0.scopeAnswer) }
     let lasting = identifiers.filter { lastingScopes.contains($0.0.scope) }.map(\.1)
-    let found = points.lazy.compactMap(identifying).first
+    let found = points.lazy.compactMap { identifying($0, inStores) }.first
     if let first = lasting.first {
       // A lasting scope is what links it.
       let scopes = lasting.map { Ground($0.key, at: $0.location) }
@@ -157,8 +184,8 @@ extension StreamInventory {
 
   /// The first answer by which a point identifies: its source, its type or its class of data. The point is a member of the
   /// unit or of its request, or of an event that it carries.
-  private static func identifying(_ point: Point) -> Answer<Bool>? {
-    guard point.tellsSomething else { return nil }
+  private static func identifying(_ point: Point, _ inStores: Bool) -> Answer<Bool>? {
+    guard point.tellsSomething, !(inStores && point.metadata.isDevelopmentOnly) else { return nil }
     if let data = point.metadata.data, identifyingClasses.contains(data) {
       return Answer(true, "data", at: point.metadata.keyLocations["data"] ?? point.location)
     }
@@ -166,7 +193,7 @@ extension StreamInventory {
       return Answer(true, "from", at: point.location)
     }
     if point.type?.identifiesWithin == true { return Answer(true, "identifies", at: point.location) }
-    for child in point.children { if let found = identifying(child) { return found } }
+    for child in point.children { if let found = identifying(child, inStores) { return found } }
     return nil
   }
 

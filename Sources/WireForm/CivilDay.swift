@@ -4,10 +4,21 @@ public struct CivilDay: Sendable {
 
   /// From `YYYY-MM-DD`; `nil` for anything else.
   public init?(_ text: String) {
-    let parts = text.utf8.split(separator: 0x2D, omittingEmptySubsequences: false).map(Substring.init)
-    guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
-      (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
-    else { return nil }
+    var text = text
+    let parts = text.withUTF8 { bytes -> (year: Int, month: Int, day: Int)? in
+      guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D else { return nil }
+      func number(_ range: Range<Int>) -> Int? {
+        var number = 0
+        for byte in bytes[range] {
+          guard 0x30...0x39 ~= byte else { return nil }
+          number = number * 10 + Int(byte - 0x30)
+        }
+        return number
+      }
+      guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
+      return (year, month, day)
+    }
+    guard let (year, month, day) = parts, 1...12 ~= month, 1...31 ~= day else { return nil }
     // Days from civil, with years that begin in March.
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400

@@ -111,7 +111,7 @@ import Testing
     ])
   func unreadable(_ kind: String, _ target: String, _ message: String) throws {
     try Scratch.with("sound") { scratch in
-      let path = scratch.folder + "/schemas/toy/menu.json"
+      let path = scratch.folder + "/schemas/toy/odd.json"
       try scratch.write("", to: "schemas/toy/more/.keep")
       switch kind {
       case "link": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
@@ -119,7 +119,7 @@ import Testing
       default: #expect(mkfifo(path, 0o600) == 0)
       }
       let result = try scratch.signalbook("lint")
-      #expect(result.status == 1 && result.errors.contains("schemas/toy/menu.json:1:1: error: "), "\(result)")
+      #expect(result.status == 1 && result.errors.contains("schemas/toy/odd.json:1:1: error: "), "\(result)")
       #expect(result.errors.contains(message) && result.errors.contains("1 error in 1 file"), "\(result.errors)")
     }
   }

@@ -946,7 +946,7 @@ def main():
     parser.add_argument("--milliseconds", type=float, default=50, help="the most that the first entry may take there")
     parser.add_argument(
         "--search-times", metavar="FILE", help="only times the search of the page, and writes the times as JSON")
-    parser.add_argument("--hostile", help="a page of hostile names and texts, which must do nothing")
+    parser.add_argument("--hostile", nargs="*", default=[], help="pages of hostile names and texts, which must do nothing")
     parser.add_argument("--history", help="the page of Tests/HistoryTests/Releases, made with --since for each release")
     parser.add_argument("--odd", help="a page of the registries that registries.py writes")
     parser.add_argument("--tool", help="the program signalbook, whose exports are compared with what the page hands out")
@@ -987,10 +987,10 @@ def main():
             print("SKIPPED axe-core: it is not installed")
         tidy(options.page)
         print(f"{report['entries']} entries, {report['ids']} addresses; contrast of {texts} texts at least 4.5")
-        if options.hostile:
-            check_structure(browser, Path(options.hostile).resolve().as_uri())
+        for hostile in options.hostile:
+            check_structure(browser, Path(hostile).resolve().as_uri())
             # Names and texts that are empty make empty elements, which are worth a warning.
-            tidy(options.hostile, most=1)
+            tidy(hostile, most=1)
         if options.history:
             told = Path(options.history).resolve().as_uri()
             check_structure(browser, told)

@@ -105,6 +105,8 @@ import Testing
       let words = table.words
       #expect(words == words.sorted() && Set(words).count == words.count && words.count > 1000)
       #expect(words.allSatisfy(table.contains))
+      let short = words.filter { $0.utf8.count <= 5 }.map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
+      #expect(table.shortWords(atMost: 5) == Set(short) && !short.isEmpty)
       let others = words.map { $0 + "qq" } + words.map { "qq" + $0 } + ["", "a", "zzz"]
       #expect(others.allSatisfy { !table.contains($0) && table[$0] == nil })
     }

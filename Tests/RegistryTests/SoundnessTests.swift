@@ -200,6 +200,19 @@ struct SoundnessTests {
       "part that is no scalar",
       #""types": {"t": {"template": {"text": "{b}", "parts": {⟦"b"⟧SB0227: {"items": {}}}}}}"#),
     UnsoundCase("example of a secret", #""attributes": {"t": {"secret": true, "examples": ⟦["x"]⟧SB0228}}"#),
+    UnsoundCase("constant that is secret", #""attributes": {"t": {"secret": true, "const": ⟦"x"⟧SB0228}}"#),
+    UnsoundCase(
+      "constant of a secret type",
+      #""types": {"k": {"secret": true}}, "attributes": {"t": {"type": "k", "const": ⟦"x"⟧SB0228}}"#),
+    UnsoundCase(
+      "secret of a constant type",
+      #""types": {"k": {"const": "x"}}, "attributes": {"t": {"type": "k", ⟦"secret"⟧SB0228: true}}"#),
+    UnsoundCase(
+      "text for a secret that is absent",
+      #""attributes": {"t": {"from": "config.k", "secret": true, "absent": ⟦"x"⟧SB0228}}"#),
+    UnsoundCase("closed set of secrets", #""attributes": {"t": {⟦"secret"⟧SB0228: true, "enum": ["a", "b"]}}"#),
+    UnsoundCase(
+      "secret in a list", #""attributes": {"t": {"items": {"secret": true, "const": ⟦1⟧SB0228, "type": "integer"}}}"#),
     UnsoundCase(
       "example that does not fit", #""attributes": {"t": {"type": "integer", "examples": [1, ⟦"x"⟧SB0230]}}"#),
     UnsoundCase(

@@ -46,7 +46,7 @@ extension RegistryPage {
     if let deprecated = metadata.deprecated { answer("**deprecated**") { $0.writer.text(Words.lifecycle(deprecated)) } }
     tell("why", "why", metadata.why) { $0.text($1) }
     ask("recipient", of: inventory) { $0.recipients(of: $1) }
-    ask("consent: by default", of: inventory) { $0.consent(of: $1) }
+    ask("consent: by default", of: inventory) { $0.consent(of: $1, in: inventory) }
     ask("opting out", of: inventory) { $0.optOut(of: $1) }
     ask("population", of: inventory) { $0.population(of: $1, in: inventory) }
     let provenanceIndex = provenance
@@ -76,7 +76,7 @@ extension RegistryPage {
       writer.raw(isLinked ? "yes" : "no")
       if isLinkInferred { writer.raw(" (**inferred**)") }
     }
-    answer("retention on the device", inventory.retentionOnDevice) { $0.text(durationInWords($1)) }
+    answer("retention on the device", inventory.retentionOnDeviceInWords) { $0.text($1) }
     answer("retention by the recipient", inventory.retentionAtRecipient) { $0.text(durationInWords($1)) }
     tell("class of data", "data", metadata.data) { writer, data in
       writer.code(data)
@@ -265,8 +265,10 @@ extension MarkdownWriter {
   }
 
   /// The default, and how the user declines.
-  fileprivate mutating func consent(of audience: StreamInventory.Audience) {
-    if audience.isAlways {
+  fileprivate mutating func consent(of audience: StreamInventory.Audience, in stream: StreamInventory) {
+    if let words = stream.deletionInWords {
+      text(words)
+    } else if audience.isAlways {
       raw("collected always: it cannot be declined")
     } else if let isOn = audience.isOnByDefault.value {
       raw(isOn ? "on" : "off")
@@ -284,8 +286,7 @@ extension MarkdownWriter {
       code(key)
     }
     switch audience.isOffInPrivateMode.value {
-    case true?: raw("; never in private browsing")
-    case false?: raw("; also in private browsing")
+    case let isOff?: text("; " + stream.privateModeInWords(isOff))
     case nil:
       raw("; in private browsing: ")
       unanswered(audience.isOffInPrivateMode.key)

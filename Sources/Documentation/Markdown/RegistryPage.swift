@@ -183,7 +183,9 @@ struct RegistryPage {
     if point.says("owner"), let owner = metadata.owner { remark("Owner", owner) }
     if point.says("review") { reviews(metadata.review) }
     if point.says("since"), let since = metadata.since { remark("Since", since) }
-    if point.says("expires"), let expires = metadata.expires { remark("Expires", expires) }
+    if point.says("expires"), let expires = metadata.expires {
+      remark("Expires", expires + Words.enforcement(ofEndOf: point))
+    }
     let open =
       point.kind.isOfEvent || point.kind == .attribute ? point.unanswered.filter { !commonGaps.contains($0) } : []
     if !open.isEmpty { remark("Unanswered", open.joined(separator: ", ")) }

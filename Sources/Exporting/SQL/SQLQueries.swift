@@ -10,7 +10,7 @@ enum SQLQueries {
 
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
-    for (registry, entry) in request.streamsOfKnownForm(&export) {
+    for (registry, entry) in request.streamsOfKnownTable(&export) {
       guard let queries = StreamQueries(of: entry, in: registry, request), !queries.isEmpty else {
         export.cannotSay("\(entry.id) sends no events of which a table could have rows", at: entry.location)
         continue
@@ -41,13 +41,13 @@ public struct StreamQueries {
   private let byID: [String: Int]
 
   init?(of entry: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest) {
-    if entry.stream.isExternal { return nil }
+    if entry.stream.isSentByThirdParty { return nil }
     (self.registry, stream) = (registry.name, entry.stream.name)
     var writer = BigQueryWriter(registry.registry, variant: request.variant, export: Export(), table: "", of: entry)
     columns = writer.table(of: entry, request)
     if columns.isEmpty { return nil }
     tableFile = BigQueryTables.fileName(of: entry, in: registry)
-    let points = entry.events.filter { !$0.metadata.isRetired && request.isSent($0) }
+    let points = entry.events.filter { !$0.metadata.isRetired }
     let queries = EventQueries(of: entry, in: registry.registry, variant: request.variant, columns: columns)
       .queries(points)
     byID = Dictionary(zip(queries.map(\.id), queries.indices), uniquingKeysWith: { first, _ in first })
@@ -65,7 +65,7 @@ public struct StreamQueries {
 
   /// The data set and the name of a stream's table, `focus.event`; `nil` for a stream of which nothing is known.
   public static func table(of stream: Stream, inRegistryNamed registry: String) -> String? {
-    stream.isExternal ? nil : SQLPrinter(dialect: .bigquery).table(registry, stream.name)
+    stream.isSentByThirdParty ? nil : SQLPrinter(dialect: .bigquery).table(registry, stream.name)
   }
 
   /// The column by whose day tables are partitioned.

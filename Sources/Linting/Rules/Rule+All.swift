@@ -28,6 +28,7 @@ extension Rule {
     .reviewNumberMismatch, .sensitiveEvent, .keptWithoutEnd, .deletedTooLate, .sensitiveWithoutChoice,
     .consentWithoutChoice, .trackingByDefault, .unknownCountry, .malformedAddress, .missingExpiry, .provenanceOfNothing,
     .identifierOfTwoScopes, .consentByDefault, .childrenByDefault, .unknownExclusion,
+    .identifierNeverSent, .limitsOfSDK, .trackingProcessor, .recipientOfTwoRoles, .encryptionDenied,
     .expired, .expiresSoon, .retiredTupleReused, .refersToRetired, .refersToDeprecated, .sinceOutOfOrder,
     .replacementUnknown, .reviewInFuture, .retiredDefault, .renewalBeforeReview, .replacementDeprecated,
     .linkSaysOtherwise, .equalLinks, .mixedLinkSlashes, .unroutedLink, .sharedScheme, .linkLetterCase, .linkNeedsEscape,

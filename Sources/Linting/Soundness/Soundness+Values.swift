@@ -63,8 +63,8 @@ extension SoundnessRule {
       extra(
         #"{ "description": "F.", "template": { "text": ⟦"{place}"⟧, "parts": { ⟦"plaec"⟧: { "maxLength": 4 } } } }"#)),
     SoundnessRule(
-      "SB0228", "secret-example", "A secret has an example.",
-      "Examples are printed in documents. Remove it; a secret appears in no output.",
+      "SB0228", "secret-example", "A secret has an example, a constant or a closed set of values.",
+      "They are printed in documents and are in every copy of the app. Remove it; a secret appears in no output.",
       extra(#"{ "description": "F.", "secret": true, "examples": ⟦["abc"]⟧ }"#)),
     SoundnessRule(
       "SB0229", "widened-import", "A refinement, or an `enum` beside a named type, allows more than what it narrows.",

@@ -22,8 +22,7 @@ enum Misspellings {
     return found
   }
 
-  private static let short = Set(
-    table.words.filter { $0.utf8.count <= 5 }.map { word in word.utf8.reduce(0) { $0 << 8 | UInt64($1) } })
+  private static let short = table.shortWords(atMost: 5)
 
   /// `wrong=right`. No wrong word, and none of its regular forms, is in a dictionary: `OrdinaryWordsTests` asks Debian's.
   static let table = WordTable(

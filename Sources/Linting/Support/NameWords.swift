@@ -11,7 +11,7 @@ func smallWords(of name: String, longerThan length: Int, _ visit: (String) -> Vo
     if bytes.count <= length { return }
     visit(
       String(unsafeUninitializedCapacity: bytes.count) { word in
-        for (index, byte) in bytes.enumerated() { word[index] = byte | 0x20 }
+        for index in bytes.indices { word[index - bytes.startIndex] = bytes[index] | 0x20 }
         return bytes.count
       })
   }

@@ -40,13 +40,14 @@ struct VisitedField {
 /// The stream that fields are sent in: a reference, since a stream is a large value and its fields are many.
 final class Carrier: Sendable {
   let stream: Stream
-  /// Whether it is on before the user has said anything, in any variant. External streams are not ours to judge.
+  /// Whether it is on before the user has said anything, in any variant. External streams are not ours to judge, and a request
+  /// for deletion is sent when the user declines.
   let isOnByDefault: Bool
 
-  init(_ stream: Stream) {
+  init(_ stream: Stream, in registry: Registry) {
     self.stream = stream
-    let variants = stream.variants.compactMap { $0.consent?.isOnByDefault }
-    isOnByDefault = !stream.isExternal && (stream.consent.isOnByDefault ?? false || variants.contains(true))
+    isOnByDefault =
+      !stream.isExternal && stream.isOnByDefault(in: registry) && registry.streamsDeleted(by: stream).isEmpty
   }
 }
 
@@ -55,7 +56,7 @@ extension Registry {
   /// that several streams inherit comes once, with the first of them. Of streams, events and attributes that stand where
   /// `isWanted` refuses, none comes.
   func visitFields(where isWanted: (Location) -> Bool = { _ in true }, _ visitOnce: (VisitedField) -> Void) {
-    let carriers = streams.map(Carrier.init)
+    let carriers = streams.map { Carrier($0, in: self) }
     var seen = Set<Location>()
     let visit: (VisitedField) -> Void = { visited in
       // Only what a stream has can be inherited; the events of a large registry need no table.
@@ -108,7 +109,7 @@ extension Registry {
       let varied = (stream.variants + stream.profiles).compactMap(\.upload)
       let fields = (stream.upload?.path?.parts ?? []) + varied.flatMap(\.fields)
       if fields.isEmpty { continue }
-      let carrier = Carrier(stream)
+      let carrier = Carrier(stream, in: self)
       for field in fields {
         field.visitWithin { field, names in
           guard field.origin.importIndex == nil else { return }

@@ -21,6 +21,24 @@ struct WordTable: Sendable {
     text.description.split(separator: " ").map { entry in String(entry.prefix { $0 != "=" }) }
   }
 
+  /// The words of at most so many bytes, up to eight, each as its bytes in one number, as `shortWords(of:atMost:_:)` has them.
+  func shortWords(atMost length: Int) -> Set<UInt64> {
+    var words: Set<UInt64> = []
+    var (word, count, isMeaning): (UInt64, Int, Bool) = (0, 0, false)
+    for byte in UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) {
+      if byte == 0x20 {
+        if 1...length ~= count { words.insert(word) }
+        (word, count, isMeaning) = (0, 0, false)
+      } else if byte == UInt8(ascii: "=") {
+        isMeaning = true
+      } else if !isMeaning {
+        (word, count) = (word << 8 | UInt64(byte), count + 1)
+      }
+    }
+    if 1...length ~= count { words.insert(word) }
+    return words
+  }
+
   /// The offset of the byte behind the word.
   private func find(_ word: String) -> Int? {
     var word = word

@@ -88,7 +88,7 @@ extension Grammar {
           {"name": "enforced",
            "value": {"words": {"strictly": "A value outside is a fault.", "loosely": "A value outside is reported, not refused."}},
            "summary": "How arriving values are judged. Default: strictly.", "example": "loosely"},
-          {"name": "secret", "value": "boolean", "summary": "Documents do not show the value: an example is an error, pages show ‹secret›, and queries do not select the value. It is sent like any other value. Default: false.",
+          {"name": "secret", "value": "boolean", "summary": "Documents do not show the value: an example, a constant or a closed set is an error, pages show ‹secret›, and queries do not select the value. It is sent like any other value. Default: false.",
            "example": true},
           {"name": "identifies", "value": "boolean",
            "summary": "The value identifies an installation, person or device. Default: false.", "example": true},

@@ -27,12 +27,13 @@ extension String {
   fileprivate var isUntidy: Bool {
     var wasBlank = true
     var wasSpace = true
-    for (index, byte) in utf8.enumerated() {
+    var isFirst = true
+    for byte in utf8 {
       // Between paragraphs, lines may end.
       let isSpace = byte == 0x20
       wasBlank = isSpace || (0x09...0x0D).contains(byte)
-      if isSpace && wasSpace || index == 0 && wasBlank { return true }
-      wasSpace = isSpace
+      if isSpace && wasSpace || isFirst && wasBlank { return true }
+      (isFirst, wasSpace) = (false, isSpace)
     }
     return wasBlank
   }

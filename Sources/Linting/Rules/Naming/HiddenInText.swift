@@ -41,7 +41,10 @@ extension [UInt8] {
   /// Whether a byte, or an escape, begins a character that can be hidden.
   fileprivate var mayHide: Bool {
     withUnsafeBufferPointer { bytes in
-      for index in bytes.indices.dropLast(2) {
+      var next = 0
+      while next + 2 < bytes.count {
+        let index = next
+        next += 1
         if bytes[index] < 0x80, bytes[index] != 0x5C { continue }
         switch bytes[index] {
         case 0xC2 where bytes[index + 1] <= 0x9F || bytes[index + 1] == 0xAD, 0xD8 where bytes[index + 1] == 0x9C,

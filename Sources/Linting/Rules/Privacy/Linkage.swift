@@ -7,7 +7,7 @@ extension Rule {
     "SB1423", "joined-despite-promise", .privacy, .error,
     summary: "An identifier is sent together with one that its `notJoinedWith` excludes.",
     reason: """
-      The promise is printed in the documents, and the stream breaks it with every ping. Take one of the two out, or take the
+      The promise is printed in the documents, and this stream or another one breaks it with every ping. Take one of the two out, or take the
       promise back and have it reviewed.
       """,
     example: ownStream(
@@ -25,10 +25,14 @@ extension Rule {
       """#),
     check: .stream { stream, pass in
       for identifier in stream.identifiers {
-        for name in identifier.notJoinedWith where stream.sends(name) {
-          pass.report(
-            "\(quoted(identifier.field)) must never be sent with \(quoted(name)), and is in the stream "
-              + quoted(stream.name), at: pass.location(of: name, in: identifier))
+        for name in identifier.notJoinedWith {
+          let start = "\(quoted(identifier.field)) must never be sent with \(quoted(name)), and "
+          let location = pass.location(of: name, in: identifier)
+          if stream.sends(name) {
+            pass.report(start + "is in the stream " + quoted(stream.name), at: location)
+          } else if let other = pass.registry.stream(with: [identifier.field, name]) {
+            pass.report(start + "the stream \(quoted(other.name)) sends both", at: location)
+          }
         }
       }
     })
@@ -133,6 +137,15 @@ extension Rule {
         }
       }
     })
+}
+
+extension Registry {
+  /// A stream that lists all these identifiers.
+  fileprivate func stream(with identifiers: [String]) -> Stream? {
+    streams.first { stream in
+      !stream.metadata.isRetired && identifiers.allSatisfy { name in stream.identifiers.contains { $0.field == name } }
+    }
+  }
 }
 
 extension Stream {

@@ -17,7 +17,9 @@ extension Rule {
       guard registry.legal?["basis"]?.string == "consent" else { return }
       let basis = registry.keyLocations["legal.basis"] ?? registry.location
       for stream in registry.streams {
-        guard let (location, _) = stream.start(where: { $0.isOnByDefault == true && !$0.isAlways }) else { continue }
+        guard let (location, _) = stream.start(in: registry, where: { $0.isOnByDefault == true && !$0.isAlways }) else {
+          continue
+        }
         pass.reportOnce(
           "the stream \(quoted(stream.name)) is on by default, but the registry's legal basis is consent; "
             + "set `consent.default` to `off`", at: location, notes: [.init("the legal basis", at: basis)])
@@ -39,7 +41,7 @@ extension Rule {
       guard let subject = subjects?.elements?.lazy.compactMap(\.string).first(where: isChild) else { return }
       let location = registry.keyLocations["legal.subjects"] ?? registry.location
       for stream in registry.streams {
-        guard let (start, word) = stream.start(where: { $0.isOnByDefault == true }) else { continue }
+        guard let (start, word) = stream.start(in: registry, where: { $0.isOnByDefault == true }) else { continue }
         pass.reportOnce(
           "the stream \(quoted(stream.name)) is \(word) by default and collects data of \(quoted(subject)); set "
             + "`consent.default` to `off`", at: start, notes: [.init("the data subjects", at: location)])
@@ -71,25 +73,29 @@ extension Rule {
 
 /// Whether the data subjects are children.
 private func isChild(_ subject: String) -> Bool {
-  let words = subject.lowercased().split { !$0.isLetter }.map(String.init)
+  var words = subject.lowercased().split { !$0.isLetter }.map(String.init)
+  // "No children", "adults, not children": those before the negation are meant.
+  if let index = words.firstIndex(where: ["no", "not", "non", "without", "except", "excluding"].contains) {
+    words.removeSubrange(index...)
+  } else if let index = words.firstIndex(of: "of"), index > 0, carers.contains(words[index - 1]) {
+    words.removeSubrange(index...)
+  }
   return words.contains {
     ["child", "children", "kid", "kids", "minor", "minors", "teen", "teens", "teenagers"].contains($0)
   }
     || subject.lowercased().hasPrefix("under 1") || subject.lowercased().hasPrefix("under-1")
 }
 
+/// Who may stand before "of children" and is no child.
+private let carers = [
+  "parent", "parents", "guardian", "guardians", "teacher", "teachers", "carer", "carers", "mothers", "fathers",
+]
+
 extension Stream {
-  /// Returns the location and the word of the first `consent.default` that meets the condition: the stream's own, a variant's
-  /// or a profile's; `nil` for imported and retired streams.
-  fileprivate func start(where isMeant: (Consent) -> Bool) -> (Location, String)? {
-    if origin.importIndex != nil || metadata.isRetired { return nil }
-    if isMeant(consent) { return (keyLocations["consent.default"] ?? origin.location, consent.word ?? "on") }
-    for (section, variations) in [("variants", variants), ("profiles", profiles)] {
-      for variation in variations {
-        guard let consent = variation.consent, isMeant(consent) else { continue }
-        return (keyLocations["\(section).\(variation.name)"] ?? origin.location, consent.word ?? "on")
-      }
-    }
-    return nil
+  /// Returns the location and the word of the first `consent.default` that meets the condition; `nil` for imported and retired
+  /// streams and for requests for deletion, which are sent only when the user declines.
+  fileprivate func start(in registry: Registry, where isMeant: (Consent) -> Bool) -> (Location, String)? {
+    if origin.importIndex != nil || metadata.isRetired || !registry.streamsDeleted(by: self).isEmpty { return nil }
+    return consents(in: registry).first { isMeant($0.consent) }.map { ($0.location, $0.consent.word ?? "on") }
   }
 }

@@ -27,8 +27,7 @@ extension Rule {
         if !tuple.extras.isEmpty { return }
       case .object(_, let fields): if !fields.isEmpty { return }
       }
-      let variants = stream.variants.compactMap { $0.consent?.isOnByDefault }
-      guard stream.consent.isOnByDefault ?? false || variants.contains(true) else { return }
+      guard stream.isOnByDefault(in: pass.registry) else { return }
       pass.report(
         "\(quoted(event.name)) is \(quoted(data.word)), category \(data.category.rawValue), and the stream is on by default",
         at: event.origin.location,

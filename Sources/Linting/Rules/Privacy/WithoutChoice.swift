@@ -37,7 +37,8 @@ extension Rule {
         pass.report(
           "the stream \(quoted(stream.stream.name)) cannot be declined, and \(quoted(point.name)) is "
             + "\(quoted(point.dataClass?.word ?? "")), category \(category.rawValue); let the user decide, or do not collect it",
-          at: stream.stream.locationOfMissingChoice, notes: [.init("what is sensitive", at: point.location)])
+          at: stream.stream.locationOfMissingChoice(in: registry),
+          notes: [.init("what is sensitive", at: point.location)])
       }
     })
 
@@ -73,7 +74,7 @@ extension Rule {
         let stream = registry.streams[index]
         pass.report(
           "the stream \(quoted(stream.name)) cannot be declined, and the registry's legal basis is consent",
-          at: stream.locationOfMissingChoice, notes: [.init("the legal basis", at: basis)])
+          at: stream.locationOfMissingChoice(in: registry), notes: [.init("the legal basis", at: basis)])
       }
     })
 }
@@ -84,19 +85,42 @@ extension Registry {
     streams.indices.filter { index in
       let stream = streams[index]
       return stream.origin.importIndex == nil && !stream.metadata.isRetired
-        && (stream.consent.isAlways || (stream.variants + stream.profiles).contains { $0.consent?.isAlways ?? false })
+        && stream.consents(in: self).contains { $0.consent.isAlways }
+        // It is sent only when the user declines.
+        && streamsDeleted(by: stream).isEmpty
     }
   }
 }
 
 extension Stream {
-  fileprivate var locationOfMissingChoice: Location {
-    if consent.isAlways { return keyLocations["consent.default"] ?? origin.location }
-    for (section, variations) in [("variants", variants), ("profiles", profiles)] {
-      for variation in variations where variation.consent?.isAlways ?? false {
-        return keyLocations["\(section).\(variation.name)"] ?? origin.location
+  fileprivate func locationOfMissingChoice(in registry: Registry) -> Location {
+    consents(in: registry).first { $0.consent.isAlways }?.location ?? origin.location
+  }
+
+  /// Whether it is on before the user has said anything, in any variant.
+  func isOnByDefault(in registry: Registry) -> Bool {
+    consents(in: registry, ofProfiles: false).contains { $0.consent.isOnByDefault == true }
+  }
+
+  /// The consents that somebody has, each with its location: the stream's own, unless each variant has another one, those of the
+  /// variants that have the stream, and those of profiles.
+  func consents(in registry: Registry, ofProfiles hasProfiles: Bool = true) -> [(consent: Consent, location: Location)]
+  {
+    let names = only.isEmpty ? registry.variants.map(\.name) : only
+    let replaced = variants.filter { $0.consent != nil }.map(\.name)
+    var found: [(consent: Consent, location: Location)] = []
+    if names.isEmpty || !names.allSatisfy(replaced.contains) {
+      found.append((consent, keyLocations["consent.default"] ?? origin.location))
+    }
+    let varied = [
+      ("variants", variants.filter { names.contains($0.name) }), ("profiles", hasProfiles ? profiles : []),
+    ]
+    for (section, variations) in varied {
+      for variation in variations {
+        guard let consent = variation.consent else { continue }
+        found.append((consent, keyLocations["\(section).\(variation.name)"] ?? origin.location))
       }
     }
-    return origin.location
+    return found
   }
 }

@@ -1,0 +1,71 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+// Answers about recipients of which one cannot be true beside the other.
+extension Rule {
+  static let trackingProcessor = Rule(
+    "SB1447", "tracking-processor", .privacy, .warning,
+    summary: "A processor joins the data with that of other companies.",
+    reason: """
+      A processor works on the controller's behalf (Art. 28 GDPR). Who joins data of several companies decides about the purpose
+      and is a controller: a third party. Google's form asks of sharing by the role, and Apple's of tracking by `tracking`.
+      """,
+    example: ownStream(
+      #"""
+            "consent": { "default": "off", "mechanism": "A question at the first start." },
+      -     "recipients": [⟦{ "name": "Ads", "role": "processor", "hosts": ["example.org"], "country": "FR", "tracking": true }⟧]
+      +     "recipients": [{ "name": "Ads", "role": "processor", "hosts": ["example.org"], "country": "FR", "tracking": false }]
+      """#),
+    check: .stream { stream, pass in
+      for recipient in pass.recipientLists(of: stream).joined()
+      where recipient.role == "processor" && recipient.isTracking == true {
+        guard pass.ownFile(recipient.location.path) != nil else { continue }
+        pass.reportOnce(
+          "\(quoted(recipient.name)) is a processor and joins data of several companies; its role is `third-party`, or `tracking` "
+            + "is false", at: recipient.location)
+      }
+    })
+
+  static let recipientOfTwoRoles = Rule(
+    "SB1448", "recipient-of-two-roles", .privacy, .warning,
+    summary: "A stream lists a recipient twice, with two roles or with two countries of the same hosts.",
+    reason: """
+      Documents print both, and forms use one of them. State the role and the country that hold. Where one company has two roles,
+      it does so for different data: send it in two streams.
+      """,
+    example: ownStream(
+      #"""
+            "recipients": [
+      -       { "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" },
+      -       ⟦{ "name": "Somebody", "role": "third-party", "hosts": ["example.org"], "country": "FR" }⟧
+      +       { "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" }
+            ]
+      """#),
+    check: .stream { stream, pass in
+      for list in pass.recipientLists(of: stream) {
+        for (index, recipient) in list.enumerated() {
+          let others = list[..<index].filter { $0.name == recipient.name }
+          guard pass.ownFile(recipient.location.path) != nil,
+            let other = others.first(where: { $0.contradicts(recipient) })
+          else { continue }
+          let roles = other.differs(from: recipient, in: \.role)
+          pass.reportOnce(
+            "the stream \(quoted(stream.name)) has the recipient \(quoted(recipient.name)) with two "
+              + "\(roles ? "roles" : "countries"); state one", at: recipient.location,
+            notes: [.init("the other", at: other.location)])
+        }
+      }
+    })
+}
+
+extension Stream.Recipient {
+  fileprivate func differs(from other: Self, in answer: KeyPath<Self, String?>) -> Bool {
+    guard let own = self[keyPath: answer], let its = other[keyPath: answer] else { return false }
+    return own != its
+  }
+
+  /// A company has machines in several countries, but the same machine is in one.
+  fileprivate func contradicts(_ other: Self) -> Bool {
+    differs(from: other, in: \.role) || hosts == other.hosts && differs(from: other, in: \.country)
+  }
+}

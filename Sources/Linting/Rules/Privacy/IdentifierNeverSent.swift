@@ -1,0 +1,33 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let identifierNeverSent = Rule(
+    "SB1445", "identifier-never-sent", .privacy, .warning,
+    summary: "A stream lists an identifier whose field is never sent.",
+    reason: """
+      Documents list what the app sends, so they leave this identifier out, and data is not linked by it. Remove it from
+      `identifiers`, or send the field with a value of its own: one that is the same for everybody identifies nobody.
+      """,
+    example: ownStream(
+      #"""
+            "envelope": {
+              "client": { "description": "C.", "format": "uuid", "from": "client.id", "data": "id.install", "sent": "never" },
+              "events": { "description": "E.", "from": "stream.events" }
+            },
+      -     "identifiers": [⟦{ "field": "client", "scope": "install", "reset": "On reinstallation." }⟧]
+      +     "identifiers": []
+      """#),
+    check: .registry { registry, pass in
+      guard registry.streams.contains(where: { !$0.identifiers.isEmpty }) else { return }
+      for (stream, sent) in zip(registry.streams, registry.sent(by: nil).streams)
+      where stream.origin.importIndex == nil && sent.identifiers.count < stream.identifiers.count {
+        for identifier in stream.identifiers where !sent.identifiers.contains(where: { $0.field == identifier.field }) {
+          guard pass.ownFile(identifier.location.path) != nil else { continue }
+          pass.reportOnce(
+            "the identifier \(quoted(identifier.field)) of the stream \(quoted(stream.name)) is never sent, or is the same for "
+              + "everybody; remove it from `identifiers`, or send the field", at: identifier.location)
+        }
+      }
+    })
+}

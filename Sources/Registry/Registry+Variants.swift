@@ -1,0 +1,163 @@
+import SignalbookWireForm
+
+extension Registry {
+  /// The registry with what one variant of the app sends: fields in the variant's form, no events of other variants, conditions
+  /// on the variant decided. Without a variant, a field that no variant sends is never sent, and a field that is a constant in
+  /// all of them is a constant. Identifiers whose field is never sent are left out.
+  public func sent(by variant: String?) -> Registry {
+    var result = self
+    if variant != nil || !variants.isEmpty || imports.contains(where: { !$0.variants.isEmpty }) {
+      for index in streams.indices {
+        result.streams[index] = streams[index].sent(forms(of: streams[index], in: variant))
+      }
+      result.events = events.compactMap { event in
+        let stream = streams[event.streamIndex]
+        return event.sent(forms(of: stream, event.only, at: event.origin, in: variant))
+      }
+      for index in attributes.indices {
+        let field = attributes[index].field
+        let stream = attributes[index].streamIndex.map { streams[$0] }
+        result.attributes[index].field = forms(of: stream, at: field.origin, in: variant).form(of: field)
+      }
+    }
+    for index in streams.indices {
+      result.streams[index].identifiers = result.identifiers(ofStream: index) {
+        $0.isEverSent && $0.type.constant == nil
+      }
+    }
+    return result
+  }
+
+  private func forms(
+    of stream: Stream?, _ only: [String] = [], at origin: Origin? = nil, in variant: String?
+  ) -> VariantForms {
+    // An app that has no variants of its own may send an import's stream as any of the import's.
+    let owner = (origin ?? stream?.origin)?.importIndex
+    let known = variants.isEmpty ? owner.map { imports[$0].variants } ?? [] : variants
+    let limits = [stream?.only ?? [], only].filter { !$0.isEmpty }
+    let possible = known.filter { variant in limits.allSatisfy { $0.contains(variant.name) } }
+    return VariantForms(
+      variant: variant, names: variant.map { [$0] } ?? possible.map(\.name), limits: limits,
+      wireNames: Dictionary(known.map { ($0.name, $0.wireName) }, uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+/// How variants of the app send the fields of one stream or event.
+private struct VariantForms {
+  /// The variant that is asked for; `nil`: all that may send it.
+  let variant: String?
+  /// The variants that may send it.
+  let names: [String]
+  /// Lists of variants outside of which it is not sent.
+  let limits: [[String]]
+  /// The names that variants report.
+  let wireNames: [String: String]
+
+  /// Whether a condition on the variant holds in the variant asked for; `nil`: it is not about the variant, or holds in some.
+  func decides(_ condition: Condition?, in name: String?) -> Bool? {
+    guard let condition, condition.source == "variant.name", let name, let wire = wireNames[name] else { return nil }
+    return condition.values.contains(.text(wire)) != condition.isNegated
+  }
+
+  func form(of field: Field) -> Field {
+    var field = field
+    if let type = type(field.type) { field = field.replacing(type: type) }
+    if names.isEmpty { return field }
+    var isConditional = false
+    if case .when(let condition) = field.sent { isConditional = condition.source == "variant.name" }
+    guard isConditional || !field.variants.isEmpty else { return field }
+    let forms = names.map { form(of: field, in: $0) }
+    if variant != nil { return forms[0] }
+    let sent = forms.filter { if case .never = $0.sent { false } else { true } }
+    guard let first = sent.first else { return field.replacing(sent: .never, variants: []) }
+    guard field.type.constant == nil, sent.allSatisfy({ $0.type.constant != nil }) else { return field }
+    return field.replacing(type: first.type, source: .some(nil))
+  }
+
+  private func form(of field: Field, in name: String) -> Field {
+    let plain = field.replacing(variants: [])
+    let form = field.variants.first { $0.name == name }.map(plain.varied) ?? plain
+    guard case .when(let condition) = form.sent, let holds = decides(condition, in: name) else { return form }
+    return form.replacing(sent: holds ? .always : .never)
+  }
+
+  /// A type whose fields have the variant's form; `nil` if none differs.
+  private func type(_ type: ValueType) -> ValueType? {
+    func changed(_ base: ValueType.Base) -> ValueType {
+      var type = type
+      type.base = base
+      return type
+    }
+    switch type.base {
+    case .object(let fields): return self.fields(fields).map { changed(.object($0)) }
+    case .array(let element): return self.type(element).map { changed(.array($0)) }
+    case .template(let template): return self.template(template).map { changed(.template($0)) }
+    case .map(let map):
+      let value = self.type(map.value)
+      let entries = map.entries.map { entries in entries.map { ($0, self.type($0.value)) } }
+      guard value != nil || entries?.contains(where: { $0.1 != nil }) == true else { return nil }
+      return changed(
+        .map(
+          MapType(
+            key: map.key, value: value ?? map.value, entryName: map.entryName, surplus: map.surplus,
+            repeated: map.repeated,
+            entries: entries?.map { entry, value in
+              MapType.Entry(
+                name: entry.name, key: entry.key, wire: entry.wire, value: value ?? entry.value,
+                description: entry.description, swiftName: entry.swiftName, metadata: entry.metadata,
+                origin: entry.origin)
+            })))
+    case .boolean, .integer, .number, .string, .vocabulary, .held: return nil
+    }
+  }
+
+  /// The fields in the variant's form; `nil` if none differs.
+  func fields(_ fields: [Field]) -> [Field]? {
+    let forms = fields.map(form(of:))
+    return zip(fields, forms).contains { $0 !== $1 } ? forms : nil
+  }
+
+  func template(_ template: Template) -> Template? {
+    guard let parts = fields(template.parts) else { return nil }
+    var rest = parts[...]
+    let pieces = template.pieces.map { piece -> Template.Piece in
+      if case .part = piece, let part = rest.popFirst() { .part(part) } else { piece }
+    }
+    return Template(pieces: pieces, percentEncodes: template.percentEncodes)
+  }
+}
+
+extension Stream {
+  fileprivate func sent(_ forms: VariantForms) -> Stream {
+    var stream = self
+    stream.envelope = forms.fields(envelope) ?? envelope
+    stream.common = forms.fields(common) ?? common
+    stream.time = time.map(forms.form(of:))
+    stream.upload?.adds = upload.flatMap { forms.fields($0.adds) } ?? upload?.adds ?? []
+    if let envelope = upload?.batch?.envelope { stream.upload?.batch?.envelope = forms.fields(envelope) ?? envelope }
+    if let path = upload?.path { stream.upload?.path = forms.template(path) ?? path }
+    return stream
+  }
+}
+
+extension Event {
+  /// `nil` if the variant does not send it.
+  fileprivate func sent(_ forms: VariantForms) -> Event? {
+    if let variant = forms.variant,
+      !forms.limits.allSatisfy({ $0.contains(variant) }) || forms.decides(when, in: variant) == false
+    {
+      return nil
+    }
+    switch shape {
+    case .object(let code, let fields):
+      return forms.fields(fields).map { replacing(shape: .object(code: code, fields: $0)) } ?? self
+    case .tuple(var tuple):
+      let extras = forms.fields(tuple.extras)
+      let value: [Field]? = if case .field(let field) = tuple.value { forms.fields([field]) } else { nil }
+      if extras == nil && value == nil { return self }
+      tuple.extras = extras ?? tuple.extras
+      if let value { tuple.value = .field(value[0]) }
+      return replacing(shape: .tuple(tuple))
+    }
+  }
+}
