@@ -30,18 +30,20 @@ extension ProjectFolder {
     into diagnostics: inout Diagnostics
   ) {
     // One entry is one fault, however many targets import it.
-    var hidden: [(imported: Configuration.Target, importers: [String])] = []
+    var hidden: [(imported: Configuration.Target, importers: [String], location: Location)] = []
     for (target, registry) in importers {
       for (index, imported) in registry.imports.enumerated() {
         guard let module = imported.module else { continue }
         let own = configuration.targets.first { moduleName($0.name) == module }
         guard let other = own ?? importedEntries[module] else { continue }
         let isVisible = other.options.access == .public || (other.options.access == .package && own != nil)
-        if !isVisible {
+        if !isVisible, registry.hasDeclarations(ofImport: index) {
           if let known = hidden.firstIndex(where: { $0.imported.name == other.name }) {
             hidden[known].importers.append(target.name)
           } else {
-            hidden.append((other, [target.name]))
+            // A target without an entry has no location in its configuration.
+            let isConfigured = other.keyLocation.range.start < other.keyLocation.range.end
+            hidden.append((other, [target.name], isConfigured ? other.keyLocation : imported.origin.location))
           }
         }
         if let location = target.decodersLocation, !other.options.parts.contains(.decoders),
@@ -56,7 +58,7 @@ extension ProjectFolder {
         }
       }
     }
-    for (imported, importers) in hidden {
+    for (imported, importers, location) in hidden {
       let name = quoted(imported.name)
       let verb = importers.count == 1 ? "imports" : "import"
       diagnostics.add(
@@ -64,7 +66,7 @@ extension ProjectFolder {
           .importWithoutAccess,
           "the generated code of \(name) is \(imported.options.access.rawValue), and \(importers.map { quoted($0) }.joined(separator: ", ")) "
             + "\(verb) its registry from another module; add \"access\": \"public\" to the target \(name)",
-          at: imported.keyLocation))
+          at: location))
     }
   }
 
@@ -166,6 +168,14 @@ extension ProjectFolder {
       schemaPaths(of: other).map { normalized($0.folder) == normalized(path(inside)) } ?? false
     }
     return registry.map { "is the folder of the registry of \(quoted($0.name)); choose another one" }
+  }
+}
+
+extension Registry {
+  /// Whether an import declares what its generated code declares.
+  fileprivate func hasDeclarations(ofImport index: Int) -> Bool {
+    types.contains { $0.origin.importIndex == index } || streams.contains { $0.origin.importIndex == index }
+      || events.contains { $0.origin.importIndex == index }
   }
 }
 

@@ -101,8 +101,13 @@ final class TreeFiles: ProjectFiles {
   func linkTarget(of path: String) -> String? {
     guard let inside = TreePath.resolved(path, from: base) else { return nil }
     let (folder, file) = TreePath.split(inside)
-    let target = targets[inside] ?? targets[folder].map { LexicalPath.joined($0, file) }
-    return target.map { TreePath.relative($0, to: base) }
+    guard let target = targets[inside] ?? targets[folder].map({ LexicalPath.joined($0, file) }) else { return nil }
+    // As a project names it: by the way to the project's folder, then the path in there.
+    let way = path.split(separator: "/").prefix { $0 == ".." }.map { $0 + "/" }.joined()
+    guard let home = TreePath.resolved(way, from: base) else { return nil }
+    let isInside = home.isEmpty || target.hasPrefix(home + "/")
+    return isInside
+      ? way + target.dropFirst(home.isEmpty ? 0 : home.count + 1) : TreePath.relative(target, to: base)
   }
 
   func identity(of folder: String) -> String? { linkTarget(of: folder) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Targets whose registries import one another") struct ImportingTargetTests {
   private static func registry(_ name: String, _ more: String = "") -> String {
-    #""registry": {"name": "\#(name)", "namespace": "\#(name.capitalized)Events", "version": "1.0.0", "description": "T."\#(more)}"#
+    #""$schema": "../signalbook-1.schema.json", "registry": {"name": "\#(name)", "namespace": "\#(name.capitalized)Telemetry", "version": "1.0.0", "description": "T."\#(more)}"#
   }
 
   private static let stream =

@@ -139,6 +139,8 @@ import Testing
       ("schemas/toy/menu.json", "../../elsewhere/menu.json"), ("schemas/toy", "../elsewhere"), ("schemas", "elsewhere"),
     ] {
       try Scratch.with("sound") { scratch in
+        _ = try scratch.signalbook("format")
+        try scratch.git("add", "-A")
         if link == "schemas" {
           try scratch.git("mv", "schemas", "elsewhere")
         } else if link == "schemas/toy" {

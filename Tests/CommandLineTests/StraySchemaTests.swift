@@ -112,6 +112,7 @@ import Testing
   func unreadable(_ kind: String, _ target: String, _ message: String) throws {
     try Scratch.with("sound") { scratch in
       let path = scratch.folder + "/schemas/toy/menu.json"
+      try FileManager.default.removeItem(atPath: path)
       try scratch.write("", to: "schemas/toy/more/.keep")
       switch kind {
       case "link": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
