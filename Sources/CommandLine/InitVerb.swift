@@ -16,13 +16,14 @@ extension Verb {
   static let initialize = Verb(
     name: "init", summary: "Writes a pre-commit hook, a GitHub workflow, and a first registry if there is none.",
     explanation: """
-      Writes these files, except those that exist:
+      Writes these files, except those that exist; of a hook or a workflow that exists, init names the commands that it lacks:
 
         .githooks/pre-commit              checks staged schemas, and the code generated from them
         .githooks/signalbook-tool         finds the tool for both: a published binary, or a built one
         .github/workflows/signalbook.yml  lint, layout, generated code, and the changes of a pull request
         signalbook.json and schemas/      a first registry, and the JSON Schemas that an editor completes with
         Package.swift and Sources/App     an app that records the first event, in a folder without a project
+        .gitignore                        leaves out .build, in a package that has no such file
 
       The hook and the workflow go to the repository's root, the rest to the package's folder. A Package.swift is never
       changed: init prints the lines to add. It also prints the next steps, and changes no setting of git.
@@ -46,6 +47,25 @@ private struct InitRun {
     var isExecutable = false
     /// Whether `--force` may replace it: what people write themselves never is.
     var isOurs = false
+    /// The commands that it has to call.
+    var commands: [String] = []
+
+    /// The state of a file that exists and stays, as it is printed.
+    func kept(_ old: [UInt8]) -> String {
+      guard isOurs else { return "kept as it is" }
+      // A comment calls nothing.
+      let lines = String(decoding: old, as: UTF8.self).split(separator: "\n").filter {
+        $0.first { $0 != " " && $0 != "\t" } != "#"
+      }
+      let missing = commands.filter { command in !lines.contains { $0.contains(command) } }
+      if !missing.isEmpty {
+        return
+          "kept, but lacks \(missing.map { "'\($0)'" }.joined(separator: ", ")): add it, or --force overwrites the file"
+      }
+      return commands.isEmpty
+        ? "kept, but differs from what this version writes; --force overwrites it"
+        : "kept as it is; --force overwrites it"
+    }
   }
 
   private let terminal: Terminal
@@ -58,7 +78,6 @@ private struct InitRun {
   private let isNew: Bool
   /// Why not, as it is printed; `nil` when it is.
   private let keptRegistries: String?
-  private let hasOutputs: Bool
   /// The target that the first registry is for.
   private let target: AdoptingTarget
 
@@ -93,7 +112,6 @@ private struct InitRun {
       terminal.mistake("the project is not here but in '\(folder)'; run 'signalbook init' there", verb: "init")
       return nil
     }
-    hasOutputs = isNew ? target.isCommitted : targets.contains { $0.output != nil }
   }
 
   private var root: String { project.prefix + (repositoryFolder?.toRoot ?? "") }
@@ -103,20 +121,28 @@ private struct InitRun {
     let folder = repositoryFolder?.path ?? ""
     var files = [
       File(
-        path: hook, text: StartingFiles.hook(in: folder, checksGenerated: hasOutputs), isExecutable: true, isOurs: true),
+        path: hook, text: StartingFiles.hook(in: folder), isExecutable: true, isOurs: true,
+        commands: ["format --check --staged", "lint --staged", "generate --check --staged"]),
       File(path: root + ".githooks/signalbook-tool", text: StartingFiles.tool, isExecutable: true, isOurs: true),
       File(
-        path: root + ".github/workflows/signalbook.yml",
-        text: StartingFiles.workflow(in: folder, checksGenerated: hasOutputs), isOurs: true),
+        path: root + ".github/workflows/signalbook.yml", text: StartingFiles.workflow(in: folder), isOurs: true,
+        commands: ["signalbook lint", "signalbook format --check", "signalbook generate --check", "signalbook diff"]),
     ]
-    guard isNew else { return files }
-    files += [
-      File(path: project.path("schemas/signalbook-1.schema.json"), text: metaSchema()),
+    let schemas = [
+      File(path: project.path("schemas/signalbook-1.schema.json"), text: metaSchema(), isOurs: true),
       File(
         path: project.path("schemas/" + ConfigurationGrammar.schemaName),
         text: metaSchema(
           of: ConfigurationGrammar.language, id: "urn:signalbook:configuration:1",
-          title: "Signalbook configuration, version 1")),
+          title: "Signalbook configuration, version 1"), isOurs: true),
+    ]
+    // Who has registries may have these elsewhere.
+    guard isNew else { return files + schemas.filter { FolderReader.isFile($0.path) } }
+    files += schemas
+    if isPackage, !isIgnored, !FolderReader.isFile(ignoring) {
+      files.append(File(path: ignoring, text: ".build/\n"))
+    }
+    files += [
       File(path: project.path("schemas/app/registry.json"), text: StartingFiles.registry),
       File(path: project.path("schemas/app/search.json"), text: StartingFiles.events),
     ]
@@ -140,6 +166,7 @@ private struct InitRun {
   }
 
   func write() -> ExitStatus {
+    let files = files
     for file in files {
       let old = FolderReader.bytes(of: file.path)
       let new = Array(file.text.utf8)
@@ -147,7 +174,7 @@ private struct InitRun {
       if old == new {
         terminal.output("\(shown): unchanged\n")
       } else if old != nil, !(isForced && file.isOurs) {
-        terminal.output("\(shown): kept as it is\(file.isOurs ? "; --force overwrites it" : "")\n")
+        terminal.output("\(shown): \(file.kept(old ?? []))\n")
       } else if isDry {
         terminal.output("\(shown): would be \(old == nil ? "written" : "overwritten")\n")
       } else {
@@ -165,14 +192,55 @@ private struct InitRun {
     }
     if let keptRegistries { terminal.output(keptRegistries + "\n") }
     if isNew, !target.additions.isEmpty { terminal.output("\n" + target.additions) }
-    terminal.output("\nNext:\n" + table(steps))
+    terminal.output("\nNext:\n" + Self.lines(steps(committing: files.map(\.path))))
     return .clean
   }
 
+  private var ignoring: String { project.path(".gitignore") }
+
+  /// Whether the project is a Swift package, which builds into `.build`, or becomes one.
+  private var isPackage: Bool {
+    switch target.home {
+    case .package: true
+    case .empty: isNew
+    default: FolderReader.isFile(project.path("Package.swift"))
+    }
+  }
+
+  /// Whether git leaves `.build` out; without a repository, whether `.gitignore` names it.
+  private var isIgnored: Bool {
+    if repositoryFolder != nil { return RepositoryFolder.ignores(".build/x", in: project.prefix) }
+    let text = String(decoding: FolderReader.bytes(of: ignoring) ?? [], as: UTF8.self)
+    return text.split(separator: "\n").contains { $0.split(separator: "/") == [".build"] }
+  }
+
+  /// The command that stages what init has written, and what the steps before have.
+  ///
+  /// Folders in which all is init's are named as a whole.
+  private func staging(_ files: [String]) -> String {
+    let whole = [root + ".githooks"] + (isNew ? [project.path("schemas/app")] : [])
+    var paths: [String] = []
+    for file in files {
+      let path = whole.first { file.hasPrefix($0 + "/") } ?? file
+      if !paths.contains(path) { paths.append(path) }
+    }
+    if isNew, target.isCommitted { paths.append(project.path(target.output)) }
+    return "git add " + paths.map { DisplayText.safe(StartingFiles.quotedForShell($0)) }.joined(separator: " ")
+  }
+
+  /// A table of steps, in which a long command has its purpose on the next line.
+  private static func lines(_ steps: [(String, String)]) -> String {
+    let short = steps.map(\.0.count).filter { $0 <= 60 }.max() ?? 0
+    return steps.map { command, purpose in
+      command.count > 60
+        ? "  \(command)\n  \(String(repeating: " ", count: short))  \(purpose)\n"
+        : "  \(command)\(String(repeating: " ", count: short - command.count))  \(purpose)\n"
+    }.joined()
+  }
+
   /// What a person does, and what for.
-  private var steps: [(String, String)] {
+  private func steps(committing files: [String]) -> [(String, String)] {
     var steps: [(String, String)] = []
-    let isPackage = if case .package = target.home { true } else { FolderReader.isFile(project.path("Package.swift")) }
     let isWritten = if isNew, case .empty = target.home { true } else { false }
     if isNew, target.isCommitted {
       steps.append((toolCommand + " generate", "writes \(target.output)"))
@@ -182,7 +250,10 @@ private struct InitRun {
     } else if isNew, isPackage {
       steps.append(("swift build", "compiles the events; then edit schemas/app"))
     }
-    if isPackage || isWritten {
+    if isNew {
+      steps.append((toolCommand + " lint", "lists what a privacy review asks; answer it in schemas/app"))
+    }
+    if isPackage {
       steps.append(("swift build -c release --product signalbook", "so that the hook finds the tool"))
     } else {
       steps.append((".signalbook-binary", "add one, so that hook and workflow get the tool: see docs/adopting.md"))
@@ -198,7 +269,11 @@ private struct InitRun {
       } else if known != ".githooks" {
         steps.append((DisplayText.safe(known) + "/pre-commit", "call .githooks/pre-commit from it: git looks there"))
       }
-      steps.append(("git add -A && git commit", "the hook checks what is staged"))
+      if isPackage, !isIgnored, !files.contains(ignoring) {
+        steps.append((".gitignore", "add the line .build/ to it: builds are not committed"))
+      }
+      steps.append((staging(files), "what init has written; add your own edits as well"))
+      steps.append(("git commit", "the hook checks what is staged"))
     } else {
       steps.append(("git init", "there is no repository here yet; then call signalbook init again"))
     }

@@ -148,6 +148,7 @@ private struct LintRun {
     var suppressions: [(finding: Diagnostic, reason: String)] = []
     if staged == nil, looksAtAll { session.folder.checkWhole(session.configuration, into: &diagnostics) }
     var loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
+    let importers = session.folder.importers(besides: loaded, of: session.configuration)
     if staged == nil, looksAtAll { session.folder.check(loaded, of: session.configuration, into: &diagnostics) }
     session.folder.checkNames(of: loaded, into: &diagnostics)
     if let staged {
@@ -173,7 +174,9 @@ private struct LintRun {
       }
       let paths = staged.flatMap { $0.paths(of: registry, in: session.folder) }
       let profiles = session.folder.profiles(ofRegistryAt: entry.folder, in: session.configuration)
-      let result = lint(registry, settings: settings, today: today.text, profiles: profiles, only: paths)
+      let result = lint(
+        registry, settings: settings, today: today.text, profiles: profiles,
+        importers: importers.filter { $0.imports.contains { $0.registryName == registry.name } }, only: paths)
       for finding in result.findings + acceptancesOfUnknownChanges(in: registry) { diagnostics.add(finding) }
       suppressions += result.suppressed
     }

@@ -100,8 +100,11 @@ struct ProjectSession {
       let inside = folder.registryFolders(at: operand, of: configuration)
       if inside.isEmpty {
         isMissing = true
+        let isFile = FolderReader.bytes(of: operand, atMost: 0) != nil
         terminal.mistake(
-          "'\(operand)' is no folder with *.json files\(suggestion(for: operand, among: known))", verb: verb)
+          isFile
+            ? "'\(operand)' is a file; give the folder of its registry, '\(LexicalPath.folder(of: operand))'"
+            : "'\(operand)' is no folder with *.json files\(suggestion(for: operand, among: known))", verb: verb)
       }
       folders += inside.filter { !folders.contains($0) }
     }
@@ -136,8 +139,9 @@ struct ProjectSession {
   mutating func useStaged(withSources: Bool = false) -> Set<String>? {
     do throws(SideFailure) {
       let changes = try StagedChanges(of: folder, withSources: withSources)
-      if let side = changes.side { (folder, configuration) = (side.project, side.configuration) }
-      return changes.paths
+      guard let side = changes.side else { return changes.paths }
+      (folder, configuration) = (side.project, side.configuration)
+      return folder.addingLinks(to: changes.paths, of: configuration)
     } catch {
       terminal.mistake(error.description)
       return nil

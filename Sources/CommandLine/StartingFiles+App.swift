@@ -6,6 +6,12 @@ extension StartingFiles {
   /// Where a clone of Signalbook is, from the package that depends on it.
   static let cloneFolder = "../signalbook"
 
+  /// The rules that find questions which nobody has answered.
+  private static let unanswered = [
+    "missing-owner", "missing-why", "missing-review", "missing-data-class", "missing-retention", "missing-recipient",
+    "missing-consent",
+  ]
+
   static func configuration(of target: AdoptingTarget) -> String {
     var keys = #""registry": "schemas/app""#
     if target.isCommitted { keys += ", \"output\": \(JSONTree.text(target.output).oneLine())" }
@@ -15,6 +21,12 @@ extension StartingFiles {
         "$schema": "schemas/\(ConfigurationGrammar.schemaName)",
         "targets": {
           \(JSONTree.text(target.name).oneLine()): { \(keys) }
+        },
+        "lint": {
+          "note": "Notes, not warnings, until the project has answered what a privacy review asks.",
+          "rules": {
+      \(unanswered.map { "      \"\($0)\": \"note\"" }.joined(separator: ",\n"))
+          }
         }
       }
 
@@ -47,6 +59,7 @@ extension StartingFiles {
     import Signalbook
 
     let telemetry = Telemetry(AppEvents.self, variant: .standard)
+    telemetry.setConsent(true)  // when the user agrees
     telemetry.record(.search.started)
     print(telemetry.recordedEvents(of: .event).texts)
     """
@@ -61,6 +74,7 @@ extension StartingFiles {
     let upload = UploadSettings(endpoints: ["*": "http://localhost:8080"])
     let telemetry = Telemetry(AppEvents.self, variant: .standard, directory: folder, upload: upload)
 
+    telemetry.setConsent(true)  // when the user agrees
     telemetry.lifecycle(.foreground)
     telemetry.record(.search.started)
     print(telemetry.recordedEvents(of: .event).texts)

@@ -2,6 +2,7 @@ import SignalbookJSONWriting
 
 /// What `signalbook init` writes, as text.
 enum StartingFiles {
+  /// The registry leaves the questions of a privacy review unanswered: only the project can answer them.
   static let registry = """
     {
       "$schema": "../signalbook-1.schema.json",
@@ -10,14 +11,7 @@ enum StartingFiles {
         "namespace": "AppEvents",
         "version": "1.0.0",
         "description": "Telemetry of the app.",
-        "defaults": {
-          "stream": "event",
-          "why": "Do people find what they look for?",
-          "data": "usage.interaction",
-          "owner": "telemetry@example.com",
-          "review": ["first"],
-          "expires": "never"
-        }
+        "defaults": { "stream": "event" }
       },
       "streams": {
         "event": {
@@ -41,16 +35,8 @@ enum StartingFiles {
             "success": ["2xx"],
             "delete": ["4xx"],
             "keep": ["408", "425", "429", "5xx"]
-          },
-          "consent": { "default": "on", "mechanism": "The switch in the app's settings." },
-          "retention": { "recipient": "P90D" },
-          "recipients": [
-            { "name": "Our own server", "role": "self", "hosts": ["telemetry.example.com"], "country": "DE" }
-          ]
+          }
         }
-      },
-      "reviews": {
-        "first": { "url": "https://example.com/reviews/1", "date": "2026-01-31" }
       }
     }
 
@@ -88,38 +74,37 @@ enum StartingFiles {
 
   /// The pre-commit hook.
   ///
-  /// - Parameters:
-  ///   - folder: the project's folder from the repository's root; empty for the root.
-  ///   - checksGenerated: whether the project commits generated code.
+  /// It compares generated code as well: a project may begin to commit some at any time, and the check is clean until then.
+  ///
+  /// - Parameter folder: the project's folder from the repository's root; empty for the root.
   /// - Returns: a script for `sh`.
-  static func hook(in folder: String, checksGenerated: Bool) -> String {
+  static func hook(in folder: String) -> String {
     """
     #!/bin/sh
     # Checks staged telemetry schemas before they are committed. Written by `signalbook init`.
     # Once in each clone: git config core.hooksPath .githooks
     set -eu
 
-    # A commit without a schema needs no tool.
-    if git diff --cached --quiet -- '*.json'; then exit 0; fi
+    # A commit without a schema, and without a link, which may lead to one, needs no tool.
+    if git diff --cached --quiet -- '*.json' && ! git diff --cached --raw | grep -Eq '^:([0-7]+ )?120000 '; then exit 0; fi
     find=$PWD/.githooks/signalbook-tool
     \(folder.isEmpty ? "" : "cd -- \(quotedForShell(folder))\n")
     tool=$("$find")
     "$tool" format --check --staged >&2
-    "$tool" lint --staged\(checksGenerated ? "\n\"$tool\" generate --check --staged" : "")
+    "$tool" lint --staged
+    "$tool" generate --check --staged
 
     """
   }
 
   /// The workflow for GitHub.
   ///
-  /// - Parameters:
-  ///   - folder: the project's folder from the repository's root; empty for the root.
-  ///   - checksGenerated: whether the project commits generated code.
+  /// - Parameter folder: the project's folder from the repository's root; empty for the root.
   /// - Returns: YAML.
-  static func workflow(in folder: String, checksGenerated: Bool) -> String {
+  static func workflow(in folder: String) -> String {
     let prefix = folder.isEmpty ? "" : folder + "/"
     let condition = "if: ${{ !cancelled() && steps.build.outcome == 'success'"
-    var text = """
+    return """
       # Checks the telemetry schemas. Written by `signalbook init`; yours to change.
       name: Schemas
 
@@ -183,17 +168,9 @@ enum StartingFiles {
               \(condition) }}
               run: signalbook format --check
 
-      """
-    if checksGenerated {
-      text += """
-
-              - name: Generated code
-                \(condition) }}
-                run: signalbook generate --check
-
-        """
-    }
-    return text + """
+            - name: Generated code
+              \(condition) }}
+              run: signalbook generate --check
 
             - name: Changes since the base branch
               \(condition) && github.event_name == 'pull_request' }}

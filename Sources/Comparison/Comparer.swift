@@ -289,11 +289,11 @@ final class Comparer {
   @discardableResult
   @inline(never) func report(
     _ rule: ChangeRule, _ key: String, of entry: Entry, _ message: String, _ before: String?, _ after: String?,
-    harms: Harms = [], privacy: PrivacyVerdict? = nil, witnesses: [Witness] = []
+    harms: Harms = [], privacy: PrivacyVerdict? = nil, advice: String? = nil, witnesses: [Witness] = []
   ) -> Int {
     let sides = entry.sides(before, after, keys: entry.keys + [key])
     return report(
-      rule, entry.subject, message, old: sides.old, new: sides.new, harms: harms, privacy: privacy,
+      rule, entry.subject, message, old: sides.old, new: sides.new, harms: harms, privacy: privacy, advice: advice,
       witnesses: witnesses)
   }
 
@@ -301,12 +301,12 @@ final class Comparer {
   @discardableResult
   @inline(never) func compare(
     _ key: String, _ before: String?, _ after: String?, of entry: Entry, _ rule: ChangeRule, harms: Harms = [],
-    privacy: PrivacyVerdict? = nil, witnesses: () -> [Witness] = { [] }
+    privacy: PrivacyVerdict? = nil, advice: String? = nil, witnesses: () -> [Witness] = { [] }
   ) -> Int? {
     if before == after { return nil }
     return report(
       rule, key, of: entry, Self.message(key, before, after, of: entry), before, after, harms: harms, privacy: privacy,
-      witnesses: witnesses())
+      advice: advice, witnesses: witnesses())
   }
 
   /// Two sides of an entry, or of a part of one, whose facets are compared one by one.

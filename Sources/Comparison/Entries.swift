@@ -50,6 +50,8 @@ struct Effect {
   var harms: Harms = []
   var privacy: PrivacyVerdict?
   var witnesses: [Witness] = []
+  /// The advice on a rename; `nil`: the rule's.
+  var advice: String?
 }
 
 extension Comparer {
@@ -112,18 +114,23 @@ extension Comparer {
     _ rule: ChangeRule, _ entry: Entry, from old: String, to new: String, _ certainty: Change.Certainty,
     _ effect: Effect
   ) {
+    let advice = effect.advice ?? rule.advice
+    // A variant and a profile have no former names.
+    let listing = "List \(quoted(old)) in `formerly`\(advice.isEmpty ? "" : ". ")"
     report(
       rule, entry.subject, "\(entry.noun) was called \(quoted(old))", old: .init(old, at: entry.old),
-      new: .init(new, at: entry.new), certainty: certainty, effect)
+      new: .init(new, at: entry.new), certainty: certainty,
+      advice: (certainty == .declared || [.variantChanged, .profileChanged].contains(rule) ? "" : listing) + advice,
+      effect)
   }
 
   private func report(
     _ rule: ChangeRule, _ subject: Change.Subject, _ message: String, old: Change.Side? = nil, new: Change.Side? = nil,
-    certainty: Change.Certainty? = nil, _ effect: Effect
+    certainty: Change.Certainty? = nil, advice: String? = nil, _ effect: Effect
   ) {
     report(
       rule, subject, message, old: old, new: new, harms: effect.harms, privacy: effect.privacy, certainty: certainty,
-      witnesses: effect.witnesses)
+      advice: advice, witnesses: effect.witnesses)
   }
 
   /// Whether an entry comes or goes with its whole stream, of whose change it is then a consequence.

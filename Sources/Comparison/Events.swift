@@ -34,7 +34,7 @@ extension Comparer {
       let isOtherIdentity = Self.identity(before, in: old) != Self.identity(after, in: new)
       return Effect(
         harms: Harms.source.when(isOtherCall(before, after)).union(.query.when(isOther && isOtherIdentity)),
-        witnesses: isOther ? witnesses(before, after) : [])
+        witnesses: isOther ? witnesses(before, after) : [], advice: Self.advice(onRenaming: before, to: after, isOther))
     } compare: {
       if $3 || !isSame($0, $1) { compare($0, $1, $2, isRenamed: $3) }
     }
@@ -77,6 +77,15 @@ extension Comparer {
         old: .init(Self.wire(of: first), at: first.origin.location),
         new: .init(Self.wire(of: event), at: event.origin.location), harms: .query, privacy: .notify)
     }
+  }
+
+  /// How to rename an event without breaking what its encoding can keep.
+  private static func advice(onRenaming before: Event, to after: Event, _ isOtherOnWire: Bool) -> String {
+    let name = "the Swift name with `swiftName`"
+    guard isOtherOnWire else { return "Keep \(name), if calls shall compile as before." }
+    // Only an event of a stream of objects has a code.
+    if case .object = after.shape { return "Keep what is sent with `code`, and \(name); then nothing breaks." }
+    return "Keep the old texts of the tuple, and \(name); then nothing breaks."
   }
 
   /// What an event is on the wire: its ping with its code or its texts; `nil`: nothing tells it from others.

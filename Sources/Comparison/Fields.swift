@@ -230,12 +230,14 @@ extension Comparer {
         "sent", sent.0, sent.1, of: entry, .presenceChanged,
         harms: Harms.query.when(isLess || new.sent.isNever).union(
           isParameter && (breaksCall || isReordered) ? .source : []),
-        privacy: new.sent.isAlways || old.sent.isNever ? .needsNewReview : .notify
+        privacy: new.sent.isAlways || old.sent.isNever ? .needsNewReview : .notify,
+        advice: new.sent.isAlways ? ChangeRule.alwaysSentAdvice : nil
       ) { edits { $1.replacing(sent: $0.sent, isRequired: $0.isRequired) } }
       movers += 1
     } else {
       compare(
-        "required", String(old.isRequired), String(new.isRequired), of: entry, .requiredChanged, privacy: .textOnly
+        "required", String(old.isRequired), String(new.isRequired), of: entry, .requiredChanged, privacy: .textOnly,
+        advice: new.isRequired ? nil : ""
       ) { edits { $1.replacing(isRequired: $0.isRequired) } }
     }
     if !isOfTypes(old, new) {

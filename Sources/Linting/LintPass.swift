@@ -4,6 +4,8 @@ import SignalbookSchemaFiles
 /// What a rule's check is given: the registry, the rule's options, and where findings go.
 struct LintPass {
   let registry: Registry
+  /// The registries of the project that import this one.
+  let importers: [Registry]
   let sources: SourceStore
   /// `YYYY-MM-DD`; what has expired is judged by it.
   let today: String
@@ -29,11 +31,12 @@ struct LintPass {
   }
 
   init(
-    registry: Registry, names: WireNameTable, walks: (wanted: RegistryWalks, all: RegistryWalks), sources: SourceStore,
-    today: String, settings: LintSettings,
+    registry: Registry, importers: [Registry], names: WireNameTable,
+    walks: (wanted: RegistryWalks, all: RegistryWalks), sources: SourceStore, today: String, settings: LintSettings,
     paths: Set<String>?, first: RunningRule
   ) {
     self.registry = registry
+    self.importers = importers
     wireNameTable = names
     (self.walks, allWalks) = (walks.wanted, walks.all)
     self.sources = sources

@@ -13,16 +13,17 @@ import SignalbookWirePlan
 ///   - today: the day by which expiry is judged, `YYYY-MM-DD`.
 ///   - profiles: the receiver profiles of each target that the registry's code is generated for; faults that keep that
 ///     code from being generated are found for each.
+///   - importers: the registries of the project that import this one; what they use is not unused.
 ///   - paths: where given, rules that judge each event, stream or field by itself look at those of these files only; what
 ///     such a rule finds elsewhere no edit of these files can have caused, unless they declare what others use. Rules that
 ///     compare entries look at all.
 /// - Returns: what was found and not suppressed, in the order of files and locations; an unneeded suppression is itself a finding.
 public func lint(
   _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
-  profiles: Set<[String]> = [[]], only paths: Set<String>? = nil
+  profiles: Set<[String]> = [[]], importers: [Registry] = [], only paths: Set<String>? = nil
 ) -> LintResult {
   let all = Rule.all.filter { !settings.isOff($0) }
-  let found = findings(of: all, in: registry, settings: settings, today: today, only: paths) {
+  let found = findings(of: all, in: registry, settings: settings, today: today, importers: importers, only: paths) {
     generationFaults(of: registry, profiles, only: paths)
   }
   var result = Suppressions(of: registry).applied(to: found.suppressible, only: paths)
@@ -38,12 +39,13 @@ public func lint(
 ///   - registry: the registry.
 ///   - settings: severities and options of rules.
 ///   - today: the day by which expiry is judged.
-///   - paths: see ``lint(_:settings:today:profiles:only:)``.
+///   - importers: see ``lint(_:settings:today:profiles:importers:only:)``.
+///   - paths: see ``lint(_:settings:today:profiles:importers:only:)``.
 ///   - others: finds what is no rule's, beside them.
 /// - Returns: what rules found, which may be suppressed, and what the others did.
 func findings(
-  of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, only paths: Set<String>?,
-  beside others: @Sendable () -> [Diagnostic] = { [] }
+  of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, importers: [Registry] = [],
+  only paths: Set<String>?, beside others: @Sendable () -> [Diagnostic] = { [] }
 ) -> (suppressible: [Diagnostic], others: [Diagnostic]) {
   let parts = parts(of: rules.map { RunningRule($0, settings) })
   let sources = SourceStore(registry)
@@ -55,8 +57,8 @@ func findings(
     if piece == 0 { return others() }
     guard let first = parts[piece - 1].first else { return [] }
     var pass = LintPass(
-      registry: registry, names: names, walks: (wanted, all), sources: sources, today: today, settings: settings,
-      paths: paths, first: first)
+      registry: registry, importers: importers, names: names, walks: (wanted, all), sources: sources, today: today,
+      settings: settings, paths: paths, first: first)
     run(parts[piece - 1], &pass)
     return pass.findings
   }

@@ -34,13 +34,13 @@ public func lint(
     generationFaults(of: registry, profiles, only: paths)
   }
   let result = Suppressions(of: registry).applied(to: found.suppressible.filter { !broken.contain($0) }, only: paths)
-  let count = broken.count
+  let entries = broken.count == 1 ? "1 entry" : "\(broken.count) entries"
   return LintResult(
     findings: result.findings.filter { $0.rule != .unneededSuppression }
       + found.others.filter { !broken.contain($0) && !errors.contains($0) }
       + [
         note(
-          "registry-wide rules and \(count == 1 ? "1 entry" : "\(count) entries") with errors, or that use what has one, "
+          "registry-wide rules \(broken.count == 0 ? "" : "and \(entries) with errors, or that use what has one, ")"
             + "were skipped until the errors are fixed")
       ], suppressed: result.suppressed)
 }

@@ -14,12 +14,59 @@ extension ProjectFolder {
       of: configuration.targets.filter { $0.registry != nil || known.contains($0.name) }, into: &diagnostics)
   }
 
-  /// Reports what registries that were read show of a configuration: imports without decoders that the importer needs.
+  /// Reports faults of the configuration that only the registries show: imports whose generated code lacks what the importer's
+  /// code uses.
   public func check(_ loaded: [LoadedRegistry], of configuration: Configuration, into diagnostics: inout Diagnostics) {
-    for target in configuration.targets where target.decodersLocation != nil {
-      let folder = schemaPaths(of: target)?.folder
-      guard let registry = loaded.first(where: { $0.folder == folder })?.registry else { continue }
-      checkDecoders(of: registry, for: target, in: configuration, into: &diagnostics)
+    checkImports(
+      of: configuration.targets.compactMap { target in
+        let folder = schemaPaths(of: target)?.folder
+        return loaded.first { $0.folder == folder }?.registry.map { (target, $0) }
+      }, in: configuration, into: &diagnostics)
+  }
+
+  /// Reports imported targets without the decoders, or with less access, than the generated code of their importers needs.
+  func checkImports(
+    of importers: [(target: Configuration.Target, registry: Registry)], in configuration: Configuration,
+    into diagnostics: inout Diagnostics
+  ) {
+    // One entry is one fault, however many targets import it.
+    var hidden: [(imported: Configuration.Target, importers: [String], location: Location)] = []
+    for (target, registry) in importers {
+      for (index, imported) in registry.imports.enumerated() {
+        guard let module = imported.module else { continue }
+        let own = configuration.targets.first { moduleName($0.name) == module }
+        guard let other = own ?? importedEntries[module] else { continue }
+        let isVisible = other.options.access == .public || (other.options.access == .package && own != nil)
+        if !isVisible, registry.hasDeclarations(ofImport: index) {
+          if let known = hidden.firstIndex(where: { $0.imported.name == other.name }) {
+            hidden[known].importers.append(target.name)
+          } else {
+            // A target without an entry has no location in its configuration.
+            let isConfigured = other.keyLocation.range.start < other.keyLocation.range.end
+            hidden.append((other, [target.name], isConfigured ? other.keyLocation : imported.origin.location))
+          }
+        }
+        if let location = target.decodersLocation, !other.options.parts.contains(.decoders),
+          registry.events.contains(where: { $0.origin.importIndex == index })
+        {
+          diagnostics.add(
+            Diagnostic(
+              .importWithoutDecoders,
+              "the decoders of \(quoted(target.name)) need those of \(quoted(other.name)), whose registry it imports; add "
+                + "\"decoders\" to what is generated for \(quoted(other.name))", at: location,
+              notes: [.init("the imported target", at: other.keyLocation)]))
+        }
+      }
+    }
+    for (imported, importers, location) in hidden {
+      let name = quoted(imported.name)
+      let verb = importers.count == 1 ? "imports" : "import"
+      diagnostics.add(
+        Diagnostic(
+          .importWithoutAccess,
+          "the generated code of \(name) is \(imported.options.access.rawValue), and \(importers.map { quoted($0) }.joined(separator: ", ")) "
+            + "\(verb) its registry from another module; add \"access\": \"public\" to the target \(name)",
+          at: location))
     }
   }
 
@@ -124,10 +171,19 @@ extension ProjectFolder {
   }
 }
 
+extension Registry {
+  /// Whether an import declares what its generated code declares.
+  fileprivate func hasDeclarations(ofImport index: Int) -> Bool {
+    types.contains { $0.origin.importIndex == index } || streams.contains { $0.origin.importIndex == index }
+      || events.contains { $0.origin.importIndex == index }
+  }
+}
+
 extension RuleID {
   static let repeatedRegistryName = RuleID("SB0909", "repeated-registry-name")
   static let unusableOutput = RuleID("SB0903", "unusable-output")
   static let generatedTwice = RuleID("SB0904", "generated-twice")
   static let importWithoutDecoders = RuleID("SB0906", "import-without-decoders")
   static let unknownTarget = RuleID("SB0905", "unknown-target")
+  static let importWithoutAccess = RuleID("SB0915", "import-without-access")
 }

@@ -21,10 +21,16 @@ public protocol ProjectFiles {
   func exists(_ path: String) -> Bool
   /// The one name of a folder that can be reached by several; `nil` where a folder has one path only.
   func identity(of folder: String) -> String?
+  /// The reason why a file has no bytes, for a message.
+  func whyUnreadable(_ path: String) -> String
+  /// The path that a link, or a file behind one, leads to; `nil` for others, and on the disk.
+  func linkTarget(of path: String) -> String?
 }
 
 extension ProjectFiles {
   public func identity(of folder: String) -> String? { nil }
+  public func whyUnreadable(_ path: String) -> String { "the file cannot be read" }
+  public func linkTarget(of path: String) -> String? { nil }
   public var hiddenPrefix: String { "" }
 
   /// The path as messages print it. A file at the tree's root keeps a separator in front of its name, so that its name
@@ -57,9 +63,7 @@ extension ProjectFiles {
 
   /// Files by their paths. What cannot be read is reported.
   func read(_ paths: [String], into diagnostics: inout Diagnostics) -> [SourceFile] {
-    FolderReader.read(paths, into: &diagnostics, printed: printed, bytes: bytes(of:)) { path in
-      label.isEmpty ? FolderReader.whyUnreadable(path) : "the file cannot be read"
-    }
+    FolderReader.read(paths, into: &diagnostics, printed: printed, bytes: bytes(of:), why: whyUnreadable)
   }
 }
 
@@ -75,4 +79,5 @@ public struct DiskFiles: ProjectFiles {
   public func subfolders(of folder: String) -> [String] { FolderReader.subfolders(of: folder) }
   public func exists(_ path: String) -> Bool { FolderReader.exists(path) }
   public func identity(of folder: String) -> String? { FolderReader.realPath(folder) }
+  public func whyUnreadable(_ path: String) -> String { FolderReader.whyUnreadable(path) }
 }

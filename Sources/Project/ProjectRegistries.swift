@@ -24,7 +24,7 @@ extension ProjectFolder {
     -> [(target: Configuration.Target, loaded: LoadedRegistry)]
   {
     let roots = ReadingRoots(of: self, configuration)
-    return targets.compactMap { target in
+    let all = targets.compactMap { target -> (target: Configuration.Target, loaded: LoadedRegistry)? in
       guard let paths = schemaPaths(of: target), !paths.files.isEmpty else {
         diagnostics.add(missingRegistry(of: target))
         return nil
@@ -33,9 +33,12 @@ extension ProjectFolder {
       var unread = Diagnostics()
       let sources = read(paths.files, within: roots, into: &unread)
       let registry = load(sources, paths.folder, modules, roots, unread: unread, into: &diagnostics)
-      if let registry { checkDecoders(of: registry, for: target, in: configuration, into: &diagnostics) }
       return (target, LoadedRegistry(folder: paths.folder, folderName: paths.name, registry: registry))
     }
+    checkImports(
+      of: all.compactMap { entry in entry.loaded.registry.map { (entry.target, $0) } }, in: configuration,
+      into: &diagnostics)
+    return all
   }
 
   /// Reads and checks registries by their folders, as seen from the current folder.
@@ -54,6 +57,26 @@ extension ProjectFolder {
       }
       return loaded
     }
+  }
+
+  /// The registries of the project that import others, with or without errors.
+  ///
+  /// - Parameters:
+  ///   - loaded: registries that are read already.
+  ///   - configuration: names the others, of which only those are read that import something.
+  public func importers(besides loaded: [LoadedRegistry], of configuration: Configuration) -> [Registry] {
+    let known = Set(loaded.map(\.folder))
+    let others = registryFolders(of: configuration).filter { folder in
+      !known.contains(folder)
+        && (files.schemaPaths(in: folder) ?? []).contains {
+          tree(ofPrinted: files.printed($0))?["registry"]?["imports"] != nil
+        }
+    }
+    // Their findings are for whoever looks at them.
+    var ignored = Diagnostics()
+    return (loaded + load(folders: others, of: configuration, into: &ignored)).compactMap {
+      $0.registry ?? $0.salvaged?.registry
+    }.filter { !$0.imports.isEmpty }
   }
 
   /// The receiver profiles of each target whose code is generated from the registry in a folder, and those of none.
@@ -111,26 +134,6 @@ extension ProjectFolder {
     let known = registryFolders(of: configuration).filter { $0.hasPrefix(inside) }
     // Folders that nobody names may hold any JSON, so they are looked into only where there is nothing else.
     return known.isEmpty ? files.subfolders(of: folder).map(normalized).filter(isRegistry) : known
-  }
-
-  /// Reports imports without the decoders that a target's own decoders call.
-  func checkDecoders(
-    of registry: Registry, for target: Configuration.Target, in configuration: Configuration,
-    into diagnostics: inout Diagnostics
-  ) {
-    guard let location = target.decodersLocation else { return }
-    for (index, imported) in registry.imports.enumerated() {
-      guard let module = imported.module, registry.events.contains(where: { $0.origin.importIndex == index }),
-        let other = configuration.targets.first(where: { moduleName($0.name) == module }) ?? importedEntries[module],
-        !other.options.parts.contains(.decoders)
-      else { continue }
-      diagnostics.add(
-        Diagnostic(
-          .importWithoutDecoders,
-          "the decoders of \(quoted(target.name)) need those of \(quoted(other.name)), whose registry it imports; add "
-            + "\"decoders\" to what is generated for \(quoted(other.name))", at: location,
-          notes: [.init("the imported target", at: other.keyLocation)]))
-    }
   }
 
   /// What imports resolve to: the configuration's other targets, and what the target's own entry says.
@@ -204,7 +207,7 @@ extension ProjectFolder {
 }
 
 /// The module of a target: its name with everything that is no part of an identifier replaced, as SwiftPM does.
-private func moduleName(_ target: String) -> String {
+func moduleName(_ target: String) -> String {
   var name = ""
   for scalar in target.unicodeScalars {
     let isFirstDigit = name.isEmpty && scalar.properties.numericType != nil

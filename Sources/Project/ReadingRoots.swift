@@ -9,6 +9,7 @@ struct ReadingRoots {
   /// Without links, each with a slash at its end.
   private let roots: [String]
   private let identity: (String) -> String?
+  private let hasOutside: Bool
 
   /// - Parameters:
   ///   - folder: the package, with what the command line and the package manager have named.
@@ -23,12 +24,13 @@ struct ReadingRoots {
     }
     let identity = folder.files.identity(of:)
     self.identity = identity
+    hasOutside = identity(".") != nil
     roots = named.compactMap(identity).map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
 
   /// Whether a file or folder is in one of them, whatever links lead to it. Its reader reports a missing one.
   func admits(_ path: String) -> Bool {
-    guard let real = identity(path) else { return true }
+    guard hasOutside, let real = identity(path) else { return true }
     let whole = real + "/"
     return roots.contains { whole.hasPrefix($0) }
   }

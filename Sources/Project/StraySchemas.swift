@@ -65,9 +65,30 @@ extension ProjectFolder {
     }.map { LexicalPath.normalized(LexicalPath.joined(folder, $0)) }
   }
 
+  /// Changed files of a tree, and the schema files that are links to them or behind a link that changed.
+  public func addingLinks(to changed: Set<String>, of configuration: Configuration) -> Set<String> {
+    var all = changed
+    for folder in registryFolders(of: configuration) {
+      let paths = files.schemaPaths(in: folder) ?? []
+      var part = folder
+      var isChanged = changed.contains(part)
+      while !isChanged, part.utf8.contains(0x2F) {
+        part = LexicalPath.folder(of: part)
+        isChanged = changed.contains(part)
+      }
+      all.formUnion(paths.filter { path in isChanged || files.linkTarget(of: path).map(changed.contains) ?? false })
+      guard let target = files.linkTarget(of: folder) else { continue }
+      // A file that is removed there is listed nowhere.
+      for path in changed where LexicalPath.folder(of: path) == target {
+        all.insert(LexicalPath.joined(folder, LexicalPath.name(of: path)))
+      }
+    }
+    return all
+  }
+
   /// Reports targets whose registry is not in a tree that has no disk, such as git's index.
   ///
-  /// A folder behind a link or in a submodule cannot be checked there, which is a note.
+  /// A folder in a submodule, or behind a link that leads out of the repository, is not part of a commit, which is a note.
   public func checkRegistriesInTree(of configuration: Configuration, into diagnostics: inout Diagnostics) {
     for target in configuration.targets {
       guard let registry = target.registry, !hasSchemas(target) else { continue }
@@ -80,8 +101,8 @@ extension ProjectFolder {
         isSubmodule = FolderReader.exists(folder + "/.git")
         folder = LexicalPath.folder(of: folder)
       }
-      if FolderReader.schemaPaths(in: path)?.isEmpty == false, isLink || isSubmodule {
-        let reason = isSubmodule ? "is in a submodule" : "is behind a link"
+      if FolderReader.schemaPaths(in: path)?.isEmpty == false, isSubmodule || (isLink && leadsOutOfRepository(path)) {
+        let reason = isSubmodule ? "is in a submodule" : "is behind a link that leads out of the repository"
         diagnostics.add(
           Diagnostic(
             .missingRegistry, .note, "the registry \(quoted(registry)) \(reason) and is not checked here",
@@ -94,6 +115,19 @@ extension ProjectFolder {
             at: target.location))
       }
     }
+  }
+
+  /// Whether a folder, when links are followed, is in another repository than this one, or in none.
+  private func leadsOutOfRepository(_ folder: String) -> Bool {
+    func root(_ folder: String) -> String? {
+      guard var path = FolderReader.realPath(folder) else { return nil }
+      while path.utf8.count > 1 {
+        if FolderReader.exists(path + "/.git") { return path }
+        path = LexicalPath.folder(of: path)
+      }
+      return nil
+    }
+    return root(folder) != root(prefix.isEmpty ? "." : prefix)
   }
 
   /// Whether there are schema files of a target, or it names no registry.

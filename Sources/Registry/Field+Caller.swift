@@ -23,6 +23,14 @@ extension Field {
   /// Whether the member is sent as null where the caller gives no value.
   package var isNullWhenMissing: Bool { absent == .null || (type.isNullable && absent == nil) }
 
+  /// The field itself, or the first inside it, whose value every call gives; `nil` where a call may give none.
+  package var alwaysGiven: Field? {
+    if !needsCaller || isNeverSent { return nil }
+    if case .object(let fields) = type.base { return fields.lazy.compactMap(\.alwaysGiven).first }
+    let isOptional = isLeftOut || type.isNullable || absent != nil
+    return isOptional ? nil : self
+  }
+
   /// Whether the value, or a part of it, has neither a constant nor a source: only an event's caller can give it.
   package var needsCaller: Bool {
     if source != nil || type.constant != nil { return false }

@@ -301,10 +301,12 @@ final class SwiftNameTable {
   }
 
   private func reportHidden(_ bare: String, _ entry: Entry) {
+    let remedy = entry.isGroup ? "rename the group in the names of its events" : entry.remedy.ofOne
+    let other = bare == registry.namespace ? ", or give the registry another 'namespace'" : ""
     diagnostics.add(
       Diagnostic(
         .noSwiftName,
-        "\(entry.what) yields the Swift identifier '\(bare)', which would hide the namespace of that name; \(entry.remedy.ofOne)",
+        "\(entry.what) yields the Swift identifier '\(bare)', which would hide the namespace of that name; \(remedy)\(other)",
         at: entry.location))
   }
 

@@ -2,8 +2,17 @@
 protocol FileTree: AnyObject {
   /// What is directly in a folder, by its normalized path; `nil` when there is no such folder.
   func entries(of folder: String) throws(SideFailure) -> [TreeEntry]?
+  /// The file, folder or link at a normalized path; `nil` when there is none.
+  func entry(at path: String) throws(SideFailure) -> TreeEntry?
   /// The bytes of files, in their order.
   func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]]
+}
+
+extension FileTree {
+  func entry(at path: String) throws(SideFailure) -> TreeEntry? {
+    let (folder, name) = TreePath.split(path)
+    return try entries(of: folder)?.first { $0.name == name }
+  }
 }
 
 /// Something in a folder.

@@ -1,9 +1,11 @@
 import SignalbookProject
 
-/// The staging area: its `*.json` files and `Package.swift`, and Swift sources where code is compared as well.
+/// The staging area: its `*.json` files and `Package.swift`, and Swift sources where code is compared as well. What else is
+/// staged is looked up where a link may be.
 final class GitIndex: FileTree {
   private let repository: GitRepository
   private var folders: [String: [TreeEntry]] = ["": []]
+  private var lookedUp: [String: TreeEntry?] = [:]
   /// The command that lists the files a project may read, wherever the current folder is.
   ///
   /// - Parameter withSources: whether Swift sources, and lists of those that are generated, are among them.
@@ -11,7 +13,9 @@ final class GitIndex: FileTree {
   static func listing(withSources: Bool) -> [String] {
     let names = ProjectFolder.schemaEndings.map { "*" + $0 }
     let sources = withSources ? ["*.swift", ".signalbook-files"] : ["Package.swift"]
-    return ["ls-files", "--stage", "-z", "--full-name", "--"] + (names + sources).map { ":(top,glob,icase)**/" + $0 }
+    // Registries that no configuration names are directly in `schemas`, where each may be a link.
+    return ["ls-files", "--stage", "-z", "--full-name", "--"]
+      + (names + sources + ["schemas/*"]).map { ":(top,glob,icase)**/" + $0 }
   }
 
   init(_ repository: GitRepository, withSources: Bool = false) throws(SideFailure) {
@@ -42,11 +46,11 @@ final class GitIndex: FileTree {
   }
 
   /// `<mode> <id> <stage>`, a tabulator, the path.
-  private func add(_ line: ArraySlice<UInt8>, except intended: Set<String>) throws(SideFailure) {
-    guard let tab = line.firstIndex(of: 0x09) else { return }
+  private static func entry(_ line: ArraySlice<UInt8>) throws(SideFailure) -> (path: String, entry: TreeEntry)? {
+    guard let tab = line.firstIndex(of: 0x09) else { return nil }
     let words = line[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     let path = String(decoding: line[(tab + 1)...], as: UTF8.self)
-    guard words.count == 3, !intended.contains(path) else { return }
+    guard words.count == 3 else { return nil }
     if words[2] != "0" { throw SideFailure("'\(path)' is not merged; stage what it shall be") }
     let kind: TreeEntry.Kind =
       switch words[0] {
@@ -54,8 +58,13 @@ final class GitIndex: FileTree {
       case "160000": .submodule
       default: .file
       }
+    return (path, TreeEntry(name: TreePath.split(path).name, kind: kind, content: .object(words[1])))
+  }
+
+  private func add(_ line: ArraySlice<UInt8>, except intended: Set<String>) throws(SideFailure) {
+    guard let (path, entry) = try Self.entry(line), !intended.contains(path) else { return }
     var (folder, name) = TreePath.split(path)
-    folders[folder, default: []].append(TreeEntry(name: name, kind: kind, content: .object(words[1])))
+    folders[folder, default: []].append(entry)
     while !folder.isEmpty {
       (folder, name) = TreePath.split(folder)
       let known = folders[folder]?.last
@@ -67,5 +76,18 @@ final class GitIndex: FileTree {
   }
 
   func entries(of folder: String) -> [TreeEntry]? { folders[folder] }
+
+  func entry(at path: String) throws(SideFailure) -> TreeEntry? {
+    let (folder, name) = TreePath.split(path)
+    if let known = folders[folder]?.first(where: { $0.name == name }) { return known }
+    if let known = lookedUp[path] { return known }
+    let listed = try repository.output(["ls-files", "--stage", "-z", "--full-name", "--", ":(top,literal)" + path])
+    var found: TreeEntry?
+    if let first = listed.split(separator: 0, maxSplits: 1).first, let (other, entry) = try Self.entry(first) {
+      found = other == path ? entry : TreeEntry(name: name, kind: .folder, content: .none)
+    }
+    lookedUp[path] = .some(found)
+    return found
+  }
   func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]] { try repository.contents(of: files) }
 }

@@ -13,8 +13,7 @@ final class GitTree: FileTree {
     let (parent, name) = TreePath.split(folder)
     guard let entry = try entries(of: parent)?.first(where: { $0.name == name }) else { return nil }
     switch entry.kind {
-    case .file: return nil
-    case .link: throw SideFailure("the folder '\(folder)' is a link, and links are not followed")
+    case .file, .link: return nil
     case .submodule: throw SideFailure("'\(folder)' is a submodule: its files are in another repository")
     case .folder: break
     }

@@ -16,4 +16,14 @@ public struct RepositoryFolder: Sendable {
     let hooks = try? repository.output(["config", "--get", "core.hooksPath"])
     hooksPath = hooks.map { String(decoding: $0.prefix { $0 != 0x0A }, as: UTF8.self) }
   }
+
+  /// Whether git ignores a path, which need not exist.
+  ///
+  /// - Parameters:
+  ///   - path: the path from the folder.
+  ///   - folder: a folder as the current folder sees it, ending in a slash; empty for the current folder.
+  public static func ignores(_ path: String, in folder: String) -> Bool {
+    guard let repository = try? GitRepository(around: folder) else { return false }
+    return (try? repository.output(["check-ignore", "-q", "--", path])) != nil
+  }
 }

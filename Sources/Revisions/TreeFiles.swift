@@ -4,6 +4,8 @@ import SignalbookSchemaFiles
 
 /// The files of a tree as a project reads them. What goes wrong is remembered, not lost: see ``failure``.
 ///
+/// Links are followed inside the tree, as they are on the disk.
+///
 /// A class, because what has been read is kept. It belongs to one side and is never shared between threads.
 final class TreeFiles: ProjectFiles {
   let label: String
@@ -14,8 +16,14 @@ final class TreeFiles: ProjectFiles {
   private let name: String
   private var listings: [String: [TreeEntry]?] = [:]
   private var contents: [String: [UInt8]] = [:]
+  /// The folders and files that links lead to, by the paths that were asked for.
+  private var targets: [String: String] = [:]
+  private var reasons: [String: String] = [:]
   /// The first thing that went wrong.
   private(set) var failure: SideFailure?
+
+  /// As many links as Linux follows before it takes them for a cycle.
+  private static let mostLinks = 40
 
   init(_ tree: any FileTree, name: String, label: String, base: String = "") {
     self.tree = tree
@@ -24,11 +32,22 @@ final class TreeFiles: ProjectFiles {
     self.base = base
   }
 
-  func bytes(of path: String) -> [UInt8]? {
-    guard let path = inside(path) else { return nil }
+  func bytes(of path: String) -> [UInt8]? { inside(path).flatMap { contents(of: $0) } }
+
+  /// - Parameters:
+  ///   - path: the path from the tree's root.
+  ///   - isTarget: whether a link leads to it, which may have any name.
+  private func contents(of path: String, isTarget: Bool = false) -> [UInt8]? {
     if let known = contents[path] { return known }
     let (folder, file) = TreePath.split(path)
-    guard let entries = entries(of: folder), let wanted = entries.first(where: { $0.name == file }) else { return nil }
+    guard let entries = entries(of: folder) else { return nil }
+    guard let wanted = entries.first(where: { $0.name == file }) ?? (isTarget ? entry(at: path) : nil)
+    else { return nil }
+    if wanted.kind == .link {
+      guard let target = target(of: path), let bytes = contents(of: target, isTarget: true) else { return nil }
+      contents[path] = bytes
+      return bytes
+    }
     guard check(wanted, in: folder) else { return nil }
     // Where one schema file is read, all of the folder are; a project's own folder may hold much else.
     let isSchema = file.hasSuffix(".json") && file != ConfigurationGrammar.fileName
@@ -46,15 +65,27 @@ final class TreeFiles: ProjectFiles {
   func schemaPaths(in folder: String) -> [String]? {
     guard let inside = inside(folder), let entries = entries(of: inside) else { return nil }
     let files = entries.filter { FolderReader.isSchemaName($0.name) && $0.kind != .folder }
-    for file in files { _ = check(file, in: inside) }
+    for file in files {
+      if file.kind == .link {
+        _ = target(of: LexicalPath.joined(inside, file.name))
+      } else {
+        _ = check(file, in: inside)
+      }
+    }
     return files.map(\.name).sorted(by: TreePath.precedes).map { LexicalPath.joined(folder, $0) }
   }
 
   func subfolders(of folder: String) -> [String] {
     guard let inside = inside(folder), let entries = entries(of: inside) else { return [] }
-    return entries.filter { $0.kind == .folder && !$0.name.hasPrefix(".") }.map(\.name).sorted().map {
-      LexicalPath.joined(folder, $0)
-    }
+    return entries.filter { entry in
+      if entry.name.hasPrefix(".") { return false }
+      if entry.kind == .folder { return true }
+      // A link that leads nowhere is no folder, and nobody has asked for it.
+      guard entry.kind == .link, case .target(let target) = follow(LexicalPath.joined(inside, entry.name)) else {
+        return false
+      }
+      return self.entries(of: target) != nil
+    }.map(\.name).sorted().map { LexicalPath.joined(folder, $0) }
   }
 
   func exists(_ path: String) -> Bool {
@@ -63,15 +94,105 @@ final class TreeFiles: ProjectFiles {
     return entries(of: folder)?.contains { $0.name == file } ?? false
   }
 
+  func whyUnreadable(_ path: String) -> String {
+    TreePath.resolved(path, from: base).flatMap { reasons[$0] } ?? "the file cannot be read"
+  }
+
+  func linkTarget(of path: String) -> String? {
+    guard let inside = TreePath.resolved(path, from: base) else { return nil }
+    let (folder, file) = TreePath.split(inside)
+    guard let target = targets[inside] ?? targets[folder].map({ LexicalPath.joined($0, file) }) else { return nil }
+    // As a project names it: by the way to the project's folder, then the path in there.
+    let way = path.split(separator: "/").prefix { $0 == ".." }.map { $0 + "/" }.joined()
+    guard let home = TreePath.resolved(way, from: base) else { return nil }
+    let isInside = home.isEmpty || target.hasPrefix(home + "/")
+    return isInside
+      ? way + target.dropFirst(home.isEmpty ? 0 : home.count + 1) : TreePath.relative(target, to: base)
+  }
+
+  func identity(of folder: String) -> String? { linkTarget(of: folder) }
+
   /// Whether there is such a folder.
   func isFolder(_ path: String) -> Bool { inside(path).map { entries(of: $0) != nil } ?? false }
 
   private func entries(of folder: String) -> [TreeEntry]? {
     if let known = listings[folder] { return known }
     var entries: [TreeEntry]?
-    do throws(SideFailure) { entries = try tree.entries(of: folder) } catch { fail(error) }
+    do throws(SideFailure) {
+      entries = try tree.entries(of: folder)
+      if entries == nil, let target = target(of: folder), target != folder { entries = try tree.entries(of: target) }
+    } catch {
+      fail(error)
+    }
     listings[folder] = .some(entries)
     return entries
+  }
+
+  private func entry(at path: String) -> TreeEntry? {
+    do throws(SideFailure) { return try tree.entry(at: path) } catch { fail(error) }
+    return nil
+  }
+
+  private enum Followed {
+    /// Without a link in it.
+    case target(String)
+    case missing
+    case failure(SideFailure)
+  }
+
+  /// The path that a path leads to; `nil` if there is nothing, which is a failure where a link leads there.
+  private func target(of path: String) -> String? {
+    if let known = targets[path] { return known }
+    switch follow(path) {
+    case .target(let target):
+      if target != path { targets[path] = target }
+      return target
+    case .missing: return nil
+    case .failure(let failure):
+      reasons[path] = failure.description
+      fail(failure)
+      return nil
+    }
+  }
+
+  private func follow(_ path: String) -> Followed {
+    var target = ""
+    var rest = path.split(separator: "/")[...]
+    var links = 0
+    // The last link, with its target.
+    var last: (path: String, target: String)?
+    while let name = rest.popFirst() {
+      let next = LexicalPath.joined(target, String(name))
+      guard let entry = entry(at: next) else { return last.map { .failure(astray($0.path, $0.target)) } ?? .missing }
+      guard entry.kind == .link else {
+        target = next
+        continue
+      }
+      links += 1
+      guard let written = written(in: entry) else {
+        return .failure(SideFailure("'\(next)' in \(self.name) is a link, and links are not followed"))
+      }
+      guard links <= Self.mostLinks, let inside = TreePath.resolved(written, from: target) else {
+        return .failure(astray(next, written))
+      }
+      last = (next, written)
+      rest = inside.split(separator: "/") + rest
+      target = ""
+    }
+    return .target(target)
+  }
+
+  /// The text of a link; `nil` in an archive, which may hold anybody's.
+  private func written(in link: TreeEntry) -> String? {
+    guard case .object = link.content else { return nil }
+    do throws(SideFailure) { return String(decoding: try tree.contents(of: [link])[0], as: UTF8.self) } catch {
+      fail(error)
+    }
+    return nil
+  }
+
+  private func astray(_ link: String, _ target: String) -> SideFailure {
+    SideFailure("'\(link)' in \(name) is a link to '\(target)', which is not in it")
   }
 
   private func inside(_ path: String) -> String? {
@@ -81,16 +202,11 @@ final class TreeFiles: ProjectFiles {
   }
 
   private func check(_ entry: TreeEntry, in folder: String) -> Bool {
-    switch entry.kind {
-    case .file: return true
-    case .folder: return false
-    case .link:
-      fail(SideFailure("'\(LexicalPath.joined(folder, entry.name))' in \(name) is a link, and links are not followed"))
-    case .submodule:
+    if entry.kind == .submodule {
       fail(
         SideFailure("'\(LexicalPath.joined(folder, entry.name))' in \(name) is a submodule: its files are not in it"))
     }
-    return false
+    return entry.kind == .file
   }
 
   private func fail(_ failure: SideFailure) {

@@ -143,7 +143,18 @@ extension EventLowering {
     if field.type.isNullable, !field.isLeftOut {
       report("'\(field.name)': an object whose members the caller gives cannot be null", at: field.origin)
     }
-    guard field.isLeftOut && fields.allSatisfy(\.isLeftOut) else {
+    if case .when = field.sent {
+      report(
+        "'\(field.name)': an object whose members the caller gives cannot depend on a condition; put the condition on its members",
+        at: field.origin)
+    }
+    let given = fields.lazy.compactMap(\.alwaysGiven).first
+    if field.isLeftOut, let given {
+      report(
+        "'\(field.name)' is sent only when present, but every call gives its member '\(given.name)'; add \"sent\": \"present\" to "
+          + "'\(given.name)', or remove it from '\(field.name)'", at: field.origin)
+    }
+    guard field.isLeftOut, given == nil else {
       list.key(key, always: true, in: &operations)
       content(of: field, fields, limit: limit, into: &operations)
       return

@@ -64,6 +64,17 @@ import Testing
     }
   }
 
+  @Test("A schema file in the place of a folder is told the folder")
+  func file() throws {
+    try inCopy(of: "sound") { copy in
+      let result = try Tool.run(["lint", "schemas/toy/menu.json"], in: copy)
+      #expect(
+        result.status == 2
+          && result.errors.contains("'schemas/toy/menu.json' is a file; give the folder of its registry, 'schemas/toy'"),
+        "\(result)")
+    }
+  }
+
   @Test(
     "Exports have the same bytes from whatever folder they are written, and their messages name files from there",
     arguments: ["record-of-processing", "review-request", "fides", "play-data-safety"])

@@ -48,6 +48,50 @@ import Testing
     #expect(unseen.count * 10 <= ChangeRule.all.count * 3, "\(unseen)")
   }
 
+  /// The advice on each change between two sections of events, by the change's rule.
+  private static func advice(_ before: String, _ after: String) throws -> [String: String] {
+    func registry(_ events: String, _ side: String) throws -> Registry {
+      let (registry, faults) = SchemaEdit.registry(twoStreamSchema("\"events\": {\(events)}"), side)
+      #expect(faults == [])
+      return try #require(registry)
+    }
+    let changes = compare(try registry(before, "old"), try registry(after, "new"), today: today).changes
+    return Dictionary(changes.map { ($0.rule.id.name, $0.advice) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  @Test("the advice on a rename fits the event's encoding, and names `formerly` where it is not used") func renames()
+    throws
+  {
+    func tuple(_ name: String, _ method: String = "open", _ more: String = "") -> String {
+      #""\#(name)": {"description": "The user opened it.", "stream": "a", "method": "\#(method)", "object": "menu"\#(more)}"#
+    }
+    let same = try Self.advice(tuple("menu.opened"), tuple("menu.shown"))["event-renamed"]
+    #expect(
+      same
+        == "List \"menu.opened\" in `formerly`. Keep the Swift name with `swiftName`, if calls shall compile as before."
+    )
+    let listed = #", "formerly": ["menu.opened"]"#
+    let declared = try Self.advice(tuple("menu.opened"), tuple("menu.shown", "open", listed))["event-renamed"]
+    #expect(declared == "Keep the Swift name with `swiftName`, if calls shall compile as before.")
+    let other = try Self.advice(tuple("menu.opened"), tuple("menu.shown", "show", listed))["event-renamed"]
+    #expect(other == "Keep the old texts of the tuple, and the Swift name with `swiftName`; then nothing breaks.")
+    let object = try Self.advice(
+      #""menu": {"description": "The menu.", "stream": "b"}"#,
+      #""bar": {"description": "The menu.", "stream": "b", "formerly": ["menu"]}"#)["event-renamed"]
+    #expect(object?.hasPrefix("Keep what is sent with `code`") == true, "\(object ?? "")")
+  }
+
+  @Test("the advice on presence fits its direction") func presence() throws {
+    func event(_ sent: String) -> String {
+      #""e": {"description": "E.", "stream": "b", "fields": {"n": {"description": "N.", "type": "integer"\#(sent)}}}"#
+    }
+    let optional = #", "sent": "present""#
+    let more = try Self.advice(event(optional), event(""))["presence-changed"]
+    #expect(more?.hasPrefix("Shipped builds leave the field out: add `\"required\": false`") == true, "\(more ?? "")")
+    let less = try Self.advice(event(""), event(optional))["presence-changed"]
+    #expect(less?.hasPrefix("A field that shall become optional") == true, "\(less ?? "")")
+  }
+
   @Test("many new events at once are judged as each by itself, whichever core looks at them") func many() throws {
     func registry(_ numbers: some Sequence<Int>, side: String) throws -> Registry {
       // Every third one goes to a receiver that takes the declared codes only.

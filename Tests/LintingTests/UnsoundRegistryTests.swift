@@ -48,6 +48,12 @@ import Testing
     #expect(note?.severity == .note && note?.message.contains("1 entry with errors") == true)
   }
 
+  @Test("the note counts no entries where none has an error") func noEntries() {
+    let (errors, findings) = Self.found(#""registry": { "name": "other" }"#)
+    let notes = findings.filter { $0.rule.name == "not-looked-at" }.map(\.message)
+    #expect(!errors.isEmpty && !notes.contains { $0.contains("0 entries") }, "\(notes)")
+  }
+
   @Test("an error that concerns every entry leaves nothing to look at, which is said") func nothing() {
     let (errors, findings) = Self.found(#""events": { "#)
     #expect(!errors.isEmpty)

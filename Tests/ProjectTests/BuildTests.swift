@@ -111,7 +111,9 @@ import Testing
       func findings(_ app: String, _ other: String) throws -> [String] {
         let text = #"{"targets": {"App": {"registry": "toy", "generate": \#(app)}}}"#
         try write(text, to: folder + "/app/signalbook.json")
-        try write(#"{"targets": {"Kit": {"registry": "kit"\#(other)}}}"#, to: folder + "/kit/signalbook.json")
+        try write(
+          #"{"targets": {"Kit": {"registry": "kit", "access": "public"\#(other)}}}"#,
+          to: folder + "/kit/signalbook.json")
         return try load(folder, targets(folder), siblings: ["App", "Inside"]).findings
       }
       let both = #"["events", "decoders"]"#

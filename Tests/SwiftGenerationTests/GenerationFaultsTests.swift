@@ -34,4 +34,29 @@ import Testing
     #expect(
       found == ["9: the counterpart 'second' of 'first' is retired: no call can record it; remove 'mirrors'"])
   }
+
+  @Test("an object that may be missing has no member that every call gives, at any depth and in extras")
+  func mandatory() {
+    func object(_ fields: String) -> String {
+      #"{"type": "object", "sent": "present", "fields": {\#(fields)}}"#
+    }
+    let required = #""city": {"type": "string"}"#
+    let optional = #""city": {"type": "string", "sent": "present"}"#
+    let said =
+      "9: 'place' is sent only when present, but every call gives its member 'city'; add \"sent\": \"present\" to 'city', or "
+      + "remove it from 'place'"
+    func event(_ place: String) -> String { #""first": {"stream": "b", "fields": {"place": \#(place)}}"# }
+    func tuple(_ place: String) -> String {
+      #""first": {"stream": "a", "method": "m", "object": "o", "extras": {"place": \#(place)}}"#
+    }
+    for make in [event, tuple] {
+      #expect(findings(make(object(required))) == [said])
+      #expect(findings(make(object(required + #", "zip": {"type": "string", "sent": "present"}"#))) == [said])
+      #expect(findings(make(object(#""inner": {"type": "object", "fields": {\#(required)}}"#))) == [said])
+      #expect(findings(make(object(optional))) == [])
+      #expect(findings(make(object(optional + #", "kind": {"const": 1}"#))) == [])
+      #expect(findings(make(object(#""inner": {"type": "object", "fields": {\#(optional)}}"#))) == [])
+      #expect(findings(make(#"{"type": "object", "fields": {\#(required)}}"#)) == [])
+    }
+  }
 }

@@ -37,6 +37,9 @@ extension ChangeRule {
   static let presenceChanged = ChangeRule(
     "SB5213", "presence-changed", "When a field is sent was changed.",
     "A field that shall become optional is first `\"required\": false` for the receivers.")
+  /// The advice on a field that is always sent from now on; the rule's is on one that is sent less often.
+  static let alwaysSentAdvice =
+    "Shipped builds leave the field out: add `\"required\": false` for the receivers until none of them is in use."
   static let requiredChanged = ChangeRule(
     "SB5214", "required-changed", "Whether receivers demand a field was changed.",
     "Demand it only when no shipped build leaves it out.")

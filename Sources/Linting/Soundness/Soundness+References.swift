@@ -189,6 +189,13 @@ extension SoundnessRule {
       "SB0912", "bad-baseline", "The baseline file cannot be read.",
       "Write it anew with `signalbook lint --write-baseline`.", .told("A baseline that was merged by hand.")),
     SoundnessRule(
+      "SB0915", "import-without-access",
+      "A target's registry is imported by another target, which cannot see its generated code.",
+      "Generated names are `internal` unless `access` says otherwise, so that the importing module does not compile. The error is "
+        + "at the imported target's entry in `signalbook.json`: add `\"access\": \"public\"`, or `\"package\"` where both targets "
+        + "belong to one package.",
+      .told(#"`"Core": { "registry": "schemas/core" }`, where the registry of the target `App` imports `../core`."#)),
+    SoundnessRule(
       "SB2001", "unneeded-suppression", "An `allow` suppresses nothing any more.",
       "The finding is mended, or the rule changed: remove the suppression, so that the next fault is seen.",
       .told(

@@ -6,7 +6,7 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var refused: [RecordOutcome.Refusal: Int] = [:]
   /// Texts that were cut.
   public internal(set) var cutTexts = 0
-  /// Entries of maps that were dropped: keys out of range, surplus, repeated keys.
+  /// Entries of maps and items of lists that were dropped: values and keys outside their rules, surplus, repeated keys.
   public internal(set) var droppedEntries = 0
   /// Values outside their bounds that were sent all the same, because the schema enforces them loosely.
   public internal(set) var reported = 0

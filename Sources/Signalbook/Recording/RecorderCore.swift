@@ -208,8 +208,14 @@
     -> RecordOutcome.Refusal?
   {
     guard stream < table.count else { return refuse(.unknownStream) }
+    #if DEBUG
+      let before = streams[stream].losses.pointee.droppedEntries
+    #endif
     let refusal = table[stream]._withUnsafeGuaranteedRef { $0.append(part, event) }
     if _slowPath(refusal != nil) { note(refusal, stream, part) }
+    #if DEBUG
+      logDropped(since: before, stream, part)
+    #endif
     return refusal
   }
 
@@ -238,6 +244,17 @@
     context.inspector?.note(.refused(event), at: context.wall)
     if isHeard { refusals.append(event) }
   }
+
+  #if DEBUG
+    /// Logs what the last event of a stream lost of its lists and maps.
+    private func logDropped(since before: Int, _ stream: Int, _ program: ProgramPart) {
+      let dropped = streams[stream].losses.pointee.droppedEntries
+      guard let log, dropped > before else { return }
+      log.sayDropped(
+        dropped - before,
+        RefusedEvent(.outOfBounds, stream: streams[stream].description, program: program, at: nil))
+    }
+  #endif
 
   private func isHeard(_ refusal: RecordOutcome.Refusal) -> Bool {
     #if DEBUG

@@ -7,7 +7,8 @@
     import Musl
   #endif
 
-  /// The log of a debug build: lines on standard error for refused events, with the fix at the first refusal of each reason.
+  /// The log of a debug build: lines on standard error for refused events, with the fix at the first refusal of each reason, and
+  /// for events that lost a part of a list or map.
   ///
   /// A fault of a call is logged each time, up to a limit. A refusal by policy, such as a missing consent, is logged once
   /// in a process: it is often intended, and would otherwise fill the log.
@@ -22,6 +23,8 @@
       var heard: UInt32 = 0
       /// Reasons whose fix was printed, one bit each.
       var explained: UInt32 = 0
+      /// Whether the fix of dropped entries was printed.
+      var hasExplainedDrops = false
     }
 
     private static func writeToStandardError(_ line: [UInt8]) {
@@ -61,6 +64,23 @@
       guard isWanted else { return }
       let fix = isFirst ? "; fix: \(event.reason.fix)" : ""
       print(Array("Signalbook refused an event: \(event)\(fix)\n".utf8))
+    }
+
+    /// Logs that an event was recorded without some of its list items or map entries: a fault of a call.
+    func sayDropped(_ count: Int, _ event: RefusedEvent) {
+      let (isWanted, isFirst) = state.withLock { state in
+        guard state.lines < Self.linesAtMost else { return (false, false) }
+        state.lines += 1
+        defer { state.hasExplainedDrops = true }
+        return (true, !state.hasExplainedDrops)
+      }
+      guard isWanted else { return }
+      let stream = event.stream.map { " of \($0)" } ?? ""
+      let fix =
+        isFirst
+        ? "; fix: pass items, keys and values that keep to their rules in the schema, and no more than it allows" : ""
+      let noun = count == 1 ? "1 list item or map entry" : "\(count) list items or map entries"
+      print(Array("Signalbook dropped \(noun) of an event: \(event.event)\(stream)\(fix)\n".utf8))
     }
   }
 

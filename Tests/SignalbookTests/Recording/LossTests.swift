@@ -111,6 +111,26 @@ private final class Heard: @unchecked Sendable {
       #expect(lines.withLock { $0.count } == 4)
     }
 
+    @Test("a debug build logs list items and map entries that a recorded event lost, with the fix once") func dropped()
+    {
+      let lines = Guarded<[String]>([])
+      let core = Streams.recorder(Streams.stream("a"))
+      core.log = RefusalLog { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } }
+      let program = Program().text(#""l":"#).collection(0)
+      func record(_ count: Int) -> RecordOutcome {
+        var list = ListText(atMost: 2)
+        for item in 0..<count { list.add(list.value(item)) }
+        return core.record(Book.Event(program, m: [list.argument]).payload)
+      }
+      for count in [2, 3, 5, 1] { #expect(record(count) == .recorded) }
+      let texts = lines.withLock { $0 }
+      #expect(texts.count == 2, "\(texts)")
+      #expect(texts.first?.hasPrefix("Signalbook dropped 1 list item or map entry of an event: ") == true)
+      #expect(texts.first?.contains("of a; fix: pass items, keys and values") == true)
+      #expect(texts.last?.hasPrefix("Signalbook dropped 3 list items or map entries of an event: ") == true)
+      #expect(texts.last?.contains("fix:") == false)
+    }
+
     @Test("the log ends after 20 faults of calls, and still names a reason of policy") func endOfLog() {
       let count = Guarded(0)
       let core = Streams.recorder(Streams.stream("a"), Streams.stream("off", consent: Book.consent(false)))

@@ -34,7 +34,7 @@ extension Rule {
       var uses: [String: TypeUse]?
       for type in registry.types where type.origin.importIndex == nil {
         guard case .vocabulary(let vocabulary) = type.type.base, !pass.wholeTypes.contains(type.name) else { continue }
-        let known = uses ?? pass.sources.typeUses(in: registry)
+        let known = uses ?? pass.typeUses
         uses = known
         // What nothing refers to at all is another rule's.
         guard let use = known[type.name], !use.isWhole else { continue }
@@ -56,8 +56,9 @@ private struct TypeUse {
   var values = Set<Scalar>()
 }
 
-extension SourceStore {
-  fileprivate func typeUses(in registry: Registry) -> [String: TypeUse] {
+extension LintPass {
+  /// How fields of the registry and of its importers use types, by the types' names.
+  fileprivate var typeUses: [String: TypeUse] {
     var uses: [String: TypeUse] = [:]
     func collect(_ node: JSONNode) {
       switch node.value {
@@ -77,8 +78,8 @@ extension SourceStore {
       default: break
       }
     }
-    for file in registry.files {
-      if let tree = tree(file.path) { collect(tree) }
+    for file in registry.files + importers.flatMap(\.files) {
+      if let tree = file.parsed.root { collect(tree) }
     }
     return uses
   }

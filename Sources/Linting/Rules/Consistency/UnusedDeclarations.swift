@@ -30,6 +30,7 @@ extension Rule {
       for visited in pass.allWalks.fields { use(visited.field.metadata.review) }
       for link in registry.links { used.formUnion(link.metadata.review) }
       for message in registry.messages { used.formUnion(message.metadata.review) }
+      if !pass.importers.isEmpty { used.formUnion(pass.texts(of: ["review"])) }
       // What is renewed represents the approval before.
       let renewed = Dictionary(
         registry.reviews.map { ($0.name, $0.renews?.review) }, uniquingKeysWith: { first, _ in first })
@@ -47,7 +48,8 @@ extension Rule {
     "SB1213", "stream-without-events", .consistency, .warning,
     summary: "A stream carries events, and no event goes to it.",
     reason: """
-      Nothing is ever sent in it. Remove it, or mark it `abstract` when other streams extend it.
+      Nothing is ever sent in it. Remove it, or mark it `abstract` when other streams extend it. An event of a registry that
+      imports this one counts.
       """,
     example: #"""
         "streams": {
@@ -63,11 +65,21 @@ extension Rule {
       let used = Set(registry.events.map(\.streamIndex))
       // A registry without events of its own shares its streams with those that import it.
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
+      let others = pass.importers.reduce(into: Set<String>()) { names, importer in
+        for event in importer.events where event.origin.importIndex == nil {
+          names.insert(importer.streams[event.streamIndex].name)
+        }
+      }
+      lazy var extended = pass.texts(of: ["extends"])
       for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
         guard stream.encoding != .none, stream.isDescribed, !used.contains(index), stream.received == nil else {
           continue
         }
-        pass.report("no event goes to the stream \(quoted(stream.name)); remove it", at: stream.origin.location)
+        if others.contains(stream.name) { continue }
+        pass.report(
+          "no event goes to the stream \(quoted(stream.name)); "
+            + (extended.contains(stream.name) ? "other streams extend it, so mark it \"abstract\"" : "remove it"),
+          at: stream.origin.location)
       }
     })
 }

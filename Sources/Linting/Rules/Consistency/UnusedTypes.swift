@@ -25,7 +25,7 @@ extension Rule {
       let own = registry.types.filter { $0.origin.importIndex == nil && !whole.contains($0.name) }
       if own.isEmpty { return }
       // What refers to a name is looked for in the texts: a type that is narrowed or abstract leaves no trace in the model.
-      let named = pass.sources.texts(of: ["type", "holds"], in: registry)
+      let named = pass.texts(of: ["type", "holds"])
       for type in own where !named.contains(type.name) {
         pass.report(
           "no field is of the type \(quoted(type.name)); remove it, or name it where it was meant",
@@ -54,7 +54,7 @@ extension Rule {
       let own = registry.profiles.enumerated().filter { !limiting.contains($0) && $1.origin.importIndex == nil }.map(
         \.1)
       if own.isEmpty { return }
-      let named = pass.sources.texts(of: ["profile"], keysOf: ["profiles"], in: registry)
+      let named = pass.texts(of: ["profile"], keysOf: ["profiles"])
       for profile in own where !named.contains(profile.name) {
         pass.report(
           "no stream is limited by the profile \(quoted(profile.name)), and nothing differs for it",
@@ -63,10 +63,10 @@ extension Rule {
     })
 }
 
-extension SourceStore {
-  /// The texts that are values of keys, and the keys of the objects that are values of others, anywhere in a
-  /// registry's own files but in its top-level sections.
-  func texts(of keys: Set<String>, keysOf objects: Set<String> = [], in registry: Registry) -> Set<String> {
+extension LintPass {
+  /// The texts that are values of keys, and the keys of the objects that are values of others, anywhere in the
+  /// registry's own files, and those of its importers, but in their top-level sections.
+  func texts(of keys: Set<String>, keysOf objects: Set<String> = []) -> Set<String> {
     var found = Set<String>()
     func collect(_ node: JSONNode, depth: Int) {
       switch node.value {
@@ -77,13 +77,14 @@ extension SourceStore {
             if keys.contains(member.key) { found.insert(text) }
             continue
           }
+          if keys.contains(member.key) { found.formUnion((member.value.elements ?? []).compactMap(\.string)) }
           if depth > 0, objects.contains(member.key) { found.formUnion((member.value.members ?? []).map(\.key)) }
           collect(member.value, depth: depth + 1)
         }
       default: break
       }
     }
-    for file in registry.files {
+    for file in registry.files + importers.flatMap(\.files) {
       if let tree = file.parsed.root { collect(tree, depth: 0) }
     }
     return found

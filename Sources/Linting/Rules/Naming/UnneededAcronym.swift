@@ -25,6 +25,11 @@ extension Rule {
         for entry in pass.allWalks.entries {
           smallWords(of: entry.name, longerThan: 0) { words.insert($0) }
         }
+        for importer in pass.importers {
+          importer.visitEntries(where: { _ in true }) { entry in
+            smallWords(of: entry.name, longerThan: 0) { words.insert($0) }
+          }
+        }
         var seen = Set<String>()
         for node in list {
           guard let word = node.string else { continue }
