@@ -67,7 +67,7 @@ final class DecisionFile {
   /// Writes the record and returns when it is on the disk.
   func write(_ record: DecisionRecord) throws(StorageFault) {
     if record == stored ?? DecisionRecord() { return }
-    if !isInPlace() { throw .closed(folder) }
+    if !isInPlace() { return try writeAside(record) }
     try writeOnce(record)
     // Somebody has removed or replaced the file while it was open.
     if try !isWritten(record) {
@@ -76,6 +76,15 @@ final class DecisionFile {
       try read()
       try writeOnce(record)
     }
+    stored = record
+  }
+
+  /// Writes to the open file alone, where the folder's lock is not at its path. Only the lock may be gone: then the file is
+  /// still at its own.
+  private func writeAside(_ record: DecisionRecord) throws(StorageFault) {
+    if file == nil { throw .closed(folder) }
+    try writeOnce(record)
+    if try !isWritten(record) { throw .closed(folder) }
     stored = record
   }
 

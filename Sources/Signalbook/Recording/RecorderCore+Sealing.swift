@@ -96,10 +96,7 @@ extension RecorderCore {
     let units = pending.units
     let ofPing = streams.indices.filter { streams[$0].ping === streams[first].ping }
     let facts: [(tag: JournalTag, last: UInt64)] = lock.withLock {
-      ofPing.flatMap { index -> [(tag: JournalTag, last: UInt64)] in
-        guard let log = streams[index].log else { return [] }
-        return log.tags.map { ($0, log.removedThrough) }
-      }
+      ofPing.flatMap { streams[$0].log?.consumedTags ?? [] }
     }
     guard let own = facts.first else { return }
     try journalRoom(for: units.count, ofPing: first, journal)

@@ -14,6 +14,9 @@ extension RecorderCore {
     state.append(StateChange(key: RecorderKey.upload, value: mayUpload ? nil : [0]))
     state.append(
       StateChange(key: RecorderKey.sharedQuota, value: sharedQuota == DayQuota() ? nil : sharedQuota.bytes))
+    let keepsLosses = streams.contains(where: \.isCollectedFrom)
+    state.append(
+      StateChange(key: RecorderKey.otherLosses, value: keepsLosses ? otherLosses.pointee.bytes : nil))
     for (index, stream) in streams.enumerated() {
       state += stream.state
       state.append(StateChange(key: stream.keys.taken, value: stream.takenBytes))
@@ -50,7 +53,8 @@ extension RecorderCore {
     var events = try Self.events(of: tags.map { [$0.own].compactMap { $0 } + $0.former }, in: opened)
     defer { for index in events.indices { events[index].bytes.erase() } }
     let stranded = try Self.stranded(
-      in: opened, besides: tags.flatMap { [$0.own].compactMap { $0 } + $0.former }, now: lock.withLock { wallOfProcess })
+      in: opened, besides: tags.flatMap { [$0.own].compactMap { $0 } + $0.former }, now: lock.withLock { wallOfProcess }
+    )
     try openDecisions(opened)
     decide {
       let record = decisionFile?.stored
@@ -111,6 +115,7 @@ extension RecorderCore {
     if let bytes = journal.value(of: RecorderKey.messages, before: [RecorderKey.Before.messages]) {
       messages.restore(bytes)
     }
+    if let bytes = journal.value(of: RecorderKey.otherLosses) { otherLosses.pointee.restore(bytes) }
     if let bytes = journal.value(of: RecorderKey.sharedQuota) { sharedQuota = DayQuota(bytes: bytes) ?? DayQuota() }
     for stream in streams { stream.values.restoreInstallationMarks() }
     for event in events {

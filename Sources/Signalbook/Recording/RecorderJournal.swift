@@ -135,6 +135,8 @@ enum RecorderKey {
   static let messages = StateKey(.messages, "")
   /// Whether units may be uploaded.
   static let upload = StateKey("upload")
+  /// What was lost that belongs to no stream of this version of the app.
+  static let otherLosses = StateKey("losses")
   /// How many units of all pings were sent today that share a quota.
   static let sharedQuota = StateKey("quota")
 

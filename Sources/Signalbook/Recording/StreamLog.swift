@@ -24,6 +24,8 @@ final class StreamLog {
   let tag: JournalTag
   /// The tags of the stream's former names that have records or files in the journal.
   private let formerTags: [JournalTag]
+  /// What was consumed of each tag when the journal was opened.
+  private let consumedBefore: [UInt64]
   var tags: [JournalTag] { [tag] + formerTags }
   /// Numbers of the records of the stored events.
   let numbers = OffsetList(capacity: 512)
@@ -65,11 +67,23 @@ final class StreamLog {
     self.journal = journal
     self.tag = tag
     formerTags = former
-    removedThrough = consumed
+    consumedBefore = ([tag] + former).map { journal.consumed($0) }
+    removedThrough = consumedBefore.min() ?? 0
   }
 
-  /// The last record of the stream that is sealed or dropped.
-  var consumed: UInt64 { tags.map { journal.consumed($0) }.max() ?? 0 }
+  /// The last record of the stream that was sealed or dropped since the journal was opened: an earlier process may have consumed
+  /// later records of one name than wait under another.
+  var consumed: UInt64 {
+    zip(tags, consumedBefore).map { tag, before in
+      let now = journal.consumed(tag)
+      return now > before ? now : 0
+    }.max() ?? 0
+  }
+
+  /// The last record of each tag that no longer waits.
+  var consumedTags: [(tag: JournalTag, last: UInt64)] {
+    tags.map { ($0, max(removedThrough, journal.consumed($0))) }
+  }
 
   private func consume(through last: UInt64) {
     journal.consume(tag, through: last)

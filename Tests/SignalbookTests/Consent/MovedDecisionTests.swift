@@ -115,6 +115,26 @@ import Testing
     #expect(!files.contains("canary"))
   }
 
+  @Test("only the lock is removed or replaced: decisions are on the disk at once, and what was declined is never sent")
+  func lockAlone() async throws {
+    for (isClosed, lock) in [(true, nil), (false, nil), (false, [7])] as [(Bool, [UInt8]?)] {
+      let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
+      try ConsentApp.fill(app)
+      app.files["/t/0.lock"] = lock
+      app.core.setConsent(false, of: 0)
+      #expect(app.core.health.isConsentStored)
+      app.core.setConsent(true, of: nil)
+      #expect(app.core.health.isConsentStored)
+      if isClosed { app.core.closeJournal() }
+      try app.start()
+      #expect((0..<2).map { app.core.consent(of: $0) } == [true, true])
+      await ConsentApp.finish(app, receiver)
+      #expect(
+        ConsentApp.texts(receiver) == ["sealed", "stored"].flatMap { kind in (0..<3).map { "kept \(kind) \($0)" } })
+      #expect(!app.files.contains("canary"))
+    }
+  }
+
   @Test("the file is replaced while it is open: the next decision is in the file at the path") func swapped() throws {
     let (app, empty) = (try ConsentApp.make(), [UInt8](repeating: 0, count: 8192))
     for (round, content) in [[7, 7], empty, nil].enumerated() as EnumeratedSequence<[[UInt8]?]> {

@@ -163,6 +163,23 @@ import Testing
     #expect(app.journal.keys.allSatisfy { !String(decoding: $0.bytes, as: UTF8.self).hasPrefix("stranded/") })
   }
 
+  @Test("after a downgrade and an update, what was recorded under both names of a stream is sent, once")
+  func bothNames()
+    async throws
+  {
+    let (old, new) = (ConsentApp.stream("old"), ConsentApp.stream("new", formerNames: ["old"]))
+    let (app, receiver) = (try ConsentApp.make([new]), CapturingTransport())
+    #expect(app.core.record(Streams.text("before")) == .recorded)
+    try update(app, old)
+    #expect(app.core.record(Streams.text("downgraded")) == .recorded)
+    await ConsentApp.finish(app, receiver)
+    for _ in 0..<2 {
+      try update(app, new)
+      await ConsentApp.finish(app, receiver)
+    }
+    #expect(ConsentApp.texts(receiver) == ["before", "downgraded"])
+  }
+
   @Test("after 30 days it is deleted and counted; the user's decision about the stream stays") func aged() async throws
   {
     let app = try app(description(version: 1), description("old", version: 1))
@@ -187,6 +204,9 @@ import Testing
     #expect(app.core.health.strandedStreams.isEmpty)
     #expect(app.core.lossCounts.agedUnits == 1 && app.core.lossCounts.droppedEvents == 2)
     #expect(app.journal.sealed.isEmpty)
+    // The count goes on in the next process.
+    try app.start()
+    #expect(app.core.lossCounts.agedUnits == 1 && app.core.lossCounts.droppedEvents == 2)
     let keys = app.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }.filter { $0.hasSuffix("/old") }
     // The numbers of a ping have no repeat, should it come back.
     #expect(keys.sorted() == ["consent/old", "sequence/old"])

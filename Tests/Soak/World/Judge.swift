@@ -168,7 +168,7 @@ struct Judge {
       let ping = name.split(separator: " ")[0]
       let mayBeMissing = model.events.count { event in
         (event.declinedAt != nil || event.excuse != nil)
-          && Catalog.versions.joined().contains { $0.name == event.name && $0.ping == ping }
+          && Catalog.versions.joined().contains { $0.root == event.root && $0.ping == ping }
       }
       if gaps > state.units + mayBeMissing {
         model.fail(.sequenceHasNoGap, "\(name): \(numbers.sorted()), counted \(state.units)")

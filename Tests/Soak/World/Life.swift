@@ -83,7 +83,8 @@ final class Life: @unchecked Sendable {
     }
     let losses = recorder.allLosses
     state.isUploading = recorder.isUploading
-    state.isOpen = recorder.health.isOpen
+    let health = recorder.health
+    (state.isOpen, state.fault) = (health.isOpen, health.storageFault.map { "\($0)" })
     state.dropped = losses.droppedEvents
     state.units =
       losses.evictedUnits + losses.agedUnits + losses.rejectedUnits + losses.damagedUnits + losses.invalidUnits
@@ -116,6 +117,8 @@ struct LifeState: Codable, Equatable {
   var consent: [String: Int] = [:]
   var isUploading = true
   var isOpen = true
+  /// The last fault of the disk.
+  var fault: String?
   /// Counted losses: events, documents, refused documents, counts.
   var dropped = 0
   var units = 0

@@ -30,6 +30,8 @@ struct Model {
   var isRunning = false
   /// Whether the folder is open.
   private var isOpen = true
+  /// Whether the folder has a file for decisions.
+  private var isRoomReserved = false
   var disk = WorldFiles.Disk.fine
   var step = 0
   var violations: [Violation] = []
@@ -74,8 +76,8 @@ struct Model {
     let former = entry.formerly.flatMap { decisions[$0] }
     if let former, uncertain.contains(entry.formerly ?? "") || former.step > decisions[entry.name]?.step ?? -1 {
       if uncertain.contains(entry.formerly ?? "") { return .unknown }
-      if let own = decisions[entry.name], own.isOn != former.isOn { return .unknown }
-      return .decided(former.isOn)
+      // Of two that differ the one that declines counts.
+      return .decided(former.isOn && decisions[entry.name]?.isOn != false)
     }
     if let own = decisions[entry.name] {
       if let blanket, blanket.step > own.step, blanket.isOn != own.isOn {
@@ -102,20 +104,26 @@ struct Model {
     }
   }
 
-  private var isDiskWritable: Bool { disk == .fine || disk == .full }
+  /// Whether a decision of now is on the disk when the call returns. A full disk has room for it if the folder was opened while
+  /// there was some.
+  private var isDecisionKept: Bool {
+    !isFolderGone && isOpen && (disk == .fine || disk == .full && isRoomReserved)
+  }
 
   mutating func decide(_ isOn: Bool, _ root: String?) {
     guard isRunning else { return }
     let meant = entries.filter { $0.canBeDeclined && (root == nil || $0.root == root) }
     if meant.isEmpty { return }
-    for entry in meant {
-      decisions[entry.name] = (isOn, step)
-      uncertain.remove(entry.name)
+    // A decision counts for the former name too: for a version that knows the stream by that name.
+    let decided = meant.flatMap { [$0.name] + ($0.formerly.map { [$0] } ?? []) }
+    for name in decided {
+      decisions[name] = (isOn, step)
+      uncertain.remove(name)
     }
     if root == nil { blanket = (isOn, step) }
-    let names = Set(meant.map(\.name) + (root == nil ? ["*"] : []))
+    let names = Set(decided + (root == nil ? ["*"] : []))
     if root == nil { uncertain.remove("*") }
-    if isDiskWritable && !isFolderGone && isOpen { unsaved.subtract(names) } else { unsaved.formUnion(names) }
+    if isDecisionKept { unsaved.subtract(names) } else { unsaved.formUnion(names) }
     if isOn { return }
     let roots = Set(meant.map(\.root))
     for index in events.indices where events[index].declinedAt == nil {
@@ -147,16 +155,18 @@ struct Model {
     guard isRunning else { return }
     isUploading = isOn
     isUploadingUncertain = false
-    isUploadingUnsaved = !isDiskWritable || isFolderGone || !isOpen
+    isUploadingUnsaved = !isDecisionKept
   }
 
   // MARK: Recording
 
   var nextEvent: Int { events.count }
 
-  mutating func recorded(_ root: String, _ outcomes: [String]) {
+  /// `bySecond`: by another process than the one that the user told their decisions.
+  mutating func recorded(_ root: String, _ outcomes: [String], bySecond: Bool = false) {
     guard let entry = Catalog.entry(root, options.version) else { return }
-    let collects = collects(entry)
+    // Who opens a new folder cannot know what was decided in the one that is gone.
+    let collects = bySecond && isFolderGone ? nil : collects(entry)
     for outcome in outcomes {
       let isRecorded = outcome == "recorded"
       if isRecorded, collects == false { fail(.declinedIsNotRecorded, "\(root) records") }
@@ -208,6 +218,7 @@ struct Model {
   mutating func worked(_ state: LifeState) {
     isOpen = state.isOpen
     guard disk == .fine, isOpen else { return }
+    isRoomReserved = true
     unsaved = []
     isUploadingUnsaved = false
     isFolderGone = false
@@ -216,6 +227,7 @@ struct Model {
   mutating func folderGoes() {
     isFolderGone = true
     wasFolderGone = true
+    isRoomReserved = false
     sessionValues = []
     searchesAreExcused = true
     for index in events.indices where events[index].documents.isEmpty && events[index].excuse == nil {
@@ -227,8 +239,7 @@ struct Model {
     for ping in ["alpha", "alpha-next", "pair", "keep", "dist", "delta", "gamma", "rho"] {
       pingEpochs[ping, default: 0] += 1
     }
-    clientEpoch += 1
-    // Its identifier may be remembered, or made anew.
+    // Its identifier is remembered, or made anew if the process ends before it was written.
     if isKnownToReceiver { forgetsAtMost += 1 }
   }
 
@@ -238,7 +249,8 @@ struct Model {
   mutating func diesDuring(_ action: Action) {
     switch action {
     case .decide(_, let root):
-      unsaved.formUnion(entries.filter { root == nil || $0.root == root }.map(\.name) + (root == nil ? ["*"] : []))
+      let meant = entries.filter { root == nil || $0.root == root }
+      unsaved.formUnion(meant.flatMap { [$0.name] + ($0.formerly.map { [$0] } ?? []) } + (root == nil ? ["*"] : []))
     case .upload: isUploadingUnsaved = true
     case .search: searchesAreExcused = true
     default: break
@@ -265,6 +277,7 @@ struct Model {
     isUploadingUnsaved = false
     if isFolderGone {
       isFolderGone = false
+      sessionValues = []
       // Nothing of it is there.
       uncertain.formUnion(decisions.keys)
       if blanket != nil { uncertain.insert("*") }
@@ -275,6 +288,7 @@ struct Model {
   mutating func started(_ state: LifeState) {
     isRunning = true
     isOpen = state.isOpen
+    if isOpen, disk == .fine { isRoomReserved = true }
     if let consent = options.consent {
       decide(consent, nil)
     }

@@ -117,7 +117,7 @@ final class Runner {
     case .second(let count):
       let reply = order(model.nextEvent)
       if process.ending == nil, let reply {
-        model.recorded("one", reply.outcomes)
+        model.recorded("one", reply.outcomes, bySecond: true)
       } else {
         model.maybeRecorded("one", count)
       }
@@ -178,6 +178,7 @@ final class Runner {
     model.options = options
     process = newProcess(options)
     guard let state = process?.perform(.state)?.state else { return }
+    if !state.isOpen { log?("   the folder is not open: \(state.fault ?? "no fault")") }
     model.started(state)
   }
 

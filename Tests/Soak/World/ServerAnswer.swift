@@ -63,7 +63,8 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
   func refuses(document index: Int, of ping: String) -> Bool {
     switch self {
     case .status(let status, _): (400...499).contains(status) && ![408, 413, 425, 429].contains(status)
-    case .challenge: true
+    // A demand for credentials says nothing of the documents.
+    case .challenge: false
     case .units: ping == "pair" && fate(index) == "0"
     default: false
     }

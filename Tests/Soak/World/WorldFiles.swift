@@ -45,7 +45,11 @@ final class WorldFiles: FileSystem, @unchecked Sendable {
       defer { self.open = [] }
       return self.open
     }
-    for descriptor in open { base.close(OpenFile(descriptor: descriptor, path: "")) }
+    for descriptor in open {
+      // Memory that is still mapped would keep the lock.
+      _ = flock(descriptor, LOCK_UN)
+      base.close(OpenFile(descriptor: descriptor, path: ""))
+    }
   }
 
   /// Bytes of all files, in whole pages.
