@@ -56,7 +56,7 @@ import Testing
       print(telemetry.recordedEvents(of: .s).texts.last ?? "", telemetry.losses(of: .s).droppedEntries, telemetry.losses(of: .s).reported)
       """#
     let result = try #require(Compiler.found).run([(module: "R", files: generated.files)], main: main)
-    let lines = result.output.split(separator: "\n").filter { !$0.hasPrefix("Signalbook refused") }
+    let lines = result.output.split(separator: "\n").filter { !$0.hasPrefix("Signalbook ") }
     func both(_ outcome: String) -> String {
       let shown = outcome == "recorded" ? outcome : "refused(Signalbook.RecordOutcome.Refusal.\(outcome))"
       return shown + " " + shown

@@ -56,6 +56,7 @@ import Testing
         var nothing: Int? { nil }
       }
       let telemetry = Telemetry(Shop.self, variant: .standard, app: App())
+      telemetry.onRefusal = nil
       func counts() -> String {
         let losses = telemetry.losses(of: .s)
         return "missing \(losses.missingValues) unwritable \(losses.unwritableValues) dropped \(losses.droppedEntries) reported \(losses.reported)"
