@@ -50,9 +50,22 @@ def review(name, scratch, change):
     scratch.registry(lambda file: (file["reviews"].update({name: address}), change(file)))
 
 
+def answered(file):
+    """What a privacy review asks, which `init` leaves to the project."""
+    file["registry"]["defaults"].update(
+        why="Do people find what they look for?", data="usage.interaction", owner="telemetry@example.com", review=["first"],
+        expires="never")
+    file["streams"]["event"].update(
+        consent={"default": "on", "mechanism": "The switch in the app's settings."}, retention={"recipient": "P90D"},
+        recipients=[{"name": "Our own server", "role": "self", "hosts": ["telemetry.example.com"], "country": "DE"}])
+    file["reviews"] = {"first": {"url": "https://example.com/reviews/1", "date": "2026-01-31"}}
+
+
 def life(folder, tool):
     scratch = Repository(folder / "life" / "repository", tool)
     scratch.start()
+    scratch.registry(answered)
+    scratch.commit("answers for the privacy review")
     scratch.run("git", "tag", "v1.0.0")
     diff = ("signalbook", "diff")
 
