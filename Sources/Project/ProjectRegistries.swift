@@ -64,6 +64,7 @@ extension ProjectFolder {
   /// - Parameters:
   ///   - loaded: registries that are read already.
   ///   - configuration: names the others, of which only those are read that import something.
+  /// - Returns: those among `loaded` first.
   public func importers(besides loaded: [LoadedRegistry], of configuration: Configuration) -> [Registry] {
     let known = Set(loaded.map(\.folder))
     let others = registryFolders(of: configuration).filter { folder in

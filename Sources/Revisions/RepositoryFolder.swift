@@ -22,6 +22,7 @@ public struct RepositoryFolder: Sendable {
   /// - Parameters:
   ///   - path: the path from the folder.
   ///   - folder: a folder as the current folder sees it, ending in a slash; empty for the current folder.
+  /// - Returns: false outside of a repository as well.
   public static func ignores(_ path: String, in folder: String) -> Bool {
     guard let repository = try? GitRepository(around: folder) else { return false }
     return (try? repository.output(["check-ignore", "-q", "--", path])) != nil

@@ -34,9 +34,12 @@ final class TreeFiles: ProjectFiles {
 
   func bytes(of path: String) -> [UInt8]? { inside(path).flatMap { contents(of: $0) } }
 
+  /// The bytes of a file, or of what a link leads to.
+  ///
   /// - Parameters:
   ///   - path: the path from the tree's root.
   ///   - isTarget: whether a link leads to it, which may have any name.
+  /// - Returns: `nil` if the tree has no such file.
   private func contents(of path: String, isTarget: Bool = false) -> [UInt8]? {
     if let known = contents[path] { return known }
     let (folder, file) = TreePath.split(path)

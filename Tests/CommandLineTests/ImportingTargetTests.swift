@@ -14,8 +14,11 @@ import Testing
   ///
   /// - Parameters:
   ///   - entry: more keys of `Core` in `signalbook.json`.
+  ///   - more: more keys of `App` in `signalbook.json`.
   ///   - core: more sections of the registry of `Core`.
   ///   - app: more sections of the registry of `App`.
+  ///   - body: is handed the package's folder.
+  /// - Throws: what `body` throws.
   private func inPackage(
     entry: String, more: String = "", core: String = "", app: String, _ body: (String) throws -> Void
   ) throws {

@@ -37,8 +37,10 @@ final class DecisionFile {
   ///
   /// - Parameters:
   ///   - folder: the folder, which the caller has locked.
+  ///   - files: the disk.
   ///   - numbers: the streams that must have room, by number.
   ///   - isInPlace: whether the folder is still the one that the caller has locked.
+  /// - Returns: the file with the record that it holds.
   /// - Throws: the fault of reading it. A file that cannot be made is no fault: ``write(_:)`` tries again.
   static func open(
     _ folder: String, files: any FileSystem, numbers: Set<UInt32>, isInPlace: @escaping () -> Bool = { true }

@@ -33,6 +33,7 @@ struct DecisionRecord: Equatable {
   /// - Parameters:
   ///   - number: the number of the stream's name.
   ///   - inState: the decision in the journal's state, a copy for runtimes that do not know the file.
+  /// - Returns: `nil` if there is none.
   func decision(_ number: UInt32, inState: Bool?) -> Bool? {
     guard let entry = entries[number], let decision = entry.decision else { return inState }
     // A runtime that does not know the file has changed the copy, unless it is one that was never written.

@@ -42,6 +42,8 @@ extension Journal {
   /// Makes the other frames of a segment's content empty, each with the length it has.
   ///
   /// - Parameters:
+  ///   - content: the segment's bytes.
+  ///   - firstRecord: the number of its first record.
   ///   - keepsState: whether changes of the state stay as well.
   ///   - isKept: whether an event stays, by its tag and number.
   /// - Returns: the parts that have changed.

@@ -16,6 +16,7 @@ extension Journal {
   ///     zeros then.
   ///   - revise: gets the body; `nil` if the file is damaged. It must not call the journal.
   /// - Returns: whether the file is still there.
+  /// - Throws: the fault of reading or writing it; the file is as before then, unless it was overwritten.
   @discardableResult func revise(
     _ number: UInt64, overwrites: Bool = false, _ revise: ([UInt8]?) -> Revision
   ) throws(StorageFault) -> Bool {

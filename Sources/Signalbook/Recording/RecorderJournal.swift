@@ -20,6 +20,7 @@ final class RecorderJournal {
   ///   - key: the value's name.
   ///   - former: its names under former names of the stream or ping.
   ///   - before: the names that earlier versions of the runtime gave it. ``removeOutdated()`` removes what they have.
+  /// - Returns: `nil` if there is none under any name.
   func value(of key: StateKey, or former: [StateKey] = [], before: [StateKey] = []) -> [UInt8]? {
     // All are looked at, so that they are known when they are to be removed.
     let found = ([key] + former).map { key in

@@ -54,7 +54,7 @@ final class WorldServer: Inbox, @unchecked Sendable {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var head: Int?
     var length = 0
-    while head == nil || bytes.count < head! + length {
+    while head.map({ bytes.count < $0 + length }) ?? true {
       let count = read(connection, &buffer, buffer.count)
       if count <= 0 { return }
       bytes += buffer[..<count]
@@ -81,7 +81,8 @@ final class WorldServer: Inbox, @unchecked Sendable {
     bytes.withUnsafeBytes { bytes in
       var at = 0
       while at < bytes.count {
-        let count = write(descriptor, bytes.baseAddress! + at, bytes.count - at)
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[at...])
+        let count = write(descriptor, rest.baseAddress, rest.count)
         if count <= 0 { return false }
         at += count
       }
