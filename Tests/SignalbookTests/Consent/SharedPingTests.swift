@@ -102,6 +102,7 @@ import Testing
         core.setConsent(isOn, of: 0)
         isOn.toggle()
         _ = core.record(Streams.text("canary"))
+        await Task.yield()
       }
     }.value
     async let building: Void = Task.detached {
