@@ -1,8 +1,7 @@
 /// What the links of one family have in common: `scheme://host?parameter=path`, or `scheme://host` where it has no paths;
 /// behind that come the parameters of the route. Generated.
 ///
-/// The letter case of scheme and host does not matter (RFC 3986, section 6.2.2.1); that of the parameter's name does
-/// (R-MMA-63).
+/// Scheme, host and the parameter's name are compared as they are written (R-MMA-63).
 public struct LinkFamily: Sendable {
   public let scheme: String
   public let host: String
@@ -44,12 +43,7 @@ public struct LinkFamily: Sendable {
   }
 
   /// Whether the system opens the app for this link, wherever in the app it leads.
-  public func opensApp(_ url: String) -> Bool {
-    url.utf8.starts(with: (scheme + ":").utf8, by: { Self.small($0) == Self.small($1) })
-  }
-
-  /// A letter of ASCII as a small one; other bytes as they are.
-  fileprivate static func small(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+  public func opensApp(_ url: String) -> Bool { url.utf8.starts(with: (scheme + ":").utf8) }
 
   /// The index of the route that a link leads to, and the values of its parameters.
   ///
@@ -130,9 +124,9 @@ extension [UInt8] {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Takes a text off the front, in any letter case; false if the text is not there.
+  /// Takes a text off the front; false where something else is there.
   fileprivate mutating func take(_ text: String) -> Bool {
-    guard starts(with: text.utf8, by: { LinkFamily.small($0) == LinkFamily.small($1) }) else { return false }
+    guard starts(with: text.utf8) else { return false }
     self = dropFirst(text.utf8.count)
     return true
   }

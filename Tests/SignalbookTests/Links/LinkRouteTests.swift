@@ -76,23 +76,9 @@ private enum Tolerant: LinkRoute {
     #expect(route(Page.bookmarks.url, .outside) == nil)
     #expect(Page.family.opensApp(Page.bookmarks.url))
     #expect(Page.family.opensApp("app:anything"))
-    for url in ["", "ap", "apps://deep-link", "http://deep-link?url=settings", "ap\u{70}\u{301}://deep-link"] {
+    for url in ["", "ap", "apps://deep-link", "APP://deep-link", "http://deep-link?url=settings"] {
       #expect(!Page.family.opensApp(url), "\(url)")
     }
-  }
-
-  @Test(
-    "the letter case of scheme and host does not matter, that of everything else does",
-    arguments: ["APP://deep-link", "App://Deep-Link/", "aPP://DEEP-LINK"])
-  func letterCase(start: String) {
-    #expect(Page.family.opensApp(start))
-    #expect(route(start + "?url=settings") == .settings)
-    #expect(rejection(start + "?url=settings", .outside) == .fromOutside)
-    #expect(rejection(start + "?URL=settings") == .noParameter("url"))
-    #expect(rejection(start + "?url=Settings") == .unknownPath("Settings"))
-    // The letters that only look alike, and the characters beside the letters of ASCII.
-    #expect(rejection("\u{430}pp://deep-link?url=settings") == .otherScheme)
-    #expect(rejection("app://deep\u{0D}link?url=settings") == .otherHost)
   }
 
   @Test(
@@ -101,8 +87,8 @@ private enum Tolerant: LinkRoute {
       "", ":", "app", "app:", "app://", "app:///deep-link?url=settings", "app:/deep-link?url=settings",
       "app:deep-link?url=settings", "app://deep-link", "app://deep-link?", "app://deep-link?url",
       "app://deep-link?url=",
-      "app://deep-link?URL=settings", "app://deep-link?uri=settings", "app://deep-linkage?url=settings",
-      "app://deep?url=settings",
+      "app://deep-link?URL=settings", "app://deep-link?uri=settings", "APP://deep-link?url=settings",
+      "app://DEEP-LINK?url=settings", "app://deep-linkage?url=settings", "app://deep?url=settings",
       "app://deep-link:80?url=settings", "app://user@deep-link?url=settings", "app://deep-link/x?url=settings",
       "app://deep-link//?url=settings", "app://deep-link#?url=settings", "app://deep-link?x=1#url=settings",
       "other://deep-link?url=settings", " app://deep-link?url=settings", "app://deep-link?url=Settings",
@@ -137,7 +123,7 @@ private enum Tolerant: LinkRoute {
 
   @Test("each refusal has its reason; whoever asks from outside learns nothing of the path (R-MMA-61)")
   func rejections() {
-    for url in ["", "app", "app:deep-link", "APP:/deep-link?url=settings", "other://deep-link?url=settings"] {
+    for url in ["", "app", "app:deep-link", "APP://deep-link?url=settings", "other://deep-link?url=settings"] {
       #expect(rejection(url) == .otherScheme, "\(url)")
       #expect(rejection(url, .outside)?.opensApp == false)
     }
@@ -167,8 +153,7 @@ private enum Tolerant: LinkRoute {
   @Test("any text is judged, and as another reading of the same rules judges it") func random() {
     var random = SeededGenerator(seed: 77)
     let parts = [
-      "app", "APP", "://", "deep-link", "Deep-Link", "App://deep-link?url=", "?", "url", "=", "settings", "/",
-      "account", "&", "#", "%", "%73", "%2F", "é", "A",
+      "app", "://", "deep-link", "?", "url", "=", "settings", "/", "account", "&", "#", "%", "%73", "%2F", "é", "A",
       "the%20url",
       "homepanel/bookmarks", "\u{0}", " ", "+", "..", "app://deep-link?url=", "app://deep-link?the%20url=",
     ]
@@ -189,8 +174,7 @@ private enum Tolerant: LinkRoute {
     }
     let whole = Array(Array(url.utf8).split(separator: 0x23, maxSplits: 1, omittingEmptySubsequences: false)[0])
     let starts = ["?", "/?"].map { Array("\(family.scheme)://\(family.host)\($0)".utf8) }
-    let lower = Array(String(decoding: whole, as: UTF8.self).utf8).map { $0 &- 0x41 < 26 ? $0 + 32 : $0 }
-    guard let start = starts.first(where: { lower.starts(with: $0) }) else { return nil }
+    guard let start = starts.first(where: { whole.starts(with: $0) }) else { return nil }
     for item in whole.dropFirst(start.count).split(separator: 0x26) {
       let pair = item.split(separator: 0x3D, maxSplits: 1, omittingEmptySubsequences: false)
         .map { PercentEncoding.decode(String(decoding: $0, as: UTF8.self)) }
