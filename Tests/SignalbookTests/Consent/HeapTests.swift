@@ -12,12 +12,16 @@
     /// search does not find itself.
     static func find(_ inverted: [UInt8]) -> [String] {
       let chunk = 1 << 20
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk + inverted.count, alignment: 16)
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk + 2 * inverted.count, alignment: 16)
       defer {
         buffer.initializeMemory(as: UInt8.self, repeating: 0)
         buffer.deallocate()
       }
       let own = UInt(bitPattern: buffer.baseAddress)..<UInt(bitPattern: buffer.baseAddress) + UInt(buffer.count)
+      // The text itself is behind what is read.
+      let text = buffer[(chunk + inverted.count)...]
+      for (index, byte) in zip(text.indices, inverted) { buffer[index] = ~byte }
+      let needle = UnsafeRawBufferPointer(rebasing: text)
       let memory = open("/proc/self/mem", O_RDONLY)
       defer { close(memory) }
       let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
@@ -26,22 +30,25 @@
         let parts = line.split(separator: " ")
         let range = parts[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
         guard parts[1].hasPrefix("rw"), range.count == 2 else { continue }
-        var start = range[0]
-        while start < range[1] {
-          let length = min(chunk + inverted.count - 1, Int(range[1] - start))
-          let count = pread(memory, buffer.baseAddress, length, off_t(bitPattern: start))
-          if count >= inverted.count {
-            for offset in 0...(count - inverted.count)
-            where buffer[offset] == ~inverted[0] && !own.contains(start + UInt(offset)) {
-              guard inverted.indices.allSatisfy({ buffer[offset + $0] == ~inverted[$0] }) else { continue }
-              let around = buffer[max(0, offset - 48)..<min(count, offset + 64)].map { byte -> Character in
-                // Changed a little, for the same reason.
-                byte == 0x5C ? "/" : (0x20..<0x7F).contains(byte) ? Character(UnicodeScalar(byte)) : "."
-              }
-              found.append("\(parts.last ?? ""): \(String(around))")
+        var address = range[0]
+        while address < range[1] {
+          let length = min(chunk + inverted.count - 1, Int(range[1] - address))
+          let count = pread(memory, buffer.baseAddress, length, off_t(bitPattern: address))
+          var next = 0
+          // A whole process is gigabytes: the C library looks through them in seconds.
+          while next + needle.count <= count, let base = buffer.baseAddress, let start = needle.baseAddress,
+            let place = memchr(base + next, Int32(needle[0]), count - needle.count + 1 - next)
+          {
+            let offset = base.distance(to: UnsafeMutableRawPointer(place))
+            next = offset + 1
+            guard memcmp(place, start, needle.count) == 0, !own.contains(address + UInt(offset)) else { continue }
+            let around = buffer[max(0, offset - 48)..<min(count, offset + 64)].map { byte -> Character in
+              // Changed a little, for the same reason.
+              byte == 0x5C ? "/" : (0x20..<0x7F).contains(byte) ? Character(UnicodeScalar(byte)) : "."
             }
+            found.append("\(parts.last ?? ""): \(String(around))")
           }
-          start += UInt(chunk)
+          address += UInt(chunk)
         }
       }
       return found
