@@ -110,7 +110,9 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   private func checkRoom(
     _ bytes: Int, _ file: File, _ operation: StorageFault.Operation, _ path: String
   ) throws(StorageFault) {
-    if capacity < .max, bytes > file.size, inUse + bytes - file.size > capacity { throw StorageFault(operation, path, ENOSPC) }
+    if capacity < .max, bytes > file.size, inUse + bytes - file.size > capacity {
+      throw StorageFault(operation, path, ENOSPC)
+    }
   }
 
   /// The bytes of a file; `nil` where there is none.
