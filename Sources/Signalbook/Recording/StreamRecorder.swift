@@ -178,7 +178,7 @@ final class StreamRecorder {
     forget()
   }
 
-  /// The folder is open: what earlier processes left in it is taken over, or was declined with the rest.
+  /// Notes that the folder is open, and that data of earlier processes was restored or declined.
   func didOpen() { isDeclinedUnopened = false }
 
   /// The journal's state may keep the decision that is about to be changed.
@@ -420,6 +420,8 @@ final class StreamRecorder {
   func dropOldest() {
     guard let oldest else { return }
     losses.pointee.droppedEvents.addSaturating(oldest.count)
+    // Before the journal forgets the records: a process that is killed in between has counted the loss.
+    journal?.keep([StateChange(key: keys.losses, value: losses.pointee.bytes)])
     removeOldest(oldest.count)
   }
 

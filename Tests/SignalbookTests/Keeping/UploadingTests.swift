@@ -236,6 +236,14 @@ import Testing
     #expect(app.core.lossCounts.evictedUnits == 3)
   }
 
+  @Test("pings dropped above the limit stay counted if the process is killed") func storedAndKilled() throws {
+    let app = try app(limits: limits(stored: 4)).0
+    record(app, 7)
+    try app.start()
+    #expect(app.core.storedEvents(0).count == 4)
+    #expect(app.core.losses(of: 0).droppedEvents == 3)
+  }
+
   @Test("uploading off: kept, also in the next process, and sent when it is on again") func off() async throws {
     let (app, receiver, upkeep) = try app()
     app.core.isUploading = false
