@@ -18,13 +18,20 @@ extension Rule {
     check: .registry { registry, pass in
       var corrections: [String: String?] = [:]
       func check(_ text: String, _ noun: String, _ location: Location, without words: () -> Set<String> = { [] }) {
-        for word in wordsOfName(text).map({ $0.lowercased() }) where word.utf8.count > 2 {
-          let correction = corrections[word] ?? EnglishWords.correction(of: word, counts: [:])
-          corrections[word] = .some(correction)
-          guard let correction, !words().contains(word) else { continue }
+        var isReported = false
+        smallWords(of: text, longerThan: 2) { word in
+          if isReported { return }
+          let correction: String?
+          if let known = corrections[word] {
+            correction = known
+          } else {
+            correction = EnglishWords.correction(of: word, counts: [:])
+            corrections[word] = .some(correction)
+          }
+          guard let correction, !words().contains(word) else { return }
+          isReported = true
           pass.report(
             "\(quoted(word)) in the \(noun) \(quoted(text)) looks like a slip for \(quoted(correction))", at: location)
-          return
         }
       }
       pass.visitEvents { event in
