@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""A receiver on this device that answers as its worst: cut, malformed, challenging, slow, endless, compressed, redirecting.
+"""A local server with bad answers: cut, malformed, challenging, slow, endless, compressed, redirecting.
 
     server.py             prints its port, then a line for each request: the answer's name, the path, the body
     server.py --list      prints the names of the answers
 
-The first part of a request's path names the answer, so that one server gives all of them. It ends with its standard input.
+The first part of a request's path selects the answer, so that one server has them all. The server ends when its standard input
+is closed.
 """
 
 import gzip
@@ -175,6 +176,7 @@ CLOSED = {
 
 
 def endless(start: bytes, part: bytes, pause: float):
+    # Real time: a slow server is the subject.
     def answer(connection: socket.socket) -> None:
         connection.sendall(start)
         until = time.monotonic() + 20
@@ -188,6 +190,7 @@ def endless(start: bytes, part: bytes, pause: float):
 def reset(before: bytes):
     def answer(connection: socket.socket) -> None:
         connection.sendall(before)
+        # Real time: the client, another process, has to read these bytes before the reset discards them.
         time.sleep(0.05)
         # Closing then sends RST and no FIN.
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -216,7 +219,7 @@ SLOW = {
 
 
 def request(connection: socket.socket) -> tuple[str, bytes] | None:
-    """Path and body; None if the client has gone."""
+    """The path and body; None if the client has closed the connection."""
     data = b""
     while b"\r\n\r\n" not in data:
         more = connection.recv(65536)

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("declined and agreed to again while a file is written, and the process ends: nothing of before is sent")
+  @Test("declined and agreed to again while a file is written, then a crash: earlier events are not sent")
   func agreedAgainWhileSealing() async throws {
     for target in 0..<12 {
       for crash in stride(from: target, to: 34, by: 2) {
@@ -71,7 +71,7 @@ import Testing
             core.setConsent(false, of: 0)
             core.setConsent(true, of: 0)
           }
-          // The decisions themselves are calls as well.
+          // The decisions make calls, too.
           return index == crash + 12 ? .crash : nil
         }
         try? app.core.sealDueUnits()
@@ -85,12 +85,12 @@ import Testing
     }
   }
 
-  @Test("threads record, build and decline at once: the other stream's events arrive once, all of them") func threads()
+  @Test("threads record, build and decline at once: each event of the other stream arrives once") func threads()
     async throws
   {
     let (app, receiver) = (KeptRecorder(), CapturingTransport())
     app.streams = ConsentApp.two()
-    // On a machine that is busy, much is recorded before anything is sent: the folder drops none of it.
+    // A busy machine records many events before it sends the first: the limit keeps the folder from dropping them.
     app.options.bytesAtMost = 1 << 30
     try app.start()
     let core = app.core!
@@ -116,7 +116,7 @@ import Testing
     var recorded: [String] = []
     for index in 0..<1_000 {
       if core.record(Streams.text("kept \(index)", stream: 1)) == .recorded { recorded.append("kept \(index)") }
-      if index % 20 == 0 { try await Task.sleep(for: .milliseconds(1)) }
+      if index % 20 == 0 { await Task.yield() }
     }
     isDone.withLock { $0 = true }
     _ = await (decisions, building)
@@ -126,36 +126,33 @@ import Testing
     #expect(app.core.losses(of: 1).isEmpty)
   }
 
-  /// Answers when it is told, and hears whether it was cancelled.
+  /// A transport that answers on demand and counts cancellations.
   final class HeldTransport: Transport {
     let state = Guarded((requests: [TransportRequest](), cancelled: 0))
     let answers = AsyncStream<TransportAnswer>.makeStream()
+    private let sent = AsyncStream<Void>.makeStream()
 
     func send(_ request: TransportRequest) async -> TransportAnswer {
       state.withLock { $0.requests.append(request) }
+      sent.continuation.yield()
       for await answer in answers.stream { return answer }
       if Task.isCancelled { state.withLock { $0.cancelled += 1 } }
       return .failed("cancelled")
     }
 
-    func untilSent(_ count: Int) async throws {
-      for _ in 0..<2_000 {
-        if state.withLock({ $0.requests.count }) >= count { return }
-        try await Task.sleep(for: .milliseconds(2))
-      }
-      Issue.record("no request")
+    /// Waits for the next request.
+    func untilSent() async {
+      for await _ in sent.stream { return }
     }
   }
 
-  @Test("a request that carries what is declined is cancelled, and the rest is sent again without a wait")
-  func cancelled()
-    async throws
-  {
+  @Test("a request with declined data is cancelled, and the rest is sent again without a wait", .timeLimit(.minutes(1)))
+  func cancelled() async throws {
     let (app, receiver) = (try ConsentApp.make(), HeldTransport())
     try ConsentApp.fill(app)
     let upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
     async let work: Void = upkeep.work()
-    try await receiver.untilSent(1)
+    await receiver.untilSent()
     app.core.setConsent(false, of: 0)
     await work
     #expect(receiver.state.withLock { $0.cancelled } >= 1)
@@ -165,7 +162,8 @@ import Testing
     #expect(bodies.count == 2 && !bodies[1].contains("canary") && bodies[1].contains("kept"))
   }
 
-  @Test("a request of others goes on") func notCancelled() async throws {
+  @Test("a request without declined data is not cancelled", .timeLimit(.minutes(1)))
+  func notCancelled() async throws {
     let (app, receiver) = (
       try ConsentApp.make([ConsentApp.stream("one", ping: "one"), ConsentApp.stream("two", ping: "two")]),
       HeldTransport()
@@ -175,7 +173,7 @@ import Testing
     app.background()
     let upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
     async let work: Void = upkeep.work()
-    try await receiver.untilSent(1)
+    await receiver.untilSent()
     app.core.setConsent(false, of: 0)
     receiver.answers.continuation.yield(.status(200))
     await work
@@ -199,7 +197,7 @@ import Testing
     #expect(receiver.requests.isEmpty && app.journal.sealed.isEmpty)
   }
 
-  @Test("what an answer left over does not bring back what was declined meanwhile") func leftOver() async throws {
+  @Test("declined units stay deleted if the answer has no result for them") func leftOver() async throws {
     let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
     app.foreground()
     ConsentApp.record(app, "x", 1)
@@ -221,7 +219,7 @@ import Testing
       try ConsentApp.fill(app)
       let (journal, file) = (app.journal, try #require(app.journal.sealed.first))
       app.faulty.setPlan { index, operation in
-        // Another thread does it between the list and the file.
+        // Another thread removes the file after it was listed.
         if index == 0, removes { try? journal.remove(file) }
         return index == 0 && operation == .open && !removes ? .code(5) : nil
       }
