@@ -21,7 +21,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
-    // What `Tests/Answers/run.py` starts.
+    // The program that `Tests/Answers/run.py` starts.
     .executableTarget(
       name: "answers-sender",
       dependencies: ["AsyncHTTPTransport", .product(name: "Signalbook", package: "signalbook")]),

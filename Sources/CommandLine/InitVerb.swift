@@ -47,13 +47,13 @@ private struct InitRun {
     var isExecutable = false
     /// Whether `--force` may replace it: what people write themselves never is.
     var isOurs = false
-    /// The commands that it has to call.
+    /// The commands that the file must call.
     var commands: [String] = []
 
-    /// The state of a file that exists and stays, as it is printed.
+    /// Returns the printed state of an existing file that is kept.
     func kept(_ old: [UInt8]) -> String {
       guard isOurs else { return "kept as it is" }
-      // A comment calls nothing.
+      // Commands in comments do not count.
       let lines = String(decoding: old, as: UTF8.self).split(separator: "\n").filter {
         $0.first { $0 != " " && $0 != "\t" } != "#"
       }
@@ -63,7 +63,7 @@ private struct InitRun {
           "kept, but lacks \(missing.map { "'\($0)'" }.joined(separator: ", ")): add it, or --force overwrites the file"
       }
       return commands.isEmpty
-        ? "kept, but differs from what this version writes; --force overwrites it"
+        ? "kept, but differs from this version's file; --force overwrites it"
         : "kept as it is; --force overwrites it"
     }
   }
@@ -136,7 +136,7 @@ private struct InitRun {
           of: ConfigurationGrammar.language, id: "urn:signalbook:configuration:1",
           title: "Signalbook configuration, version 1"), isOurs: true),
     ]
-    // Who has registries may have these elsewhere.
+    // A project with registries may have these elsewhere.
     guard isNew else { return files + schemas.filter { FolderReader.isFile($0.path) } }
     files += schemas
     if isPackage, !isIgnored, !FolderReader.isFile(ignoring) {
@@ -214,9 +214,9 @@ private struct InitRun {
     return text.split(separator: "\n").contains { $0.split(separator: "/") == [".build"] }
   }
 
-  /// The command that stages what init has written, and what the steps before have.
+  /// Returns the command that stages the files of init and of the previous steps.
   ///
-  /// Folders in which all is init's are named as a whole.
+  /// Folders with files of init alone are staged as a whole.
   private func staging(_ files: [String]) -> String {
     let whole = [root + ".githooks"] + (isNew ? [project.path("schemas/app")] : [])
     var paths: [String] = []
@@ -251,7 +251,7 @@ private struct InitRun {
       steps.append(("swift build", "compiles the events; then edit schemas/app"))
     }
     if isNew {
-      steps.append((toolCommand + " lint", "lists what a privacy review asks; answer it in schemas/app"))
+      steps.append((toolCommand + " lint", "lists the open questions of a privacy review; answer them in schemas/app"))
     }
     if isPackage {
       steps.append(("swift build -c release --product signalbook", "so that the hook finds the tool"))
@@ -272,8 +272,8 @@ private struct InitRun {
       if isPackage, !isIgnored, !files.contains(ignoring) {
         steps.append((".gitignore", "add the line .build/ to it: builds are not committed"))
       }
-      steps.append((staging(files), "what init has written; add your own edits as well"))
-      steps.append(("git commit", "the hook checks what is staged"))
+      steps.append((staging(files), "stages the new files; add your own edits as well"))
+      steps.append(("git commit", "the hook checks the staged files"))
     } else {
       steps.append(("git init", "there is no repository here yet; then call signalbook init again"))
     }

@@ -6,7 +6,7 @@ extension StartingFiles {
   /// Where a clone of Signalbook is, from the package that depends on it.
   static let cloneFolder = "../signalbook"
 
-  /// The rules that find questions which nobody has answered.
+  /// The rules that report unanswered questions of a privacy review.
   private static let unanswered = [
     "missing-owner", "missing-why", "missing-review", "missing-data-class", "missing-retention", "missing-recipient",
     "missing-consent",
@@ -23,7 +23,7 @@ extension StartingFiles {
           \(JSONTree.text(target.name).oneLine()): { \(keys) }
         },
         "lint": {
-          "note": "Notes, not warnings, until the project has answered what a privacy review asks.",
+          "note": "Notes instead of warnings until the questions of a privacy review are answered.",
           "rules": {
       \(unanswered.map { "      \"\($0)\": \"note\"" }.joined(separator: ",\n"))
           }

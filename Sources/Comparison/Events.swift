@@ -79,13 +79,13 @@ extension Comparer {
     }
   }
 
-  /// How to rename an event without breaking what its encoding can keep.
+  /// Returns the advice on a rename: how to keep the calls and, if the payload changed, the payload.
   private static func advice(onRenaming before: Event, to after: Event, _ isOtherOnWire: Bool) -> String {
     let name = "the Swift name with `swiftName`"
     guard isOtherOnWire else { return "Keep \(name), if calls shall compile as before." }
     // Only an event of a stream of objects has a code.
-    if case .object = after.shape { return "Keep what is sent with `code`, and \(name); then nothing breaks." }
-    return "Keep the old texts of the tuple, and \(name); then nothing breaks."
+    if case .object = after.shape { return "Keep the old code with `code`, and \(name), to stay compatible." }
+    return "Keep the old texts of the tuple, and \(name), to stay compatible."
   }
 
   /// What an event is on the wire: its ping with its code or its texts; `nil`: nothing tells it from others.

@@ -18,7 +18,7 @@ extension Words {
     names.map { name in Grammar.moments.first { $0.text == name }?.clause ?? name }.joined(separator: ", or ")
   }
 
-  /// Behind what an SDK that sends the stream would have to keep: its store and its requests are its own.
+  /// The suffix for limits of a stream that an SDK sends: Signalbook does not control the SDK's store and requests.
   private static func enforcement(of stream: Stream) -> String {
     stream.isSentByThirdParty ? " (not enforced by Signalbook)" : ""
   }

@@ -9,8 +9,8 @@ extension DataClass {
     }
   }
 
-  /// Whether some data of the class is of a special category: other sensitive facts; a voice, hands, a head or a room, which
-  /// are biometrics or tell of health where they are used for that.
+  /// Whether data of the class may be of a special category: other sensitive facts; and voices, hands, heads and rooms,
+  /// which can be used as biometric or health data.
   var canBeSpecialCategory: Bool {
     switch word {
     case "person.other", "content.voice", "spatial.surroundings", "spatial.hands", "spatial.head": true

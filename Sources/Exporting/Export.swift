@@ -199,10 +199,10 @@ enum RecipientPart: String {
 
 /// What is to be exported.
 public struct ExportRequest: Sendable {
-  /// What the variant sends.
+  /// The data of the variant.
   public private(set) var inventory: Inventory
   private let registries: [Registry]
-  /// The variant of the app; `nil`: what any variant sends.
+  /// The variant of the app; `nil`: all variants.
   public var variant: String? { didSet { inventory = Inventory(registries, variant: variant) } }
   /// The only stream, by name; `nil`: all.
   public var stream: String?
@@ -241,7 +241,7 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// The streams of which the table is known: an SDK sends others to a receiver of its own.
+  /// The streams whose table is known. Other streams go to the receiver of an SDK.
   func streamsOfKnownTable(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
     streamsOfKnownForm(&export).filter { _, entry in
       if entry.stream.isSentBySDK {

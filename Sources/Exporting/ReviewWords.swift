@@ -1,6 +1,6 @@
 import SignalbookReview
 
-// What review requests and dictionaries say alike.
+// The wording that review requests and dictionaries share.
 extension InformationBound {
   /// `at most 3.2 bits` without "at most".
   var inWords: String {

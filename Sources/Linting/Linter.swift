@@ -13,7 +13,7 @@ import SignalbookWirePlan
 ///   - today: the day by which expiry is judged, `YYYY-MM-DD`.
 ///   - profiles: the receiver profiles of each target that the registry's code is generated for; faults that keep that
 ///     code from being generated are found for each.
-///   - importers: the registries of the project that import this one; what they use is not unused.
+///   - importers: the registries of the project that import this one; their uses of declarations count.
 ///   - paths: where given, rules that judge each event, stream or field by itself look at those of these files only; what
 ///     such a rule finds elsewhere no edit of these files can have caused, unless they declare what others use. Rules that
 ///     compare entries look at all.

@@ -14,8 +14,8 @@ extension ProjectFolder {
       of: configuration.targets.filter { $0.registry != nil || known.contains($0.name) }, into: &diagnostics)
   }
 
-  /// Reports faults of the configuration that only the registries show: imports whose generated code lacks what the importer's
-  /// code uses.
+  /// Reports faults of the configuration that depend on the registries: imports whose generated code lacks declarations
+  /// that the importer's code uses.
   public func check(_ loaded: [LoadedRegistry], of configuration: Configuration, into diagnostics: inout Diagnostics) {
     checkImports(
       of: configuration.targets.compactMap { target in
@@ -53,7 +53,7 @@ extension ProjectFolder {
             Diagnostic(
               .importWithoutDecoders,
               "the decoders of \(quoted(target.name)) need those of \(quoted(other.name)), whose registry it imports; add "
-                + "\"decoders\" to what is generated for \(quoted(other.name))", at: location,
+                + "\"decoders\" to \"generate\" of \(quoted(other.name))", at: location,
               notes: [.init("the imported target", at: other.keyLocation)]))
         }
       }
@@ -172,7 +172,7 @@ extension ProjectFolder {
 }
 
 extension Registry {
-  /// Whether an import declares what its generated code declares.
+  /// Whether an import has types, streams or events, which its generated code declares.
   fileprivate func hasDeclarations(ofImport index: Int) -> Bool {
     types.contains { $0.origin.importIndex == index } || streams.contains { $0.origin.importIndex == index }
       || events.contains { $0.origin.importIndex == index }

@@ -65,7 +65,7 @@ extension ProjectFolder {
     }.map { LexicalPath.normalized(LexicalPath.joined(folder, $0)) }
   }
 
-  /// Changed files of a tree, and the schema files that are links to them or behind a link that changed.
+  /// Returns the changed files of a tree, with the schema files that link to them or are behind a changed link.
   public func addingLinks(to changed: Set<String>, of configuration: Configuration) -> Set<String> {
     var all = changed
     for folder in registryFolders(of: configuration) {
@@ -78,7 +78,7 @@ extension ProjectFolder {
       }
       all.formUnion(paths.filter { path in isChanged || files.linkTarget(of: path).map(changed.contains) ?? false })
       guard let target = files.linkTarget(of: folder) else { continue }
-      // A file that is removed there is listed nowhere.
+      // A removed file is not in the listing of the folder.
       for path in changed where LexicalPath.folder(of: path) == target {
         all.insert(LexicalPath.joined(folder, LexicalPath.name(of: path)))
       }
@@ -88,7 +88,8 @@ extension ProjectFolder {
 
   /// Reports targets whose registry is not in a tree that has no disk, such as git's index.
   ///
-  /// A folder in a submodule, or behind a link that leads out of the repository, is not part of a commit, which is a note.
+  /// A folder in a submodule, or behind a link that leads out of the repository, is not part of a commit and yields a
+  /// note.
   public func checkRegistriesInTree(of configuration: Configuration, into diagnostics: inout Diagnostics) {
     for target in configuration.targets {
       guard let registry = target.registry, !hasSchemas(target) else { continue }
@@ -117,7 +118,7 @@ extension ProjectFolder {
     }
   }
 
-  /// Whether a folder, when links are followed, is in another repository than this one, or in none.
+  /// Whether a folder, after resolving links, is in another repository or outside of all repositories.
   private func leadsOutOfRepository(_ folder: String) -> Bool {
     func root(_ folder: String) -> String? {
       guard var path = FolderReader.realPath(folder) else { return nil }

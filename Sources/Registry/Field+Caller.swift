@@ -23,7 +23,7 @@ extension Field {
   /// Whether the member is sent as null where the caller gives no value.
   package var isNullWhenMissing: Bool { absent == .null || (type.isNullable && absent == nil) }
 
-  /// The field itself, or the first inside it, whose value every call gives; `nil` where a call may give none.
+  /// The first field, this one or one inside it, that every call must give; `nil` if calls may omit the value.
   package var alwaysGiven: Field? {
     if !needsCaller || isNeverSent { return nil }
     if case .object(let fields) = type.base { return fields.lazy.compactMap(\.alwaysGiven).first }

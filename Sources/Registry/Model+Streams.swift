@@ -199,13 +199,13 @@ public struct Stream: Sendable {
 
   public struct Recipient: Sendable {
     public let name: String
-    /// `self`, `processor` or `third-party`; `nil`: nobody has answered.
+    /// `self`, `processor` or `third-party`; `nil`: unanswered.
     public let role: String?
     public let hosts: [String]
     public let country: String?
-    /// `nil`: nobody has answered, also where the text says that there is none.
+    /// `nil`: unanswered, or a text such as "none".
     public let safeguard: String?
-    /// Whether it joins data across companies for advertising; `nil`: nobody has answered.
+    /// Whether it joins data across companies for advertising; `nil`: unanswered.
     public let isTracking: Bool?
     public let location: Location
 
@@ -220,7 +220,7 @@ public struct Stream: Sendable {
       self.location = location
     }
 
-    /// Whether a text says only that there is nothing, or that nobody knows: "None.", "n/a", "-".
+    /// Whether a text is a placeholder for a missing or unknown safeguard: "None.", "n/a", "-".
     private static func isDenial(_ text: String) -> Bool {
       let words = text.lowercased().split { " .,:;!?()".contains($0) }.joined(separator: " ")
       return ["", "none", "no", "n/a", "na", "nil", "null", "unknown", "tbd", "todo", "-", "–", "—"].contains(words)

@@ -1,9 +1,11 @@
 import SignalbookWireForm
 
 extension Registry {
-  /// The registry with what one variant of the app sends: fields in the variant's form, no events of other variants, conditions
-  /// on the variant decided. Without a variant, a field that no variant sends is never sent, and a field that is a constant in
-  /// all of them is a constant. Identifiers whose field is never sent are left out.
+  /// Returns the registry reduced to one variant of the app: with fields in the variant's form, without events of other
+  /// variants, and with conditions on the variant evaluated.
+  ///
+  /// Without a variant, a field that every variant omits is never sent, and a field that every sending variant has as a
+  /// constant is a constant. Identifiers whose field is never sent, or is a constant, are removed.
   public func sent(by variant: String?) -> Registry {
     var result = self
     if variant != nil || !variants.isEmpty || imports.contains(where: { !$0.variants.isEmpty }) {
@@ -31,7 +33,7 @@ extension Registry {
   private func forms(
     of stream: Stream?, _ only: [String] = [], at origin: Origin? = nil, in variant: String?
   ) -> VariantForms {
-    // An app that has no variants of its own may send an import's stream as any of the import's.
+    // An app without variants may send an imported stream in the form of any of the import's variants.
     let owner = (origin ?? stream?.origin)?.importIndex
     let known = variants.isEmpty ? owner.map { imports[$0].variants } ?? [] : variants
     let limits = [stream?.only ?? [], only].filter { !$0.isEmpty }
@@ -44,16 +46,16 @@ extension Registry {
 
 /// How variants of the app send the fields of one stream or event.
 private struct VariantForms {
-  /// The variant that is asked for; `nil`: all that may send it.
+  /// The requested variant; `nil`: all variants that may send the stream or event.
   let variant: String?
-  /// The variants that may send it.
+  /// The requested variant, or all variants that may send the stream or event.
   let names: [String]
-  /// Lists of variants outside of which it is not sent.
+  /// The `only` lists of the stream and the event: each must contain a variant that sends them.
   let limits: [[String]]
-  /// The names that variants report.
+  /// The variants' names on the wire, by their names in the schema.
   let wireNames: [String: String]
 
-  /// Whether a condition on the variant holds in the variant asked for; `nil`: it is not about the variant, or holds in some.
+  /// Whether a condition on the variant holds in a variant; `nil` if the condition is on another source.
   func decides(_ condition: Condition?, in name: String?) -> Bool? {
     guard let condition, condition.source == "variant.name", let name, let wire = wireNames[name] else { return nil }
     return condition.values.contains(.text(wire)) != condition.isNegated
@@ -81,7 +83,7 @@ private struct VariantForms {
     return form.replacing(sent: holds ? .always : .never)
   }
 
-  /// A type whose fields have the variant's form; `nil` if none differs.
+  /// Returns the type with its fields in the variant's form; `nil` if they do not change.
   private func type(_ type: ValueType) -> ValueType? {
     func changed(_ base: ValueType.Base) -> ValueType {
       var type = type
@@ -111,7 +113,7 @@ private struct VariantForms {
     }
   }
 
-  /// The fields in the variant's form; `nil` if none differs.
+  /// Returns the fields in the variant's form; `nil` if they do not change.
   func fields(_ fields: [Field]) -> [Field]? {
     let forms = fields.map(form(of:))
     return zip(fields, forms).contains { $0 !== $1 } ? forms : nil

@@ -100,13 +100,13 @@ extension Resolver {
     if type.isSecret { checkSecret(type, node, in: file) }
   }
 
-  /// Values that the schema has are in every copy of the app, and in documents.
+  /// Reports a secret with a closed set of values: every copy of the app and the documents contain those values.
   private func checkSecret(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     var isClosed = type.constant != nil && node["const"] == nil
     if case .vocabulary = type.base { isClosed = true }
     guard isClosed, let member = node.member("secret") ?? node.member("enum") ?? node.member("cases") else { return }
     report(
-      .secretExample, "the schema has the values, so none of them is secret; remove 'secret'", at: member.keyRange,
+      .secretExample, "the values in the schema are not secret; remove 'secret'", at: member.keyRange,
       in: file)
   }
 

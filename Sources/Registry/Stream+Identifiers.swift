@@ -8,8 +8,8 @@ extension Stream {
 }
 
 extension Registry {
-  /// The streams whose data a stream asks the receiver to delete, if it is built for nothing else: then it is sent only when
-  /// the user declines one of them.
+  /// Returns the streams that have a stream as their deletion request; empty if the stream is also built at other
+  /// moments. A deletion request is sent only when the user declines such a stream.
   public func streamsDeleted(by stream: Stream) -> [Stream] {
     guard stream.builtOn.isEmpty else { return [] }
     return streams.filter { $0.deletionRequest == stream.name && !$0.metadata.isRetired }
@@ -17,8 +17,8 @@ extension Registry {
 }
 
 extension Registry {
-  /// The identifiers of a stream whose fields are wanted. A third-party SDK may send a field that no schema declares, so such a
-  /// field counts.
+  /// Returns the identifiers of a stream whose fields are wanted. Undeclared fields count, because a third-party SDK
+  /// may send them.
   public func identifiers(ofStream index: Int, where isWanted: (Field) -> Bool) -> [Stream.Identifier] {
     let stream = streams[index]
     if stream.identifiers.isEmpty { return [] }
@@ -26,7 +26,7 @@ extension Registry {
     var all: (declared: Set<String>, wanted: Set<String>)?
     return stream.identifiers.filter { identifier in
       if own.contains(identifier.field) { return true }
-      // The fields of all events are looked at only where they decide.
+      // Events are searched only if the stream's own fields do not have the identifier.
       let paths = all ?? (fieldPaths(ofStream: index), fieldPaths(ofStream: index, where: isWanted))
       all = paths
       return paths.wanted.contains(identifier.field) || !paths.declared.contains(identifier.field)
@@ -51,7 +51,7 @@ extension Stream.Upload {
 extension Registry {
   /// All fields that a stream declares, those of its events and attributes included, each with the names of those around it:
   /// `device.adid`.
-  /// A field that is not wanted does not count, nor does anything inside it.
+  /// Unwanted fields are skipped with all fields inside them.
   public func fieldPaths(ofStream index: Int, where isWanted: (Field) -> Bool = { _ in true }) -> Set<String> {
     var paths = streams[index].ownFields.paths(where: isWanted)
     func add(_ fields: [Field]) { paths.formUnion(fields.paths(where: isWanted)) }
@@ -84,7 +84,7 @@ extension Stream.Identifier {
 extension Field {
   /// Calls `visit` with the field and with every field in its value, each with its name behind the names of those around it:
   /// members of objects, of items of lists and of values of maps, parts of texts.
-  /// A field that is not wanted is not visited, nor is anything inside it.
+  /// Unwanted fields are skipped with all fields inside them.
   public func visitWithin(
     _ names: [String] = [], where isWanted: (Field) -> Bool = { _ in true }, _ visit: (Field, [String]) -> Void
   ) {

@@ -39,7 +39,7 @@ struct InformationMeter {
   mutating func bound(of field: Field) -> InformationBound {
     guard field.isEverSent else { return .zero }
     var bound = field.type.constant == nil ? sourced(field) : .zero
-    // Which constant it is tells the variant.
+    // If variants have different constants, the value reveals the variant.
     var constants: [Scalar] = []
     for case let constant? in field.variants.map(\.constant) where !constants.contains(constant) {
       if constant != field.type.constant { constants.append(constant) }

@@ -149,14 +149,14 @@ extension Point {
 }
 
 extension Point {
-  /// Whether the runtime ends its collection on the last day that it has or inherits. Of a field's own day, and of what a
-  /// third-party SDK sends on its own, it knows nothing.
+  /// Whether the runtime stops collecting the point on its own or inherited last day. It does not enforce a field's own
+  /// day, or the day of a message or of a stream that a third-party SDK sends on its own.
   public func isStopped(in stream: StreamInventory) -> Bool {
     if stream.stream.isExternal || kind == .message { return false }
     return isStoppedOnItsOwnDay || !says("expires")
   }
 
-  /// Whether the runtime enforces an `expires` that it has itself.
+  /// Whether the runtime enforces the point's own `expires`.
   public var isStoppedOnItsOwnDay: Bool { event != nil || kind == .attribute }
 }
 

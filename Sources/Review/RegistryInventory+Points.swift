@@ -3,7 +3,11 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension RegistryInventory {
-  /// The inventory of what a variant of the app sends; `nil`: of what any variant sends.
+  /// Creates the inventory of a registry.
+  ///
+  /// - Parameters:
+  ///   - registry: the registry.
+  ///   - variant: the variant of the app whose data is listed; `nil`: all variants.
   public init(_ registry: Registry, variant: String? = nil) {
     let registry = registry.sent(by: variant)
     var builder = PointBuilder(registry, variant)
@@ -18,7 +22,7 @@ extension RegistryInventory {
 /// Makes points of a registry's declarations.
 private struct PointBuilder {
   let registry: Registry
-  /// The only variant whose answers are wanted.
+  /// The variant whose answers are collected; `nil`: all variants.
   private let variant: String?
   private let root: String
   private var meter: InformationMeter
@@ -327,7 +331,7 @@ extension Field {
   /// Whether it is a secret that the app's code can make any text.
   public var isFreeSecret: Bool { type.isSecret && isOfApp && type.isFreeText }
 
-  /// Whether the app's code decides what the value is, of a secret as well.
+  /// Whether the app's code decides the value. Secrets are included.
   private var isOfApp: Bool {
     if type.constant != nil { return false }
     guard let source else { return true }

@@ -73,8 +73,8 @@ public struct Inventory: Sendable {
   public let provenance: ProvenanceIndex
 
   /// - Parameters:
-  ///   - registries: sorted by name here, so that the order of arguments never shows.
-  ///   - variant: the variant of the app whose data it has; `nil`: what any variant sends.
+  ///   - registries: the registries in any order; the inventory sorts them by name.
+  ///   - variant: the variant of the app whose data is listed; `nil`: all variants.
   public init(_ registries: [Registry], variant: String? = nil) {
     self.registries = registries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
       .map { RegistryInventory($0, variant: variant) }

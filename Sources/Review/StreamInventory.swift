@@ -25,10 +25,10 @@ public final class StreamInventory: Sendable {
   ///
   /// A member that identifies answers it, else `identifiers`; a stream that has neither has not answered.
   public let isLinked: Answer<Bool>
-  /// Whether the data of an app in a store is linked, without what development builds alone send.
+  /// Whether the data of an app in a store is linked. Data that only development builds send is ignored.
   public let isLinkedInStores: Answer<Bool>
-  /// Names of the streams whose data it asks the recipient to delete, if it is sent for nothing else: only when the user
-  /// declines one of them.
+  /// The names of the streams that have this stream as their deletion request; empty if it is also built at other
+  /// moments.
   public let deletes: [String]
   /// The most sensitive of all categories in it, with the first point that has it; `nil` when no point says its class.
   public let category: (category: MozillaCategory, point: Point)?
@@ -131,7 +131,7 @@ extension StreamInventory {
     retentionOnDevice.map { durationInWords($0) + (stream.isSentByThirdParty ? " (\(Self.notEnforced))" : "") }
   }
 
-  /// Whether it is collected in private browsing, in words: the runtime sees nothing of an external stream.
+  /// Whether it is collected in private browsing, in words. The runtime cannot enforce this for an external stream.
   public func privateModeInWords(_ isOff: Bool) -> String {
     isOff
       ? "never in private browsing" + (stream.isExternal ? " (\(Self.notEnforced))" : "") : "also in private browsing"
@@ -160,7 +160,7 @@ extension StreamInventory {
   /// The scopes of identifiers by which data of one user is recognized later.
   static let lastingScopes: Set<String> = ["install", "account", "cross-app"]
 
-  /// In an app from a store, data of development builds links nothing.
+  /// Whether a stream's data is linked. With `inStores`, data that only development builds send is ignored.
   static func isLinked(_ stream: Stream, _ points: [Point], inStores: Bool = false) -> Answer<Bool> {
     let identifiers = stream.identifiers.map { ($0, $0.scopeAnswer) }
     let lasting = identifiers.filter { lastingScopes.contains($0.0.scope) }.map(\.1)

@@ -1,8 +1,8 @@
 /// A tree of files that is read, never written: a commit's, the index's, an archive's.
 protocol FileTree: AnyObject {
-  /// What is directly in a folder, by its normalized path; `nil` when there is no such folder.
+  /// The entries directly in a folder, by its normalized path; `nil` if the folder does not exist.
   func entries(of folder: String) throws(SideFailure) -> [TreeEntry]?
-  /// The file, folder or link at a normalized path; `nil` when there is none.
+  /// The file, folder or link at a normalized path; `nil` if the path does not exist.
   func entry(at path: String) throws(SideFailure) -> TreeEntry?
   /// The bytes of files, in their order.
   func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]]

@@ -1,7 +1,7 @@
 import SignalbookProject
 
-/// The staging area: its `*.json` files and `Package.swift`, and Swift sources where code is compared as well. What else is
-/// staged is looked up where a link may be.
+/// The staging area: its `*.json` files and `Package.swift`, and Swift sources if code is compared as well. Other
+/// staged paths are looked up one at a time, to resolve links.
 final class GitIndex: FileTree {
   private let repository: GitRepository
   private var folders: [String: [TreeEntry]] = ["": []]
@@ -13,7 +13,7 @@ final class GitIndex: FileTree {
   static func listing(withSources: Bool) -> [String] {
     let names = ProjectFolder.schemaEndings.map { "*" + $0 }
     let sources = withSources ? ["*.swift", ".signalbook-files"] : ["Package.swift"]
-    // Registries that no configuration names are directly in `schemas`, where each may be a link.
+    // Registries outside of the configuration are directly in `schemas`, and each may be a link.
     return ["ls-files", "--stage", "-z", "--full-name", "--"]
       + (names + sources + ["schemas/*"]).map { ":(top,glob,icase)**/" + $0 }
   }

@@ -16,13 +16,13 @@ final class TreeFiles: ProjectFiles {
   private let name: String
   private var listings: [String: [TreeEntry]?] = [:]
   private var contents: [String: [UInt8]] = [:]
-  /// The folders and files that links lead to, by the paths that were asked for.
+  /// The resolved targets of links, by the requested paths.
   private var targets: [String: String] = [:]
   private var reasons: [String: String] = [:]
   /// The first thing that went wrong.
   private(set) var failure: SideFailure?
 
-  /// As many links as Linux follows before it takes them for a cycle.
+  /// The limit of links in one path, as on Linux, which treats more as a cycle.
   private static let mostLinks = 40
 
   init(_ tree: any FileTree, name: String, label: String, base: String = "") {
@@ -34,11 +34,11 @@ final class TreeFiles: ProjectFiles {
 
   func bytes(of path: String) -> [UInt8]? { inside(path).flatMap { contents(of: $0) } }
 
-  /// The bytes of a file, or of what a link leads to.
+  /// Returns the bytes of a file, or of a link's target.
   ///
   /// - Parameters:
   ///   - path: the path from the tree's root.
-  ///   - isTarget: whether a link leads to it, which may have any name.
+  ///   - isTarget: whether the path is the target of a link; a target may have any name.
   /// - Returns: `nil` if the tree has no such file.
   private func contents(of path: String, isTarget: Bool = false) -> [UInt8]? {
     if let known = contents[path] { return known }
@@ -83,7 +83,7 @@ final class TreeFiles: ProjectFiles {
     return entries.filter { entry in
       if entry.name.hasPrefix(".") { return false }
       if entry.kind == .folder { return true }
-      // A link that leads nowhere is no folder, and nobody has asked for it.
+      // A broken link is not a folder. It is not a failure, because the project has not requested it.
       guard entry.kind == .link, case .target(let target) = follow(LexicalPath.joined(inside, entry.name)) else {
         return false
       }
@@ -105,7 +105,7 @@ final class TreeFiles: ProjectFiles {
     guard let inside = TreePath.resolved(path, from: base) else { return nil }
     let (folder, file) = TreePath.split(inside)
     guard let target = targets[inside] ?? targets[folder].map({ LexicalPath.joined($0, file) }) else { return nil }
-    // As a project names it: by the way to the project's folder, then the path in there.
+    // The path as the project spells it: `../` up to the project's folder, then the path inside.
     let way = path.split(separator: "/").prefix { $0 == ".." }.map { $0 + "/" }.joined()
     guard let home = TreePath.resolved(way, from: base) else { return nil }
     let isInside = home.isEmpty || target.hasPrefix(home + "/")
@@ -137,13 +137,13 @@ final class TreeFiles: ProjectFiles {
   }
 
   private enum Followed {
-    /// Without a link in it.
+    /// A path without links.
     case target(String)
     case missing
     case failure(SideFailure)
   }
 
-  /// The path that a path leads to; `nil` if there is nothing, which is a failure where a link leads there.
+  /// Returns the path with its links resolved; `nil` if it does not exist. A broken link is recorded as a failure.
   private func target(of path: String) -> String? {
     if let known = targets[path] { return known }
     switch follow(path) {
@@ -185,7 +185,7 @@ final class TreeFiles: ProjectFiles {
     return .target(target)
   }
 
-  /// The text of a link; `nil` in an archive, which may hold anybody's.
+  /// The target as written in a link; `nil` in an archive, whose links are not trusted.
   private func written(in link: TreeEntry) -> String? {
     guard case .object = link.content else { return nil }
     do throws(SideFailure) { return String(decoding: try tree.contents(of: [link])[0], as: UTF8.self) } catch {

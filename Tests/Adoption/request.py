@@ -51,7 +51,7 @@ def review(name, scratch, change):
 
 
 def answered(file):
-    """What a privacy review asks, which `init` leaves to the project."""
+    """Fills in the privacy answers, which `init` leaves to the project."""
     file["registry"]["defaults"].update(
         why="Do people find what they look for?", data="usage.interaction", owner="telemetry@example.com", review=["first"],
         expires="never")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Gives a sender each answer of server.py, in processes of its own, and checks what it does.
+"""Runs a sender against each answer of server.py, in child processes, and checks its behaviour.
 
     run.py SENDER [--only NAME,NAME] [--jobs N] [--json FILE]
 
-SENDER is `signalbook-soak send`, or a program with the same options. Of each answer:
+SENDER is `signalbook-soak send`, or a program with the same options. For each answer:
 
 - at most one launch ends by a signal: the next one, at once, does not repeat the request that ended the process
 - the documents are delivered when the server accepts them later, unless an answer has settled them
@@ -25,7 +25,7 @@ DOCUMENTS = [("/first", '{"n":1,"e":[{"l":true}]}'), ("/second", '{"n":1,"e":[{"
 
 
 class Server:
-    """The requests that it gets are in `requests`: the answer's name, the path behind it, the body."""
+    """The server process. `requests` has the answer's name, the rest of the path and the body of each request."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -63,13 +63,13 @@ def launch(sender: list[str], folder: str, address: str, **options: int) -> dict
 
 def judge(sender: list[str], server: Server, name: str) -> dict:
     with tempfile.TemporaryDirectory() as folder:
-        # A part of the path of its own: the servers' log is of all answers at once.
+        # A unique path: the server's log mixes the requests of all answers.
         address = f"http://127.0.0.1:{server.port}"
         key = f"/{name}-{pathlib.Path(folder).name}"
         first = launch(sender, folder, f"{address}/{name}{key}", records=1, timeout=1)
         again = launch(sender, folder, f"{address}/{name}{key}", timeout=1)
         later = launch(sender, folder, f"{address}/ok{key}", timeout=20, later=DAYS)
-        # Those that the first launch's answers have not settled. Under load one of two may have come too late.
+        # The documents that the first launch has not settled. Under load, one of the two answers may arrive too late.
         waiting = first["waiting"] or [1, 1]
         expected = {document for document, count in zip(DOCUMENTS, waiting) if count}
 
@@ -79,7 +79,7 @@ def judge(sender: list[str], server: Server, name: str) -> dict:
                 for found, path, body in server.requests if found == "ok" and path.startswith(f"/ok{key}/")}
 
         with server.changed:
-            # The server's lines come through a pipe.
+            # The server's log arrives through a pipe, with a delay.
             server.changed.wait_for(lambda: delivered() >= expected, timeout=5)
             arrived = delivered()
     faults = []

@@ -17,8 +17,8 @@ import Testing
   ///   - more: more keys of `App` in `signalbook.json`.
   ///   - core: more sections of the registry of `Core`.
   ///   - app: more sections of the registry of `App`.
-  ///   - body: is handed the package's folder.
-  /// - Throws: what `body` throws.
+  ///   - body: receives the package's folder.
+  /// - Throws: errors from `body`.
   private func inPackage(
     entry: String, more: String = "", core: String = "", app: String, _ body: (String) throws -> Void
   ) throws {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("types and streams that an importing registry alone uses are not unused", arguments: [[], ["schemas/core"]])
+  @Test("types and streams used only by an importing registry count as used", arguments: [[], ["schemas/core"]])
   func used(folders: [String]) throws {
     let stream = Self.event.replacing(#""stream": "main""#, with: #""stream": "spare""#)
     try inPackage(entry: #", "access": "public""#, core: "spare", app: stream) { folder in
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("what an importer uses is known to lint --staged, whichever of the two registries changed")
+  @Test("lint --staged finds the uses in importing registries, whichever of the two registries changed")
   func staged() throws {
     try inPackage(entry: #", "access": "public""#, app: Self.event) { folder in
       func git(_ arguments: String...) throws {

@@ -19,7 +19,7 @@ import Testing
       #expect(result.output.contains("git init"))
       let lint = try Tool.run(["lint"], in: folder)
       #expect(lint.status == 0, "\(lint.errors)")
-      // Nobody has answered the questions of a privacy review, and lint says so without refusing the first commit.
+      // The privacy answers are missing: lint warns, but does not refuse the first commit.
       for rule in ["owner", "why", "review", "data-class", "retention", "recipient", "consent", "expiry"] {
         #expect(lint.errors.contains("missing-\(rule)]"), "\(rule): \(lint.errors)")
       }
@@ -131,9 +131,9 @@ import Testing
         again.hasPrefix(
           """
           .githooks/pre-commit: kept, but lacks 'generate --check --staged': add it, or --force overwrites the file
-          .githooks/signalbook-tool: kept, but differs from what this version writes; --force overwrites it
+          .githooks/signalbook-tool: kept, but differs from this version's file; --force overwrites it
           .github/workflows/signalbook.yml: kept, but lacks 'signalbook generate --check': add it, or --force overwrites the file
-          schemas/signalbook-1.schema.json: kept, but differs from what this version writes; --force overwrites it
+          schemas/signalbook-1.schema.json: kept, but differs from this version's file; --force overwrites it
 
           """), "\(again)")
       _ = try scratch.signalbook("init", "--force")
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("the printed git add has what init wrote and nothing else, and builds are left out")
+  @Test("the printed git add has exactly the files that init wrote, and build products are ignored")
   func staging() throws {
     try inTemporaryFolder { folder in
       let git = URL(fileURLWithPath: "/usr/bin/env")
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(
-    "a .gitignore that is there is not changed: init names the line that it lacks", arguments: [".build/\n", "*.o\n"])
+    "an existing .gitignore is not changed: init names the missing line", arguments: [".build/\n", "*.o\n"])
   func ignoring(text: String) throws {
     try inTemporaryFolder { folder in
       _ = try Tool.run(

@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test("a link that leads to nothing staged is refused, with its target")
+  @Test("a link to a file that is not staged is refused, and the message has the target")
   func astray() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write(scratch.text("schemas/toy/menu.json"), to: "ignored/menu.json")
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("a registry behind a link out of the repository is named, and no reason to refuse a commit")
+  @Test("a registry behind a link out of the repository is reported, but the commit is not refused")
   func hidden() throws {
     try Scratch.with("sound") { scratch in
       try FileManager.default.copyItem(

@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "a schema file that cannot be read is named with what it is",
+    "an unreadable schema file is reported with the reason",
     arguments: [
       ("link", "nowhere.json", "a link to 'nowhere.json', which does not exist"),
       ("link", "/dev/null", "leads out of the package"), ("folder", "", "the file is a folder; rename it"),

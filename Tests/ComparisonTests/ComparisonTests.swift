@@ -74,11 +74,11 @@ import Testing
     let declared = try Self.advice(tuple("menu.opened"), tuple("menu.shown", "open", listed))["event-renamed"]
     #expect(declared == "Keep the Swift name with `swiftName`, if calls shall compile as before.")
     let other = try Self.advice(tuple("menu.opened"), tuple("menu.shown", "show", listed))["event-renamed"]
-    #expect(other == "Keep the old texts of the tuple, and the Swift name with `swiftName`; then nothing breaks.")
+    #expect(other == "Keep the old texts of the tuple, and the Swift name with `swiftName`, to stay compatible.")
     let object = try Self.advice(
       #""menu": {"description": "The menu.", "stream": "b"}"#,
       #""bar": {"description": "The menu.", "stream": "b", "formerly": ["menu"]}"#)["event-renamed"]
-    #expect(object?.hasPrefix("Keep what is sent with `code`") == true, "\(object ?? "")")
+    #expect(object?.hasPrefix("Keep the old code with `code`") == true, "\(object ?? "")")
   }
 
   @Test("the advice on presence fits its direction") func presence() throws {

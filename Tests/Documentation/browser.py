@@ -946,7 +946,7 @@ def main():
     parser.add_argument("--milliseconds", type=float, default=50, help="the most that the first entry may take there")
     parser.add_argument(
         "--search-times", metavar="FILE", help="only times the search of the page, and writes the times as JSON")
-    parser.add_argument("--hostile", nargs="*", default=[], help="pages of hostile names and texts, which must do nothing")
+    parser.add_argument("--hostile", nargs="*", default=[], help="pages of hostile names and texts, which must stay inert")
     parser.add_argument("--history", help="the page of Tests/HistoryTests/Releases, made with --since for each release")
     parser.add_argument("--odd", help="a page of the registries that registries.py writes")
     parser.add_argument("--tool", help="the program signalbook, whose exports are compared with what the page hands out")

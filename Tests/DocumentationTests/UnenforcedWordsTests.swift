@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// Documents mark what nothing enforces.
+/// Documents mark limits and retention that Signalbook does not enforce.
 @Suite struct UnenforcedWordsTests {
   private static func registry(_ stream: String) throws -> Registry {
     let text = #"""
@@ -33,7 +33,7 @@ import Testing
     ]
   }
 
-  @Test func `limits and retention on the device are an SDK's`() throws {
+  @Test func `limits and retention on the device are marked if an SDK sends`() throws {
     for (stream, isMarked) in [
       (#""via": "sdk""#, true), (#""via": "upload", "upload": { "address": "https://a.example" }"#, false),
     ] {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `private browsing is an external SDK's`() throws {
+  @Test func `private browsing is marked for an external stream`() throws {
     for (stream, isMarked) in [(#""external": true"#, true), (#""via": "sdk""#, false)] {
       for page in try pages(stream) {
         #expect(page.contains("never in private browsing (not enforced by Signalbook)") == isMarked)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `the last day of a field is checked by lint`() throws {
+  @Test func `only lint checks the last day of a field`() throws {
     for page in try pages(#""via": "sdk""#) { #expect(page.contains("2027-01-01 (checked by lint only)")) }
   }
 }

@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import Testing
 
-/// What is said of all that a stream can tell holds for all of it.
+/// A review's bounds and summaries cover the request, constants, app-supplied texts and secrets of a stream.
 @Suite struct BoundOfAllTests {
   private static func text(_ members: String, upload: String = #""address": "https://a.example""#) -> String {
     #"""
@@ -42,12 +42,12 @@ import Testing
       "1 bit"
     ),
   ])
-  func `a ping tells what its request tells, too`(upload: String, bound: String) throws {
+  func `the bound of a ping includes the data of its request`(upload: String, bound: String) throws {
     let text = try review(Self.text("", upload: upload))
     #expect(text.contains("One ping of `r/streams/s` can tell at most: \(bound)."), "\(text)")
   }
 
-  @Test func `which constant a variant sends tells the variant`() throws {
+  @Test func `a constant that depends on the variant adds one bit`() throws {
     for (member, bound) in [
       (#", "c": { "description": "C.", "const": 1, "variants": { "a": { "const": 2 } } }"#, "2 bits"),
       (#", "c": { "description": "C.", "const": 1 }"#, "1 bit"),
@@ -70,7 +70,7 @@ import Testing
       try review(Self.text(member(#", "format": "uuid""#))).contains("No free text: every text that the app gives has"))
   }
 
-  @Test func `a secret text is no exception that nobody mentions`() throws {
+  @Test func `a secret text is mentioned as an exception`() throws {
     let text = try review(Self.text(#", "k": { "description": "K.", "from": "config.k", "secret": true }"#))
     #expect(text.contains("No free text but secrets: every other text that the app gives has"), "\(text)")
     #expect(try review(Self.text("")).contains("No free text: every text that the app gives has"))

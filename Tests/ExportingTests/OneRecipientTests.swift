@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a country of the European Economic Area is no transfer`() throws {
+  @Test func `a country of the European Economic Area is not a transfer`() throws {
     let inside = try export("record-of-processing", [#""country": "FR""#])
     #expect(inside.contains("| (d) country of the recipient | FR |"), "\(inside)")
     #expect(!inside.contains("(e) transfer") && !inside.contains("safeguard"), "\(inside)")

@@ -3,9 +3,10 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import Testing
 
-/// Documents declare what the app sends, or the variant that they are asked for: nothing that it never sends.
+/// Documents declare only the data that the app, or the requested variant, can send.
 @Suite struct SentDataTests {
-  /// A stream of two variants with a member `m` of the class `contact.email`, by what decides whether it is sent.
+  /// A registry with two variants and a stream whose member `m` has the class `contact.email`. `member` has the keys
+  /// that decide whether `m` is sent.
   static func text(
     _ member: String, event: String = "", identifiers: String = "[]", more: String = "", nested: Bool = false
   ) -> String {
@@ -52,7 +53,7 @@ import Testing
       []
     ),
   ])
-  func `a variant's documents declare what it sends`(member: String, sent: [String]) throws {
+  func `a variant's documents declare only the data that it sends`(member: String, sent: [String]) throws {
     for (format, word) in Self.formats {
       for variant in [nil, "std", "kids"] {
         for isNested in [false, true] {
@@ -81,7 +82,7 @@ import Testing
     for (format, word) in Self.formats { #expect(!(try Self.export(format, text, nil).files[0].text.contains(word))) }
   }
 
-  @Test func `a review of one variant says nothing of another`() throws {
+  @Test func `a review of one variant leaves out the others`() throws {
     let text = Self.text(
       #""sent": "never""#,
       more:
@@ -108,7 +109,7 @@ import Testing
     #expect(review.contains("carries no identifier that lasts") == !isLinked)
   }
 
-  @Test func `an identifier that is not sent links nothing`() throws {
+  @Test func `an identifier that is not sent does not link data`() throws {
     let never = Self.text(#""sent": "never""#, identifiers: Self.identifiers)
     for variant in [nil, "std", "kids"] { try expectLinked(never, variant, false) }
     for member in [
@@ -121,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `an identifier inside an object that is never sent links nothing`() throws {
+  @Test func `an identifier inside an object that is never sent does not link data`() throws {
     let text = Self.text(#""sent": "present""#, identifiers: Self.identifiers, nested: true)
       .replacing(#""field": "m""#, with: #""field": "o.m""#)
     let isLinked = { (text: String) in try ExportFixture.request(text: text).inventory.streams[0].isLinked.value }
@@ -129,7 +130,7 @@ import Testing
     #expect(try isLinked(text.replacing(#""type": "object","#, with: #""type": "object", "sent": "never","#)) == false)
   }
 
-  @Test func `data of development builds links nothing in the store's app`() throws {
+  @Test func `an identifier of development builds does not link data in the store's app`() throws {
     let text = Self.text(#""developmentOnly": true"#, identifiers: Self.identifiers)
     for identifiers in [text, text.replacing(Self.identifiers, with: "[]")] {
       let manifest = try Self.export("privacy-manifest", identifiers, nil).files[0].text

@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import Testing
 
-/// What no code of Signalbook enforces is not printed as if it were.
+/// Documents mark the rules that Signalbook's code does not enforce.
 @Suite struct UnenforcedTests {
   private static func text(_ stream: String, event: String = "", more: String = "") -> String {
     #"""
@@ -22,7 +22,7 @@ import Testing
     try ExportFixture.format(format).export(ExportFixture.request(text: text))
   }
 
-  @Test func `retention on the device is the SDK's where it sends`() throws {
+  @Test func `retention on the device is marked if an SDK sends`() throws {
     let kept =
       #", "retention": { "device": "P10D", "recipient": "P90D" }, "consent": { "default": "on", "privateMode": "never" }"#
     let own = try export("record-of-processing", Self.text(Self.object + kept)).files[0].text
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `an SDK's receiver has no table that is known`() throws {
+  @Test func `the table of an SDK's receiver is unknown`() throws {
     let text = Self.text(Self.object + #", "via": "sdk""#)
     for format in ["bigquery", "sql"] {
       let export = try export(format, text)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `the end of a field's collection is watched by lint alone`() throws {
+  @Test func `only lint checks the end of a field's collection`() throws {
     let event = #", "fields": { "n": { "description": "N.", "type": "boolean", "expires": "2027-01-01" } }"#
     let review = try export("review-request", Self.text(Self.object, event: event)).files[0].text
     #expect(
@@ -80,7 +80,7 @@ import Testing
       .map { String($0.split(separator: ",")[1]) }
   }
 
-  @Test func `a request for deletion is sent on declining, and takes no choice away`() throws {
+  @Test func `a deletion request is sent on declining, and collection stays optional`() throws {
     let text = Self.text(Self.asking, more: Self.forget)
     #expect(try control(text) == ["PSL_DATA_USAGE_USER_CONTROL_OPTIONAL"])
     let review = try export("review-request", text).files[0].text
@@ -94,7 +94,7 @@ import Testing
     let both = text.replacing(#""ping": "forget","#, with: #""ping": "forget", "build": ["background"],"#)
     #expect(try control(both) == ["PSL_DATA_USAGE_USER_CONTROL_REQUIRED"])
     #expect(try export("review-request", both).files[0].text.contains("whatever the user decides"))
-    // Nobody asks for deletion with it.
+    // The stream is an ordinary one if its ping is not a deletion request.
     let alone = text.replacing(#", "deletionRequest": "forget""#, with: "")
     #expect(try control(alone) == ["PSL_DATA_USAGE_USER_CONTROL_REQUIRED"])
   }

@@ -2,7 +2,7 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// Answers to a reviewer's questions that contradict what is sent, or each other; and sound neighbours of them.
+/// Privacy answers that contradict the sent data or each other, and similar answers that are consistent.
 @Suite struct PrivacyContradictionTests {
   private static func stream(_ members: String, more: String = "") -> String {
     #"""
@@ -22,7 +22,7 @@ import Testing
     stream(#""recipients": [{ "name": "P", \#(first) }, ⟦{ "name": "P", \#(second) }⟧]"#)
   }
 
-  /// A registry with a stream of its own, of two variants.
+  /// A registry with two variants and its own stream.
   private static func registry(
     _ stream: String, basis: String = "consent", subjects: String = "customers", security: String = "",
     more: String = ""

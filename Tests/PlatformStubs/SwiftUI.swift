@@ -5,19 +5,19 @@ public import Foundation
 
 public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
 
-/// Calls what was given to it, as the system does when it opens a link.
+/// The view that `onOpenURL` returns, with its action.
 public struct Opened<Content: View>: View {
   nonisolated(unsafe) public let open: (URL) -> Void
 
   nonisolated init(open: @escaping (URL) -> Void) { self.open = open }
 }
 
-/// Calls what was given to it, as the system does when a view appears.
+/// The view that `onAppear` returns, with its action.
 public struct Appearing<Content: View>: View {
   nonisolated(unsafe) public let appear: () -> Void
 }
 
-/// Calls what was given to it, as the system does when a value of a view has changed.
+/// The view that `onChange` returns, with its action.
 public struct Changing<Content: View, Value: Equatable>: View {
   nonisolated(unsafe) public let content: Content
   nonisolated(unsafe) public let change: (Value, Value) -> Void

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("nothing outside of the tree is read, and links are followed inside it alone")
+  @Test("paths and links out of the tree are refused, and links inside the tree are followed")
   func outside() throws {
     try inRepository { scratch in
       for path in ["../secret.json", "/etc/passwd", "schemas/../../x.json"] {

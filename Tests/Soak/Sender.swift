@@ -1,15 +1,15 @@
 import Foundation
 @_spi(Generated) import Signalbook
 
-/// One launch of an app: it records, sends what may be sent to a server on this device, and prints what it knows then.
-/// Tests start it as a child, because an answer may end the process.
+/// One launch of an app: it records events, uploads to a local server and prints the waiting and lost data.
+/// Tests run it as a child process, because an answer may end the process.
 struct Sender {
   private let arguments: Arguments
   private let transport: any Transport
 
   /// - Parameters:
   ///   - arguments: the command's options.
-  ///   - transport: makes the transport, given its time limit in seconds.
+  ///   - transport: makes the transport from a time limit in seconds.
   init(_ arguments: Arguments, transport: (Double) -> any Transport) {
     self.arguments = arguments
     self.transport = transport(Double(arguments.number("timeout", 3)))
@@ -48,7 +48,7 @@ private struct ShiftedClock: TelemetryClock {
   func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int { 0 }
 }
 
-/// Two pings, each event of which is a document with a number.
+/// A registry with two pings. Each event is a numbered document of its own.
 enum Letters: TelemetryRegistry {
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 

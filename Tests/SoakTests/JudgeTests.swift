@@ -27,16 +27,16 @@ struct JudgeTests {
     return model.violations[before...].map(\.property)
   }
 
-  @Test("what was acknowledged may arrive")
+  @Test("an acknowledged event may arrive")
   mutating func arrives() { #expect(arrive(body([0, 1])) == []) }
 
-  @Test("what was refused, or never recorded, may not")
+  @Test("an event that was refused, or never recorded, may not arrive")
   mutating func invented() {
     #expect(arrive(body([2])) == [.inventedNothing])
     #expect(arrive(body([7], id: "B")) == [.inventedNothing])
   }
 
-  @Test("what was declined may not")
+  @Test("a declined event may not arrive")
   mutating func declined() {
     model.decide(false, "one")
     #expect(arrive(body([0])) == [.declinedIsNotSent])
@@ -60,13 +60,13 @@ struct JudgeTests {
   @Test("a document has the version of its events")
   mutating func versions() { #expect(arrive(body([0], version: 2)) == [.oneVersionADocument]) }
 
-  @Test("nothing is sent while uploading is off")
+  @Test("a request while uploading is off is a violation")
   mutating func off() {
     model.setUploading(false)
     #expect(arrive(body([0])) == [.notSentWhileOff])
   }
 
-  @Test("a client of whom nothing was collected is not forgotten; one that was known is, once")
+  @Test("a client with events may be forgotten once; a second deletion request is a violation")
   mutating func forgets() {
     model.decide(false, nil)
     #expect(arrive(body([], id: "F", ping: "forget")) == [])
@@ -82,7 +82,7 @@ struct JudgeTests {
     #expect(arrive(body([3], id: "B")) == [.identifierIsNew])
   }
 
-  @Test("lost events and holes between numbers are found, unless they are counted")
+  @Test("lost events and gaps between numbers are found, unless they are counted")
   mutating func losses() {
     #expect(arrive(body([0], 3)) == [])
     var (counted, model) = (LifeState(), model)
@@ -94,7 +94,7 @@ struct JudgeTests {
     #expect(model.violations == [])
   }
 
-  @Test("a decision is held against what the next process says")
+  @Test("a decision is compared with the consent that the next process reports")
   mutating func decisions() {
     model.decide(false, "two")
     model.ends()
@@ -115,7 +115,7 @@ struct JudgeTests {
     #expect(model.violations.count == 2)
   }
 
-  @Test("a decision that the disk could not take may be lost with its process")
+  @Test("a decision that could not be written may be lost with its process")
   mutating func unsaved() {
     model.disk = .broken
     model.decide(false, "two")

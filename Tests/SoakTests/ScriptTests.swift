@@ -22,7 +22,7 @@ struct ScriptTests {
     }
   }
 
-  @Test("a script is shortened to what breaks it")
+  @Test("a script is shortened to the actions that break the promise")
   func shortened() {
     var grammar = Grammar(seed: 5)
     let noise = grammar.script().filter { $0.verb != "folder" }
@@ -31,7 +31,7 @@ struct ScriptTests {
     #expect(shrinker.shortened(script).dropFirst() == [.folder(.removed), .second(count: 1)])
   }
 
-  /// What an app does every day breaks nothing, and is seen.
+  /// Guards against a judge that reports ordinary use, or that misses its documents.
   @Test("an undisturbed app keeps every promise; its documents are judged")
   func undisturbed() async throws {
     // A runner waits for its recorder, which needs the threads of Swift's pool.

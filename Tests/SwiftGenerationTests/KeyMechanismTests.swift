@@ -42,7 +42,7 @@ import Testing
       guard let mechanism = KeyMechanisms.row(of: entry.key, in: entry.form)?.mechanism else { return nil }
       let isEnforced = mechanism == .code || mechanism == .runtime
       let isNotShown = Self.notShown.contains("\(entry)")
-      // A change is found early; that there is none takes every place, which is left to the longest run.
+      // A change is found early. To exclude one, every place is tried, which is left to the longest run.
       let changes = corpus.changes(
         entry.key, of: entry.form, isThorough: isEnforced && !isNotShown || Dose.ofRun > .long)
       if isNotShown {

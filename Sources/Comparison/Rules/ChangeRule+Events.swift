@@ -6,8 +6,8 @@ extension ChangeRule {
     "First `deprecated` for a release, then `retired`: its name and code stay reserved. Never delete it.")
   static let eventRenamed = ChangeRule(
     "SB5103", "event-renamed", "An event was renamed.",
-    "List the old name in `formerly`, or keep the Swift name with `swiftName`. What is sent stays with `code`, or with the same "
-      + "texts of a tuple.")
+    "List the old name in `formerly`, or keep the Swift name with `swiftName`. Keep the payload "
+      + "with `code`, or with the old texts of a tuple.")
   static let eventCodeChanged = ChangeRule(
     "SB5104", "event-code-changed", "The code of the event on the wire was changed.",
     "Add an event with the new code and deprecate the old one.")

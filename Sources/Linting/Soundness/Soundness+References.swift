@@ -191,7 +191,7 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0915", "import-without-access",
       "A target's registry is imported by another target, which cannot see its generated code.",
-      "Generated names are `internal` unless `access` says otherwise, so that the importing module does not compile. The error is "
+      "Generated names are `internal` by default, so the importing module does not compile. The error is "
         + "at the imported target's entry in `signalbook.json`: add `\"access\": \"public\"`, or `\"package\"` where both targets "
         + "belong to one package.",
       .told(#"`"Core": { "registry": "schemas/core" }`, where the registry of the target `App` imports `../core`."#)),

@@ -5,10 +5,10 @@
 struct WebAuthority {
   /// The host in lower case, with the brackets of an IPv6 address.
   let host: String
-  /// `nil` if the address has none.
+  /// The port, 1 to 65,535; `nil` if the address has no port.
   let port: Int?
 
-  /// - Parameter text: what is between `://` and the next `/`, `?` or `#`.
+  /// - Parameter text: the part of an address between `://` and the next `/`, `?` or `#`.
   init?(_ text: some StringProtocol) {
     var host = Array(text.utf8)[...]
     var port: Int?
@@ -53,13 +53,13 @@ struct WebAuthority {
       }
   }
 
-  /// Eight groups of up to four hexadecimal digits, of which `::` stands for one or more; an address of IPv4 may take the
-  /// place of the last two. Without a zone, which means something on one device alone.
+  /// Whether the text is an IPv6 address: eight groups of up to four hexadecimal digits. `::` replaces one or more
+  /// groups, and an IPv4 address may replace the last two. A zone is refused, because it is valid on one device only.
   private static func isIPv6(_ address: ArraySlice<UInt8>) -> Bool {
     var groups = 0
     var hasGap = false
     var parts = address.split(separator: 0x3A, omittingEmptySubsequences: false)
-    // `::` makes an empty part, two of them at the beginning or end.
+    // `::` splits into two empty parts at the beginning or end, and into one elsewhere.
     if parts.count > 2, parts[0].isEmpty, parts[1].isEmpty { parts.removeFirst() }
     if parts.count > 1, parts[parts.count - 1].isEmpty, parts[parts.count - 2].isEmpty { parts.removeLast() }
     for (index, part) in parts.enumerated() {

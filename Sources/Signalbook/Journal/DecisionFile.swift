@@ -17,7 +17,7 @@ final class DecisionFile {
   /// The slot that holds `stored`, 0 or 1.
   private var slot = 1
   private var sequence: UInt64 = 0
-  /// The record on the disk; `nil` if there is none.
+  /// The record on the disk; `nil` if the file has no valid slot.
   private(set) var stored: DecisionRecord?
 
   private var path: String { folder + "/" + Self.name }
@@ -106,7 +106,7 @@ final class DecisionFile {
     (slot, sequence) = (target, sequence + 1)
   }
 
-  /// Whether the file at the path has what was written last.
+  /// Whether the file at the path contains the record, in the slot that was written last.
   private func isWritten(_ record: DecisionRecord) throws(StorageFault) -> Bool {
     let expected = record.bytes(sequence: sequence, slotBytes: slotBytes)
     do throws(StorageFault) {
@@ -146,8 +146,8 @@ final class DecisionFile {
     moveAside()
   }
 
-  /// Gives another name to what is in the file's place: a folder, a link, a pipe, or a file of somebody else. If that fails,
-  /// decisions are in the journal's state alone, and each write reports the fault.
+  /// Renames a folder, link, pipe or foreign file that is at the path. If that fails, decisions are only in the
+  /// journal's state, and each write reports the fault.
   private func moveAside() {
     do throws(StorageFault) {
       let taken = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
@@ -180,7 +180,7 @@ final class DecisionFile {
 
   // MARK: Making
 
-  /// Opens or makes the file, with blocks behind all of it.
+  /// Opens or creates the file, and allocates disk blocks for its full size.
   private func make() throws(StorageFault) {
     let isOpen = file != nil
     let opened: OpenFile

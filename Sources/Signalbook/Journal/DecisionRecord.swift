@@ -1,4 +1,4 @@
-/// The user's decisions, and the data that must still be deleted because of them: the content of a ``DecisionFile``.
+/// The content of a ``DecisionFile``: the user's decisions, and the data that is still to be deleted after a decision.
 struct DecisionRecord: Equatable {
   /// The decision about one stream.
   struct Entry: Equatable {
@@ -33,7 +33,7 @@ struct DecisionRecord: Equatable {
   /// - Parameters:
   ///   - number: the number of the stream's name.
   ///   - inState: the decision in the journal's state, a copy for runtimes that do not know the file.
-  /// - Returns: `nil` if there is none.
+  /// - Returns: The decision; `nil` if the user has not decided.
   func decision(_ number: UInt32, inState: Bool?) -> Bool? {
     guard let entry = entries[number], let decision = entry.decision else { return inState }
     // A runtime that does not know the file has changed the copy, unless it is one that was never written.
@@ -48,7 +48,7 @@ extension DecisionRecord {
   private static let version: UInt32 = 1
   private static let headerBytes = 64
   private static let entryBytes = 24
-  /// A multiple of what a disk writes at once.
+  /// The smallest size of a slot: a multiple of a disk's sector size.
   static let slotBytesAtLeast = 4096
   static let slotBytesAtMost = 1 << 20
 
@@ -89,8 +89,8 @@ extension DecisionRecord {
     return bytes
   }
 
-  /// Reads a slot; `nil` if it is empty, torn or foreign. A later version may use bytes that are zero in this one, and
-  /// changes none of the others.
+  /// Reads a slot; `nil` if it is empty, torn or foreign. A later version may use bytes that are zero in this one,
+  /// and keeps the meaning of all other bytes.
   init?(_ slot: UnsafeRawBufferPointer, sequence: inout UInt64) {
     guard slot.count >= Self.headerBytes, slot.loadUnaligned(as: UInt64.self).littleEndian == Self.magic,
       slot.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian == slot.count,

@@ -23,7 +23,7 @@ extension Journal {
       }
       do throws(StorageFault) { try beginSegment() } catch {
         if !error.isFull { throw error }
-        // A new segment needs space: free some first, and leave no event of these tags wherever there is none.
+        // The disk has no room for a new segment: free space, and overwrite the events of these tags in place.
         try freeConsumed()
         lock.withLock { overwriteConsumedOfCurrent() }
         // All of the state is in the current segment.
@@ -72,11 +72,11 @@ extension Journal {
     }
   }
 
-  /// Leaves in all segments but the current one only records that are not consumed, and nothing of the state.
+  /// Removes the consumed records and the state from all segments but the current one.
   func finishErasing() throws(StorageFault) {
     giveBackRetired()
     try releaseConsumed()
-    // State and collections are on the disk without what the segments are about to lose.
+    // The segments lose their state and collections below, so both must be on the disk elsewhere first.
     try writeCollectionsBeforeErasing()
     let segments = olderExtents
     try synchronizeAll()
@@ -97,8 +97,8 @@ extension Journal {
     lock.withLock { changeOwnState { $0.remove(.erasing) } }
   }
 
-  /// Writes the collections anew, since segments and the file before may have what was deleted. Deleting does not wait for
-  /// room: without any, the collections are in memory until there is some.
+  /// Writes the collections to a new file, because segments and the previous file may contain deleted data. On a full
+  /// disk, deletion goes on, and the collections stay in memory until there is room.
   private func writeCollectionsBeforeErasing() throws(StorageFault) {
     let isNeeded = lock.withLock {
       collectionsFile != nil || isCollectionsDue || older.contains(where: \.hasCollections)

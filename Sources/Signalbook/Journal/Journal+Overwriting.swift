@@ -65,7 +65,7 @@ extension Journal {
       if !isStateKept {
         (payload + frame.event.count).initializeMemory(as: UInt8.self, repeating: 0, count: frame.changes.count)
       }
-      // An event that goes is part of no store. Changes of zeros are none.
+      // A frame without an event has the state's tag. Readers ignore changes that are zeros.
       let tag = isEventKept && !frame.event.isEmpty ? frame.tag : JournalFormat.stateTag
       let header = start + offset
       header.storeBytes(of: tag.littleEndian, toByteOffset: 8, as: UInt32.self)

@@ -20,7 +20,8 @@ extension Journal {
       }
       do throws(StorageFault) { try markPurge(kept) } catch {
         if !error.isFull { throw error }
-        // The mark needs space: free some first. If that is not enough, what is kept is in memory until the files are gone.
+        // The mark needs space: free some first. If the disk is still full, the kept state is only in memory until the
+        // files are gone.
         try freeAllButCurrent()
         do throws(StorageFault) { try markPurge(kept) } catch { if !error.isFull { throw error } }
       }
@@ -34,16 +35,16 @@ extension Journal {
     (try? files.names(in: folder).contains(JournalName.purge(of: lane))) ?? false
   }
 
-  /// The first of some names that nothing but a regular file has.
+  /// Returns the first of the names that is free or belongs to a regular file.
   private func usable(_ names: [String]) throws(StorageFault) -> String {
     let foreign = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
     guard let name = names.first(where: { !foreign.contains($0) }) else { throw .noRoom(folder) }
     return name
   }
 
-  /// Puts on the disk that everything is being deleted, and what is kept.
+  /// Writes the mark of the purge, with the state to keep, to the disk.
   private func markPurge(_ kept: [UInt8]) throws(StorageFault) {
-    // Written beside and renamed: a mark that is there is complete.
+    // Written under another name and then renamed, so that a mark is always complete.
     let (begun, mark) = (try usable(JournalName.purgesBegun), try usable(JournalName.purges))
     try writePurge(kept, to: begun)
     try files.rename(path(begun), to: path(mark))
@@ -75,12 +76,12 @@ extension Journal {
     }
   }
 
-  /// What is kept; `nil` where there is no such mark, or something else has its name.
+  /// Reads the state to keep from a mark; `nil` if there is no valid mark under the name.
   private func readPurge(_ name: String) throws(StorageFault) -> [UInt8]? {
     let content: [UInt8]
     do throws(StorageFault) {
       content = try files.withFile(path(name), .read) { (file) throws(StorageFault) in
-        // More than the state may have is nobody's mark.
+        // A mark is at most as large as the state may be, plus its checksum.
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: options.stateLimit + 4, alignment: 8)
         defer { memory.deallocate() }
         return Array(memory[..<(try files.readAll(file, into: memory))])

@@ -137,7 +137,7 @@ extension Journal {
     found.sort { ($0.first, $0.name.number) < ($1.first, $1.name.number) }
     var isClean = true
     for (index, segment) in found.enumerated() {
-      // Of files of an earlier version only this tells a copy from the file.
+      // Files of earlier versions have no mark: only the numbers of their records identify a copy.
       guard segment.first >= older.last?.nextRecord ?? 0 else {
         report.foreignFiles += 1
         continue
@@ -153,8 +153,8 @@ extension Journal {
     discard(name, bytes)
   }
 
-  /// The first bytes of a file and its size. A segment that somebody has locked is in use by a process whose lane lock was
-  /// taken away: its folder is not to be had.
+  /// Reads the first bytes of a file and its size. A locked segment is in use by a process whose lane lock was removed,
+  /// so its folder cannot be opened.
   private func readHeader(
     _ path: String, isSegment: Bool = false
   ) throws(StorageFault) -> (header: [UInt8], fileBytes: Int) {
@@ -184,8 +184,8 @@ extension Journal {
     }
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
     guard let header = SegmentHeader(bytes) else { return false }
-    // A segment of the fallback is shorter than its capacity; it is counted as if it were whole. What somebody else has put
-    // behind it does not count.
+    // A segment of the fallback is shorter than its capacity, but counts with its capacity. Bytes that were appended
+    // from outside do not count.
     let segment = Segment(name, firstRecord: header.firstRecord, bytes: header.capacity)
     var scan = SegmentScan(bytes, firstRecord: header.firstRecord)
     while let frame = scan.next() { recover(frame, in: segment) }
@@ -313,7 +313,7 @@ extension Journal {
     let file = SealedFile(
       number: name.number, tag: tag, first: header.first, last: header.last, count: header.count,
       bodyBytes: header.bodyBytes, changesBytes: header.changesBytes, checksum: header.checksum, lane: lane)
-    // A copy would be sent a second time. Files of an earlier version tell it by their content alone.
+    // A copy would be sent a second time. Files of earlier versions have no mark, so their content is compared.
     let isCopy = header.mark == 0 ? sealedFiles.contains { $0.hasContent(of: file) } : header.mark != name.mark
     if isCopy {
       report.foreignFiles += 1
@@ -322,7 +322,7 @@ extension Journal {
     return file
   }
 
-  /// A larger file is none that was sealed, unless the folder may have more.
+  /// The largest size of a sealed file, unless the folder's limit is larger.
   private static let sealedBytesAtMost = 64 << 20
 
   /// Applies what files change in the state whose process has ended before it could; first their names are on the disk.

@@ -1,11 +1,11 @@
-// What somebody else does to the journal's files while it is open.
+// The journal's files may be removed, replaced or cut from outside while the journal is open.
 extension Journal {
-  /// Whether the lock at the journal's path is still its own. Otherwise somebody has removed or replaced the folder or the
-  /// lock, and what is recorded goes to files that no later process will find.
+  /// Whether the lock at the journal's path is still the journal's own. If not, the folder or the lock was removed or
+  /// replaced, and records go to files that a later process does not find.
   package var isInPlace: Bool {
     do throws(StorageFault) {
       return try files.withFile(laneLock.path, .read) { (file) throws(StorageFault) in
-        // Nobody can lock the journal's own file a second time, and anybody's copy of it is free.
+        // The journal's own lock cannot be taken twice, and a copy of the lock file is not locked.
         if try files.lock(file) { return false }
         guard let lockToken else { return true }
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: lockToken.count, alignment: 8)
@@ -15,7 +15,7 @@ extension Journal {
     } catch { return !(error.isAbsence || error.isForeign || error.isNoFolder) }
   }
 
-  /// Leaves the current segment where somebody has removed or cut its file: records in it would be lost.
+  /// Leaves the current segment if its file was removed or cut: its records would be lost.
   func checkCurrent() {
     guard let (name, bytes) = lock.withLock({ current.flatMap { $0.isMapped ? ($0.name, $0.bytes) : nil } }) else {
       return
@@ -33,7 +33,7 @@ extension Journal {
     if !isThere { restore(name) }
   }
 
-  /// Writes the records of a segment whose file somebody has removed to another file: its memory is still mapped.
+  /// Writes the records of a segment whose file was removed to a new file: its memory is still mapped.
   private func restore(_ name: String) {
     let lost = lock.withLock { Taken(segments: retired.filter { $0.name == name && $0.isMapped }) }
     guard let segment = lost.segments.first, let mapping = segment.mapping else { return }

@@ -8,7 +8,7 @@ extension Journal {
     case body(DocumentBytes, count: Int)
   }
 
-  /// Changes a sealed file by what is in it at the moment: other threads may have changed it since it was listed.
+  /// Changes a sealed file, based on its current content: other threads may have changed the file since it was listed.
   ///
   /// - Parameters:
   ///   - number: the number of the file.
@@ -45,9 +45,9 @@ extension Journal {
     }
   }
 
-  /// Gives a sealed file another body: some of what was in it is sent, or deleted.
+  /// Replaces the body of a sealed file after some of its units were sent or deleted.
   ///
-  /// - Returns: The file as it is from now on.
+  /// - Returns: The file with the new body.
   package func replace(_ sealed: SealedFile, body: [UInt8], count: Int) throws(StorageFault) -> SealedFile {
     try maintaining { () throws(StorageFault) in
       let content = try content(of: sealed, sealed.name)
@@ -120,7 +120,7 @@ extension Journal {
 }
 
 extension [UInt8] {
-  /// Overwrites the bytes with zeros, if nobody else has them, and removes them.
+  /// Overwrites the bytes with zeros and removes them. If another array shares the buffer, the buffer keeps its bytes.
   mutating func erase() {
     withUnsafeMutableBytes { $0.overwriteWithZeros() }
     self = []

@@ -44,7 +44,7 @@ extension Journal {
         try files.readAll(file, into: memory)
       }
     } catch {
-      // A file that somebody has removed has no frames.
+      // A file that was removed from outside has no frames.
       if !error.isAbsence && !error.isForeign { throw error }
     }
     var scan = SegmentScan(UnsafeRawBufferPointer(rebasing: memory[..<count]), firstRecord: segment.firstRecord)
@@ -95,7 +95,7 @@ extension Journal {
     }
   }
 
-  /// The first number from this one on that no name in the folder has, whatever is under that name.
+  /// Returns the first number, from this one on, that is not in a name in the folder, even if the name is foreign.
   func freeNumber(from first: UInt64) throws(StorageFault) -> UInt64 {
     var taken: Set<UInt64> = []
     for entry in try files.entries(in: folder) {
@@ -226,8 +226,8 @@ extension Journal {
     try removeWasteAside()
   }
 
-  /// Removes a file whose records are not to be sent by anybody, also where the journal cannot note first that they are
-  /// consumed: on a full disk there is no room for that before.
+  /// Removes a file whose records must not be sent. The journal may note only afterwards that they are consumed,
+  /// because a full disk has no room for the note before.
   package func removeDeclined(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       do throws(StorageFault) { try removeAside(sealed) } catch {
@@ -245,8 +245,8 @@ extension Journal {
     discard(sealed.name, sealed.bytes)
   }
 
-  /// Completes the file that an earlier call of ``seal(_:through:count:others:body:changing:)`` could not; `nil` if there
-  /// is none.
+  /// Completes the file that an earlier call of ``seal(_:through:count:others:body:changing:)`` could not; `nil` if all
+  /// files are complete.
   package func completeSeal() throws(StorageFault) -> SealedFile? {
     try maintaining { () throws(StorageFault) in
       guard let unfinished = lock.withLock({ unfinishedSeal }) else { return nil }

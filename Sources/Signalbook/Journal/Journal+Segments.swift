@@ -345,7 +345,7 @@ extension Journal {
             try files.synchronize(file, written: written)
           }
         } catch {
-          // A file that somebody has removed must not keep others from being sent and removed.
+          // A file that was removed from outside must not keep other files from being sent and removed.
           if !error.isAbsence && !error.isForeign { throw error }
         }
         segment.synchronizedEnd = end
@@ -372,7 +372,7 @@ extension Journal {
     if !names.isEmpty {
       if lock.withLock({ older.contains { names.contains($0.name) && $0.hasCollections } }) {
         do throws(StorageFault) { try writeCollections() } catch {
-          // A full disk must not keep what is sent from being removed. Until there is room, the changes are in memory.
+          // Sent records are removed even if the disk is full. Until there is room, the changes stay in memory.
           if !error.isFull { throw error }
           lock.withLock { isCollectionsDue = true }
         }

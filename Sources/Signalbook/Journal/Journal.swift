@@ -13,7 +13,7 @@ package final class Journal: @unchecked Sendable {
   /// Which of the folder's journals this is: a process has its own while it lives.
   package let lane: UInt8
   let laneLock: OpenFile
-  /// What was written to the lane's lock when it was taken; `nil` where that failed.
+  /// The random bytes that were written to the lane's lock file when the lock was taken; `nil` if that failed.
   let lockToken: [UInt8]?
   let checksums = Checksum.shared
 
@@ -147,7 +147,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// The tag of this number if the journal has records or sealed files of it.
+  /// Returns the tag of this number if the journal has its records or sealed files.
   package func knownTag(_ number: UInt32) -> JournalTag? {
     lock.withLock {
       (0..<tagCount).first { tags[$0].number == number }.map { JournalTag(index: $0, number: number) }
@@ -169,7 +169,7 @@ package final class Journal: @unchecked Sendable {
     tagCount == JournalFormat.tagsAtMost && !(0..<tagCount).contains { tags[$0].number == number }
   }
 
-  /// A tag that this process has not asked for, and that nothing in the folder has.
+  /// A tag without records or sealed files in the folder, and that this process has not asked for.
   private var unusedTag: Int? {
     let segments = older + retired + [current, prepared].compactMap { $0 }
     return (0..<tagCount).first { index in
@@ -178,7 +178,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Gives the tag of an earlier version of the app, of which nothing is left, to another number.
+  /// Reassigns a tag of an earlier version of the app, whose data is gone, to another number.
   private func giveUpTag(for number: UInt32) {
     guard let unused = unusedTag else { return }
     let gone = tags[unused].number

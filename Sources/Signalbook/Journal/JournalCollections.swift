@@ -1,5 +1,5 @@
 /// The part of the state that grows with use: values that are kept outside of the state's snapshots, and sets of hashes to
-/// which each record adds its own. It is bounded by whoever fills it, and fills nothing of the room that the state has.
+/// which records add. Its users limit its size, and it takes no room from the rest of the state.
 struct JournalCollections {
   /// The first byte of a key of such a value; the second is its kind.
   static let valueKey: UInt8 = 1
@@ -32,7 +32,7 @@ struct JournalCollections {
     }
   }
 
-  /// All of it, as changes.
+  /// All values and sets, as changes.
   var content: [UInt8] {
     var content: [UInt8] = []
     func put(_ key: [UInt8], _ count: Int) {
@@ -56,7 +56,7 @@ struct JournalCollections {
 struct CollectionsFile {
   /// "SVALUES1".
   private static let magic: UInt64 = 0x3153_4555_4C41_5653
-  /// A larger file is none of the journal's.
+  /// The largest size of the file; a larger file is foreign.
   static let bytesAtMost = 1 << 24
 
   let name: JournalName

@@ -33,7 +33,8 @@ struct JournalName: Equatable {
       + kind.rawValue
   }
 
-  /// What the file has inside, under its checksum: one with another name is a copy, and not the journal's. Never 0.
+  /// The number and lane in the file's header, which the checksum covers. A file whose name differs is a foreign copy.
+  /// Never 0.
   var mark: UInt64 { (number << 8 | UInt64(lane)) + 1 }
 
   /// A file of the journal without a number.

@@ -11,8 +11,8 @@ package struct StateKey: Sendable, Hashable {
   /// A key that is in the state.
   fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The name of a value that is kept outside of the state, see ``JournalCollections``; `kind` tells groups apart that are
-  /// bounded together.
+  /// The name of a value that is kept outside of the state, see ``JournalCollections``. Values of one `kind` share a
+  /// limit.
   package init(outside kind: UInt8, _ name: String) {
     bytes = [JournalCollections.valueKey, kind] + name.utf8.prefix(253)
   }
@@ -55,7 +55,7 @@ package struct StateKey: Sendable, Hashable {
 struct StateTable {
   static let changeHeaderBytes = 8
 
-  /// What no snapshot has.
+  /// The values and sets that are not part of a snapshot.
   private(set) var collections = JournalCollections()
   /// Bytes that a snapshot takes.
   private(set) var bytes = 0
@@ -95,9 +95,9 @@ struct StateTable {
     }
   }
 
-  /// Applies the changes of a frame; stops at one that is none. Whether any is of a collection.
+  /// Applies the changes of a frame, up to the first invalid one. Returns whether the frame changes a collection.
   ///
-  /// `skipsCollections`: a file that has them already has these changes of theirs as well.
+  /// `skipsCollections`: whether a file of collections already has the frame's changes.
   @discardableResult mutating func apply(
     _ changes: UnsafeRawBufferPointer, isSnapshot: Bool = false, skipsCollections: Bool = false
   ) -> Bool {

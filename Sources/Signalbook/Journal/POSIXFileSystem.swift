@@ -176,7 +176,7 @@ package struct POSIXFileSystem: FileSystem {
 // Functions whose names the methods above hide.
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }
 private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
-// Types of entries that `readdir` tells.
+// Entry types that `readdir` returns.
 private let unknownType = Int32(DT_UNKNOWN)
 private let regularFile = Int32(DT_REG)
 private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }

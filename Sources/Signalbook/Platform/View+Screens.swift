@@ -34,8 +34,8 @@
   }
 
   extension Telemetry {
-    /// Tells the recorder the phase of an app's scenes: where nothing observes the system, such as on watchOS or with
-    /// `observer: nil`. Elsewhere it changes nothing, because a moment that is reported twice counts once.
+    /// Passes the scene phase of an app on to the recorder. Call it if the system is not observed, such as on watchOS
+    /// or with `observer: nil`. Elsewhere a call has no effect, because a moment that is reported twice counts once.
     ///
     /// ```swift
     /// @main struct Shop: App {

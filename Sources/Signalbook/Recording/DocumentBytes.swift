@@ -2,7 +2,8 @@
 /// back.
 final class DocumentBytes: Sendable {
   let count: Int
-  // Written once, before anybody else has the object.
+  // Unsafe, because pointers are not `Sendable`: the bytes are written before the object is shared and cleared in `deinit`.
+  // `HeapTests` checks that they are cleared.
   private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
 
   /// Copies the bytes.

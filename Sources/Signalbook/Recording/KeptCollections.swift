@@ -1,5 +1,5 @@
-/// What a recorder keeps outside of the journal's state: it grows with use, so each kind has bounds of its own, and a full one
-/// takes no room from anything else.
+/// A kind of value that a recorder keeps outside of the journal's state because it grows with use. Each kind has its
+/// own limits, so a full kind takes no room from other data.
 enum CollectionKind: UInt8, CaseIterable {
   case searches = 1
   /// Counts in a unit that is being sealed.
@@ -149,7 +149,7 @@ extension StreamRecorder {
 
   // MARK: Different values
 
-  /// What is to be written of the different values met.
+  /// The changes that add unwritten different values to the journal.
   func distinctChanges(ofEvent: Bool) -> [StateChange] {
     journal == nil ? [] : values.distinct.pointee.changes(ofEvent: ofEvent) { StateKey(setOf: tag, $0) }
   }

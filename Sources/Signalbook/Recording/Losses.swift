@@ -25,7 +25,7 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var rejectedUnits = 0
   /// Units whose file was damaged.
   public internal(set) var damagedUnits = 0
-  /// Units whose files somebody else has removed, alone or with the folder.
+  /// Units whose files were removed from outside, alone or with the folder.
   public internal(set) var removedUnits = 0
   /// Values that the folder has no room for: the next process does not know them.
   public internal(set) var unkeptValues = 0
@@ -99,7 +99,7 @@ struct LossCounters {
     withUnsafeMutableBytes(of: &refusals) { $0.bindMemory(to: Int.self)[Int(reason.rawValue)].addSaturating(1) }
   }
 
-  /// All of them as numbers, to be kept; `nil` where nothing was lost. The number of refusals comes first, as a negative one.
+  /// The stored form of the counts; `nil` if all are 0. The number of refusal counts comes first, as a negative number.
   var bytes: [UInt8]? {
     let counts = withUnsafeBytes(of: self) { Array($0.bindMemory(to: Int.self)) }
     guard let last = counts.lastIndex(where: { $0 != 0 }) else { return nil }
@@ -111,8 +111,8 @@ struct LossCounters {
 
   private static let refusalCount = MemoryLayout<InlineCounts>.size / MemoryLayout<Int>.size
 
-  /// Counts of an earlier process. Another version of the runtime may have had fewer counts or more: each list is only
-  /// appended to. Versions that did not say how many refusals they had, had these or two fewer.
+  /// Restores the counts of an earlier process. Another version of the runtime may have fewer counts or more: each list
+  /// is only appended to. If the number of refusal counts is missing, it is 19 or 17.
   mutating func restore(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     var counts: [Int] = []

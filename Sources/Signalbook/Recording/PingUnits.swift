@@ -93,7 +93,7 @@ final class PingUnits {
     ]
   }
 
-  /// Removes what is kept under the ping's former names.
+  /// Returns the changes that remove the values under the ping's former names.
   func removals(_ journal: RecorderJournal) -> [StateChange] {
     formerNames.flatMap { name in
       journal.removals([

@@ -41,7 +41,7 @@ extension RecorderCore {
     lock.withLock { decisionFault = found }
   }
 
-  /// Opens the file of the decisions; the journal is open, and nobody else has it yet.
+  /// Opens the file of the decisions. The journal is open, and not yet shared with other threads.
   func openDecisions(_ journal: Journal) throws(StorageFault) {
     let numbers = Set(streams.flatMap(\.numbers))
     let fault: StorageFault? = decisionLock.withLock {
@@ -70,7 +70,7 @@ extension RecorderCore {
     let declinesAllBefore = record?.declinesAll ?? declinedAll(journal)
     if !isMadeHere { declinesAll = declinesAllBefore }
     let ours = Set(streams.flatMap(\.numbers))
-    // Those of a folder that was left are in memory alone: what either has declined is declined.
+    // Decisions of a folder that was left are only in memory. A stream that either folder declines is declined.
     otherDecisions = otherDecisions.merging((record?.entries ?? [:]).filter { !ours.contains($0.key) }) { left, found in
       left.decision == false ? left : found
     }
@@ -110,8 +110,8 @@ extension RecorderCore {
     if !declinesAll { declinesAll = declinesAllHere }
   }
 
-  /// Whether the decisions of a folder without a file for them decline everything: one is declined, none is agreed to, and
-  /// nothing was collected of any other stream.
+  /// Whether the decisions of a folder without a decision file decline everything: at least one stream is declined, the
+  /// user has not agreed to any, and the folder has neither data of other streams nor an identifier.
   private func declinedAll(_ journal: RecorderJournal) -> Bool {
     let names = journal.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }
     func streams(_ kind: String) -> Set<String> {

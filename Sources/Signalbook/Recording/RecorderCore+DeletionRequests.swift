@@ -11,8 +11,8 @@ extension RecorderCore {
   /// Builds the documents that ask for deletion, while there are identifiers: of those streams that are about to be
   /// declined and were collected until now. The lock is held.
   ///
-  /// Other streams that share the identifier get another one: their receivers cannot tell that it is the client that was
-  /// to be forgotten.
+  /// Other streams that share the identifier get a new one, so their receivers cannot link them to the client whose
+  /// data is to be deleted.
   func askForDeletion(of declined: [StreamRecorder]) {
     let asking = declined.filter { $0.isKnown && $0.hasCollected && $0.description.deletionRequest != nil }
     if asking.isEmpty { return }

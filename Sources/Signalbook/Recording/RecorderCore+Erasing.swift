@@ -1,4 +1,4 @@
-// Deleting what is on the disk of streams that the user has declined.
+// Deletion of stored data of declined streams.
 extension RecorderCore {
   /// A stream whose data is to be deleted.
   private struct Declined {
@@ -7,8 +7,8 @@ extension RecorderCore {
     let through: StreamLog.Position
   }
 
-  /// Deletes what is on the disk of streams that the user has declined; where that is all of them, also what streams left
-  /// that only another version of the app has. What is freed comes before what needs room.
+  /// Deletes the stored data of declined streams. If all streams that can be declined are, also deletes the data of
+  /// streams that only another version of the app has. Steps that free space come before steps that need it.
   func eraseDeclined() throws(StorageFault) {
     guard let journal = journal?.journal else { return }
     let isAllDeclined = lock.withLock {
@@ -27,7 +27,7 @@ extension RecorderCore {
     guard !declined.isEmpty || !strangers.isEmpty else { return }
     let isRequested = isDeletionRequested(in: journal)
     if lock.withLock({ !streams.contains(where: \.isCollectedFrom) }), !isRequested {
-      // Also files that are damaged, or of a later version: nobody can say what is in them.
+      // Also deletes damaged files and files of a later version, because their streams are unknown.
       let kept = lock.withLock {
         let erasureKeys = Set(streams.map(\.keys.erasure))
         return (self.journal?.kept ?? [:]).filter { !erasureKeys.contains($0.key) }
@@ -41,13 +41,13 @@ extension RecorderCore {
     let fault = eraseSealed(declined, isAllDeclined, journal)
     try journal.erase(
       declined.flatMap { stream in stream.tags.map { ($0, stream.through.record) } } + strangers.map { ($0, .max) })
-    // Room that the segments gave up may be what was missing.
+    // The segments may have freed the space that was missing.
     if fault != nil, let again = eraseSealed(declined, isAllDeclined, journal) { throw again }
     didErase(declined)
   }
 
-  /// Deletes units of the streams from the sealed files: first files that have nothing else. Returns the last fault; each file
-  /// is tried.
+  /// Deletes units of the streams from the sealed files, first the files without other units. Tries each file, and
+  /// returns the last fault.
   private func eraseSealed(_ declined: [Declined], _ isAllDeclined: Bool, _ journal: Journal) -> StorageFault? {
     var fault: StorageFault?
     var mixed: [(file: SealedFile, left: Set<String>)] = []
@@ -92,7 +92,7 @@ extension RecorderCore {
     return left.count == found.count && !found.isEmpty ? nil : Set(left.map(\.documentID))
   }
 
-  /// Nothing is left of the streams, unless there was another decision meanwhile.
+  /// Notes that the streams' data is deleted, unless there was another decision meanwhile.
   private func didErase(_ declined: [Declined]) {
     lock.withLock {
       for stream in streams

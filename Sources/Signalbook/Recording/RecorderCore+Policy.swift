@@ -17,7 +17,7 @@ extension RecorderCore {
     make(calls)
   }
 
-  /// The decision that the app has when it makes the recorder; nothing is made for a user who has declined.
+  /// Applies the decision that the app passes to the initializer. A user who has declined gets no identifier.
   func decideFirst(_ isOn: Bool) {
     for stream in streams { stream.setConsent(isOn) }
     noteDecision(isOn, aboutAll: true)

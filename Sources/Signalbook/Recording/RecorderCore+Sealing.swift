@@ -12,7 +12,7 @@ extension RecorderCore {
     }
     for index in streams.indices where isFirstOfPing(index) {
       while let pending = takePending(index) {
-        // The next file is behind what is still to be deleted, also for the next process.
+        // The next file must stay outside the range that is still to be deleted, also after a restart.
         keepDecisions()
         try seal(pending, ofPing: index, journal.journal)
       }
@@ -29,7 +29,7 @@ extension RecorderCore {
     let values = Set(ofPing.flatMap { appIndices[$0] }).sorted()
     return withAppValues(values) {
       guard let ping = streams[first].ping else { return nil }
-      // No file is being written: the next one has nothing of before a decision.
+      // No file is being written, so the next file has no data from before a decision.
       if let end = streams[first].log?.end {
         for stream in ofPing { streams[stream].boundErasure(by: end) }
       }
@@ -128,7 +128,7 @@ extension RecorderCore {
       ping.pending?.units.removeAll { written.contains($0.documentID) }
       if ping.pending?.units.isEmpty == true { ping.pending = nil }
       if !left.isEmpty { ping.keepSequence() }
-      // The journal has what was written with the file.
+      // The journal wrote these values with the file. Reading them updates the known values.
       for key in [RecorderKey.sequence(ping.name)] + ofPing.map(\.keys.taken) { _ = self.journal?.value(of: key) }
       for stream in ofPing {
         stream.taken = nil

@@ -44,7 +44,7 @@ extension RecorderCore {
 
   /// Goes on where an earlier process ended, and keeps everything in the journal from now on.
   func keep(in opened: Journal) throws(StorageFault) {
-    // First those of today, which may take over a tag of which nothing is left.
+    // Current names come first: they may take over a tag without data.
     let own = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
     let tags = zip(streams, own).map { stream, own in
       (own: own, former: stream.description.formerNames.compactMap { opened.knownTag(Self.tag(of: $0)) })
@@ -66,8 +66,8 @@ extension RecorderCore {
       let declinesAllHere = declinesAll
       let wasUploading = mayUpload
       let takeOver = { [self] in
-        // Decisions of this process are later than what earlier ones left, which is looked at first: there may be somebody
-        // to ask for deletion.
+        // Decisions of this process are later than the stored ones. The stored ones are restored first, because
+        // declining may need a deletion request for stored data.
         if !isNew || moved != nil { for stream in streams { stream.undecide() } }
         restore(kept, tags.map { tag in tag.own.map { StreamLog(opened, $0, former: tag.former) } }, events, record)
         journal = kept
@@ -170,7 +170,7 @@ extension RecorderContext {
 
   var identityState: StateChange {
     var bytes = StateBytes()
-    // The state has room for identifiers, and for nothing that only looks like one.
+    // A longer identifier is not kept, so that it cannot fill the state.
     let userID = identity.userID.flatMap { $0.utf8.count <= Self.userIDBytes ? $0 : nil }
     bytes.put(identity.clientID.utf8.count <= Self.userIDBytes ? identity.clientID : "")
     bytes.put(userID == nil ? 0 : 1)

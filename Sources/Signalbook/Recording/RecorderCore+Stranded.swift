@@ -1,7 +1,7 @@
 /// Data in the folder of a stream that this version of the app does not have.
 struct StrandedData {
   let tag: JournalTag
-  /// `nil` if nothing in the folder has the stream's name.
+  /// The stream's name; `nil` if the folder does not contain it.
   let name: String?
   /// Events that are in no document.
   let events: Int

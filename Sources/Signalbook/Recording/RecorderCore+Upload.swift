@@ -102,8 +102,8 @@ extension RecorderCore {
     limits.perDayIsPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
   }
 
-  /// Notes the request, because its answer may end the process. Pings are sent at once: none takes the units of a shared
-  /// quota that another one is about to use.
+  /// Notes the request, because its answer may end the process. Returns whether the quota allows its units. Pings are
+  /// sent concurrently, so units in flight count against a shared quota.
   private func reserve(_ job: UploadJob) -> Bool {
     lock.withLock {
       guard unitsLeft(job.ping) >= job.units.count else { return false }

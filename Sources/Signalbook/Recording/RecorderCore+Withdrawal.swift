@@ -46,8 +46,10 @@ struct UploadUnderWay {
 }
 
 /// A request whose body becomes zeros with the last reference. A transport that copies the body keeps its copy.
+///
+/// `@unchecked Sendable`: the request changes only in `deinit`, when no other reference exists. `HeapTests` sends and cancels
+/// requests beside a decision, and `SharedPingTests` does so from several threads.
 final class SentBody: @unchecked Sendable {
-  // Only changed when nobody has the object.
   private(set) var request: TransportRequest
 
   init(_ request: TransportRequest) { self.request = request }

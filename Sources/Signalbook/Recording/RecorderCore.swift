@@ -43,7 +43,7 @@
   var decisionCount = 0
   /// Requests that are being sent, by ping.
   var underWay: [Int: UploadUnderWay] = [:]
-  /// Settings that cannot be used, and the names of the streams that are not sent because of them.
+  /// Settings that cannot be used, and the names of the affected streams, which are not sent.
   var configurationFaults: [ConfigurationFault] = []
   var unsentStreams: Set<String> = []
   /// Streams that this version of the app does not have.
@@ -64,7 +64,8 @@
   var refusals: [RefusedEvent] = []
   /// The names of today, by those that streams and pings had before.
   private let renames: (streams: [String: String], pings: [String: String])
-  /// Threads that call the handler of refusals: what they record meanwhile is refused without another call.
+  /// Threads that are calling the refusal handler. A refusal of an event that the handler records does not call it
+  /// again.
   private var threadsInHandler: [UInt] = []
   /// Whether events of any stream go to another SDK.
   private let hasDestinations: Bool
@@ -126,7 +127,7 @@
     return (ofStreams, ofPings)
   }
 
-  /// The units of a sealed file, under the names that their streams have today; `nil` if the bytes are none of ours.
+  /// The units of a sealed file, under the current names of their streams; `nil` if the bytes are not sealed units.
   func units(_ bytes: [UInt8]) -> [BuiltUnit]? {
     let units = SealedUnits.units(bytes)
     if renames.streams.isEmpty { return units }
@@ -246,7 +247,7 @@
   }
 
   #if DEBUG
-    /// Logs what the last event of a stream lost of its lists and maps.
+    /// Logs the list items and map entries that the last event of a stream lost.
     private func logDropped(since before: Int, _ stream: Int, _ program: ProgramPart) {
       let dropped = streams[stream].losses.pointee.droppedEntries
       guard let log, dropped > before else { return }

@@ -19,8 +19,8 @@ final class RecorderJournal {
   /// - Parameters:
   ///   - key: the value's name.
   ///   - former: its names under former names of the stream or ping.
-  ///   - before: the names that earlier versions of the runtime gave it. ``removeOutdated()`` removes what they have.
-  /// - Returns: `nil` if there is none under any name.
+  ///   - before: its names in earlier versions of the runtime. ``removeOutdated()`` removes their values.
+  /// - Returns: The first value found; `nil` if all names lack a value.
   func value(of key: StateKey, or former: [StateKey] = [], before: [StateKey] = []) -> [UInt8]? {
     // All are looked at, so that they are known when they are to be removed.
     let found = ([key] + former).map { key in
@@ -39,7 +39,7 @@ final class RecorderJournal {
     return (found + outdated).lazy.compactMap { $0 }.first
   }
 
-  /// Removes what is kept under these names.
+  /// Returns the changes that remove the values under these names.
   func removals(_ keys: [StateKey]) -> [StateChange] {
     keys.filter { kept[$0] != nil }.map { StateChange(key: $0, value: nil) }
   }
@@ -89,7 +89,7 @@ final class RecorderJournal {
     }
   }
 
-  /// Removes values and sets, whoever wrote them.
+  /// Removes values and sets, including those of other versions.
   func forget(_ keys: [StateKey]) {
     let values = keys.filter { !$0.isSet }
     for key in values { _ = value(of: key) }
@@ -105,7 +105,7 @@ final class RecorderJournal {
     if !changes.isEmpty { write(changes) }
   }
 
-  /// The same, for values of which the journal has none.
+  /// Writes changes without comparing them with the values that the journal has.
   func write(_ changes: [StateChange]) {
     switch journal.change({ changes.write(to: &$0) }) {
     case .stored: note(changes)
@@ -136,7 +136,7 @@ enum RecorderKey {
   static let messages = StateKey(.messages, "")
   /// Whether units may be uploaded.
   static let upload = StateKey("upload")
-  /// What was lost that belongs to no stream of this version of the app.
+  /// Losses that do not belong to a stream of this version of the app.
   static let otherLosses = StateKey("losses")
   /// How many units of all pings were sent today that share a quota.
   static let sharedQuota = StateKey("quota")
@@ -166,7 +166,7 @@ enum RecorderKey {
   /// The name of no value.
   static let none = StateKey("none")
 
-  /// Names that earlier versions of the runtime gave to what is kept outside of the state now.
+  /// The names, in earlier versions of the runtime, of values that are now outside of the state.
   enum Before {
     static let history = StateKey("history")
     static let messages = StateKey("messages")

@@ -1,4 +1,4 @@
-/// What a recorder had in a folder that somebody has removed or replaced.
+/// The data that a recorder had in a folder that was removed or replaced.
 struct RemovedFolder {
   /// The recorder's state when it left the folder.
   let state: [StateChange]
@@ -20,8 +20,8 @@ struct EventAside {
 }
 
 extension RecorderCore {
-  /// Leaves a folder that is no longer at its path: somebody has removed or replaced it, or taken its lock away. Events wait
-  /// in memory until the journal is opened again, in a folder that is made anew.
+  /// Leaves a folder that is no longer at its path, because it or its lock was removed or replaced. Events wait in
+  /// memory until the journal is opened again, in a new folder.
   func leaveRemovedFolder() {
     guard let old = lock.withLock({ journal?.journal }), !old.isInPlace else { return }
     lock.withLock {
@@ -42,7 +42,7 @@ extension RecorderCore {
   ) {
     let journal = opened.journal
     let left = removed.state.filter { $0.value != nil }
-    // With what the user has decided since, and without what was deleted because of that.
+    // Includes the decisions since then, without the data that they deleted.
     let now = state.filter { $0.value != nil }
     // The folder is the same where only its lock was taken away.
     let isSame =
@@ -55,7 +55,7 @@ extension RecorderCore {
     let distinct = streams.map { $0.values.distinct.pointee }
     for (index, stream) in streams.enumerated() {
       aside += stream.setAside(index)
-      // What was being sealed is among the records of the same folder, and nowhere else in another one.
+      // The same folder still has the records of units that were being sealed. Another folder does not.
       if isSame {
         stream.ping?.pending = nil
         stream.taken = nil
@@ -101,14 +101,14 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// The folder is gone: nothing is recorded until another one is open, and what is stored stays in memory.
+  /// Leaves the folder, which is gone. Events are refused until another folder is open; stored events stay in memory.
   func leaveFolder() {
     isStorageMissing = true
     updateGate()
     journal = nil
   }
 
-  /// Appends an event to the journal and to what is stored; false where there is no room.
+  /// Appends an event to the journal and to the stored events; returns `false` if there is no room.
   func putBack(_ event: EventAside) -> Bool {
     guard let log else { return false }
     let isBoundary = log.isBoundary(event.session, event.startWall) || log.versions.last?.version != event.version

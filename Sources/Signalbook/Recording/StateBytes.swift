@@ -2,7 +2,7 @@
 struct StateBytes {
   private(set) var bytes: [UInt8] = []
 
-  /// `capacity`: the size of what follows, so that no part of it is left in memory that was given back.
+  /// `capacity`: the final size in bytes. A reallocation would leave a copy of the data in freed memory.
   init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   mutating func put(_ number: Int64) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
@@ -31,7 +31,7 @@ struct StateReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var isAtEnd: Bool { offset == bytes.count }
-  /// Whether nothing follows, or zeros: what was shortened in place.
+  /// Whether the rest is empty or zeros, as after a value that was shortened in place.
   var hasOnlyZerosLeft: Bool { bytes[offset...].allSatisfy { $0 == 0 } }
 
   mutating func integer() -> Int64? {

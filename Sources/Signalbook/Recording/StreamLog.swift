@@ -24,7 +24,7 @@ final class StreamLog {
   let tag: JournalTag
   /// The tags of the stream's former names that have records or files in the journal.
   private let formerTags: [JournalTag]
-  /// What was consumed of each tag when the journal was opened.
+  /// The number of the last consumed record of each tag when the journal was opened.
   private let consumedBefore: [UInt64]
   var tags: [JournalTag] { [tag] + formerTags }
   /// Numbers of the records of the stored events.

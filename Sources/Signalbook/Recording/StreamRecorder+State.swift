@@ -9,7 +9,7 @@ extension StreamRecorder {
     -> RecordOutcome.Refusal?
   {
     let before = (values.once, values.context.history, log.boundaries, log.versions)
-    // Only what the event changes, so that its price does not depend on what there is.
+    // Only the event's own changes, so that its cost does not depend on the amount of stored data.
     var state = distinctChanges(ofEvent: walker.hasDistinctValues)
     if walker.once >= 0 {
       values.once.set(walker.once, history: &values.context.history)
@@ -73,7 +73,8 @@ extension StreamRecorder {
     ]
   }
 
-  /// What is kept under former names goes, but for copies of the decision, which an earlier version of the app needs.
+  /// The changes that remove values under former names. Copies of the decision are updated instead, because an earlier
+  /// version of the app needs them.
   private var formerState: [StateChange] {
     guard let journal else { return [] }
     return formerKeys.flatMap { former in
@@ -90,7 +91,7 @@ extension StreamRecorder {
     return bytes.bytes.allSatisfy { $0 == 0 } ? nil : bytes.bytes
   }
 
-  /// Takes over what else than its decisions an earlier process kept.
+  /// Restores the stored values of an earlier process, except its decisions.
   func restore(_ journal: RecorderJournal, _ decisions: DecisionRecord?) {
     let former = formerKeys
     func value(_ key: KeyPath<StreamKeys, StateKey>) -> [UInt8]? {
@@ -204,13 +205,13 @@ extension StreamRecorder {
 /// The names of a stream's values, made once.
 struct StreamKeys {
   let consent, erasure, session, counters, taken, boundaries, versions, losses: StateKey
-  /// Names that earlier versions of the runtime gave to what is kept outside of the state now.
+  /// The names, in earlier versions of the runtime, of values that are now outside of the state.
   let takenBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore: StateKey
 
   /// All but the decision.
   var collected: [StateKey] { [erasure, session, counters, taken, boundaries, versions, losses] }
 
-  /// The same with what earlier versions of the runtime kept.
+  /// All names but the decision's, including those of earlier versions of the runtime.
   var allButConsent: [StateKey] {
     collected + [takenBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore]
   }

@@ -16,7 +16,7 @@ public struct TelemetryHealth: Sendable, Hashable {
   /// The data of a stream that only another version of the app has. It waits for such a version for 30 days, then it is
   /// deleted and counted in ``Telemetry/losses``.
   public struct StrandedStream: Sendable, Hashable {
-    /// `nil` if the folder does not tell.
+    /// The stream's name; `nil` if the folder does not contain it.
     public let name: String?
     /// The number of the stream in the folder.
     public let tag: UInt32
@@ -44,7 +44,7 @@ public struct TelemetryHealth: Sendable, Hashable {
   /// ``Platform/releaseChannel`` or ``Platform/country``, `sample` if the installation is not in the stream's sample.
   public let pausedStreams: [String: RecordOutcome.Refusal]
 
-  /// Settings that cannot be used, each with the reason, the fix and the streams that are not sent because of it.
+  /// Settings that cannot be used, each with the reason, the fix and the affected streams, which are not sent.
   public let configurationFaults: [ConfigurationFault]
   /// Streams that have data in the folder and that this version of the app does not have.
   public let strandedStreams: [StrandedStream]

@@ -70,7 +70,7 @@ final class Upkeep: Sendable {
     signal.finish()
   }
 
-  /// Stops, and gives the folder up at once: what is under way finds it closed.
+  /// Stops, and gives the folder up immediately. Work in progress finds it closed.
   func release() {
     stop()
     core.closeJournal()
@@ -124,7 +124,7 @@ extension RecorderCore {
         didSynchronize(decisions)
       } catch { fault = error }
     }
-    // What was deleted may have made room for it.
+    // The deletion may have freed the space that the decisions need.
     keepDecisions()
     let found = fault
     lock.withLock { lastFault = found }

@@ -21,7 +21,7 @@
 /// Kept are hashes under a key of the installation: eight bytes for a value however long it is, and no text of the user's.
 /// That two values of one scope share a hash, and one is admitted too many, happens once in 10^16 screens.
 struct DistinctValues {
-  /// Values of all limits of a stream at most, whatever the schema says: 400 KB. Linting refuses a schema with more.
+  /// The largest number of values in all limits of a stream, 400 KB. Linting refuses a schema with more.
   static let valuesAtMost = 50_000
   /// Bytes of a value that tell it from others.
   static let bytesAtMost = 65_536
@@ -74,7 +74,7 @@ struct DistinctValues {
       count += 1
       unwritten.append(value)
     }
-    // Without a journal nobody asks for them.
+    // Without a journal, unwritten values are never written.
     if unwritten.count > Self.valuesAtMost { unwritten.removeAll() }
   }
 
@@ -86,8 +86,8 @@ struct DistinctValues {
 
   // MARK: Kept
 
-  /// What the journal lacks: the values since the last ``noteWritten()``, and those of the event at hand. Its length does not
-  /// depend on how many values there are.
+  /// The changes that the journal lacks: the values since the last ``noteWritten()``, and those of the current event.
+  /// Their number does not depend on how many values there are.
   func changes(ofEvent: Bool, _ key: (Int) -> StateKey) -> [StateChange] {
     let pending = ofEvent ? pending : []
     if pending.isEmpty && unwritten.isEmpty && emptied.isEmpty { return [] }
@@ -120,7 +120,7 @@ struct DistinctValues {
     for limit in limits.indices { for hash in hashes[limit] { unwritten.append((limit, hash)) } }
   }
 
-  /// What a stream that was declined has; the journal's values are to be removed.
+  /// Creates the empty values of a declined stream; the journal's values are to be removed.
   init(removing limits: [DistinctLimit]) {
     self.init(limits)
     emptied = Set(limits.indices)

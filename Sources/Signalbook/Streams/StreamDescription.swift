@@ -5,7 +5,7 @@ public struct StreamDescription: Sendable {
   public let name: StaticString
   /// The identity that owns sequence number, quota and store; versions of one ping share it.
   public let ping: StaticString
-  /// Names that the stream had in earlier versions of the app. What was kept under one of them is the stream's.
+  /// The stream's names in earlier versions of the app. Data under these names belongs to the stream.
   public let formerNames: [StaticString]
   public let version: Int
   public let encoding: Encoding
@@ -78,7 +78,7 @@ extension StreamDescription {
   /// Whether the ping has the stream's name, so that it was renamed with it.
   var namesPing: Bool { ping.isSame(as: name) }
 
-  /// The name by which samples are drawn: the first that the ping had, so that a new name draws nobody again.
+  /// The name by which samples are drawn: the ping's first name, so that a renamed ping keeps its sample.
   var drawnName: StaticString { namesPing ? formerNames.first ?? ping : ping }
 }
 

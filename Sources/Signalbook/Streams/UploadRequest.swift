@@ -34,7 +34,8 @@ public struct UploadRequest: Sendable, Hashable {
     return body
   }
 
-  /// The body of a batch, in memory that is taken once: a copy that is left behind would hold what was recorded.
+  /// The body of a batch. Its memory is allocated once, because a reallocation would leave a copy of recorded data
+  /// behind.
   static func body(_ batch: BatchPolicy, envelope: [UInt8], units: [DocumentBytes]) -> [UInt8] {
     var around: [UInt8] = envelope.count > 2 ? envelope.dropLast() + [0x2C] : [0x7B]
     around += batch.key.bytes + [0x3A]

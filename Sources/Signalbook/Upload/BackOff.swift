@@ -35,11 +35,11 @@ struct BackOff: Sendable, Hashable {
     (began, wait) = (now, asked + Int64.random(in: 0...bound, using: &random))
   }
 
-  /// Notes a request that has no answer yet: the wait counts if none comes, because the process ends.
+  /// Notes a request in flight. The wait applies if the process ends before the answer.
   ///
-  /// It doubles with each such request, from a minute to a day: the same answer may end the process each time, and a user
-  /// starts an app more often than once an hour. At least half of it always passes, so that a process that starts at once
-  /// does not end at once.
+  /// The wait doubles with each such request, from a minute to a day: the same answer may end the process each time,
+  /// and a user starts an app more often than once an hour. At least half of the wait always passes, so that a process
+  /// that is restarted immediately does not end immediately.
   mutating func began(now: Int64, random: inout some RandomNumberGenerator) {
     let bound = min(Self.firstMilliseconds << Int64(min(failures, 16)), RetryAfter.longestMilliseconds)
     failures.addSaturating(1)

@@ -1,11 +1,11 @@
-/// A setting of the app that cannot be used. ``TelemetryHealth/configurationFaults`` lists all of them, and a debug build
-/// logs them when the recorder is made.
+/// A setting of the app that cannot be used. ``TelemetryHealth/configurationFaults`` lists all faults, and a debug
+/// build logs them when the recorder is made.
 public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
   /// The setting, such as `endpoints["actions"]`.
   public let setting: String
   /// The reason and the fix.
   public let reason: String
-  /// The streams of which nothing is sent until the setting is right, by name. Their pings are kept.
+  /// The names of the streams that are not sent until the setting is fixed. Their pings are kept.
   public let unsentStreams: [String]
 
   /// A fault that an app's own ``Transport`` reports.
@@ -21,8 +21,8 @@ public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension UploadSettings {
-  /// The settings that cannot be used with these streams. A name that the registry does not have may be meant for any of
-  /// the streams that have no entry of their own: none of them is sent, because the address that is left may be the wrong
+  /// The settings that cannot be used with these streams. A name that is not in the registry may be meant for any
+  /// stream without an entry of its own. These streams are not sent, because the remaining address may be the wrong
   /// one, such as that of production.
   func faults(of streams: [StreamDescription]) -> [ConfigurationFault] {
     let names = streams.map(\.name.description)

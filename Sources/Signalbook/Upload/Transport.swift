@@ -5,7 +5,7 @@ public protocol Transport: Sendable {
   /// Redirects are answers: they are not followed. When the task is cancelled, the answer is `failed`.
   func send(_ request: TransportRequest) async -> TransportAnswer
 
-  /// Settings of the transport that cannot be used; none by default.
+  /// Settings of the transport that cannot be used; empty by default.
   var configurationFaults: [ConfigurationFault] { get }
 }
 

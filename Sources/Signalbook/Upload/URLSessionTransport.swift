@@ -20,8 +20,8 @@ public struct URLSessionTransport: Transport {
 
   /// A transport with sessions of its own.
   ///
-  /// - Parameter timeoutSeconds: from the start of a request to the end of its answer; 60, as `URLSession` itself, by
-  ///   default, and instead of what is not a number above zero. A day at most.
+  /// - Parameter timeoutSeconds: the time from the start of a request to the end of its answer, at most a day. The
+  ///   default is 60, as in `URLSession`, and replaces a value that is not a number above zero.
   public init(timeoutSeconds: Double = 60) {
     let isUsable = timeoutSeconds.isFinite && timeoutSeconds > 0
     self.timeoutSeconds = isUsable ? min(max(timeoutSeconds, 0.001), 86_400) : Self.secondsByDefault

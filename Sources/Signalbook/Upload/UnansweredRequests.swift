@@ -78,7 +78,7 @@ extension UnansweredRequests {
     return bytes.bytes
   }
 
-  /// Reads the stored form; what cannot be read is left out.
+  /// Reads the stored form, up to the first invalid entry.
   init(bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let ping = reader.content().flatMap({ BackOff(bytes: $0) }) else { return }

@@ -30,7 +30,7 @@ enum UploadAddress {
     }
   }
 
-  /// The reason nothing can be sent to an address, whatever the path; `nil` if it can be used.
+  /// The reason an address cannot be used, independent of the path; `nil` if it can be used.
   static func fault(of base: String) -> Fault? {
     let request = UploadRequest(
       method: "", address: base, path: nil, query: [], contentType: "", sendsCookies: false, body: [])

@@ -14,11 +14,11 @@ package enum UploadVerdict: Sendable, Hashable {
 
   /// The verdict on an answer.
   ///
-  /// The schema's lists decide: `keep`, then `success`, then `delete`. For a code in none of them HTTP does: 2xx is a
-  /// success where the schema names none; 408, 425, 429, 1xx, 3xx, 5xx and no answer keep; the rest is final (R-REG-75).
-  /// Only 413 on several units is never final: halves may pass. A demand for credentials says nothing of the units: it
-  /// keeps them unless the schema lists the code itself, and not its class, under `delete`. Of a success the body has the
-  /// last word, where the schema says that it has one.
+  /// The schema's lists decide: `keep`, then `success`, then `delete`. For other codes, HTTP does: 2xx is a success if
+  /// the schema lists no success; 408, 425, 429, 1xx, 3xx, 5xx and a missing answer keep; the rest is final (R-REG-75).
+  /// 413 on several units is never final, because halves may pass. A demand for credentials is not about the units: it
+  /// keeps them unless the schema lists the code itself, and not its class, under `delete`. If the schema has rules for
+  /// the body of a success, the body decides.
   ///
   /// - Parameters:
   ///   - answer: what came back.

@@ -42,7 +42,7 @@ enum ConsentApp {
     record(app, "stored", events)
   }
 
-  /// Records one event after the other of each stream: `canary` of the first, `kept` of the second.
+  /// Records events of both streams alternately: `canary` in the first stream, `kept` in the second.
   static func record(_ app: KeptRecorder, _ name: String, _ events: Int) {
     for index in 0..<events {
       _ = app.core.record(Streams.text("canary \(name) \(index)"))
@@ -50,7 +50,7 @@ enum ConsentApp {
     }
   }
 
-  /// Sends what can be sent.
+  /// Runs one pass of maintenance and uploads.
   static func work(_ app: KeptRecorder, _ receiver: any Transport) async {
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
   }

@@ -20,7 +20,7 @@ import Testing
     return app
   }
 
-  @Test("a full disk: everything that was declined goes, and stays away after the process is killed") func fullDisk()
+  @Test("a full disk: declined data is deleted, and stays deleted after the process is killed") func fullDisk()
     async throws
   {
     for all in [true, false] {
@@ -56,7 +56,7 @@ import Testing
     #expect(app.core.consent(of: 0) == false && app.core.consent(of: 1) == nil)
   }
 
-  @Test("a state without room for anything") func fullState() throws {
+  @Test("decisions are kept if the journal's state is full") func fullState() throws {
     for isOn in [false, true] {
       let app = try ConsentApp.make([ConsentApp.stream("one", isOn: !isOn), ConsentApp.stream("two")])
       app.options.stateBytesAtMost = 200
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("the other stream has all its events, whatever fails once", arguments: ConsentFirstTests.kinds)
+  @Test("the other stream keeps all its events if any call fails once", arguments: ConsentFirstTests.kinds)
   func others(fault: FaultyFileSystem.Fault) async throws {
     var (call, wasReached) = (0, true)
     let receiver = CapturingTransport()
@@ -152,7 +152,7 @@ import Testing
     #expect(app.files["/t/consent"]?.count == size)
   }
 
-  @Test("a folder that cannot be read yet: the decision holds, and is written when it can") func unreadable() throws {
+  @Test("a folder that cannot be read yet: the decision holds, and is written later") func unreadable() throws {
     let app = try ConsentApp.make()
     try ConsentApp.fill(app)
     #expect(throws: StorageFault.self) { try app.start { _, operation in operation == .open ? .code(13) : nil } }
@@ -165,7 +165,7 @@ import Testing
     #expect(app.core.consent(of: 0) == false && app.core.consent(of: 1) == nil)
   }
 
-  @Test("decisions that cannot be read: nothing is recorded until they can") func unreadableDecisions() throws {
+  @Test("events are refused while the stored decisions cannot be read") func unreadableDecisions() throws {
     let app = try ConsentApp.make()
     app.core.setConsent(false, of: 0)
     var (call, refused) = (0, 0)

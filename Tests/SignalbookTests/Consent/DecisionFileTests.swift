@@ -24,7 +24,7 @@ import Testing
     return record
   }
 
-  @Test("what was written is read, and the file keeps the size that it was made with") func roundTrip() throws {
+  @Test("a written record reads back, and the file keeps its initial size") func roundTrip() throws {
     let decisions = try open()
     let size = files["/t/consent"]?.count
     #expect(size == 8192)
@@ -38,7 +38,7 @@ import Testing
     #expect(files["/t/consent"]?.count == size)
   }
 
-  @Test("a write that ends anywhere leaves the record before or the new one") func torn() throws {
+  @Test("an interrupted write leaves the previous record or the new one") func torn() throws {
     let (before, after) = (record([1: true, 2: true]), record([1: false]))
     let faults: [FaultyFileSystem.Fault] = [
       .crash, .crashAfter, .code(5), .code(28), .short(0), .short(0.001), .short(0.01), .short(0.5),
@@ -55,7 +55,7 @@ import Testing
         do { try decisions.write(after) } catch { isWritten = false }
         let found = try open([1, 2], files).stored
         #expect(found == after || (!isWritten && found == before), "\(fault) at \(target)")
-        // The next write of the same process does not fail for it.
+        // A later write of the same process succeeds.
         faulty.setPlan { _, _ in nil }
         if !faulty.isCrashed {
           try decisions.write(record([1: true]))
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("a loss of power leaves what was written before the call, or what it wrote") func power() throws {
+  @Test("a written record survives a loss of power") func power() throws {
     var random = SeededGenerator(seed: 7)
     for round in 0..<300 {
       let files = MemoryFileSystem()
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("a full disk takes decisions once the file is made, and the file later if there was no room") func full() throws
+  @Test("a full disk accepts decisions if the file exists; otherwise it is made once there is room") func full() throws
   {
     let decisions = try open()
     files.setCapacity(0)
@@ -97,7 +97,7 @@ import Testing
     #expect(try open([1], other).stored == record([1: false]))
   }
 
-  @Test("more streams than fit: the file grows when it is opened, and keeps what it has") func grows() throws {
+  @Test("more streams than fit: the file grows when it is opened, and keeps its record") func grows() throws {
     try open().write(record([7: false]))
     let many = Set((100..<400).map { UInt32($0) })
     for target in 0..<20 {
@@ -113,7 +113,7 @@ import Testing
     #expect(try open(many).stored == all)
   }
 
-  @Test("if there is no room for all, those of declined streams stay") func tooMany() throws {
+  @Test("if the entries do not all fit, those of declined streams stay") func tooMany() throws {
     let all = record(Dictionary(uniqueKeysWithValues: (0..<300).map { (UInt32($0), $0 >= 200) }))
     var sequence: UInt64 = 0
     let bytes = all.bytes(sequence: 3, slotBytes: 4096)
@@ -122,7 +122,7 @@ import Testing
     #expect(found.entries.values.allSatisfy { $0.decision == false })
   }
 
-  @Test("another's file is moved aside, each bit of a slot counts") func foreign() throws {
+  @Test("a foreign file is moved aside, and any flipped bit invalidates a slot") func foreign() throws {
     for content in [[1], Array(repeating: 7, count: 8192), Array(repeating: 0xFF, count: 100)] as [[UInt8]] {
       files["/t/consent"] = content
       #expect(try open().stored == nil)

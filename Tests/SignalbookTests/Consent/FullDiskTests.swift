@@ -6,11 +6,11 @@
 
   @_spi(Generated) @testable import Signalbook
 
-  /// A real disk without a free block: a tmpfs of 2 MiB, where the tests run as root in a namespace of their own.
+  /// A real disk without a free block: a tmpfs of 2 MiB. Requires root and a separate mount namespace.
   @Suite("A disk that is really full", .serialized) struct FullDiskTests {
     private static let folder = "/tmp/signalbook-full-disk-\(getpid())"
 
-    /// Mounts the disk for this process alone; false, and said loudly, where that is not allowed.
+    /// Mounts the disk. Returns false if the process lacks the permission.
     private func mountDisk() -> Bool {
       guard geteuid() == 0 else { return false }
       mkdir(Self.folder, 0o700)
@@ -52,7 +52,7 @@
       return core
     }
 
-    @Test("the current segment is used up and no block is free: the decision holds, and everything declined goes")
+    @Test("the current segment is used up and the disk is full: the decision holds, and declined data is deleted")
     func full() async throws {
       guard isPrivateNamespace(), mountDisk() else {
         print("SKIPPED: a full disk is tried as root in a mount namespace: unshare -m swift test --filter FullDisk")
@@ -87,7 +87,7 @@
         #expect(refused == 3)
         core?.setConsent(false, of: all ? nil : 0)
         #expect(core?.health.isConsentStored == true)
-        // As after a kill: nothing is written in between.
+        // Closes the files without writing, as a kill does.
         core?.journal?.journal.close()
         core?.closeDecisions()
         core = self.core()

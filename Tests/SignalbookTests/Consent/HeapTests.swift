@@ -6,10 +6,10 @@
 
   @_spi(Generated) @testable import Signalbook
 
-  /// Looks for a text in all memory of the process that can be written.
+  /// Searches the writable memory of the process for a text.
   enum Heap {
-    /// Where the text is, each place with the bytes around it. The text is given with each byte inverted, so that the
-    /// search does not find itself.
+    /// Returns each occurrence of a text, with the bytes around it. The text is passed with each byte inverted, so that
+    /// the search does not find itself.
     static func find(_ inverted: [UInt8]) -> [String] {
       let chunk = 1 << 20
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk + 2 * inverted.count, alignment: 16)
@@ -18,7 +18,7 @@
         buffer.deallocate()
       }
       let own = UInt(bitPattern: buffer.baseAddress)..<UInt(bitPattern: buffer.baseAddress) + UInt(buffer.count)
-      // The text itself is behind what is read.
+      // The text is stored after the bytes that are read.
       let text = buffer[(chunk + inverted.count)...]
       for (index, byte) in zip(text.indices, inverted) { buffer[index] = ~byte }
       let needle = UnsafeRawBufferPointer(rebasing: text)
@@ -43,7 +43,7 @@
             next = offset + 1
             guard memcmp(place, start, needle.count) == 0, !own.contains(address + UInt(offset)) else { continue }
             let around = buffer[max(0, offset - 48)..<min(count, offset + 64)].map { byte -> Character in
-              // Changed a little, for the same reason.
+              // Without the backslash, so that the search does not find this copy.
               byte == 0x5C ? "/" : (0x20..<0x7F).contains(byte) ? Character(UnicodeScalar(byte)) : "."
             }
             found.append("\(parts.last ?? ""): \(String(around))")
@@ -55,8 +55,8 @@
     }
   }
 
-  @Suite("Nothing of what was declined is left in the process' memory", .serialized) struct HeapTests {
-    /// Answers with success after a moment, and keeps nothing.
+  @Suite("Declined data is cleared from the process's memory", .serialized) struct HeapTests {
+    /// A transport that returns a fixed status and does not keep the request.
     private struct Receiver: Transport {
       let status: Int
       let bytes = Guarded(0)
@@ -67,8 +67,8 @@
       }
     }
 
-    /// As the encoder writes it: the text that the app records has a quote where this has a backslash before it. It is longer
-    /// than what one register copies: such a part of it may stay on a thread's stack.
+    /// The start of each recorded text. The scan looks for the text as encoded, with a backslash before the quote. The
+    /// marker is longer than a register, because a copy of that size may stay on a thread's stack.
     private static let marker = "mine-shaft-7f3a-at-the-end-of-the-third-gallery"
 
     private func text(_ index: Int) -> String { "\(Self.marker)\"x\(index)" }
@@ -99,7 +99,7 @@
       return core
     }
 
-    @Test("events, units, files, requests, and what earlier processes left", arguments: [200, 503], [true, false])
+    @Test("events, units, files, requests, and data of earlier processes", arguments: [200, 503], [true, false])
     func scan(status: Int, all: Bool) async throws {
       let folder = NSTemporaryDirectory() + "/signalbook-heap-\(UInt64.random(in: 0...UInt64.max))"
       defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -118,7 +118,7 @@
         await upkeep.work()
         core.lifecycle(.foreground)
         for index in 0..<7 { _ = core.record(Streams.text(text(index))) }
-        // After a failure the receiver is given time.
+        // After a failure, the retry may not be due yet.
         if status == 200 { #expect(receiver.bytes.withLock { $0 } > 0) }
         // The first process ends without a decision.
         if round > 0 {

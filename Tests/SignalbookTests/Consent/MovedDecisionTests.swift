@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Decisions where the folder or its files are removed, replaced, foreign or full") struct MovedDecisionTests {
+@Suite("Decisions if the folder or its files are removed, replaced, foreign or full") struct MovedDecisionTests {
   private func removeFolder(_ app: KeptRecorder) { for path in app.files.paths { app.files[path] = nil } }
 
   /// Another recorder on the folder, as a second process makes it.
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("declined and agreed to while no folder is open: what was before is gone, what is new stays") func bothInGap()
+  @Test("declined and agreed to while the folder is closed: earlier events are deleted, new ones stay") func bothInGap()
     async throws
   {
     let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
@@ -65,7 +65,7 @@ import Testing
     app.core.maintain()
     #expect(app.core.health.isConsentStored)
     #expect(app.core.record(Streams.text("canary new")) == .recorded)
-    // Another removal finds nothing to decline again.
+    // Another removal must not apply the old opt-out again.
     removeFolder(app)
     app.core.maintain()
     await ConsentApp.finish(app, receiver)
@@ -100,8 +100,7 @@ import Testing
     #expect((0..<2).map { other(files).consent(of: $0) } == [false, true])
   }
 
-  @Test("a folder of another whose user declined: the agreement of before does not override it") func stricter() throws
-  {
+  @Test("another recorder's folder with an opt-out: an earlier agreement does not override it") func stricter() throws {
     let files = MemoryFileSystem()
     let first = other(files)
     first.setConsent(true, of: nil)
@@ -115,7 +114,7 @@ import Testing
     #expect(!files.contains("canary"))
   }
 
-  @Test("only the lock is removed or replaced: decisions are on the disk at once, and what was declined is never sent")
+  @Test("only the lock is removed or replaced: decisions are on the disk at once, and declined events are never sent")
   func lockAlone() async throws {
     for (isClosed, lock) in [(true, nil), (false, nil), (false, [7])] as [(Bool, [UInt8]?)] {
       let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
@@ -147,7 +146,7 @@ import Testing
     }
   }
 
-  @Test("the first launch is on a full disk: nothing is collected, and the decision is written once there is room")
+  @Test("the first launch is on a full disk: events are refused, and the decision is written once there is room")
   func firstLaunch() throws {
     for isKilled in [true, false] {
       let files = MemoryFileSystem()

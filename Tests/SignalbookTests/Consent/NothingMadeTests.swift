@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Nothing is made of a user who has declined") struct NothingMadeTests {
+@Suite("Declining prevents identifiers, requests and random numbers") struct NothingMadeTests {
   private static func stream(
     _ name: StaticString, ping: StaticString? = nil, deletionRequest: StaticString? = nil, isOn: Bool = true,
     encoding: StreamDescription.Encoding = .object, isAlways: Bool = false
@@ -37,7 +37,7 @@ import Testing
   }
 
   private func hasIdentifier(_ app: KeptRecorder) -> Bool {
-    // A client's identifier is the only text with such a group in it.
+    // Only a client identifier has the layout of a UUID.
     app.files.paths.contains { path in
       let bytes = app.files[path] ?? []
       return bytes.indices.contains { index in
@@ -65,7 +65,7 @@ import Testing
     #expect(app.core.consent(of: 0) == false && !hasIdentifier(app))
   }
 
-  @Test("declined in a process of which nothing was recorded: nobody is asked to forget anything")
+  @Test("declining before the first event does not send a deletion request")
   func nothingCollected()
     async throws
   {
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "the app's decision at a later start: the receiver is asked with the identifier that it knows",
+    "an opt-out by the app at a later start: the deletion request has the identifier that was sent",
     arguments: [true, false])
   func later(isReadable: Bool) async throws {
     let (app, receiver) = (KeptRecorder(), CapturingTransport())
@@ -115,7 +115,7 @@ import Testing
 
   // MARK: A shared identifier
 
-  @Test("one of two streams that share a client asks for deletion: the other goes on as another client") func shared()
+  @Test("one of two streams that share a client requests deletion: the other one gets a new client") func shared()
     async throws
   {
     for endsBetween in [false, true] {
@@ -135,14 +135,14 @@ import Testing
       await work(app, receiver)
       #expect(clients(receiver).last == other && json(receiver.requests.last?.body ?? [])?["q"] == .integer(1))
       #expect(!app.files.contains(client), "ends between: \(endsBetween)")
-      // The stream that has no request of its own asks nobody.
+      // The second stream has no deletion request.
       app.core.setConsent(false, of: 1)
       await work(app, receiver)
       #expect(receiver.requests.count == 4)
     }
   }
 
-  @Test("a stream without a request of its own leaves the client as it is") func sharedWithoutRequest() async throws {
+  @Test("declining a stream without a deletion request keeps the client") func sharedWithoutRequest() async throws {
     let app = KeptRecorder()
     app.streams = Self.streams
     try app.start()

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("one declined: the renamed one is, and no other") func declinedOne() async throws {
+  @Test("one declined: only its renamed stream is declined") func declinedOne() async throws {
     let (app, receiver) = (try ConsentApp.make(Self.old), CapturingTransport())
     try ConsentApp.fill(app)
     app.core.setConsent(false, of: 0)
@@ -66,7 +66,7 @@ import Testing
     #expect(app.core.consent(of: 3) == nil)
   }
 
-  @Test("a renamed stream goes on: client, numbers, events, files, marks, what is still to be deleted") func store()
+  @Test("a renamed stream keeps its client, numbers, events, files, marks and pending deletions") func store()
     async throws
   {
     let (app, receiver) = (try ConsentApp.make(Self.old), CapturingTransport())
@@ -127,7 +127,7 @@ import Testing
     #expect(app.core.consent(of: 0) == false, "of two decisions, the one that collects less")
   }
 
-  @Test("a runtime that does not know the file: it has the decision, and its own is the later one")
+  @Test("a runtime without the file has the decision, and a decision made there counts as the later one")
   func earlierRuntime()
     throws
   {
@@ -135,7 +135,7 @@ import Testing
       let app = try ConsentApp.make(Self.old)
       app.core.setConsent(isOn, of: 0)
       #expect(app.journal.value(of: RecorderKey.consent("one")) == [isOn ? 1 : 0])
-      // Once it is on the disk, a value that differs is of somebody else.
+      // Once the value is on the disk, a different one comes from an earlier runtime.
       app.background()
       app.core.maintain()
       _ = app.journal.change { $0.set(RecorderKey.consent("one"), [isOn ? 0 : 1]) }
@@ -144,8 +144,7 @@ import Testing
     }
   }
 
-  @Test("a loss of power: the decision is there, also where the journal's copy is not on the disk") func power() throws
-  {
+  @Test("a loss of power: the decision is there, even if the journal's copy is not on the disk") func power() throws {
     var random = SystemRandomNumberGenerator()
     for round in 0..<40 {
       let app = try ConsentApp.make(Self.old)
@@ -192,7 +191,7 @@ import Testing
     }
   }
 
-  @Test("what a former name of the ping drew stays drawn") func sample() {
+  @Test("samples are drawn by the first name of a renamed ping") func sample() {
     func stream(_ name: StaticString, _ former: [StaticString]) -> StreamDescription {
       ConsentApp.stream(name, ping: name, formerNames: former)
     }

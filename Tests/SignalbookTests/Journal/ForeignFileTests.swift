@@ -9,10 +9,10 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("Something else under a name of the journal") struct ForeignFileTests {
-  @Test("of any name, type, size and content: nothing hangs, and each record is sent once")
+@Suite("Foreign entries under names of the journal") struct ForeignFileTests {
+  @Test("any name, type, size and content: the journal does not hang, and each record is sent once")
   func anything() async throws {
-    // In a process of its own, which a call that waits for ever would otherwise keep.
+    // In a child process, so that a call that blocks forever does not hang the tests.
     await #expect(processExitsWith: .success) {
       alarm(300)
       do {
@@ -53,7 +53,7 @@ import Testing
     #expect(try again.texts(again.known(7)) == ["two", "later 0", "later 1", "later 2"])
   }
 
-  @Test("files of the version before have no name inside: of two that are equal, one counts") func copiesOfBefore()
+  @Test("files of the previous version do not contain their name: of two equal files, one counts") func copiesOfBefore()
     throws
   {
     let folder = JournalFolder()
@@ -80,7 +80,7 @@ import Testing
     #expect(again.recovery.foreignFiles >= 1)
   }
 
-  @Test("a number at the end of what numbers may be: others are found") func lastNumbers() throws {
+  @Test("a foreign segment with the highest number: other numbers are used") func lastNumbers() throws {
     let folder = JournalFolder()
     folder.files["/j/0-000000ffffffffff.segment"] = []
     let journal = try folder.open()
@@ -91,7 +91,7 @@ import Testing
     #expect(try again.texts(again.known(7)).count == 200)
   }
 
-  @Test("a segment that grew behind its end is read, and a header of an impossible size is not trusted") func grown()
+  @Test("a segment that grew past its end is read, and a header with an impossible size is not trusted") func grown()
     throws
   {
     let folder = JournalFolder()
@@ -121,7 +121,7 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
   #endif
 }
 
-/// Everything that can be under any name of a journal's folder, one at a time, while no process has the folder.
+/// Puts one foreign entry of each kind under each name of a journal's folder, while the journal is closed.
 private struct Plantings {
   private static let names: [String] = {
     let numbers = [
@@ -155,7 +155,7 @@ private struct Plantings {
     _ = bytes.withUnsafeBytes { systemWrite(2, $0.baseAddress, $0.count) }
   }
 
-  /// What goes wrong, by name and kind.
+  /// The failures, with name and kind of the entry.
   static func faults() throws -> [String] {
     var faults: [String] = []
     let kinds = Kind.allCases
@@ -221,7 +221,7 @@ private struct Plantings {
     return Set(sent) == Set(acknowledged) ? nil : "other records"
   }
 
-  /// False where this system does not let anybody make such a thing.
+  /// Returns false if the system does not allow this kind of entry.
   private static func plant(_ kind: Kind, _ path: String, _ base: String) throws -> Bool {
     let folder = base + "/j"
     func copy(of end: String) throws -> [UInt8] {

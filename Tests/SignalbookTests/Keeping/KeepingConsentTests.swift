@@ -232,7 +232,7 @@ import Testing
       try? app.core.eraseDeclined()
       isCrashing = app.faulty.isCrashed
       try app.start()
-      // A process that ends within the call itself may have decided nothing.
+      // If the process ends during the call, the decision may be lost.
       guard !app.core.isCollecting(0) && !app.core.isCollecting(2) else {
         #expect(!isMade, "call \(call)")
         call += 1

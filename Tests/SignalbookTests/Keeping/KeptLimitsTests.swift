@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Each limit of what is kept is its own") struct KeptLimitsTests {
+@Suite("Stored collections have separate limits") struct KeptLimitsTests {
   private static let many = 10_000
 
   private func app(_ streams: [StreamDescription], segments: Int = 256 * 1024) throws -> KeptRecorder {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "10,000 different values of 64 bytes: each is refused again in the next process, and uploads off, waits and numbers stay"
+    "10,000 different values of 64 bytes: all are refused again in the next process; settings and numbers stay"
   )
   func different() throws {
     let app = try app([Self.once("a"), Self.once("b", ping: "b")])
@@ -72,7 +72,7 @@ import Testing
     #expect(Set(sizes).count == 1 && (sizes.first ?? .max) < 160, "\(sizes)")
   }
 
-  @Test("the process ends at any call while values are put into their file: none is lost, none is invented")
+  @Test("a crash at any call while values are moved to their file: old values are refused, new ones accepted")
   func crashes() throws {
     for target in 0..<60 {
       let app = try app([Self.once("a", atMost: 400)], segments: 4096)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("more searches than there may be are counted at once, and those that there are go on in the next process")
+  @Test("searches beyond the limit are counted as dropped, and the others continue in the next process")
   func full() throws {
     let app = try app(Book.streams)
     for index in 0..<600 { app.core.countSearch(String(repeating: "k", count: 100) + "\(index)", by: 1) }
@@ -143,8 +143,7 @@ import Testing
     #expect(app.core.lossCounts.droppedCounts == 600 - kept)
   }
 
-  @Test("more than the searches of all streams may have is counted, and takes nothing else's room") func kinds() throws
-  {
+  @Test("values beyond a collection's limit are counted, and other collections keep their room") func kinds() throws {
     let journal = RecorderJournal(try JournalFolder().open())
     func value(_ index: Int, _ bytes: Int) -> StateChange {
       StateChange(key: StateKey(.marks, "\(index)"), value: Array(repeating: 1, count: bytes))
@@ -164,7 +163,7 @@ import Testing
     #expect(journal.unkeptValues == 5)
   }
 
-  @Test("what a version before kept in the state is taken over, and leaves the state") func before() throws {
+  @Test("collections in the state of an earlier version are migrated out of the state") func before() throws {
     let app = try app([Self.once("a"), Book.streams[0]])
     let core = try #require(app.core)
     let name = core.streams[1].description.name.description

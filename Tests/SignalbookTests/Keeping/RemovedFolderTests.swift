@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("removed: it is made anew, and has all events, identifiers, counters and numbers") func removed() throws {
+  @Test("removed: it is made again, with all stored events, identifiers, counters and numbers") func removed() throws {
     let core = recorder()
     core.lifecycle(.foreground)
     core.setConsent(true, of: nil)
@@ -61,7 +61,7 @@ import Testing
     let counters = core.streams.map { $0.values.counters.searches.map(\.count) }
     try #require(!sealed.isEmpty && !client.isEmpty && counters.contains([3]))
     removeFolder()
-    // Acknowledged, in memory of a file that nobody can find.
+    // Acknowledged, but only in the mapping of a deleted file.
     #expect(record("9", in: core) == .recorded)
     core.maintain()
     #expect(core.health.isOpen)
@@ -95,7 +95,7 @@ import Testing
     #expect(core.lossCounts.removedUnits == 0)
   }
 
-  @Test("another recorder has the path meanwhile: each event of both is kept, once") func replaced() throws {
+  @Test("another recorder takes the path meanwhile: each event of both is kept once") func replaced() throws {
     let first = recorder()
     for index in 0..<40 { #expect(record("first \(index)", in: first) == .recorded) }
     removeFolder()
@@ -115,7 +115,7 @@ import Testing
     #expect(texts(recorder()).sorted() == all.sorted())
   }
 
-  @Test("the lock alone is removed: nobody else writes to its segments, and nothing is kept twice") func lock() throws {
+  @Test("only the lock is removed: other recorders cannot write, and each event is kept once") func lock() throws {
     let core = recorder()
     for index in 0..<5 { #expect(record("\(index)", in: core) == .recorded) }
     files["/t/0.lock"] = nil
@@ -129,7 +129,7 @@ import Testing
     #expect(texts(recorder()) == (0..<6).map(String.init))
   }
 
-  @Test("declining after the folder was removed leaves nothing of what was before") func declined() throws {
+  @Test("declining after the folder was removed deletes all earlier events") func declined() throws {
     let core = recorder()
     for index in 0..<5 { #expect(record("canary \(index)", in: core) == .recorded) }
     removeFolder()
@@ -191,8 +191,8 @@ import Testing
     "b9",
   ]
 
-  @Test("names of earlier versions whose records are gone give their tags up") func reused() throws {
-    // Records of as many streams as there are tags, all of them consumed.
+  @Test("names of earlier versions give up their tags once their records are gone") func reused() throws {
+    // Consumed records of 400 streams; the journal has 255 tags.
     var folder = JournalFolder()
     folder.options.segmentBytes = 64 * 1024
     for version in 0..<4 {
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test(
-    "records of more streams than there are tags stay until somebody asks for them, and a stream without a tag refuses")
+    "if stored records use up the tags, the records stay, and a stream without a tag refuses events")
   func none() async throws {
     let folder = JournalFolder()
     let journal = try folder.open()
@@ -234,8 +234,8 @@ import Testing
   }
 }
 
-@Suite("Values of an app that no computation holds") struct ExtremeValueTests {
-  @Test("an offset from UTC of any size, and a time limit that is no number") func offsets() {
+@Suite("Extreme values of an app") struct ExtremeValueTests {
+  @Test("an offset from UTC of any size, and a time limit that is not a number") func offsets() {
     for offset in [Int.max, .min, 0, 1 << 40] {
       var quota = DayQuota()
       quota.count(1, now: .max, utcOffsetSeconds: offset)
@@ -253,7 +253,7 @@ import Testing
     for seconds in [Double.nan, .infinity, -1, 0, 1e300] { _ = URLSessionTransport(timeoutSeconds: seconds) }
   }
 
-  @Test("a handler of refusals that records a refused event gets none for that one") func handler() {
+  @Test("a refusal within the refusal handler does not call the handler again") func handler() {
     let core = Streams.recorder(Streams.stream("a"), Streams.stream("b"))
     let calls = Guarded(0)
     core.onRefusal = { [unowned core] _ in

@@ -49,13 +49,13 @@ private final class SilentTransport: Transport {
     #expect(app.core.record(Streams.bare(stream: stream)) == .recorded)
   }
 
-  /// The process ends while a request of it is in flight; returns the request's body.
+  /// Ends the process while a request is in flight. Returns the request's body.
   private func endsInRequest(_ app: KeptRecorder) async throws -> [UInt8]? {
     let transport = SilentTransport()
     let upkeep = Upkeep(app.core, upload: UploadSettings(transport: transport))
     let working = Task { await upkeep.work() }
     let request = await transport.next()
-    // The folder as the dead process left it: what follows in this one reaches it no more.
+    // Reopens the folder as the dead process left it. Later writes of that process do not reach it.
     try app.start()
     transport.release()
     await working.value
@@ -74,7 +74,7 @@ private final class SilentTransport: Transport {
     #expect(try await endsInRequest(app).map { String(decoding: $0, as: UTF8.self) } == #"{"n":1}"#)
     #expect(await sent(app) == [])
     #expect(app.core.health.pings[0].notBefore ?? 0 > app.clock.wall && app.core.health.pings[0].failures == 0)
-    // At least half of a minute passes, and all of it at most.
+    // The wait is between 30 and 60 seconds.
     app.clock.pass(29_999)
     #expect(await sent(app) == [])
     app.clock.pass(30_001)

@@ -39,7 +39,7 @@ import Testing
     #expect(app.core.record(Streams.bare(stream: stream, name)) == .recorded)
   }
 
-  /// What is sent when the app leaves the foreground: path, version, names of events.
+  /// Sends the app to the background. Returns path, version and names of events of each request.
   private func sent(_ app: KeptRecorder) async -> [String] {
     app.foreground()
     app.background()
@@ -52,12 +52,12 @@ import Testing
     }
   }
 
-  @Test("events that wait at an update are in a document of their own, of the version by which they were recorded")
+  @Test("events that wait at an update get a separate document, with the version by which they were recorded")
   func update() async throws {
     let app = try app(description(version: 3))
     record(app, "a")
     record(app, "b")
-    // The clocks do not move: nothing but the version divides the events.
+    // The clocks do not move, so only the version separates the events.
     try update(app, description(version: 4))
     record(app, "c")
     try app.start()
@@ -86,7 +86,7 @@ import Testing
     #expect(await sent(app) == [#"v3 3 "a""#, #"v4 4 "b","c","d""#])
   }
 
-  @Test("a document that was sealed before the update goes as it was") func sealed() async throws {
+  @Test("a document that was sealed before the update is sent unchanged") func sealed() async throws {
     let app = try app(description(version: 3))
     record(app, "a")
     app.foreground()
@@ -97,7 +97,7 @@ import Testing
     #expect(await sent(app) == [#"v3 3 "a""#, #"v4 4 "b""#])
   }
 
-  @Test("declining deletes events of both versions, and what is recorded after agreeing is of the new one")
+  @Test("declining deletes events of both versions, and events recorded after agreeing have the new one")
   func declined() async throws {
     let app = try app(description(version: 3))
     record(app, "a")
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("a version that the journal has no room to note leaves the events in order") func anyBytes() {
+  @Test("stored versions of any bytes are read without a trap") func anyBytes() {
     for count in 0..<40 { _ = StreamLog.versions([UInt8](repeating: 0xFF, count: count)) }
   }
 
@@ -163,7 +163,7 @@ import Testing
     #expect(app.journal.keys.allSatisfy { !String(decoding: $0.bytes, as: UTF8.self).hasPrefix("stranded/") })
   }
 
-  @Test("after a downgrade and an update, what was recorded under both names of a stream is sent, once")
+  @Test("after a downgrade and an update, events recorded under both names of a stream are sent once")
   func bothNames()
     async throws
   {
@@ -180,8 +180,7 @@ import Testing
     #expect(ConsentApp.texts(receiver) == ["before", "downgraded"])
   }
 
-  @Test("after 30 days it is deleted and counted; the user's decision about the stream stays") func aged() async throws
-  {
+  @Test("after 30 days, data of a removed stream is deleted and counted; the decision stays") func aged() async throws {
     let app = try app(description(version: 1), description("old", version: 1))
     app.core.setConsent(true, of: 1)
     record(app, "a", stream: 1)
@@ -194,7 +193,7 @@ import Testing
     try app.start()
     app.core.maintain()
     #expect(app.core.health.strandedStreams.count == 1)
-    // A clock that is set forward while the process runs makes nothing older.
+    // Setting the clock forward while the process runs does not age the data.
     app.clock.wall += 400 * Self.day
     app.core.maintain()
     #expect(app.core.health.strandedStreams.count == 1)
@@ -208,14 +207,14 @@ import Testing
     try app.start()
     #expect(app.core.lossCounts.agedUnits == 1 && app.core.lossCounts.droppedEvents == 2)
     let keys = app.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }.filter { $0.hasSuffix("/old") }
-    // The numbers of a ping have no repeat, should it come back.
+    // The sequence stays, so that numbers do not repeat if the ping comes back.
     #expect(keys.sorted() == ["consent/old", "sequence/old"])
     try update(app, description(version: 1), description("old", version: 1))
     #expect(app.core.consent(of: 1) == true)
     #expect(await sent(app) == [])
   }
 
-  @Test("what is kept beside its events goes with it") func agedCollections() throws {
+  @Test("collections of a removed stream are deleted with its events") func agedCollections() throws {
     let app = try app(description(version: 1), description("old", version: 1, countsSearches: true))
     app.core.countSearch("words", by: 3)
     record(app, "a", stream: 1)

@@ -14,7 +14,7 @@ import Testing
         sendsCookies: false, success: [], delete: [], keep: [], when: []))
   }
 
-  /// What is sent of an event of each stream, and the faults.
+  /// Records one event of each stream. Returns the URLs of the requests, the faults and the number of unsent files.
   private func result(
     _ endpoints: [String: String], validators: [String: DocumentValidator] = [:],
     address: StaticString? = "https://live"

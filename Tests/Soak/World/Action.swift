@@ -17,7 +17,7 @@ indirect enum Action: Equatable, Sendable {
   case decide(isOn: Bool, stream: String?)
   case upload(isOn: Bool)
   case work
-  /// The process is killed in the midst of its work, after some milliseconds or calls of the file system.
+  /// The process is killed during its work, after some milliseconds or file system calls.
   case killDuringWork(Int)
   case background
   case foreground
@@ -31,9 +31,9 @@ indirect enum Action: Equatable, Sendable {
   /// Another recorder opens the same folder, records and closes.
   case second(count: Int)
   case answer(ServerAnswer, count: Int)
-  /// The process of now sees the world's recovery, before the next one starts.
+  /// The current process goes through the recovery at the script's end before the next one starts.
   case stay
-  /// While the next request is under way.
+  /// Another action is performed while the next request is in flight.
   case during(Action)
 }
 
@@ -45,7 +45,7 @@ struct StartOptions: Equatable, Sendable {
   var consent: Bool?
   /// Whether an endpoint is misspelt.
   var hasUnknownEndpoint = false
-  /// Whether a process of its own sends by `URLSession`.
+  /// Whether a separate process sends with `URLSession`.
   var usesSession = false
 }
 
@@ -55,9 +55,9 @@ enum Plant: String, CaseIterable, Sendable {
 }
 
 enum FolderChange: String, CaseIterable, Sendable {
-  /// The folder is removed with all that is in it.
+  /// The folder is removed with its contents.
   case removed
-  /// An empty folder is in its place.
+  /// The folder is replaced by an empty one.
   case replaced
 }
 
@@ -112,7 +112,7 @@ extension StartOptions: CustomStringConvertible {
 }
 
 extension Action {
-  /// The action of a line of a script; `nil` if the line is none.
+  /// Parses a line of a script; `nil` if the line is not an action.
   init?(_ line: some StringProtocol) {
     let words = Substring(line).split(separator: " ")
     func number(_ index: Int) -> Int? { index < words.count ? Int(words[index]) : nil }

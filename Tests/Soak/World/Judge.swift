@@ -1,7 +1,7 @@
 import Foundation
 import Signalbook
 
-/// Holds what arrived and what lies in the folder against the model.
+/// Compares the requests, the folder and the process's memory with the model.
 struct Judge {
   private var bytesOfDocument: [String: String] = [:]
   private var documents: [Document] = []
@@ -10,10 +10,10 @@ struct Judge {
   private var clients: [String: Int] = [:]
   private var forgotten: Set<String> = []
   private var searches: [String: Int] = [:]
-  /// Documents with a final answer of this process' time.
+  /// Documents that have had a final answer since the process started.
   private var answered: Set<String> = []
 
-  /// Is told each document that arrives.
+  /// Called with a line for each document that arrives.
   var log: ((String) -> Void)?
 
   /// Judges the requests that have arrived in one step.
@@ -86,11 +86,11 @@ struct Judge {
       model.fail(.arrivesOnce, "\(document.ping) has an event twice")
     }
     if document.ping == "forget", documents.filter({ $0.ping == "forget" }).count > model.forgetsAtMost {
-      model.fail(.forgetsOnlyWhomItKnows, "the receiver is asked to forget \(document.client ?? "nobody")")
+      model.fail(.forgetsOnlyWhomItKnows, "unexpected deletion request for client \(document.client ?? "-")")
     }
   }
 
-  /// Looks for events that were declined in the memory of the process.
+  /// Checks the events that were found in the process's memory for declined ones.
   func judge(memory found: [Int], _ model: inout Model) {
     let left = declined(found, model)
     if let first = left.min() {
@@ -103,10 +103,10 @@ struct Judge {
     tokens.filter { $0 < model.events.count && model.events[$0].declinedAt != nil && model.events[$0].excuse == nil }
   }
 
-  /// A document that was answered for good may come again from here on: the answer may not have been noted.
+  /// Allows documents to arrive again: the ended process may not have stored their final answers.
   mutating func processEnds() { answered = [] }
 
-  /// Looks for events that were declined in the bytes of the folder.
+  /// Searches the folder's files for declined events.
   func judge(folder: String, _ model: inout Model) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       var status = stat()
@@ -124,7 +124,7 @@ struct Judge {
     }
   }
 
-  /// Judges all of a script at its end.
+  /// Runs the checks of a whole script: losses, counts and sequence numbers.
   func finish(_ model: inout Model, _ state: LifeState) {
     let lost = model.events.indices.filter {
       let event = model.events[$0]
@@ -164,7 +164,7 @@ struct Judge {
         model.fail(.sequenceHasNoRepeat, "\(name): \(numbers.sorted())")
       }
       let gaps = (numbers.max() ?? 0) - Set(numbers).count
-      // Each document has an event at least.
+      // Each document has at least one event.
       let ping = name.split(separator: " ")[0]
       let mayBeMissing = model.events.count { event in
         (event.declinedAt != nil || event.excuse != nil)

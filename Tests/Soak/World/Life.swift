@@ -1,7 +1,7 @@
 import Foundation
 import Signalbook
 
-/// One process: a recorder on a folder, and what it answers to each action.
+/// The recorder of one process, which performs orders and replies to them.
 final class Life: @unchecked Sendable {
   private let recorder: any WorldRecorder
   private let files: WorldFiles
@@ -26,13 +26,13 @@ final class Life: @unchecked Sendable {
     return reply
   }
 
-  /// Does one action; `first` is the number of the first event that it records.
+  /// Performs one action; `first` is the number of the first event that it records.
   private func perform(_ action: Action, first: Int) -> Reply {
     var reply = Reply()
     switch action {
     case .record(let root, let count, let bytes):
       for number in first..<first + count {
-        // Values that are recorded again have no further text.
+        // `repeated` records the values of `dist` again without padding.
         let bytes = root == "dist" ? 0 : bytes
         guard let outcome = recorder.record(root, Token.text(number, bytes: bytes)) else { break }
         reply.outcomes.append(Self.word(outcome))
@@ -70,12 +70,12 @@ final class Life: @unchecked Sendable {
     return name + String(repeating: "s", count: max(0, bytes - name.utf8.count))
   }
 
-  /// Ends without a word.
+  /// Ends the process without closing the recorder.
   func end() { files.end() }
 
   func close() { wait { await self.recorder.close() } }
 
-  /// What the recorder says about itself.
+  /// The current state of the recorder.
   private func state() -> LifeState {
     var state = LifeState()
     for entry in Catalog.entries(setup.options.version) {
@@ -111,9 +111,9 @@ final class Life: @unchecked Sendable {
   }
 }
 
-/// What a recorder says about itself.
+/// The reported state of a recorder.
 struct LifeState: Codable, Equatable {
-  /// Of each stream: -1 undecided, 0 declined, 1 agreed.
+  /// The consent of each stream: -1 undecided, 0 declined, 1 agreed.
   var consent: [String: Int] = [:]
   var isUploading = true
   var isOpen = true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Looks for encoded events in the memory of this process: what is written, belongs to no file, and is no stack.
+/// Searches the memory of this process for encoded events: writable anonymous mappings and the heap.
 enum MemoryScan {
   private static let window = 1 << 20
   private static let overlap = 64
@@ -22,7 +22,7 @@ enum MemoryScan {
         guard bounds.count == 2, parts[1].hasPrefix("rw"), parts.count < 6 || parts[5] == "[heap]" else { continue }
         var at = bounds[0]
         while at < bounds[1] {
-          // Not the window itself.
+          // Skip the window itself.
           let own = UInt(bitPattern: buffer)
           if at < own + UInt(window), at + UInt(window) > own, bounds[0] <= own {
             if at >= own {

@@ -1,4 +1,4 @@
-/// What was promised: who decided what, what was acknowledged, what may be sent. It knows nothing of the runtime's code.
+/// The promised behaviour: the user's decisions, the acknowledged events and their fates. Independent of the runtime.
 struct Model {
   /// One event that the app recorded.
   struct Event {
@@ -8,21 +8,21 @@ struct Model {
     let name: String
     let version: Int
     let outcome: Outcome
-    /// The step in which the user declined it; `nil`: never.
+    /// The step in which the user declined it; `nil` if it was not declined.
     var declinedAt: Int?
-    /// Both arrival and loss are allowed: why.
+    /// The reason that the event may either arrive or be lost.
     var excuse: String?
-    /// How often all streams of its ping had been declined before.
+    /// The number of earlier times that all streams of its ping were declined.
     let epoch: Int
-    /// How often all streams that send the client's identifier had been declined before.
+    /// The number of earlier times that all streams with the client identifier were declined.
     let clientEpoch: Int
     /// The documents in which it arrived.
     var documents: [String] = []
-    /// Accepted again by a recorder that should have refused it.
+    /// The number of times that it was accepted; repeats should be refused.
     var copies = 1
   }
 
-  /// What is known of a decision.
+  /// The decision that a process is expected to report.
   enum Expectation: Equatable { case decided(Bool), undecided, unknown }
 
   private(set) var events: [Event] = []
@@ -40,24 +40,24 @@ struct Model {
   private var decisions: [String: (isOn: Bool, step: Int)] = [:]
   /// The last decision for all streams.
   private var blanket: (isOn: Bool, step: Int)?
-  /// Names whose decision may not be on the disk yet, and those of which it is not known.
+  /// Names whose decision may not be on the disk yet, and names whose stored decision is unknown.
   private var unsaved: Set<String> = []
   private var uncertain: Set<String> = []
   private(set) var isUploading = true
   private var isUploadingUnsaved = false
   private(set) var isUploadingUncertain = false
-  /// The folder was taken away, and no work was done since.
+  /// Whether the folder was removed and the process has not worked since.
   private(set) var isFolderGone = false
   private(set) var wasFolderGone = false
   private(set) var hasForeignFiles = false
-  /// A decision was lost with its process: the client may be the one of before.
+  /// Whether a decision may be lost with its process, so that the previous client may still be in use.
   private(set) var identifiersAreUncertain = false
 
   private var pingEpochs: [String: Int] = [:]
   private var clientEpoch = 0
-  /// Of the client of now, whether an event was recorded that its receiver may have to forget.
+  /// Whether events with the current client were recorded, so that declining requests their deletion.
   private var isKnownToReceiver = false
-  /// Documents that ask to forget, at most.
+  /// The maximum number of deletion requests.
   private(set) var forgetsAtMost = 0
   private(set) var sessionValues: [Int] = []
   private(set) var searches: [String: Int] = [:]
@@ -76,7 +76,7 @@ struct Model {
     let former = entry.formerly.flatMap { decisions[$0] }
     if let former, uncertain.contains(entry.formerly ?? "") || former.step > decisions[entry.name]?.step ?? -1 {
       if uncertain.contains(entry.formerly ?? "") { return .unknown }
-      // Of two that differ the one that declines counts.
+      // If two decisions differ, the one that declines counts.
       return .decided(former.isOn && decisions[entry.name]?.isOn != false)
     }
     if let own = decisions[entry.name] {
@@ -94,7 +94,7 @@ struct Model {
     return .decided(false)
   }
 
-  /// Whether a stream collects; `nil`: not known.
+  /// Whether a stream collects; `nil` if unknown.
   func collects(_ entry: Catalog.Entry) -> Bool? {
     if !entry.canBeDeclined { return true }
     switch expectation(entry) {
@@ -104,8 +104,8 @@ struct Model {
     }
   }
 
-  /// Whether a decision of now is on the disk when the call returns. A full disk has room for it if the folder was opened while
-  /// there was some.
+  /// Whether a decision is on the disk when the call returns. A full disk has room for it if the file for decisions was
+  /// made earlier.
   private var isDecisionKept: Bool {
     !isFolderGone && isOpen && (disk == .fine || disk == .full && isRoomReserved)
   }
@@ -114,7 +114,7 @@ struct Model {
     guard isRunning else { return }
     let meant = entries.filter { $0.canBeDeclined && (root == nil || $0.root == root) }
     if meant.isEmpty { return }
-    // A decision counts for the former name too: for a version that knows the stream by that name.
+    // A decision counts for the former name too, which an earlier version uses.
     let decided = meant.flatMap { [$0.name] + ($0.formerly.map { [$0] } ?? []) }
     for name in decided {
       decisions[name] = (isOn, step)
@@ -130,7 +130,7 @@ struct Model {
       let event = events[index]
       guard root == nil ? isDeclinable(event) : roots.contains(event.root) else { continue }
       events[index].declinedAt = step
-      // Under a name that only a later version has: this one cannot know that it is the same stream.
+      // Only a later version declares this name: the current one cannot tell that the stream is the same.
       let isOfOthers = !meant.contains { $0.name == event.name || $0.formerly == event.name }
       if root != nil, isOfOthers { events[index].excuse = "declined under another name" }
     }
@@ -162,10 +162,10 @@ struct Model {
 
   var nextEvent: Int { events.count }
 
-  /// `bySecond`: by another process than the one that the user told their decisions.
+  /// `bySecond`: by a second recorder, which did not receive the user's decisions.
   mutating func recorded(_ root: String, _ outcomes: [String], bySecond: Bool = false) {
     guard let entry = Catalog.entry(root, options.version) else { return }
-    // Who opens a new folder cannot know what was decided in the one that is gone.
+    // A recorder that opens a new folder does not have the decisions of the removed one.
     let collects = bySecond && isFolderGone ? nil : collects(entry)
     for outcome in outcomes {
       let isRecorded = outcome == "recorded"
@@ -181,7 +181,7 @@ struct Model {
     }
   }
 
-  /// The process ended while these were recorded, or in a call that nobody knows the answer of.
+  /// Adds events with an unknown outcome: the process ended during the call.
   mutating func maybeRecorded(_ root: String, _ count: Int) {
     guard let entry = Catalog.entry(root, options.version) else { return }
     if entry.sendsClient { isKnownToReceiver = true }
@@ -214,7 +214,7 @@ struct Model {
 
   // MARK: The world
 
-  /// Work was done: what was noted in memory alone is on the disk, if the disk is well.
+  /// The process has worked: unsaved decisions are on the disk, if the disk is fine.
   mutating func worked(_ state: LifeState) {
     isOpen = state.isOpen
     guard disk == .fine, isOpen else { return }
@@ -239,13 +239,13 @@ struct Model {
     for ping in ["alpha", "alpha-next", "pair", "keep", "dist", "delta", "gamma", "rho"] {
       pingEpochs[ping, default: 0] += 1
     }
-    // Its identifier is remembered, or made anew if the process ends before it was written.
+    // The client stays the same, or is a new one if the process ends before it is written.
     if isKnownToReceiver { forgetsAtMost += 1 }
   }
 
   mutating func planted() { hasForeignFiles = true }
 
-  /// The process ends within a call: it may have done it, or not.
+  /// The process ends during a call, which may or may not have taken effect.
   mutating func diesDuring(_ action: Action) {
     switch action {
     case .decide(_, let root):
@@ -257,7 +257,7 @@ struct Model {
     }
   }
 
-  /// The process ends; what was not saved is not known to the next one.
+  /// The process ends: the next one may not have the unsaved decisions.
   mutating func ends() {
     isRunning = false
     if !unsaved.isEmpty { identifiersAreUncertain = true }
@@ -278,13 +278,13 @@ struct Model {
     if isFolderGone {
       isFolderGone = false
       sessionValues = []
-      // Nothing of it is there.
+      // The decisions went with the folder.
       uncertain.formUnion(decisions.keys)
       if blanket != nil { uncertain.insert("*") }
     }
   }
 
-  /// A process has started and says what it has found.
+  /// A process has started: compares its reported state with the expected one.
   mutating func started(_ state: LifeState) {
     isRunning = true
     isOpen = state.isOpen
@@ -301,9 +301,9 @@ struct Model {
           fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), not \(isOn ? "agreed" : "declined")")
         }
       case .undecided:
-        if found != -1 { fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), and nobody decided") }
+        if found != -1 { fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), not undecided") }
       case .unknown:
-        // From now on it is known.
+        // The reported decision counts from here on.
         uncertain.remove(entry.name)
         if found >= 0 { decisions[entry.name] = (found == 1, step) } else { decisions[entry.name] = nil }
         if found == -1, let former = entry.formerly { decisions[former] = nil }

@@ -1,8 +1,8 @@
 import Foundation
 import SignalbookJournalSupport
 
-/// `signalbook-soak optouts`: users decline at random moments and in random states of the world; then folder, memory and the
-/// server's log are searched for what they had declined.
+/// `signalbook-soak optouts`: declines at random steps of random scripts, then searches the folder, the memory and the
+/// server's log for declined events.
 struct OptOuts {
   private let arguments: Arguments
   private static let judged: [(Property, String)] = [
@@ -43,7 +43,7 @@ struct OptOuts {
     return broken.isEmpty
   }
 
-  /// A script in which the user declines at a random moment, all or one stream; the disk recovers at last.
+  /// A random script with an opt-out from all streams or one, at a random step. The disk recovers at the end.
   static func script(_ seed: UInt64, _ without: Set<String>) -> [Action] {
     var random = SplitMix(seed: seed ^ 0x5EED)
     var grammar = Grammar(seed: seed, without: without.union(["endpoint"]))
@@ -57,7 +57,7 @@ struct OptOuts {
 }
 
 extension Action {
-  /// The same, with the transport that keeps no copies.
+  /// The action with the socket transport, which does not keep copies of a body.
   fileprivate var withoutSession: Action {
     switch self {
     case .start(var options):

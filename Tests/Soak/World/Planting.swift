@@ -2,7 +2,7 @@ import Foundation
 import SignalbookJournalSupport
 
 extension Plant {
-  /// Puts the entry into the folder; one that has the name is replaced, but for a folder.
+  /// Creates the entry in the folder. It replaces an entry of the same name, unless that is a folder.
   func make(_ path: String, in folder: String) {
     _ = mkdir(folder, 0o700)
     unlink(path)

@@ -1,4 +1,4 @@
-/// What the judge looks at. `Promises.md` has the promises that each of them judges.
+/// A property that the judge checks. `Promises.md` maps promises to properties.
 enum Property: String, CaseIterable {
   // Consent.
   case declinedIsNotSent, declinedIsGone, declinedIsNotRecorded, freedMemory, decisionIsKept, agreedIsRecorded
@@ -12,10 +12,10 @@ enum Property: String, CaseIterable {
   case recordingGoesOn, doesNotTrap, doesNotHang
 }
 
-/// A promise that was broken.
+/// A broken promise.
 struct Violation: Equatable, Hashable {
   let property: Property
   let detail: String
-  /// The index of the action at which it was noticed.
+  /// The index of the action at which it was detected.
   let step: Int
 }

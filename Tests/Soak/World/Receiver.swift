@@ -1,14 +1,14 @@
 import Foundation
 import Signalbook
 
-/// One request that has arrived.
+/// A received request.
 struct Arrival {
   let url: String
   let body: [UInt8]
   let answer: ServerAnswer
 }
 
-/// What keeps the requests that arrive, and answers as it is told.
+/// A receiver that stores requests and sends queued answers.
 protocol Inbox: AnyObject {
   func answer(_ answer: ServerAnswer, count: Int)
   func clearAnswers()
@@ -16,7 +16,7 @@ protocol Inbox: AnyObject {
   func take() -> [Arrival]
 }
 
-/// A receiver in the process of the recorder: it keeps what arrives and answers as it is told.
+/// A transport in the recorder's process that stores requests and returns queued answers.
 final class Receiver: Transport, Inbox, @unchecked Sendable {
   private let mutex = NSLock()
   private var answers: [ServerAnswer] = []
@@ -29,7 +29,7 @@ final class Receiver: Transport, Inbox, @unchecked Sendable {
 
   func clearAnswers() { mutex.withLock { answers = [] } }
 
-  /// Is called once, while the next request is under way.
+  /// Calls `body` once, while the next request is in flight.
   func duringNext(_ body: @escaping @Sendable () -> Void) { mutex.withLock { during = body } }
 
   func take() -> [Arrival] {

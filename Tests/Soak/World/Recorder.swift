@@ -1,9 +1,9 @@
 import Foundation
 @_spi(Generated) import Signalbook
 
-/// A recorder of one version of the registry, by the names of the harness.
+/// A recorder for one version of the registry. Streams are addressed by the harness's names.
 protocol WorldRecorder: Sendable {
-  /// `nil`: this version does not have the stream.
+  /// Returns `nil` if this version does not have the stream.
   func record(_ root: String, _ text: String) -> RecordOutcome?
   func countSearch(_ key: String)
   func setFact(_ value: String) -> RecordOutcome
@@ -19,7 +19,7 @@ protocol WorldRecorder: Sendable {
   func close() async
 }
 
-/// What a recorder needs to start.
+/// The arguments for starting a recorder.
 struct RecorderSetup {
   let folder: String
   let files: any FileSystem

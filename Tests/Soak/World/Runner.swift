@@ -16,11 +16,11 @@ final class Runner {
   private var model = Model()
   private var judge = Judge()
   private var process: (any WorldProcess)?
-  /// What happens while the next request is under way.
+  /// The action to perform while the next request is in flight.
   private var pending: Action?
-  /// Answers that a client of Foundation may trap at, since the last trap.
+  /// Whether a process has already ended by a signal.
   private var hasTrapped = false
-  /// Is told each step before it begins.
+  /// Called before each step.
   private let watch: () -> Void
   private let log: ((String) -> Void)?
 
@@ -32,7 +32,7 @@ final class Runner {
     if let server { inbox = server }
   }
 
-  /// How many events of the script were declined.
+  /// The number of declined events.
   var declinedEvents: Int { model.events.count { $0.declinedAt != nil } }
 
   func run() -> [Violation] {
@@ -123,7 +123,7 @@ final class Runner {
       }
       take()
     case .during(let inner):
-      // Another process cannot be told anything while it works.
+      // A separate process cannot take orders while it works.
       if mode == .processes { return }
       pending = inner
       _ = order(model.nextEvent)
@@ -135,7 +135,7 @@ final class Runner {
     _ = process.perform(.action(.work, first: 0))
     let arrivals = inbox.take()
     if let pending, !arrivals.isEmpty {
-      // Requests of other pings may have been on their way.
+      // Requests of other pings may have been in flight.
       judge.judge(arrivals, &model, during: true)
       if case .decide(let isOn, let root) = pending { model.decide(isOn, root) }
       if case .upload(let isOn) = pending { model.setUploading(isOn) }
@@ -161,7 +161,7 @@ final class Runner {
       _ = process.perform(.action(.work, first: 0))
     }
     if let pending {
-      // Nobody knows whether it came to that.
+      // The pending action may or may not have run.
       if case .decide(let isOn, let root) = pending { model.decide(isOn, root) }
       if case .upload(let isOn) = pending { model.setUploading(isOn) }
       model.diesDuring(pending)
@@ -211,20 +211,20 @@ final class Runner {
     model.ends()
   }
 
-  /// The process has ended by itself: another one starts.
+  /// Judges the end of a process that ended by itself, and starts another one.
   private func dies(_ ending: Ending, _ action: Action) {
     switch ending {
     case .asTold: break
     case .silence: model.fail(.doesNotHang, "no answer to \(action.verb)")
     case .signal(let number):
-      // A trap within Foundation costs one launch, and not the next.
+      // With `URLSession`, a trap within Foundation may end one process; a second trap is a violation.
       if !model.options.usesSession || hasTrapped { model.fail(.doesNotTrap, "signal \(number) at \(action.verb)") }
       hasTrapped = true
     }
     take()
     process = nil
     judge.processEnds()
-    // Nobody knows what the call has done.
+    // The call may or may not have taken effect.
     model.diesDuring(action)
     model.ends()
     restart()
@@ -235,7 +235,7 @@ final class Runner {
   /// Whether the app is updated in this script.
   private var isUpdated: Bool { Set(script.compactMap(\.version)).count > 1 }
 
-  /// The world is well again: the version of now, or all from this one on, start, work and send.
+  /// Restores disk and clock. Then the current version, and each later one if the script has updates, starts and sends.
   private func finish() {
     let first = model.options.version
     step(script.count, .disk(.fine))
@@ -252,7 +252,7 @@ final class Runner {
     end(isKilled: false)
   }
 
-  /// The process builds and sends all that it has.
+  /// Builds and sends all stored events.
   private func recover(probes: Bool = false) {
     inbox.clearAnswers()
     step(script.count, .upload(isOn: true))
@@ -268,7 +268,7 @@ final class Runner {
     }
   }
 
-  /// Each stream that collects records an event: it goes on.
+  /// Records one event of each stream that collects, which must be accepted.
   private func probe() {
     for entry in model.entries where Catalog.recording.contains(entry.root) && model.collects(entry) == true {
       let reply = process?.perform(.action(.record(stream: entry.root, count: 1, bytes: 0), first: model.nextEvent))

@@ -3,13 +3,13 @@ import Signalbook
 /// How a receiver answers one request.
 enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
   case status(Int, retryAfter: String? = nil)
-  /// Each document of a batch: taken, refused, or without a word (`1`, `0`, `-`); the last one goes on.
+  /// The result of each document of a batch: accepted (`1`), refused (`0`) or missing (`-`). The last one repeats.
   case units(String)
-  /// The connection is closed: before the answer, behind the status line, within the headers, within the body.
+  /// The connection is closed: before the answer, after the status line, within the headers, within the body.
   case cut(Place)
   /// 401 with a challenge.
   case challenge(String)
-  /// Bytes that are no answer.
+  /// Bytes that are not an HTTP response.
   case garbage
   /// A success after some milliseconds.
   case slow(Int)
@@ -48,7 +48,7 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The body that judges the documents of a batch.
+  /// The response body with the result of each document of a batch.
   func body(documents: Int) -> String {
     var fates = Array(repeating: Character("1"), count: documents)
     if case .units(let pattern) = self, !pattern.isEmpty {
@@ -59,18 +59,18 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
     return #"{"answers":["# + items.joined(separator: ",") + "]}"
   }
 
-  /// Whether a document is refused for good by this answer.
+  /// Whether the answer refuses a document permanently.
   func refuses(document index: Int, of ping: String) -> Bool {
     switch self {
     case .status(let status, _): (400...499).contains(status) && ![408, 413, 425, 429].contains(status)
-    // A demand for credentials says nothing of the documents.
+    // An authentication challenge does not settle the documents.
     case .challenge: false
     case .units: ping == "pair" && fate(index) == "0"
     default: false
     }
   }
 
-  /// Whether a document is taken by this answer.
+  /// Whether the answer accepts a document.
   func takes(document index: Int, of ping: String) -> Bool {
     switch self {
     case .status(let status, _): (200...299).contains(status) && status != 204
@@ -85,7 +85,7 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
     return Array(pattern)[min(index, pattern.count - 1)]
   }
 
-  /// The answer as a transport has it.
+  /// The answer as a transport returns it.
   func transportAnswer(documents: Int) -> TransportAnswer {
     switch self {
     case .status(let status, let time):

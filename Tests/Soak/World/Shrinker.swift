@@ -1,8 +1,8 @@
 /// Shortens a script while it still breaks the same promise.
 struct Shrinker {
-  /// Whether a script still breaks it.
+  /// Whether a script still breaks the promise.
   let breaks: ([Action]) -> Bool
-  /// Runs at most.
+  /// The maximum number of runs.
   var runsAtMost = 400
 
   func shortened(_ script: [Action]) -> [Action] {
@@ -48,7 +48,7 @@ struct Shrinker {
 extension Action {
   var isStart: Bool { if case .start = self { true } else { false } }
 
-  /// Simpler actions that may do as well.
+  /// Simpler actions to try instead.
   fileprivate var simpler: [Action] {
     switch self {
     case .start(let options):
@@ -74,7 +74,7 @@ extension Action {
     }
   }
 
-  /// The version that it starts.
+  /// The version of the registry that the action starts.
   var version: Int? {
     switch self {
     case .start(let options), .restart(_, let options): options.version
@@ -82,6 +82,6 @@ extension Action {
     }
   }
 
-  /// The kind of action, for telling apart what breaks a promise.
+  /// The kind of action, by which findings are grouped.
   var verb: String { String(description.split(separator: " ")[0]) }
 }

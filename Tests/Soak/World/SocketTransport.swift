@@ -1,7 +1,7 @@
 import Foundation
 import Signalbook
 
-/// Sends to a server on this device by a socket, and keeps no copy of a body: so that all copies in memory are the runtime's.
+/// Sends to a local server through a socket without copying the body, so that all copies in memory are the runtime's.
 struct SocketTransport: Transport {
   func send(_ request: TransportRequest) async -> TransportAnswer {
     guard let url = URL(string: request.url), let port = url.port else { return .failed("no address") }

@@ -1,7 +1,7 @@
 /// The unique text of one event, which the judge looks for in folder, memory and server log.
 ///
-/// It has 13 characters, so that a `String` of it is no object on the heap, and the encoded one is found by the quotation
-/// mark before it.
+/// A token has 13 characters, so that its `String` is stored inline and not on the heap. The quotation mark before an
+/// encoded token distinguishes it from a copy in a `String`.
 enum Token {
   private static let prefix = Array("Zq".utf8)
   private static let digits = 10

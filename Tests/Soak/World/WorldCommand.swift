@@ -1,12 +1,12 @@
 import Foundation
 import SignalbookJournalSupport
 
-/// `signalbook-soak world`: draws scripts, runs them in processes of its own, shortens those that break a promise.
+/// `signalbook-soak world`: draws scripts, runs them in child processes and shortens those that break a promise.
 struct WorldCommand {
   private let arguments: Arguments
   private let scratch: String
   private let mode: Runner.Mode
-  /// Kinds of actions that scripts do without, such as those whose faults are known.
+  /// Kinds of actions that are left out, such as those with known faults.
   private let without: Set<String>
 
   init(_ arguments: Arguments) {
@@ -18,18 +18,18 @@ struct WorldCommand {
     scratch = given.isEmpty ? memory + "signalbook-world-\(getpid())" : given
   }
 
-  /// A promise that was broken, in a shortened script.
+  /// A broken promise, with a shortened script.
   struct Finding: Codable {
     let seed: UInt64
     let property: String
     let detail: String
     let script: [String]
 
-    /// Findings of one kind: the same promise, broken by the same kinds of actions.
+    /// The kind of finding: the promise and the kinds of actions that break it.
     var kind: String { property + ": " + Set(script.compactMap { Action($0)?.verb }).sorted().joined(separator: " ") }
   }
 
-  /// What a worker tells: a seed that begins, a finding, the end.
+  /// The messages of a worker: a seed that begins, a finding, the end.
   private enum Message {
     static let begin = "begin ", finding = "finding ", end = "end "
   }
@@ -124,7 +124,7 @@ struct WorldCommand {
     return results.show()
   }
 
-  /// Starts workers, one after the other where one ends by a trap or hangs.
+  /// Runs a worker, and starts another one if it traps or hangs.
   private func supervise(_ first: UInt64, _ seconds: Int, _ results: Results) {
     var seed = first
     let start = Date()
@@ -198,7 +198,7 @@ struct WorldCommand {
 }
 
 extension Runner {
-  /// Makes the folder that the runner's own is in.
+  /// Creates the parent of the runner's folder.
   func prepared(_ scratch: String) -> Runner {
     try? FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
     return self
@@ -260,14 +260,14 @@ struct Lines: Sequence, IteratorProtocol {
   }
 }
 
-/// Prints a line at once, so that it is there when the process is killed.
+/// Prints a line without buffering, so that a kill does not lose it.
 private func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
-  // Nobody listens any more: the command was ended.
+  // The command has ended and closed the pipe.
   if bytes.withUnsafeBytes({ write(1, $0.baseAddress, $0.count) }) < 0 { _exit(0) }
 }
 
-/// What all workers have found.
+/// The findings of all workers.
 final class Results: @unchecked Sendable {
   private let mutex = NSLock()
   private let start = Date()
@@ -283,7 +283,7 @@ final class Results: @unchecked Sendable {
   func add(_ finding: WorldCommand.Finding) {
     mutex.withLock {
       byProperty[finding.property, default: 0] += 1
-      // Without a script it is one of those that were not shortened any more.
+      // A finding that was not shortened has an empty script.
       if finding.script.isEmpty { return }
       let seconds = Int(Date().timeIntervalSince(start))
       let (kind, new) = (finding.kind, (first: finding, count: 1, sequence: sequences, seconds: seconds))
@@ -305,7 +305,7 @@ final class Results: @unchecked Sendable {
     for line in found.first.script { say("    \(line)") }
   }
 
-  /// Prints everything; whether every promise was kept.
+  /// Prints all findings. Returns whether every promise was kept.
   func show() -> Bool {
     mutex.withLock {
       say("\(sequences) sequences in \(Int(Date().timeIntervalSince(start))) s")

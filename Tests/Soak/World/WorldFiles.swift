@@ -6,7 +6,7 @@ final class WorldFiles: FileSystem, @unchecked Sendable {
   /// The state of the disk.
   enum Disk: String, CaseIterable, Sendable {
     case fine
-    /// Files cannot grow: what is removed makes room.
+    /// Files cannot grow; removing files makes room.
     case full
     /// Writing fails with EIO.
     case broken
@@ -35,10 +35,10 @@ final class WorldFiles: FileSystem, @unchecked Sendable {
     mutex.withLock { (self.disk, bytesAtMost) = (disk, bytes) }
   }
 
-  /// The process ends at a later call of the file system.
+  /// Ends the process at a later call of the file system.
   func end(afterCalls calls: Int) { mutex.withLock { callsToDeath = calls } }
 
-  /// The process ends: its locks go, and it writes nothing any more.
+  /// Ends the process: releases its locks and fails all further calls.
   func end() {
     let open = mutex.withLock {
       hasEnded = true
@@ -152,7 +152,7 @@ final class WorldFiles: FileSystem, @unchecked Sendable {
   func unmap(_ memory: UnsafeMutableRawBufferPointer) { base.unmap(memory) }
 
   func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
-    // The disk's own cache is not tried here: no power fails.
+    // The disk's cache is not simulated: the power does not fail.
     try call(.synchronize, file.path) { () throws(StorageFault) in }
   }
 

@@ -1,32 +1,32 @@
 import Foundation
 import Signalbook
 
-/// A process with a recorder: within the harness, or one of its own.
+/// A process with a recorder: the harness's own, or a separate one.
 protocol WorldProcess: AnyObject {
-  /// `nil`: the process has ended, or does not answer.
+  /// Returns `nil` if the process has ended or does not answer.
   func perform(_ order: Order) -> Reply?
   var ending: Ending? { get }
-  /// Ends as an app does.
+  /// Closes the recorder before the process ends.
   func close()
-  /// Ends at once.
+  /// Kills the process.
   func kill()
 }
 
-/// Why a process has ended by itself.
+/// The reason that a process ended by itself.
 enum Ending: Equatable {
-  /// At a call of the file system, as the script has it.
+  /// At a call of the file system that the script chose.
   case asTold
   case signal(Int32)
   case silence
 }
 
-/// What a process is to do.
+/// An order for a process.
 enum Order {
   case action(Action, first: Int)
   /// Records these values again in `dist`.
   case repeated([Int])
   case state
-  /// Which events are in the memory of the process.
+  /// Searches the memory of the process for events.
   case scan
 
   var text: String {
@@ -54,7 +54,7 @@ enum Order {
 
 /// The answer to an order.
 struct Reply: Codable, Equatable {
-  /// Of each event: `recorded`, or the reason of its refusal.
+  /// The outcome of each event: `recorded`, or the reason for its refusal.
   var outcomes: [String] = []
   var state: LifeState?
   /// Events in memory.
@@ -63,7 +63,7 @@ struct Reply: Codable, Equatable {
   var isEnded = false
 }
 
-/// A recorder in the process of the harness: fast, and it ends at a call of the file system.
+/// A recorder in the process of the harness. It is fast, and crashes are simulated at calls of the file system.
 final class InnerProcess: WorldProcess {
   private let life: Life
   private(set) var ending: Ending?
@@ -80,7 +80,7 @@ final class InnerProcess: WorldProcess {
   func kill() { life.end() }
 }
 
-/// A recorder in a process of its own, which is told its orders by a pipe.
+/// A recorder in a separate process, which reads its orders from a pipe.
 final class OuterProcess: WorldProcess {
   private let process = Process()
   private let orders = Pipe()
@@ -89,7 +89,7 @@ final class OuterProcess: WorldProcess {
   private(set) var ending: Ending?
   private static let seconds = 20
 
-  /// `orders`: those that the process gets first.
+  /// Starts the process; `nil` if it cannot be started.
   init?(folder: String, options: StartOptions, port: UInt16, clock: WorldClock, disk: WorldFiles.Disk) {
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
     process.arguments = [
@@ -108,7 +108,7 @@ final class OuterProcess: WorldProcess {
     return answer()
   }
 
-  /// Does not wait for the answer.
+  /// Sends an order without waiting for the answer.
   func send(_ text: String) {
     let bytes = Array((text + "\n").utf8)
     _ = bytes.withUnsafeBytes { write(orders.fileHandleForWriting.fileDescriptor, $0.baseAddress, $0.count) }

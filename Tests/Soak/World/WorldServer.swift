@@ -1,7 +1,7 @@
 import Foundation
 import Signalbook
 
-/// An HTTP server on this device that keeps what arrives and answers as it is told.
+/// A local HTTP server that stores requests and sends queued answers.
 final class WorldServer: Inbox, @unchecked Sendable {
   private let mutex = NSLock()
   private var answers: [ServerAnswer] = []
@@ -32,7 +32,7 @@ final class WorldServer: Inbox, @unchecked Sendable {
     }
   }
 
-  /// Takes no further connection.
+  /// Stops accepting connections.
   func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   func answer(_ answer: ServerAnswer, count: Int) {

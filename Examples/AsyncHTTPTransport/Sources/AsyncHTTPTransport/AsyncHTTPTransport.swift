@@ -3,11 +3,11 @@ import NIOCore
 import NIOHTTP1
 import Signalbook
 
-/// Sends by async-http-client: redirects are not followed, nothing is cached or decompressed, no cookies are sent or
-/// stored, and each request has a time limit of its own.
+/// A transport over async-http-client. It does not follow redirects, cache or decompress responses, or send or store
+/// cookies. Each request has its own time limit.
 ///
-/// Foundation for Linux ends the process on some answers that are cut off, and lets an answer with endless headers use a
-/// core for as long as the server likes. This client does neither.
+/// On Linux, Foundation crashes on some truncated responses, and a response with endless headers occupies a core until
+/// the server stops. This client has neither fault.
 ///
 /// ```swift
 /// let telemetry = Telemetry(
@@ -15,19 +15,19 @@ import Signalbook
 ///   upload: UploadSettings(transport: AsyncHTTPTransport()))
 /// ```
 public struct AsyncHTTPTransport: Transport {
-  /// Bytes of an answer's body that are kept, as by `URLSessionTransport`.
+  /// The number of bytes kept of a response's body, as in `URLSessionTransport`.
   private static let bodyBytesAtMost = 1 << 20
   private static let secondsByDefault = 60.0
 
   private let connections: Connections
   private let timeout: TimeAmount
-  /// A `timeoutSeconds` that cannot be used.
+  /// The fault of an unusable `timeoutSeconds`; otherwise empty.
   public let configurationFaults: [ConfigurationFault]
 
-  /// A transport with connections of its own, which end with its last copy.
+  /// Creates a transport with its own connections, which close when the last copy of the transport is released.
   ///
-  /// - Parameter timeoutSeconds: from the start of a request to the end of its answer; 60 by default, and instead of a
-  ///   number that is not above zero.
+  /// - Parameter timeoutSeconds: the time from the start of a request to the end of its response; 60 by default, and in
+  ///   place of a value that is not a finite number above zero.
   public init(timeoutSeconds: Double = 60) {
     let isUsable = timeoutSeconds.isFinite && timeoutSeconds > 0
     let seconds = isUsable ? timeoutSeconds : Self.secondsByDefault
@@ -43,7 +43,7 @@ public struct AsyncHTTPTransport: Transport {
     connections = Connections(timeout)
   }
 
-  /// Sends one request and waits for its answer. `failed` gives the kind of the error, never an address.
+  /// Sends one request and waits for its response. `failed` has the kind of the error, never an address.
   public func send(_ request: TransportRequest) async -> TransportAnswer {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.method = HTTPMethod(rawValue: request.method)
@@ -71,7 +71,7 @@ public struct AsyncHTTPTransport: Transport {
   }
 }
 
-/// The client behind a transport: it must be shut down before it goes.
+/// Owns the client of a transport, which must be shut down before it is released.
 private final class Connections: Sendable {
   let client: HTTPClient
 

@@ -48,8 +48,8 @@ extension Rule {
     "SB1213", "stream-without-events", .consistency, .warning,
     summary: "A stream carries events, and no event goes to it.",
     reason: """
-      Nothing is ever sent in it. Remove it, or mark it `abstract` when other streams extend it. An event of a registry that
-      imports this one counts.
+      The stream never carries an event. Remove it, or mark it `abstract` if other streams extend it. Events of
+      registries that import this one count.
       """,
     example: #"""
         "streams": {

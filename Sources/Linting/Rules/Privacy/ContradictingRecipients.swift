@@ -1,14 +1,15 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// Answers about recipients of which one cannot be true beside the other.
+// Answers about recipients that contradict each other.
 extension Rule {
   static let trackingProcessor = Rule(
     "SB1447", "tracking-processor", .privacy, .warning,
     summary: "A processor joins the data with that of other companies.",
     reason: """
-      A processor works on the controller's behalf (Art. 28 GDPR). Who joins data of several companies decides about the purpose
-      and is a controller: a third party. Google's form asks of sharing by the role, and Apple's of tracking by `tracking`.
+      A processor works on the controller's behalf (Art. 28 GDPR). A recipient that joins data of several companies
+      decides on its purpose, so it is a controller: a third party. Google's form takes sharing from the role, and
+      Apple's takes tracking from `tracking`.
       """,
     example: ownStream(
       #"""
@@ -30,8 +31,8 @@ extension Rule {
     "SB1448", "recipient-of-two-roles", .privacy, .warning,
     summary: "A stream lists a recipient twice, with two roles or with two countries of the same hosts.",
     reason: """
-      Documents print both, and forms use one of them. State the role and the country that hold. Where one company has two roles,
-      it does so for different data: send it in two streams.
+      Documents print both entries, and forms use only one. Keep the correct role and country. If a company has two
+      roles for different data, send that data in two streams.
       """,
     example: ownStream(
       #"""
@@ -64,7 +65,7 @@ extension Stream.Recipient {
     return own != its
   }
 
-  /// A company has machines in several countries, but the same machine is in one.
+  /// Whether the roles differ, or the countries of the same hosts. Different hosts may be in different countries.
   fileprivate func contradicts(_ other: Self) -> Bool {
     differs(from: other, in: \.role) || hosts == other.hosts && differs(from: other, in: \.country)
   }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let encryptionDenied = Rule(
     "SB1449", "encryption-denied", .privacy, .warning,
-    summary: "The registry says that data is not encrypted in transit, and every address of upload is https.",
+    summary: "The registry declares data unencrypted in transit, but every upload address is https.",
     reason: """
-      Google's form and the record of processing print the registry's answer. If something else is sent without encryption, its
-      stream is missing here; otherwise set `encryptedInTransit` to true.
+      Google's form and the record of processing print the registry's answer. If the app sends other data without
+      encryption, add a stream for that data; otherwise set `encryptedInTransit` to true.
       """,
     example: #"""
         "registry": {

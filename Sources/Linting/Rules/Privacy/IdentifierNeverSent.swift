@@ -6,8 +6,9 @@ extension Rule {
     "SB1445", "identifier-never-sent", .privacy, .warning,
     summary: "A stream lists an identifier whose field is never sent.",
     reason: """
-      Documents list what the app sends, so they leave this identifier out, and data is not linked by it. Remove it from
-      `identifiers`, or send the field with a value of its own: one that is the same for everybody identifies nobody.
+      Documents list only data that the app sends, so they omit this identifier and do not mark data as linked by it.
+      Remove it from `identifiers`, or send the field with a value that differs between users: a constant does not
+      identify a user.
       """,
     example: ownStream(
       #"""

@@ -74,7 +74,7 @@ extension Rule {
 /// Whether the data subjects are children.
 private func isChild(_ subject: String) -> Bool {
   var words = subject.lowercased().split { !$0.isLetter }.map(String.init)
-  // "No children", "adults, not children": those before the negation are meant.
+  // Only words before a negation name subjects: "no children", "adults, not children".
   if let index = words.firstIndex(where: ["no", "not", "non", "without", "except", "excluding"].contains) {
     words.removeSubrange(index...)
   } else if let index = words.firstIndex(of: "of"), index > 0, carers.contains(words[index - 1]) {
@@ -86,7 +86,7 @@ private func isChild(_ subject: String) -> Bool {
     || subject.lowercased().hasPrefix("under 1") || subject.lowercased().hasPrefix("under-1")
 }
 
-/// Who may stand before "of children" and is no child.
+/// Words for adults that may precede "of children".
 private let carers = [
   "parent", "parents", "guardian", "guardians", "teacher", "teachers", "carer", "carers", "mothers", "fathers",
 ]

@@ -38,7 +38,7 @@ extension Rule {
           "the stream \(quoted(stream.stream.name)) cannot be declined, and \(quoted(point.name)) is "
             + "\(quoted(point.dataClass?.word ?? "")), category \(category.rawValue); let the user decide, or do not collect it",
           at: stream.stream.locationOfMissingChoice(in: registry),
-          notes: [.init("what is sensitive", at: point.location)])
+          notes: [.init("the sensitive data", at: point.location)])
       }
     })
 
@@ -86,7 +86,7 @@ extension Registry {
       let stream = streams[index]
       return stream.origin.importIndex == nil && !stream.metadata.isRetired
         && stream.consents(in: self).contains { $0.consent.isAlways }
-        // It is sent only when the user declines.
+        // A deletion request is sent only when the user declines.
         && streamsDeleted(by: stream).isEmpty
     }
   }
@@ -97,12 +97,12 @@ extension Stream {
     consents(in: registry).first { $0.consent.isAlways }?.location ?? origin.location
   }
 
-  /// Whether it is on before the user has said anything, in any variant.
+  /// Whether the stream is on before the user decides, in any variant.
   func isOnByDefault(in registry: Registry) -> Bool {
     consents(in: registry, ofProfiles: false).contains { $0.consent.isOnByDefault == true }
   }
 
-  /// The consents that somebody has, each with its location: the stream's own, unless each variant has another one, those of the
+  /// The stream's consents in effect, each with its location: its own, unless every variant replaces it, those of the
   /// variants that have the stream, and those of profiles.
   func consents(in registry: Registry, ofProfiles hasProfiles: Bool = true) -> [(consent: Consent, location: Location)]
   {

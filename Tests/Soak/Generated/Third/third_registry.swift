@@ -50,9 +50,9 @@ nonisolated enum WorldThird: TelemetryRegistry {
     case delta
     /// Each value once a session.
     case dist
-    /// Asks the receiver to delete what it has.
+    /// Asks the receiver to delete the installation's data.
     case forget
-    /// Whatever the user decides.
+    /// Collected regardless of consent.
     case keep
     /// The first of two streams of one ping.
     case one
@@ -193,7 +193,7 @@ nonisolated extension WorldThird {
       distinct: [DistinctLimit(atMost: 10000, isPerScreen: false, refusesRepeated: true)])
   }
 
-  /// Asks the receiver to delete what it has.
+  /// Asks the receiver to delete the installation's data.
   static var forgetDescription: StreamDescription {
     StreamDescription(
       name: "forget", ping: "forget", version: 1, encoding: .none,
@@ -226,7 +226,7 @@ nonisolated extension WorldThird {
       distinct: [])
   }
 
-  /// Whatever the user decides.
+  /// Collected regardless of consent.
   static var keepDescription: StreamDescription {
     StreamDescription(
       name: "keep", ping: "keep", version: 1, encoding: .object,
