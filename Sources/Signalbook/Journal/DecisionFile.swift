@@ -19,6 +19,8 @@ final class DecisionFile {
   private var sequence: UInt64 = 0
   /// The record on the disk; `nil` if the file has no valid slot.
   private(set) var stored: DecisionRecord?
+  /// Whether a write has failed since: the disk may have its record, or part of it.
+  private var isUncertain = false
 
   private var path: String { folder + "/" + Self.name }
   /// Whether the folder is still the one whose file was read. A decision does not go to the file of another one.
@@ -68,7 +70,8 @@ final class DecisionFile {
 
   /// Writes the record and returns when it is on the disk.
   func write(_ record: DecisionRecord) throws(StorageFault) {
-    if record == stored ?? DecisionRecord() { return }
+    if !isUncertain, record == stored ?? DecisionRecord() { return }
+    isUncertain = true
     if !isInPlace() { return try writeAside(record) }
     try writeOnce(record)
     // Somebody has removed or replaced the file while it was open.
@@ -78,7 +81,7 @@ final class DecisionFile {
       try read()
       try writeOnce(record)
     }
-    stored = record
+    (stored, isUncertain) = (record, false)
   }
 
   /// Writes to the open file alone, where the folder's lock is not at its path. Only the lock may be gone: then the file is
@@ -87,7 +90,7 @@ final class DecisionFile {
     if file == nil { throw .closed(folder) }
     try writeOnce(record)
     if try !isWritten(record) { throw .closed(folder) }
-    stored = record
+    (stored, isUncertain) = (record, false)
   }
 
   private func writeOnce(_ record: DecisionRecord) throws(StorageFault) {

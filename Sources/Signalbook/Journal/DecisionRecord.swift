@@ -4,10 +4,16 @@ struct DecisionRecord: Equatable {
   struct Entry: Equatable {
     /// `nil` if the user has not decided.
     var decision: Bool?
+    /// Whether a version of the app without the stream has declined everything since, and the user has not agreed to
+    /// everything again.
+    var isDeclinedWithAll = false
     /// Earlier decisions that the journal's state may still have.
     var stale = Stale()
     /// The position up to which the stream's data must be deleted although the user has agreed since.
     var erasesThrough: StreamLog.Position?
+
+    /// Orders entries by importance.
+    fileprivate var rank: Int { decision == false || isDeclinedWithAll ? 0 : erasesThrough != nil ? 1 : 2 }
   }
 
   /// A set of decisions.
@@ -23,6 +29,9 @@ struct DecisionRecord: Equatable {
 
   /// Whether the user has declined everything, which includes streams that a later version of the app adds.
   var declinesAll = false
+  /// The position up to which the data of streams that the declining version did not have must be deleted, although the
+  /// user has agreed since.
+  var erasesOthersThrough: StreamLog.Position?
   /// Whether the app has turned uploading off.
   var isUploadingOff = false
   /// The entries, by the number of the stream's name.
@@ -35,7 +44,9 @@ struct DecisionRecord: Equatable {
   ///   - inState: the decision in the journal's state, a copy for runtimes that do not know the file.
   /// - Returns: The decision; `nil` if the user has not decided.
   func decision(_ number: UInt32, inState: Bool?) -> Bool? {
-    guard let entry = entries[number], let decision = entry.decision else { return inState }
+    guard let entry = entries[number] else { return inState }
+    if entry.isDeclinedWithAll { return false }
+    guard let decision = entry.decision else { return inState }
     // A runtime that does not know the file has changed the copy, unless it is one that was never written.
     if let inState, inState != decision, !entry.stale.contains(Stale(inState)) { return inState }
     return decision
@@ -58,12 +69,13 @@ extension DecisionRecord {
     return min(slotBytesAtMost, (bytes + slotBytesAtLeast - 1) / slotBytesAtLeast * slotBytesAtLeast)
   }
 
-  /// Returns the slot. If it has not enough room for all entries, those of undecided and agreed streams are left out first.
+  /// Returns the slot. If it has not enough room for all entries, entries of streams that are not declined are left out
+  /// first, those with data to delete last.
   func bytes(sequence: UInt64, slotBytes: Int) -> [UInt8] {
     let room = (slotBytes - Self.headerBytes) / Self.entryBytes
     let kept = entries.sorted { left, right in
-      let (first, second) = (left.value.decision == false, right.value.decision == false)
-      return first == second ? left.key < right.key : first
+      let (first, second) = (left.value.rank, right.value.rank)
+      return first == second ? left.key < right.key : first < second
     }.prefix(room)
     var bytes = [UInt8](repeating: 0, count: slotBytes)
     bytes.withUnsafeMutableBytes { slot in
@@ -74,11 +86,17 @@ extension DecisionRecord {
       slot.storeBytes(of: UInt32(kept.count).littleEndian, toByteOffset: 24, as: UInt32.self)
       slot[28] = declinesAll ? 1 : 0
       slot[29] = isUploadingOff ? 1 : 0
+      if let position = erasesOthersThrough {
+        slot[30] = 1
+        slot.storeBytes(of: position.record.littleEndian, toByteOffset: 32, as: UInt64.self)
+        slot.storeBytes(of: position.file.littleEndian, toByteOffset: 40, as: UInt64.self)
+      }
       for (index, (number, entry)) in kept.enumerated() {
         let offset = Self.headerBytes + index * Self.entryBytes
         slot.storeBytes(of: number.littleEndian, toByteOffset: offset, as: UInt32.self)
         slot[offset + 4] = entry.decision.map { $0 ? 2 : 1 } ?? 0
         slot[offset + 5] = entry.stale.rawValue
+        slot[offset + 7] = entry.isDeclinedWithAll ? 1 : 0
         guard let position = entry.erasesThrough else { continue }
         slot[offset + 6] = 1
         slot.storeBytes(of: position.record.littleEndian, toByteOffset: offset + 8, as: UInt64.self)
@@ -101,11 +119,17 @@ extension DecisionRecord {
     sequence = slot.loadUnaligned(fromByteOffset: 16, as: UInt64.self).littleEndian
     declinesAll = slot[28] != 0
     isUploadingOff = slot[29] != 0
+    if slot[30] != 0 {
+      erasesOthersThrough = StreamLog.Position(
+        record: slot.loadUnaligned(fromByteOffset: 32, as: UInt64.self).littleEndian,
+        file: slot.loadUnaligned(fromByteOffset: 40, as: UInt64.self).littleEndian)
+    }
     for index in 0..<count {
       let offset = Self.headerBytes + index * Self.entryBytes
       var entry = Entry()
       entry.decision = [1: false, 2: true][slot[offset + 4]]
       entry.stale = Stale(rawValue: slot[offset + 5] & 3)
+      entry.isDeclinedWithAll = slot[offset + 7] != 0
       if slot[offset + 6] != 0 {
         entry.erasesThrough = StreamLog.Position(
           record: slot.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self).littleEndian,

@@ -366,24 +366,29 @@ extension Journal {
   /// Removes segments all of whose records are consumed; the state is on the disk without them first.
   func releaseConsumed() throws(StorageFault) {
     // Named before: a segment that is replaced while the disk is busy may hold state that no other has on the disk.
-    let names = lock.withLock {
+    var names = lock.withLock {
       current == nil || isStateAhead ? [] : Set(older.filter(isConsumed).map(\.name))
     }
-    if !names.isEmpty {
-      if lock.withLock({ older.contains { names.contains($0.name) && $0.hasCollections } }) {
-        do throws(StorageFault) { try writeCollections() } catch {
-          // Sent records are removed even if the disk is full. Until there is room, the changes stay in memory.
-          if !error.isFull { throw error }
-          lock.withLock { isCollectionsDue = true }
-        }
+    let withCollections = lock.withLock { names.filter { name in older.contains { $0.name == name && $0.hasCollections } } }
+    var isCollectionsLate = false
+    if !withCollections.isEmpty {
+      do throws(StorageFault) { try writeCollections() } catch {
+        if !error.isFull { throw error }
+        // Sent records wait for room. Declined ones go, and make room.
+        if isErasing { isCollectionsLate = true } else { names.subtract(withCollections) }
       }
+    }
+    if !names.isEmpty {
       try synchronizeAll()
       lock.withLock {
         for segment in older where names.contains(segment.name) { discard(segment.name, segment.bytes) }
         older.removeAll { names.contains($0.name) }
+        if isCollectionsLate { isCollectionsDue = true }
       }
     }
     try removeWasteAside()
+    guard isCollectionsLate else { return }
+    do throws(StorageFault) { try writeCollections() } catch { if !error.isFull { throw error } }
   }
 
   func isConsumed(_ segment: Segment) -> Bool {

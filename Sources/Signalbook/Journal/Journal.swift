@@ -93,6 +93,7 @@ package final class Journal: @unchecked Sendable {
   /// Gives back files, memory and the folder's lock. What is stored stays.
   package func close() {
     maintenance.withLock {
+      keepWhatIsInMemory()
       let open: Taken? = lock.withLock {
         guard !isClosed else { return nil }
         isClosed = true
@@ -104,6 +105,16 @@ package final class Journal: @unchecked Sendable {
       for segment in open.segments { segment.close(files) }
       files.close(laneLock)
     }
+  }
+
+  /// Writes state that an earlier fault has left in memory alone; after another fault it is lost.
+  private func keepWhatIsInMemory() {
+    let isDue = lock.withLock {
+      if isClosed { return false }
+      if isStateAhead { _ = roll() }
+      return isCollectionsDue
+    }
+    if isDue { do throws(StorageFault) { try writeCollections() } catch {} }
   }
 
   /// Segments that are no longer in the journal's lists, so that nobody else touches them: `@unchecked`, because a segment is

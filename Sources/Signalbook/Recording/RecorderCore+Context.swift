@@ -73,8 +73,11 @@ extension RecorderCore {
 
   func countSearch(_ key: String, by amount: Int) {
     lock.withLock {
-      for stream in streams where stream.isCollecting && stream.counts(.counterSearches) {
-        if stream.values.counters.countSearch(key, by: amount) {
+      for stream in streams where stream.counts(.counterSearches) {
+        // The stream would collect, but its folder is not open.
+        let isLost = stream.gate == .storage && stream.isWanted
+        guard stream.isCollecting || isLost else { continue }
+        if !isLost, stream.values.counters.countSearch(key, by: amount) {
           stream.keepSearch(key)
         } else {
           stream.losses.pointee.droppedCounts.addSaturating(max(1, amount))

@@ -4,6 +4,7 @@ extension RecorderCore {
   private var decisionRecord: DecisionRecord {
     var record = DecisionRecord()
     record.declinesAll = declinesAll
+    record.erasesOthersThrough = erasesOthersThrough
     record.isUploadingOff = !mayUpload
     record.entries = otherDecisions
     for stream in streams {
@@ -81,6 +82,7 @@ extension RecorderCore {
       }
     }
     if areAllAgreed { declinesAll = false }
+    erasesOthersThrough = record?.erasesOthersThrough
     if record?.isUploadingOff == true, !isUploadingDecided { mayUpload = false }
   }
 
@@ -107,7 +109,10 @@ extension RecorderCore {
     }
     apply(false, to: declined, aboutAll: false)
     apply(true, to: agreed, aboutAll: false)
-    if !declinesAll { declinesAll = declinesAllHere }
+    if declinesAllHere {
+      declinesAll = true
+      setOthers(declined: true)
+    }
   }
 
   /// Whether the decisions of a folder without a decision file decline everything: at least one stream is declined, the
@@ -134,13 +139,29 @@ extension RecorderCore {
     return !declinable.isEmpty && declinable.allSatisfy { $0.decision == true }
   }
 
+  /// Whether the user has declined all streams that can be declined, and there is one.
+  var areAllDeclined: Bool {
+    let declinable = streams.filter(\.canBeDeclined)
+    return !declinable.isEmpty && declinable.allSatisfy { $0.decision == false }
+  }
+
   /// Notes whether everything is declined, after a decision about some streams; the lock is held.
   func noteDecision(_ isOn: Bool, aboutAll: Bool) {
-    let declinable = streams.filter(\.canBeDeclined)
-    if !isOn, aboutAll || (!declinable.isEmpty && declinable.allSatisfy({ $0.decision == false })) {
+    if !isOn, aboutAll || areAllDeclined {
       declinesAll = true
+      setOthers(declined: true)
+      // Their data must go even if the user agrees before it is deleted.
+      if let end = journal?.journal.end { erasesOthersThrough = end }
     }
-    if isOn, aboutAll || areAllAgreed { declinesAll = false }
+    if isOn, aboutAll || areAllAgreed {
+      declinesAll = false
+      setOthers(declined: false)
+    }
+  }
+
+  /// Notes for streams that only another version of the app has whether they are declined together with all others.
+  private func setOthers(declined isDeclined: Bool) {
+    for number in otherDecisions.keys { otherDecisions[number]?.isDeclinedWithAll = isDeclined }
   }
 
   /// The state's copies of the decisions are on the disk, unless there was another decision since `count`.
@@ -173,7 +194,8 @@ extension StreamRecorder {
   /// that began anew counts from 1.
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
     // The user may have agreed again in a process that ended before that was in the file: then only the state has it.
-    let kept = numbers.map { record?.entries[$0]?.erasesThrough } + [inState.flatMap(StreamLog.Position.init)]
+    let ofAll = canBeDeclined ? record?.erasesOthersThrough : nil
+    let kept = numbers.map { record?.entries[$0]?.erasesThrough } + [inState.flatMap(StreamLog.Position.init), ofAll]
     let known = kept.compactMap { $0 }
     guard let last = known.map(\.record).max(), let file = known.map(\.file).max(), let end = log?.end else {
       erasesThrough = nil

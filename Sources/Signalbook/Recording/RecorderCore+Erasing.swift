@@ -7,14 +7,20 @@ extension RecorderCore {
     let through: StreamLog.Position
   }
 
-  /// Deletes the stored data of declined streams. If all streams that can be declined are, also deletes the data of
-  /// streams that only another version of the app has. Steps that free space come before steps that need it.
+  /// The data of streams that only another version of the app has, if it is to be deleted.
+  private struct Others {
+    /// Everything up to this position; everything at all if the user has declined all streams and not agreed again.
+    let through: StreamLog.Position
+  }
+
+  /// Deletes the stored data of declined streams. If the user has declined all of them, also deletes the data of streams
+  /// that only another version of the app has. Steps that free space come before steps that need it.
   func eraseDeclined() throws(StorageFault) {
     guard let journal = journal?.journal else { return }
-    let isAllDeclined = lock.withLock {
+    let others = lock.withLock { () -> Others? in
       keepState()
-      return streams.contains(where: \.canBeDeclined)
-        && streams.allSatisfy { !$0.canBeDeclined || $0.decision == false }
+      if areAllDeclined { return Others(through: StreamLog.Position(record: .max, file: .max)) }
+      return erasesOthersThrough.map(Others.init)
     }
     let declined: [Declined] = lock.withLock {
       streams.compactMap { stream in
@@ -22,9 +28,9 @@ extension RecorderCore {
         return Declined(name: stream.description.name.description, tags: log.tags, through: position)
       }
     }
-    let strangers = isAllDeclined ? journal.tags(besides: streams.flatMap { $0.log?.tags ?? [] }) : []
-    if isAllDeclined { forgetStrangers() }
-    guard !declined.isEmpty || !strangers.isEmpty else { return }
+    let strangers = others == nil ? [] : journal.tags(besides: streams.flatMap { $0.log?.tags ?? [] })
+    if others != nil { forgetStrangers() }
+    guard !declined.isEmpty || !strangers.isEmpty else { return didErase([], others) }
     let isRequested = isDeletionRequested(in: journal)
     if lock.withLock({ !streams.contains(where: \.isCollectedFrom) }), !isRequested {
       // Also deletes damaged files and files of a later version, because their streams are unknown.
@@ -35,25 +41,26 @@ extension RecorderCore {
       // The smallest first: the mark of a purge has no room for all that the collections may have.
       let sorted = kept.sorted { $0.value.count < $1.value.count }
       try journal.purge { writer in for (key, value) in sorted { writer.set(key, value) } }
-      didErase(declined)
+      didErase(declined, others)
       return
     }
-    let fault = eraseSealed(declined, isAllDeclined, journal)
+    let fault = eraseSealed(declined, others, journal)
     try journal.erase(
-      declined.flatMap { stream in stream.tags.map { ($0, stream.through.record) } } + strangers.map { ($0, .max) })
+      declined.flatMap { stream in stream.tags.map { ($0, stream.through.record) } }
+        + strangers.map { ($0, others?.through.record ?? 0) })
     // The segments may have freed the space that was missing.
-    if fault != nil, let again = eraseSealed(declined, isAllDeclined, journal) { throw again }
-    didErase(declined)
+    if fault != nil, let again = eraseSealed(declined, others, journal) { throw again }
+    didErase(declined, others)
   }
 
   /// Deletes units of the streams from the sealed files, first the files without other units. Tries each file, and
   /// returns the last fault.
-  private func eraseSealed(_ declined: [Declined], _ isAllDeclined: Bool, _ journal: Journal) -> StorageFault? {
+  private func eraseSealed(_ declined: [Declined], _ others: Others?, _ journal: Journal) -> StorageFault? {
     var fault: StorageFault?
     var mixed: [(file: SealedFile, left: Set<String>)] = []
     for file in journal.sealed {
       do throws(StorageFault) {
-        switch try unitsLeft(in: file, declined, isAllDeclined, journal) {
+        switch try unitsLeft(in: file, declined, others, journal) {
         case nil: continue
         case let left? where left.isEmpty: try journal.removeDeclined(file)
         case let left?: mixed.append((file, left))
@@ -70,7 +77,7 @@ extension RecorderCore {
 
   /// The identifiers of the units that stay in a file; `nil` if all do.
   private func unitsLeft(
-    in file: SealedFile, _ declined: [Declined], _ isAllDeclined: Bool, _ journal: Journal
+    in file: SealedFile, _ declined: [Declined], _ others: Others?, _ journal: Journal
   ) throws(StorageFault) -> Set<String>? {
     var found: [BuiltUnit]?
     do throws(StorageFault) {
@@ -81,20 +88,22 @@ extension RecorderCore {
       if error.isTemporary { throw error }
     }
     let earlier = declined.filter { file.number <= $0.through.file }
+    let erasesOthers = others.map { file.number <= $0.through.file } ?? false
     guard let found else {
       // Of a damaged file only its ping is known.
-      return isAllDeclined || tags(ofPingsOf: earlier.flatMap(\.tags)).contains(file.tag) ? [] : nil
+      return erasesOthers || tags(ofPingsOf: earlier.flatMap(\.tags)).contains(file.tag) ? [] : nil
     }
     let left = found.filter { unit in
       !earlier.contains { $0.name.hasSameBytes(as: unit.stream) }
-        && !(isAllDeclined && !streams.contains { $0.description.name.says(unit.stream) })
+        && !(erasesOthers && !streams.contains { $0.description.name.says(unit.stream) })
     }
     return left.count == found.count && !found.isEmpty ? nil : Set(left.map(\.documentID))
   }
 
-  /// Notes that the streams' data is deleted, unless there was another decision meanwhile.
-  private func didErase(_ declined: [Declined]) {
+  /// Notes that the data is deleted, unless there was another decision meanwhile.
+  private func didErase(_ declined: [Declined], _ others: Others?) {
     lock.withLock {
+      if let others, let position = erasesOthersThrough, position.isWithin(others.through) { erasesOthersThrough = nil }
       for stream in streams
       where declined.contains(where: { $0.tags.first == stream.log?.tag && $0.through == stream.erasesThrough }) {
         stream.erasesThrough = nil
@@ -106,6 +115,17 @@ extension RecorderCore {
   private func tags(ofPingsOf declined: [JournalTag]) -> Set<JournalTag> {
     let pings = streams.filter { stream in stream.log?.tags.contains { declined.contains($0) } == true }.map(\.ping)
     return Set(streams.filter { stream in pings.contains { $0 === stream.ping } }.flatMap { $0.log?.tags ?? [] })
+  }
+}
+
+extension StreamLog.Position {
+  fileprivate func isWithin(_ other: Self) -> Bool { record <= other.record && file <= other.file }
+}
+
+extension RecorderCore {
+  /// Sealed files behind this position are from after the user's decision.
+  func boundErasureOfOthers(by end: StreamLog.Position) {
+    if let position = erasesOthersThrough, position.file > end.file { erasesOthersThrough?.file = end.file }
   }
 }
 

@@ -32,6 +32,7 @@ extension RecorderCore {
       // No file is being written, so the next file has no data from before a decision.
       if let end = streams[first].log?.end {
         for stream in ofPing { streams[stream].boundErasure(by: end) }
+        boundErasureOfOthers(by: end)
       }
       if let pending = ping.pending { return pending }
       context.forgetTime()

@@ -39,6 +39,8 @@
   var declinesAll = false
   /// Decisions about streams that this version does not have.
   var otherDecisions: [UInt32: DecisionRecord.Entry] = [:]
+  /// The position up to which the data of such streams is to be deleted.
+  var erasesOthersThrough: StreamLog.Position?
   /// The number of decisions in this process.
   var decisionCount = 0
   /// Requests that are being sent, by ping.

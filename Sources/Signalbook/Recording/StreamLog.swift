@@ -230,13 +230,18 @@ final class StreamLog {
   }
 
   /// Where the journal ends now.
-  var end: Position { Position(record: journal.nextRecord &- 1, file: journal.lastNamed) }
+  var end: Position { journal.end }
 
   func forget() {
     numbers.erase()
     restore([])
     versions = []
   }
+}
+
+extension Journal {
+  /// The current end of the journal.
+  var end: StreamLog.Position { StreamLog.Position(record: nextRecord &- 1, file: lastNamed) }
 }
 
 /// A value of the journal's state as it is to be; `nil`: it is removed.

@@ -18,6 +18,7 @@ import Testing
       var entry = DecisionRecord.Entry()
       entry.decision = decision
       entry.stale = decision ? [] : [.agreed]
+      entry.isDeclinedWithAll = decision && number == 2
       entry.erasesThrough = StreamLog.Position(record: 1 << 39, file: UInt64(number))
       record.entries[number] = entry
     }
@@ -32,6 +33,7 @@ import Testing
       var written = record([1: round % 2 == 0, 2: round % 3 == 0])
       written.declinesAll = round % 5 == 0
       written.isUploadingOff = round % 7 == 0
+      if round % 11 == 0 { written.erasesOthersThrough = StreamLog.Position(record: 1 << 40, file: .max) }
       try decisions.write(written)
       #expect(try open().stored == written, "round \(round)")
     }
@@ -44,7 +46,8 @@ import Testing
       .crash, .crashAfter, .code(5), .code(28), .short(0), .short(0.001), .short(0.01), .short(0.5),
     ]
     for fault in faults {
-      for target in 0..<8 {
+      // The later write may also take the decision back.
+      for (target, later) in (0..<8).flatMap({ target in [record([1: true]), before].map { (target, $0) } }) {
         let files = MemoryFileSystem()
         let faulty = FaultyFileSystem(files)
         let decisions = try open([1, 2], faulty)
@@ -58,8 +61,8 @@ import Testing
         // A later write of the same process succeeds.
         faulty.setPlan { _, _ in nil }
         if !faulty.isCrashed {
-          try decisions.write(record([1: true]))
-          #expect(try open([1, 2], files).stored == record([1: true]), "\(fault) at \(target)")
+          try decisions.write(later)
+          #expect(try open([1, 2], files).stored == later, "\(fault) at \(target)")
         }
       }
     }

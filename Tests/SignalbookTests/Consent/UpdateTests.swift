@@ -116,6 +116,46 @@ import Testing
     #expect((0..<2).map { app.core.consent(of: $0) } == [false, true])
   }
 
+  @Test(
+    "a version without a stream declines everything: the stream is declined until the user agrees to everything",
+    arguments: [true, false])
+  func removedAndDeclined(agreesAgain: Bool) throws {
+    for byEach in [true, false] {
+      let app = try ConsentApp.make(Self.old)
+      app.core.setConsent(true, of: nil)
+      try update(app, [ConsentApp.stream("two", ping: "two")])
+      app.core.setConsent(false, of: byEach ? 0 : nil)
+      if agreesAgain { app.core.setConsent(true, of: byEach ? 0 : nil) }
+      try update(app, Self.old)
+      #expect((0..<2).map { app.core.consent(of: $0) } == [agreesAgain, agreesAgain])
+    }
+  }
+
+  @Test(
+    "declined everything and agreed again at once: data of a stream that the version does not have is deleted",
+    arguments: [true, false], [true, false])
+  func removedAndAgreed(works: Bool, sharesPing: Bool) async throws {
+    let (first, second): (StaticString, StaticString) = sharesPing ? ("p", "p") : ("one", "two")
+    let both = [ConsentApp.stream("one", ping: first), ConsentApp.stream("two", ping: second)]
+    let (app, receiver) = (try ConsentApp.make(both), CapturingTransport())
+    try ConsentApp.fill(app)
+    try update(app, [both[1]])
+    app.core.setConsent(false, of: nil)
+    app.core.setConsent(true, of: nil)
+    if works {
+      app.core.maintain()
+      #expect(!app.files.contains("canary"))
+    }
+    _ = app.core.record(Streams.text("kept new"))
+    try update(app, both)
+    _ = app.core.record(Streams.text("first new"))
+    await ConsentApp.finish(app, receiver)
+    #expect(!app.files.contains("canary"))
+    #expect(ConsentApp.texts(receiver) == ["first new", "kept new"])
+    // The deletion is over: what comes later stays.
+    #expect(try DecisionFile.open("/t", files: app.files, numbers: []).stored?.erasesOthersThrough == nil)
+  }
+
   @Test("an earlier version of the app has the decision under the name that it knows") func downgrade() throws {
     let app = try ConsentApp.make(Self.old)
     try update(app, Self.renamed)

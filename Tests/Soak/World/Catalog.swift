@@ -32,7 +32,7 @@ struct Catalog {
       Entry(root: "one", name: "one", ping: "pair", version: 3),
       Entry(root: "two", name: "second", ping: "pair", version: 2, formerly: "two"),
       keep, dist, tally, delta,
-      Entry(root: "rho", name: "rho", ping: "rho", version: 1, isOnByDefault: false, sendsClient: false),
+      Entry(root: "rho", name: "rho", ping: "rho", version: 1, isOnByDefault: false),
     ],
   ]
 
@@ -43,6 +43,9 @@ struct Catalog {
   private static let dist = Entry(root: "dist", name: "dist", ping: "dist", version: 1, sendsClient: false)
   private static let tally = Entry(root: "tally", name: "tally", ping: "tally", version: 1)
   private static let delta = Entry(root: "delta", name: "delta", ping: "delta", version: 1)
+
+  /// The first stream of a ping, under all its names.
+  static func root(ofPing ping: String) -> String { versions.joined().first { $0.ping == ping }?.root ?? ping }
 
   static func entries(_ version: Int) -> [Entry] { versions[version - 1] }
 

@@ -71,7 +71,7 @@ struct Judge {
           .oneVersionADocument,
           "event \(token) of \(event.name) version \(event.version) is in a document of version \(document.version)")
       }
-      if event.documents.contains(where: { $0 != document.identifier }) {
+      if event.documents.contains(where: { $0 != document.identifier }), !(model.isFileGone && event.excuse != nil) {
         model.fail(.arrivesOnce, "event \(token) of \(event.name) is in two documents")
       }
       if !event.documents.contains(document.identifier) { model.arrived(token, in: document) }
@@ -155,20 +155,25 @@ struct Judge {
       guard let first = document.tokens.first, first < model.events.count, model.events[first].excuse == nil else {
         continue
       }
-      groups["\(document.ping) \(model.events[first].epoch)", default: []].append(document)
+      // A ping begins anew for another client, and goes on under another name.
+      let group = [Catalog.root(ofPing: document.ping), document.client ?? "", "\(model.events[first].epoch)"]
+      groups[group.joined(separator: " "), default: []].append(document)
     }
-    if model.wasFolderGone { return }
+    if model.wasFolderGone || model.isFileGone { return }
     for (name, documents) in groups.sorted(by: { $0.key < $1.key }) {
-      let numbers = documents.map(\.sequence)
-      if Set(numbers).count != numbers.count {
-        model.fail(.sequenceHasNoRepeat, "\(name): \(numbers.sorted())")
+      for (ping, documents) in Dictionary(grouping: documents, by: \.ping) {
+        let numbers = documents.map(\.sequence)
+        if Set(numbers).count != numbers.count {
+          model.fail(.sequenceHasNoRepeat, "\(ping) of \(name): \(numbers.sorted())")
+        }
       }
+      let numbers = documents.map(\.sequence)
       let gaps = (numbers.max() ?? 0) - Set(numbers).count
       // Each document has at least one event.
-      let ping = name.split(separator: " ")[0]
+      let root = name.split(separator: " ")[0]
       let mayBeMissing = model.events.count { event in
         (event.declinedAt != nil || event.excuse != nil)
-          && Catalog.versions.joined().contains { $0.root == event.root && $0.ping == ping }
+          && Catalog.versions.joined().contains { $0.root == event.root && Catalog.root(ofPing: $0.ping) == root }
       }
       if gaps > state.units + mayBeMissing {
         model.fail(.sequenceHasNoGap, "\(name): \(numbers.sorted()), counted \(state.units)")

@@ -49,7 +49,8 @@ struct Model {
   /// Whether the folder was removed and the process has not worked since.
   private(set) var isFolderGone = false
   private(set) var wasFolderGone = false
-  private(set) var hasForeignFiles = false
+  /// Whether a file of the journal was replaced from outside: its records are lost, and documents may come again.
+  private(set) var isFileGone = false
   /// Whether a decision may be lost with its process, so that the previous client may still be in use.
   private(set) var identifiersAreUncertain = false
 
@@ -120,9 +121,11 @@ struct Model {
       decisions[name] = (isOn, step)
       uncertain.remove(name)
     }
-    if root == nil { blanket = (isOn, step) }
-    let names = Set(decided + (root == nil ? ["*"] : []))
-    if root == nil { uncertain.remove("*") }
+    // Declining each stream declines everything too.
+    let isBlanket = root == nil || (!isOn && entries.allSatisfy { !$0.canBeDeclined || decisions[$0.name]?.isOn == false })
+    if isBlanket { blanket = (isOn, step) }
+    let names = Set(decided + (isBlanket ? ["*"] : []))
+    if isBlanket { uncertain.remove("*") }
     if isDecisionKept { unsaved.subtract(names) } else { unsaved.formUnion(names) }
     if isOn { return }
     let roots = Set(meant.map(\.root))
@@ -205,7 +208,8 @@ struct Model {
       searchesAreExcused = true
       return
     }
-    if !collects { return }
+    // Without its folder the recorder counts the loss.
+    if !collects || !isOpen { return }
     for key in 0..<keys { searches[Life.searchKey(key, bytes), default: 0] += 1 }
     if isFolderGone { searchesAreExcused = true }
   }
@@ -243,7 +247,16 @@ struct Model {
     if isKnownToReceiver { forgetsAtMost += 1 }
   }
 
-  mutating func planted() { hasForeignFiles = true }
+  /// `replaced`: whether the folder's own file is gone.
+  mutating func planted(replaced: Bool) {
+    if !replaced { return }
+    isFileGone = true
+    sessionValues = []
+    searchesAreExcused = true
+    for index in events.indices where events[index].excuse == nil {
+      events[index].excuse = "in a folder with a replaced file"
+    }
+  }
 
   /// The process ends during a call, which may or may not have taken effect.
   mutating func diesDuring(_ action: Action) {
@@ -300,6 +313,8 @@ struct Model {
         if found != (isOn ? 1 : 0) {
           fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), not \(isOn ? "agreed" : "declined")")
         }
+        // From here on the decision is that of this name too.
+        if decisions[entry.name] == nil, let former = entry.formerly { decisions[entry.name] = decisions[former] }
       case .undecided:
         if found != -1 { fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), not undecided") }
       case .unknown:

@@ -3,9 +3,18 @@ import SignalbookJournalSupport
 
 extension Plant {
   /// Creates the entry in the folder. It replaces an entry of the same name, unless that is a folder.
-  func make(_ path: String, in folder: String) {
+  ///
+  /// - Returns: whether it replaced a file with content.
+  @discardableResult func make(_ path: String, in folder: String) -> Bool {
+    var status = stat()
+    let isReplacing = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
     _ = mkdir(folder, 0o700)
     unlink(path)
+    create(path, in: folder)
+    return isReplacing
+  }
+
+  private func create(_ path: String, in folder: String) {
     switch self {
     case .fifo: mkfifo(path, 0o600)
     case .directory: _ = mkdir(path, 0o700)
@@ -19,7 +28,7 @@ extension Plant {
     case .copy:
       let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
       let suffix = path.hasSuffix("sealed") ? ".sealed" : ".segment"
-      guard let name = names.last(where: { $0.hasSuffix(suffix) && folder + "/" + $0 != path }),
+      guard let name = names.last(where: { $0.hasSuffix(suffix) && isSmall(folder + "/" + $0) }),
         let bytes = FileManager.default.contents(atPath: folder + "/" + name)
       else { return }
       write(Array(bytes), to: path)
@@ -29,6 +38,12 @@ extension Plant {
       var random = SplitMix(seed: UInt64(path.utf8.count))
       write((0..<5000).map { _ in UInt8.random(in: 0...255, using: &random) }, to: path)
     }
+  }
+
+  /// Whether it is not a huge planted file.
+  private func isSmall(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_size < 32 << 20
   }
 
   private func write(_ bytes: [UInt8], to path: String) {

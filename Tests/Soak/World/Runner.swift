@@ -72,8 +72,7 @@ final class Runner {
       clock.set(milliseconds)
       model.sessionEnds()
     case .plant(let plant, let name):
-      plant.make(folder + "/" + name, in: folder)
-      model.planted()
+      model.planted(replaced: plant.make(folder + "/" + name, in: folder))
     case .folder(let change):
       change.apply(to: folder)
       model.folderGoes()
@@ -121,7 +120,8 @@ final class Runner {
       } else {
         model.maybeRecorded("one", count)
       }
-      take()
+      // In a new folder, the second recorder does not know that uploading is off.
+      takeWithPending(isOfAnotherFolder: model.isFolderGone)
     case .during(let inner):
       // A separate process cannot take orders while it works.
       if mode == .processes { return }
@@ -133,16 +133,7 @@ final class Runner {
 
   private func work(_ process: any WorldProcess) {
     _ = process.perform(.action(.work, first: 0))
-    let arrivals = inbox.take()
-    if let pending, !arrivals.isEmpty {
-      // Requests of other pings may have been in flight.
-      judge.judge(arrivals, &model, during: true)
-      if case .decide(let isOn, let root) = pending { model.decide(isOn, root) }
-      if case .upload(let isOn) = pending { model.setUploading(isOn) }
-      self.pending = nil
-      return
-    }
-    judge.judge(arrivals, &model, during: false)
+    if takeWithPending() { return }
     guard process.ending == nil, let state = process.perform(.state)?.state else { return }
     model.worked(state)
     guard model.disk == .fine, !model.isFolderGone else { return }
@@ -150,6 +141,25 @@ final class Runner {
     if mode == .processes, !model.options.usesSession, let found = process.perform(.scan)?.found {
       judge.judge(memory: found, &model)
     }
+  }
+
+  /// Judges the requests that have arrived, and the pending action that was performed while one was in flight.
+  ///
+  /// - Returns: whether an action was performed.
+  @discardableResult private func takeWithPending(isOfAnotherFolder: Bool = false) -> Bool {
+    let arrivals = inbox.take()
+    guard let pending, !arrivals.isEmpty else {
+      judge.judge(arrivals, &model, during: isOfAnotherFolder)
+      return false
+    }
+    // Requests of other pings may have been in flight.
+    judge.judge(arrivals, &model, during: true)
+    if case .decide(let isOn, let root) = pending { model.decide(isOn, root) }
+    if case .upload(let isOn) = pending { model.setUploading(isOn) }
+    // The process may have ended before the decision was on the disk.
+    if process?.ending != nil { model.diesDuring(pending) }
+    self.pending = nil
+    return true
   }
 
   private func killDuringWork(_ process: any WorldProcess, _ milliseconds: Int) {
