@@ -7,6 +7,8 @@ struct DecisionRecord: Equatable {
     /// Whether a version of the app without the stream has declined everything since, and the user has not agreed to
     /// everything again.
     var isDeclinedWithAll = false
+    /// Whether the data of the declined stream is deleted.
+    var isErased = false
     /// Earlier decisions that the journal's state may still have.
     var stale = Stale()
     /// The position up to which the stream's data must be deleted although the user has agreed since.
@@ -96,7 +98,7 @@ extension DecisionRecord {
         slot.storeBytes(of: number.littleEndian, toByteOffset: offset, as: UInt32.self)
         slot[offset + 4] = entry.decision.map { $0 ? 2 : 1 } ?? 0
         slot[offset + 5] = entry.stale.rawValue
-        slot[offset + 7] = entry.isDeclinedWithAll ? 1 : 0
+        slot[offset + 7] = (entry.isDeclinedWithAll ? 1 : 0) | (entry.isErased ? 2 : 0)
         guard let position = entry.erasesThrough else { continue }
         slot[offset + 6] = 1
         slot.storeBytes(of: position.record.littleEndian, toByteOffset: offset + 8, as: UInt64.self)
@@ -129,7 +131,8 @@ extension DecisionRecord {
       var entry = Entry()
       entry.decision = [1: false, 2: true][slot[offset + 4]]
       entry.stale = Stale(rawValue: slot[offset + 5] & 3)
-      entry.isDeclinedWithAll = slot[offset + 7] != 0
+      entry.isDeclinedWithAll = slot[offset + 7] & 1 != 0
+      entry.isErased = slot[offset + 7] & 2 != 0
       if slot[offset + 6] != 0 {
         entry.erasesThrough = StreamLog.Position(
           record: slot.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self).littleEndian,

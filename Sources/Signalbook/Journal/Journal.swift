@@ -235,6 +235,13 @@ package final class Journal: @unchecked Sendable {
     lock.withLock { Int(clamping: tags[tag.index].droppedFiles) }
   }
 
+  /// Whether records of a tag are here that are not consumed.
+  package func hasRecords(of tag: JournalTag) -> Bool {
+    lock.withLock {
+      (older + [current].compactMap { $0 }).contains { $0.records[tag.index].last > tags[tag.index].consumed }
+    }
+  }
+
   /// Tags that have records or sealed files here, besides these: streams of another version of the app.
   package func tags(besides own: [JournalTag]) -> [JournalTag] {
     lock.withLock {

@@ -10,6 +10,7 @@ extension RecorderCore {
     for stream in streams {
       var entry = DecisionRecord.Entry()
       entry.decision = stream.decision
+      entry.isErased = stream.decision == false && stream.isErased
       if stream.decision != nil { entry.stale = stream.staleDecisions }
       // Of a declined stream everything goes.
       if stream.isOn { entry.erasesThrough = stream.erasesThrough }

@@ -107,6 +107,7 @@ extension RecorderCore {
       for stream in streams
       where declined.contains(where: { $0.tags.first == stream.log?.tag && $0.through == stream.erasesThrough }) {
         stream.erasesThrough = nil
+        if !stream.isWanted { stream.isErased = true }
       }
     }
   }

@@ -229,6 +229,9 @@ final class StreamLog {
     if let current = boundaries.lastIndex(where: { $0.first <= first }) { boundaries.removeFirst(current) }
   }
 
+  /// Whether the journal has records of the stream that are not consumed, or a file that may have its units.
+  var mayHaveData: Bool { tags.contains { journal.hasRecords(of: $0) } || !journal.sealed.isEmpty }
+
   /// Where the journal ends now.
   var end: Position { journal.end }
 

@@ -73,12 +73,14 @@ extension StreamRecorder {
     ]
   }
 
-  /// The changes that remove values under former names. Copies of the decision are updated instead, because an earlier
-  /// version of the app needs them.
+  /// The changes that remove values under former names. An earlier version of the app needs the decision and the versions
+  /// of events with its name, so copies of them are updated instead.
   private var formerState: [StateChange] {
     guard let journal else { return [] }
+    let hasFormerEvents = (log?.tags.count ?? 0) > 1
     return formerKeys.flatMap { former in
-      journal.removals(former.collected)
+      journal.removals(former.collected.filter { $0 != former.versions })
+        + [StateChange(key: former.versions, value: hasFormerEvents ? log?.versionBytes : nil)]
         + (journal.kept[former.consent] == nil
           ? [] : [StateChange(key: former.consent, value: decision.map { [$0 ? 1 : 0] })])
     }
@@ -114,7 +116,10 @@ extension StreamRecorder {
     noteFormerSets(journal)
     // Declining was kept, and its process ended before the rest was deleted; or an update has made the sample smaller.
     guard isWanted else {
-      erasesThrough = log?.end
+      let hasValues = [erasure, versions].contains { $0 != nil } || kept.contains { $0 != nil } || !entries.isEmpty
+      isErased = decision == nil || decisions?.entries[numbers[0]]?.isErased == true
+      if hasValues || log?.mayHaveData != false { isErased = false }
+      if !isErased { erasesThrough = log?.end }
       values.distinct.pointee = DistinctValues(removing: description.distinct)
       return
     }

@@ -47,6 +47,8 @@ final class StreamRecorder {
   var erasesThrough: StreamLog.Position?
   /// The user declined while the folder could not be opened.
   private(set) var isDeclinedUnopened = false
+  /// Whether everything of the stream was deleted since the user declined, or nothing was collected without a decision.
+  var isErased = false
   /// The user's decision; `nil`: none yet.
   private(set) var decision: Bool?
   /// Earlier decisions that the journal's state may still have on the disk.
@@ -173,6 +175,7 @@ final class StreamRecorder {
     decision = isOn
     self.isOn = isOn
     updateGate()
+    isErased = false
     guard !isOn else { return }
     isDeclinedUnopened = log == nil || journal == nil
     forget()

@@ -19,6 +19,7 @@ import Testing
       entry.decision = decision
       entry.stale = decision ? [] : [.agreed]
       entry.isDeclinedWithAll = decision && number == 2
+      entry.isErased = !decision && number == 1
       entry.erasesThrough = StreamLog.Position(record: 1 << 39, file: UInt64(number))
       record.entries[number] = entry
     }

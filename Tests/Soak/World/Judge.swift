@@ -109,6 +109,8 @@ struct Judge {
   /// Searches the folder's files for declined events.
   func judge(folder: String, _ model: inout Model) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      // A copy that was planted is not the recorder's.
+      if model.plantedNames.contains(name) { continue }
       var status = stat()
       let path = folder + "/" + name
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size < 32 << 20,

@@ -30,6 +30,8 @@ struct Model {
   var isRunning = false
   /// Whether the folder is open.
   private var isOpen = true
+  /// Whether the process has opened the folder at least once.
+  private var hasOpened = false
   /// Whether the folder has a file for decisions.
   private var isRoomReserved = false
   var disk = WorldFiles.Disk.fine
@@ -49,6 +51,10 @@ struct Model {
   /// Whether the folder was removed and the process has not worked since.
   private(set) var isFolderGone = false
   private(set) var wasFolderGone = false
+  /// Whether the process has not worked since.
+  private var isFileGoneNow = false
+  /// Names of files that were planted.
+  private(set) var plantedNames: Set<String> = []
   /// Whether a file of the journal was replaced from outside: its records are lost, and documents may come again.
   private(set) var isFileGone = false
   /// Whether a decision may be lost with its process, so that the previous client may still be in use.
@@ -180,6 +186,7 @@ struct Model {
         root: root, name: entry.name, version: entry.version, outcome: isRecorded ? .recorded : .refused,
         epoch: pingEpochs[entry.ping, default: 0], clientEpoch: clientEpoch)
       if isRecorded, isFolderGone { event.excuse = "recorded in a folder that was gone" }
+      if isRecorded, isFileGoneNow { event.excuse = "recorded in a file that was gone" }
       events.append(event)
     }
   }
@@ -221,8 +228,10 @@ struct Model {
   /// The process has worked: unsaved decisions are on the disk, if the disk is fine.
   mutating func worked(_ state: LifeState) {
     isOpen = state.isOpen
+    if isOpen { hasOpened = true }
     guard disk == .fine, isOpen else { return }
     isRoomReserved = true
+    isFileGoneNow = false
     unsaved = []
     isUploadingUnsaved = false
     isFolderGone = false
@@ -237,9 +246,15 @@ struct Model {
     for index in events.indices where events[index].documents.isEmpty && events[index].excuse == nil {
       events[index].excuse = "in a folder that was taken away"
     }
-    unsaved.formUnion(decisions.keys)
-    if blanket != nil { unsaved.insert("*") }
-    isUploadingUnsaved = true
+    let names = Set(decisions.keys).union(blanket == nil ? [] : ["*"])
+    if isRunning, !hasOpened {
+      // No process has the decisions of the folder.
+      uncertain.formUnion(names)
+      isUploadingUncertain = true
+    } else {
+      unsaved.formUnion(names)
+      isUploadingUnsaved = true
+    }
     for ping in ["alpha", "alpha-next", "pair", "keep", "dist", "delta", "gamma", "rho"] {
       pingEpochs[ping, default: 0] += 1
     }
@@ -248,8 +263,10 @@ struct Model {
   }
 
   /// `replaced`: whether the folder's own file is gone.
-  mutating func planted(replaced: Bool) {
+  mutating func planted(_ name: String, replaced: Bool) {
+    plantedNames.insert(name)
     if !replaced { return }
+    isFileGoneNow = true
     isFileGone = true
     sessionValues = []
     searchesAreExcused = true
@@ -273,6 +290,7 @@ struct Model {
   /// The process ends: the next one may not have the unsaved decisions.
   mutating func ends() {
     isRunning = false
+    isFileGoneNow = false
     if !unsaved.isEmpty { identifiersAreUncertain = true }
     uncertain.formUnion(unsaved)
     for name in unsaved {
@@ -301,6 +319,7 @@ struct Model {
   mutating func started(_ state: LifeState) {
     isRunning = true
     isOpen = state.isOpen
+    hasOpened = isOpen
     if isOpen, disk == .fine { isRoomReserved = true }
     if let consent = options.consent {
       decide(consent, nil)

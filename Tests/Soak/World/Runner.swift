@@ -72,7 +72,7 @@ final class Runner {
       clock.set(milliseconds)
       model.sessionEnds()
     case .plant(let plant, let name):
-      model.planted(replaced: plant.make(folder + "/" + name, in: folder))
+      model.planted(name, replaced: plant.make(folder + "/" + name, in: folder))
     case .folder(let change):
       change.apply(to: folder)
       model.folderGoes()
