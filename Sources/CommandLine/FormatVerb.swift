@@ -72,6 +72,11 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
     }
   }
   if !wroteAll { return .couldNotRun }
+  if invocation.has("check"), !changes.isEmpty {
+    let count = TextReport.counted(changes.count, "file")
+    let fix = invocation.has("staged") ? "'signalbook format' and stage the result" : "'signalbook format'"
+    terminal.error("\(count) not formatted; run \(fix).\n")
+  }
   if changes.isEmpty, !diagnostics.hasErrors {
     terminal.output(
       "\(TextReport.counted(paths.count, "file")) laid out as \(paths.count == 1 ? "it" : "they") should be.\n")

@@ -18,7 +18,9 @@ extension Verb {
       .init(name: "check", value: nil, summary: "Writes nothing; names stale files and exits with 1."),
       .init(
         name: "staged",
-        summary: "With --check: compares the staged schemas with the staged generated files. For a pre-commit hook."),
+        summary:
+          "With --check: compares the staged schemas with the staged generated files, if one of either is staged. For a pre-commit hook."
+      ),
     ] + Verb.Option.graph,
     run: runGenerate)
 }
@@ -35,7 +37,7 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
   if isStaged {
     guard let staged = session.useStaged(withSources: true) else { return .couldNotRun }
     if staged.isEmpty {
-      terminal.output("No schema file is staged.\n")
+      terminal.output("No schema and no generated file is staged.\n")
       return .clean
     }
   }

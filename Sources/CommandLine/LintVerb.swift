@@ -74,7 +74,10 @@ private struct LintRun {
   private var files: [String] = []
   /// Those of registries that do not load.
   private var unsoundFiles: [String] = []
-  private var unneededInBaseline = 0
+  private var inBaseline = Baseline.Applied()
+  /// The folders of registries whose rules all ran.
+  private var soundFolders: Set<String> = []
+  private var unsoundFolders: Set<String> = []
 
   /// `nil` when something is wrong with the arguments or the configuration, which has been said.
   init?(_ invocation: Invocation) {
@@ -187,23 +190,40 @@ private struct LintRun {
       registries.flatMap { $0.files.map { session.folder.inside($0.path) } }
     }
     self.files = files(loaded.compactMap(\.registry))
+    soundFolders = Set(loaded.filter { $0.registry != nil }.map { session.folder.inside($0.folder) })
+    unsoundFolders = Set(loaded.filter { $0.registry == nil }.map { session.folder.inside($0.folder) })
     unsoundFiles = files(loaded.compactMap(\.salvaged?.registry))
     var identifier = FindingIdentifier(prefix: session.folder.prefix, tree: session.folder.tree(ofPrinted:))
     found = identifier.findings(diagnostics.sorted)
     findings = found
     suppressed = suppressions.flatMap { identifier.findings([$0.finding], suppression: $0.reason) }
     guard let baseline else { return }
-    (findings, unneededInBaseline) = baseline.applied(to: found)
+    inBaseline = baseline.applied(to: found, in: baselineScope)
+    findings = inBaseline.new
+  }
+
+  /// The files beside the baseline. An entry of a registry that is gone is gone as well.
+  private var baselineScope: BaselineScope {
+    let (sound, unsound, looksAtAll, folder) = (
+      soundFolders, unsoundFolders, looksAtAll && staged == nil, session.folder
+    )
+    return BaselineScope { path in
+      let registry = LexicalPath.folder(of: path)
+      func isOne(of folders: Set<String>) -> Bool { folders.contains { $0 == registry || $0 + "/" == registry } }
+      return isOne(of: sound) || looksAtAll && !isOne(of: unsound)
+    } tree: {
+      folder.tree(ofPrinted: folder.files.printed(folder.path($0)))
+    }
   }
 
   func report(as format: String) -> ExitStatus {
     if format == "text" {
-      session.printFindings(findings.map(\.diagnostic))
-      if unneededInBaseline > 0, staged == nil {
-        terminal.error(
-          "\(TextReport.counted(unneededInBaseline, "entry")) of \(baselinePath) found nothing; "
-            + "signalbook lint --write-baseline removes what is gone\n")
+      session.printFindings(shown.map(\.diagnostic))
+      let hidden = findings.count - shown.count
+      if hidden > 0 {
+        terminal.error("\(TextReport.counted(hidden, "note")) not shown; 'signalbook lint' lists them\n")
       }
+      if staged == nil { reportBaseline() }
       if showsSuppressed { terminal.output(suppressedLines) }
       if findings.isEmpty { terminal.output(cleanLine) }
     } else {
@@ -213,12 +233,41 @@ private struct LintRun {
     return findings.contains { $0.diagnostic.severity > .note } ? .findings : .clean
   }
 
+  /// Without the notes of rules if they are all that the hook found: a commit that passes shows what it did not check, no more.
+  private var shown: [Finding] {
+    guard staged != nil, !findings.contains(where: { $0.diagnostic.severity > .note }) else { return findings }
+    return findings.filter { Rule.named($0.diagnostic.rule.id) == nil }
+  }
+
+  /// Says which entries of the baseline match nothing.
+  private func reportBaseline() {
+    let (unneeded, unseen) = (inBaseline.unneeded, inBaseline.unseen)
+    if unneeded > 0 {
+      terminal.error(
+        "\(TextReport.counted(unneeded, "entry")) of \(baselinePath) found nothing; "
+          + (keepsBaseline ? "mend the errors first, then " : "")
+          + "signalbook lint --write-baseline removes what is gone\n")
+    }
+    if unseen > 0 {
+      terminal.error(
+        "\(TextReport.counted(unseen, "entry")) of \(baselinePath) \(unseen == 1 ? "was" : "were") not looked at\n")
+    }
+  }
+
+  /// Whether an error keeps rules from looking at everything, so that findings are missing.
+  private var keepsBaseline: Bool {
+    !unsoundFolders.isEmpty
+      || findings.contains { $0.diagnostic.severity == .error && Rule.named($0.diagnostic.rule.id) == nil }
+  }
+
   private var cleanLine: String {
     if staged != nil, looked.isEmpty { return "No schema file is staged.\n" }
     let what = staged == nil ? "clean" : "clean as staged"
     var line = "\(TextReport.counted(looked.count, "registry")) \(what): \(looked.joined(separator: ", "))."
     if !suppressed.isEmpty { line += " \(TextReport.counted(suppressed.count, "finding")) suppressed." }
-    if let baseline, staged == nil { line += " \(baseline.count - unneededInBaseline) in the baseline." }
+    if let baseline, staged == nil {
+      line += " \(baseline.count - inBaseline.unneeded - inBaseline.unseen) in the baseline."
+    }
     return line + "\n"
   }
 
@@ -292,9 +341,16 @@ private struct LintRun {
   }
 
   func writeBaseline() -> ExitStatus {
-    // A registry that does not load is never in the baseline: code generated from it would be wrong.
+    if keepsBaseline {
+      session.printFindings(findings.map(\.diagnostic).filter { $0.severity == .error })
+      terminal.error(
+        "\(baselinePath) was not written: rules do not look at everything until these errors are fixed, and known findings "
+          + "would be lost; fix them and run signalbook lint --write-baseline again\n")
+      return .findings
+    }
+    // What no rule found is never in the baseline: code generated from it would be wrong.
     let lintable = findings.filter { Rule.named($0.diagnostic.rule.id) != nil }
-    let written = baseline?.shrunk(to: found) ?? Baseline(lintable)
+    let written = baseline?.shrunk(to: found, in: baselineScope) ?? Baseline(lintable)
     do throws(FileReplacement.Failure) {
       _ = try FileReplacement.write(Array(written.text.utf8), to: baselinePath)
       terminal.output("\(baselinePath): \(TextReport.counted(written.count, "finding"))\n")

@@ -141,7 +141,11 @@ struct ProjectSession {
       let changes = try StagedChanges(of: folder, withSources: withSources)
       guard let side = changes.side else { return changes.paths }
       (folder, configuration) = (side.project, side.configuration)
-      return folder.addingLinks(to: changes.paths, of: configuration)
+      // Other Swift files have nothing to do with schemas.
+      let outputs = configuration.targets.compactMap(\.output).map { folder.path(LexicalPath.normalized($0)) + "/" }
+      let generated = changes.sources.filter { source in outputs.contains(where: source.hasPrefix) }
+      if changes.paths.isEmpty { return generated }
+      return folder.addingLinks(to: changes.paths, of: configuration).union(generated)
     } catch {
       terminal.mistake(error.description)
       return nil

@@ -189,12 +189,11 @@ extension Comparer {
     compare(
       "when", old.when.map(ValueDescription.condition), new.when.map(ValueDescription.condition), of: entry,
       .eventCondition,
-      harms: Harms.query.when(new.when != nil).union(
+      harms: Harms.query.union(
         .source.when(new.when.map { isNewToApp(source: $0.source) } ?? false)),
       privacy: new.when == nil ? .needsNewReview : .notify)
-    compare(
-      "once", old.once, new.once, of: entry, .eventCondition,
-      harms: Self.isRarer(new.once, old.once) ? .query : [], privacy: .notify)
+    // An event that is sent more often, or less, is counted differently.
+    compare("once", old.once, new.once, of: entry, .eventCondition, harms: .query, privacy: .notify)
     compareVariants(old.only, new.only, of: entry, .eventCondition)
     compare(
       "trigger", Self.trigger(old.trigger), Self.trigger(new.trigger), of: entry, .eventTrigger,
@@ -350,17 +349,5 @@ extension Comparer {
         return "\(profile.name): "
           + parts.compactMap { key, text in text.map { "\(key) \(JSONText.quoted($0))" } }.joined(separator: ", ")
       }.sorted())
-  }
-
-  private static func isRarer(_ new: String?, _ old: String?) -> Bool {
-    func rank(_ once: String?) -> Int {
-      switch once {
-      case "per-screen": 1
-      case "per-session": 2
-      case "per-install": 3
-      default: 0
-      }
-    }
-    return rank(new) > rank(old)
   }
 }

@@ -156,7 +156,11 @@ extension Comparer {
     compareLimits(old.limits, new.limits, of: entry.inside("limits"))
     compare(
       "session", Self.session(old), Self.session(new), of: entry, .sessionChanged, harms: .query)
-    compare("build", shown(old.builtOn.sorted()), shown(new.builtOn.sorted()), of: entry, .uploadChanged)
+    // A stream that nothing assembles any more arrives no longer.
+    compare(
+      "build", shown(old.builtOn.sorted()), shown(new.builtOn.sorted()), of: entry, .uploadChanged,
+      harms: old.builtOn.isEmpty == new.builtOn.isEmpty ? [] : .query,
+      privacy: old.builtOn.isEmpty && !new.builtOn.isEmpty ? .notify : nil)
     compareUploads((old, new), indices, of: entry.inside("upload"))
     comparePrivacy(old, new, of: entry)
     compareVariations(old, new, of: entry)
@@ -250,7 +254,8 @@ extension Comparer {
     facet("events.atLeast", harms: (new.eventsAtLeast ?? 0) > (old.eventsAtLeast ?? 0) ? .query : []) {
       $0.eventsAtLeast.map(String.init)
     }
-    facet("events.atMost") { $0.eventsAtMost.map(String.init) }
+    let hasFewer = (new.eventsAtMost ?? .max) < (old.eventsAtMost ?? .max)
+    facet("events.atMost", harms: hasFewer ? .query : []) { $0.eventsAtMost.map(String.init) }
     facet("events.configurable") { String($0.eventsAtMostIsConfigurable) }
     limit("stored", \.stored)
     limit("perDay.atMost", \.perDay)

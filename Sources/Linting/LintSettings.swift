@@ -35,7 +35,10 @@ extension LintSettings {
       guard let rule = Rule.named(member.key) else {
         let hint = hint(member.key, Rule.all.flatMap { [$0.id.id, $0.id.name] })
         diagnostics.add(
-          Diagnostic(.unknownRule, "there is no rule \(quoted(member.key))\(hint)", at: file.location(member.keyRange)))
+          Diagnostic(
+            .unknownRule,
+            Rule.unchangeable(member.key) ?? "there is no rule \(quoted(member.key))\(hint)",
+            at: file.location(member.keyRange)))
         continue
       }
       if rules[rule.id.id] != nil {

@@ -62,7 +62,9 @@ func findings(
     run(parts[piece - 1], &pass)
     return pass.findings
   }
-  return (found.dropFirst().flatMap(\.self), found[0])
+  var suppressible = found.dropFirst().flatMap(\.self)
+  registry.addCovered(to: &suppressible)
+  return (suppressible, found[0])
 }
 
 /// Every fault that keeps Swift from being generated.

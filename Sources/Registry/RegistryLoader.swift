@@ -215,7 +215,8 @@ struct ScopeLoader {
       diagnostics.add(
         Diagnostic(
           .unknownImport,
-          "there is no registry '\(reference)'; \(hint); the build plugin knows the target's dependencies",
+          "there is no registry '\(reference)'; \(hint); add \"\(reference.dropFirst(7))\" to the target's "
+            + "dependencies in Package.swift",
           at: location))
       scope.isComplete = false
       return

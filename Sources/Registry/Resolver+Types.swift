@@ -146,6 +146,7 @@ extension Resolver {
   private func array(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
     if let items = keys.items { return ValueType(.array(type(items, in: file, inheriting: metadata))) }
     if node["from"]?.string == "stream.events" { return ValueType(.array(.openObject)) }
+    if isMisspelt("items", in: node) { return ValueType(.array(ValueType(.string))) }
     report(.missingPart, "a list needs 'items', which says what each item is", at: node.range, in: file)
     return ValueType(.array(ValueType(.string)))
   }

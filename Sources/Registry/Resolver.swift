@@ -210,6 +210,16 @@ final class Resolver {
     }
   }
 
+  /// The same for a section of a scope's files: the misspelt section is reported, not each reference to its entries.
+  private func isMisspelt(_ section: Section, in scope: SchemaScope) -> Bool {
+    let known = Section.allCases.map(\.key)
+    return scope.files.contains { file in
+      (file.root.members ?? []).contains { member in
+        !known.contains(member.key) && nearest(to: member.key, among: [section.key]) != nil
+      }
+    }
+  }
+
   func origin(_ range: ByteRange, in file: SchemaFile) -> Origin {
     Origin(file.origin, file.source.span(range))
   }
@@ -242,7 +252,7 @@ final class Resolver {
         "\(section.noun) '\(name)' is declared by \(found.count) imports; declare your own or import one",
         at: node.range, in: file, notes: found.map { .init("declared here", at: $0.keyLocation) })
     }
-    if found.isEmpty {
+    if found.isEmpty, !isMisspelt(section, in: file.scope) {
       let known = Set(file.scope.entries[sectionIndex].keys).union(
         file.scope.imports.flatMap { $0.entries[sectionIndex].keys })
       reportUnknown(

@@ -1,5 +1,6 @@
 import SignalbookNaming
 import SignalbookSchemaFiles
+import SignalbookWireForm
 
 /// Finds names that cannot be declared in Swift, and pairs of entries that would get one name. Nothing is ever renamed
 /// silently: the author says `swiftName`.
@@ -14,6 +15,8 @@ final class SwiftNameTable {
     var remedy = Remedy.swiftName
     /// The names that an inline type is named after.
     var path: [String] = []
+    /// What tells it from another of the same noun and name.
+    var detail = ""
 
     var location: Location { origin.location }
     /// What has the name, as messages say it.
@@ -204,7 +207,10 @@ final class SwiftNameTable {
     lazy var labels = event.parameterLabels(with: stream.common)
     var taken: [String: Entry] = [:]
     ParameterLabels.visit(fields, []) { field, enclosing in
-      let entry = Entry(noun: "field", name: field.name, origin: field.origin)
+      var entry = Entry(noun: "field", name: field.name, origin: field.origin)
+      if case .tuple(let tuple) = event.shape, enclosing.isEmpty {
+        entry.detail = tuple.extras.contains { $0.origin.location == field.origin.location } ? "an extra" : "the value"
+      }
       if enclosing.isEmpty { return add(field.name, field.swiftName, .parameter, entry, to: &taken) }
       switch labels.label(of: field, in: enclosing) {
       case .success(let name): add(name, entry, to: &taken)
@@ -230,7 +236,8 @@ final class SwiftNameTable {
     }
     var cases: [String: Entry] = [:]
     for item in type.vocabulary.cases where !item.metadata.isRetired {
-      let entry = Entry(noun: "case", name: item.name, origin: item.origin, remedy: .cases)
+      let entry = Entry(
+        noun: "case", name: item.name, origin: item.origin, remedy: .cases, detail: "\(item.wire.jsonText) on the wire")
       add(item.name, item.swiftName, .enumCase, entry, to: &cases)
     }
     if type.vocabulary.unknown != nil, let first = cases["unknown"] {
@@ -332,10 +339,12 @@ final class SwiftNameTable {
   }
 
   private func reportCollision(_ bare: String, _ second: Entry, _ first: Entry) {
+    func shown(_ detail: String) -> String { detail.isEmpty || first.what != second.what ? "" : " (\(detail))" }
+    let details = (first: shown(first.detail), second: shown(second.detail))
     diagnostics.add(
       Diagnostic(
         .swiftNameCollision,
-        "\(second.what) and \(first.what) both become '\(bare)' in Swift; "
+        "\(second.what)\(details.second) and \(first.what)\(details.first) both become '\(bare)' in Swift; "
           + Remedy.ofTwo(first.remedy, second.remedy),
         at: second.location, notes: [.init("\(first.what)", at: first.location)]))
   }

@@ -5,23 +5,49 @@ import SignalbookSchemaFiles
 public struct Baseline: Sendable {
   public static let version = 1
 
-  private struct Entry: Sendable {
+  struct Entry: Sendable {
     var fingerprint: String
     var rule: String
     var path: String
     var pointer: String
-  }
+    /// See ``Finding/content``; `nil` in a baseline of an older tool.
+    var content: String?
+    /// The entries that the finding covers; `nil` in a baseline of an older tool, and for a finding about one place.
+    var names: [String]?
 
-  private var entries: [Entry]
+    init(_ finding: Finding) {
+      fingerprint = finding.fingerprint
+      rule = "\(finding.diagnostic.rule.id) \(finding.diagnostic.rule.name)"
+      path = finding.path
+      pointer = finding.pointer
+      content = finding.content
+      names = finding.diagnostic.covered.isEmpty ? nil : finding.diagnostic.covered.map(\.name)
+    }
 
-  /// A baseline of everything that is found now.
-  public init(_ findings: [Finding]) {
-    entries = findings.map {
-      Entry(
-        fingerprint: $0.fingerprint, rule: "\($0.diagnostic.rule.id) \($0.diagnostic.rule.name)", path: $0.path,
-        pointer: $0.pointer)
+    /// `nil` if one of the texts is missing.
+    init?(_ node: JSONNode) {
+      guard let fingerprint = node["fingerprint"]?.string, let rule = node["rule"]?.string,
+        let path = node["path"]?.string, let pointer = node["pointer"]?.string
+      else { return nil }
+      (self.fingerprint, self.rule, self.path, self.pointer) = (fingerprint, rule, path, pointer)
+      content = node["content"]?.string
+      names = node["names"]?.elements.map { $0.compactMap(\.string) }
+    }
+
+    var line: String {
+      var members: [(key: String, value: JSONTree)] = [
+        ("fingerprint", .text(fingerprint)), ("rule", .text(rule)), ("path", .text(path)), ("pointer", .text(pointer)),
+      ]
+      if let content { members.append(("content", .text(content))) }
+      if let names { members.append(("names", .texts(names.sorted()))) }
+      return JSONTree.object(members).oneLine()
     }
   }
+
+  var entries: [Entry]
+
+  /// A baseline of everything that is found now.
+  public init(_ findings: [Finding]) { entries = findings.map(Entry.init) }
 
   /// Reads a baseline's file; a fault in it is reported.
   public init?(_ file: SourceFile, into diagnostics: inout Diagnostics) {
@@ -30,7 +56,7 @@ public struct Baseline: Sendable {
       diagnostics.add(
         Diagnostic(
           .badBaseline,
-          "this is no baseline of version \(Self.version); delete it and run signalbook lint --write-baseline",
+          "this is not a baseline of version \(Self.version); delete it and run signalbook lint --write-baseline",
           at: file.location(root.range)))
       return nil
     }
@@ -38,9 +64,7 @@ public struct Baseline: Sendable {
     var isSound = true
     for node in list {
       // An entry that is passed over would make a finding new that is not.
-      guard let fingerprint = node["fingerprint"]?.string, let rule = node["rule"]?.string,
-        let path = node["path"]?.string, let pointer = node["pointer"]?.string
-      else {
+      guard let entry = Entry(node) else {
         isSound = false
         diagnostics.add(
           Diagnostic(
@@ -49,41 +73,19 @@ public struct Baseline: Sendable {
               + "delete the file and run signalbook lint --write-baseline", at: file.location(node.range)))
         continue
       }
-      entries.append(Entry(fingerprint: fingerprint, rule: rule, path: path, pointer: pointer))
+      entries.append(entry)
     }
     if !isSound { return nil }
   }
 
   public var count: Int { entries.count }
 
-  /// Findings that the baseline does not know, and how many of its entries nothing needs any more.
-  public func applied(to findings: [Finding]) -> (new: [Finding], unneeded: Int) {
-    let known = Set(entries.map(\.fingerprint))
-    let found = Set(findings.map(\.fingerprint))
-    return (
-      findings.filter { !known.contains($0.fingerprint) }, entries.filter { !found.contains($0.fingerprint) }.count
-    )
-  }
-
-  /// Without entries that nothing needs.
-  public func shrunk(to findings: [Finding]) -> Baseline {
-    let found = Set(findings.map(\.fingerprint))
-    var result = self
-    result.entries.removeAll { !found.contains($0.fingerprint) }
-    return result
-  }
-
   /// One entry a line, sorted, so that a change of it reads well in a diff.
   public var text: String {
     let sorted = entries.sorted {
       ($0.path, $0.pointer, $0.rule, $0.fingerprint) < ($1.path, $1.pointer, $1.rule, $1.fingerprint)
     }
-    let lines = sorted.map { entry in
-      JSONTree.object([
-        ("fingerprint", .text(entry.fingerprint)), ("rule", .text(entry.rule)), ("path", .text(entry.path)),
-        ("pointer", .text(entry.pointer)),
-      ]).oneLine()
-    }
+    let lines = sorted.map(\.line)
     return "{\n  \"version\": \(Self.version),\n  \"findings\": ["
       + lines.map { "\n    " + $0 }.joined(separator: ",") + (lines.isEmpty ? "" : "\n  ") + "]\n}\n"
   }

@@ -11,17 +11,21 @@ public struct Finding: Sendable {
   /// Sixteen hexadecimal digits that follow from rule, path and pointer alone: a finding keeps them when lines above it
   /// come or go.
   public var fingerprint: String
+  /// Sixteen hexadecimal digits of the value that it is about: a finding keeps them when its file is moved or its entry renamed.
+  public var content: String
   /// Why it is suppressed; `nil` for what is not.
   public var suppression: String?
   /// What leads to the project's root; see ``FindingIdentifier``.
   private let prefix: String
 
   init(
-    _ diagnostic: Diagnostic, prefix: String, pointer: String, suppression: String?, fingerprint: (String) -> String
+    _ diagnostic: Diagnostic, prefix: String, pointer: String, content: String, suppression: String?,
+    fingerprint: (String) -> String
   ) {
     self.diagnostic = diagnostic
     self.prefix = prefix
     self.pointer = pointer
+    self.content = content
     self.suppression = suppression
     path = diagnostic.location.path.without(prefix)
     self.fingerprint = fingerprint(path)
@@ -55,8 +59,11 @@ public struct FindingIdentifier {
   /// In the order given; equal ones are numbered in it.
   public mutating func findings(_ diagnostics: [Diagnostic], suppression: String? = nil) -> [Finding] {
     diagnostics.map { diagnostic in
-      let pointer = tree(diagnostic.location.path)?.pointer(to: diagnostic.location.range) ?? ""
-      return Finding(diagnostic, prefix: prefix, pointer: pointer, suppression: suppression) { path in
+      let (pointer, node) = tree(diagnostic.location.path)?.innermost(at: diagnostic.location.range) ?? ("", nil)
+      var text = ""
+      node?.appendContent(to: &text)
+      let content = SignalbookReporting.fingerprint(of: text)
+      return Finding(diagnostic, prefix: prefix, pointer: pointer, content: content, suppression: suppression) { path in
         let identity = "\(diagnostic.rule.id)\u{0}\(path)\u{0}\(pointer)"
         let count = counts[identity, default: 0]
         counts[identity] = count + 1
@@ -68,7 +75,10 @@ public struct FindingIdentifier {
 
 extension JSONNode {
   /// The pointer of the innermost value whose text, with its key, holds a range.
-  func pointer(to range: ByteRange) -> String {
+  func pointer(to range: ByteRange) -> String { innermost(at: range).pointer }
+
+  /// The same with the value.
+  fileprivate func innermost(at range: ByteRange) -> (pointer: String, node: JSONNode?) {
     var pointer = ""
     var node = self
     while true {
@@ -81,8 +91,31 @@ extension JSONNode {
         pointer += "/\(index)"
         node = element
       } else {
-        return pointer
+        return (pointer, node)
       }
+    }
+  }
+
+  /// Writes the value, however it is laid out. Former names are left out: a rename adds one.
+  fileprivate func appendContent(to text: inout String) {
+    switch value {
+    case .null: text += "null"
+    case .boolean(let flag): text += flag ? "true" : "false"
+    case .number(let number): text += number.text
+    case .string(let string): text += "\u{1}\(string)\u{2}"
+    case .array(let elements):
+      text += "["
+      for element in elements {
+        element.appendContent(to: &text)
+        text += ","
+      }
+    case .object(let members):
+      text += "{"
+      for member in members where member.key != "formerly" {
+        text += "\u{1}\(member.key)\u{3}"
+        member.value.appendContent(to: &text)
+      }
+      text += "}"
     }
   }
 }

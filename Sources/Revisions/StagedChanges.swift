@@ -5,7 +5,9 @@ public struct StagedChanges {
   /// The paths of staged files that were added, edited or removed and could be schemas, and of staged links and submodules,
   /// relative to the current folder.
   public var paths: Set<String>
-  /// The staged content; `nil` if `paths` is empty, because the index was not read.
+  /// The paths of staged Swift files that were added, edited or removed, if asked for.
+  public var sources: Set<String> = []
+  /// The staged content; `nil` if `paths` and `sources` are empty, because the index was not read.
   public var side: Side?
 
   /// - Parameters:
@@ -28,14 +30,17 @@ public struct StagedChanges {
       let isHidden = facts.dropFirst().split(separator: 0x20).prefix(2).contains { mode in
         mode.elementsEqual("120000".utf8) || mode.elementsEqual("160000".utf8)
       }
-      guard isHidden || ProjectFolder.mayBeSchema(path) else { continue }
-      if let home, home.isEmpty || path.hasPrefix(home + "/") {
-        paths.insert(project.prefix + path.dropFirst(home.isEmpty ? 0 : home.count + 1))
-      } else {
-        paths.insert(TreePath.relative(path, to: repository.prefix))
-      }
+      let isSource = withSources && path.hasSuffix(".swift")
+      guard isHidden || isSource || ProjectFolder.mayBeSchema(path) else { continue }
+      let relative =
+        if let home, home.isEmpty || path.hasPrefix(home + "/") {
+          project.prefix + path.dropFirst(home.isEmpty ? 0 : home.count + 1)
+        } else {
+          TreePath.relative(path, to: repository.prefix)
+        }
+      if isSource, !isHidden { sources.insert(relative) } else { paths.insert(relative) }
     }
-    if paths.isEmpty { return }
+    if paths.isEmpty, sources.isEmpty { return }
     try repository.startReading()
     side = try Side(stagedOf: project, in: repository, withSources: withSources)
   }

@@ -69,12 +69,25 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
+  /// An entry that a finding about several covers.
+  public struct Covered: Sendable, Hashable {
+    public var name: String
+    public var formerNames: [String]
+
+    public init(_ name: String, formerly formerNames: [String] = []) {
+      self.name = name
+      self.formerNames = formerNames
+    }
+  }
+
   public var rule: RuleID
   public var severity: Severity
   public var message: String
   public var location: Location
   public var notes: [Note]
   public var fixes: [Fix]
+  /// The entries that the finding is about, if one location stands for several: another entry makes it a new finding.
+  public var covered: [Covered] = []
 
   @inline(never) public init(
     _ rule: RuleID, _ severity: Severity, _ message: String, at location: Location, notes: [Note] = [],

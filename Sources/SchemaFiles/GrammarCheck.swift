@@ -165,6 +165,10 @@ private struct GrammarChecker {
     fixes: [Diagnostic.Fix] = []
   ) -> String? {
     // Texts of two letters are near too many: `on` is what `no` does not mean.
+    if rule == .unknownKey, let advice = Self.advice(on: text, known) {
+      report(rule, "\(message); \(advice)", range)
+      return nil
+    }
     guard text.utf8.count > 2, let near = nearest(to: text, among: known) else {
       let all =
         known.count > 40
@@ -174,6 +178,24 @@ private struct GrammarChecker {
     }
     report(rule, "\(message); did you mean \"\(near)\"?", range, fixes: fixes)
     return near
+  }
+
+  /// The counterparts of keys of JSON Schema and of other schema languages.
+  private static func advice(on text: String, _ known: [String]) -> String? {
+    let advice: [String: (key: String, words: String)] = [
+      "default": ("absent", "the value that is sent if the caller gives none is \"absent\""),
+      "optional": ("sent", "a value that may be left out has \"sent\": \"present\""),
+      "required": ("sent", "every value is required unless it has \"sent\": \"present\""),
+      "title": ("description", "write it as \"description\""), "max": ("maximum", "did you mean \"maximum\"?"),
+      "min": ("minimum", "did you mean \"minimum\"?"), "properties": ("fields", "members are in \"fields\""),
+      "additionalProperties": ("values", "the values of a map are in \"values\""),
+      "propertyNames": ("keys", "the keys of a map are in \"keys\""),
+      "oneOf": ("cases", "alternatives are \"cases\" or \"enum\""),
+      "anyOf": ("cases", "alternatives are \"cases\" or \"enum\""),
+      "$ref": ("type", "a declared type is named by \"type\""),
+      "multipleOf": ("decimals", "the number of decimals is \"decimals\""),
+    ]
+    return advice[text].flatMap { known.contains($0.key) ? $0.words : nil }
   }
 
   private mutating func reportText(_ text: String, _ form: TextForm, _ subject: String, _ range: ByteRange) {

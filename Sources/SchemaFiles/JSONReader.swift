@@ -128,7 +128,18 @@ struct JSONParser {
   /// The character at an offset as messages print it.
   private func shown(_ start: Int, _ length: Int) -> String {
     let byte = base[start]
-    return byte <= 0x20 || byte == 0x7F ? "the byte 0x\(hexadecimal(byte))" : "'\(text(start, start + length))'"
+    if byte <= 0x20 || byte == 0x7F { return "the byte 0x\(hexadecimal(byte))" }
+    let text = text(start, start + length)
+    guard byte >= 0x80, let scalar = text.unicodeScalars.first, !isVisible(scalar) else { return "'\(text)'" }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits), an invisible character"
+  }
+
+  private func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .unassigned, .privateUse: false
+    default: true
+    }
   }
 
   // MARK: Space

@@ -12,6 +12,9 @@ public struct Bounds: Sendable, Hashable {
   public var maxItems: Int?
   public var maxProperties: Int?
 
+  /// The highest count of a pattern's quantifier.
+  package static let longestPatternCount = 1000
+
   public init() {}
   public var isEmpty: Bool { self == Bounds() }
 

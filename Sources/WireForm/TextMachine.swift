@@ -147,7 +147,8 @@ package final class TextMachine {
 
   /// One character of each run that the patterns do not tell apart; those that people read first.
   private static func alphabet(of patterns: [Pattern]) -> [UInt32] {
-    var cuts: Set<UInt32> = [0, 0x20, 0x7F, 0xA0, 0xD800, 0xE000, 0x110000]
+    // Characters of one run have the same number of bytes.
+    var cuts: Set<UInt32> = [0, 0x20, 0x7F, 0x80, 0xA0, 0x800, 0xD800, 0xE000, 0x10000, 0x110000]
     func cut(_ range: ClosedRange<UInt32>) {
       cuts.insert(range.lowerBound)
       cuts.insert(range.upperBound + 1)

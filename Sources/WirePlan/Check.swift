@@ -47,16 +47,27 @@ package struct Check: Sendable, Hashable {
       guard let range = range(of: bounds) else { break }
       if case .integer = type.base { add(.integer, range) } else { add(.number, range) }
     case .string:
-      if bounds.minLength != nil || bounds.maxLength != nil {
-        add(.length, (bounds.minLength.map(String.init) ?? "") + ":" + (bounds.maxLength.map(String.init) ?? ""))
+      // The loader refuses `empty` beside a longer `minLength`.
+      let replacesEmpty = (bounds.minLength ?? 0) <= Bounds.longestPatternCount && type.empty?.isEmpty == false
+      let least = replacesEmpty ? nil : bounds.minLength
+      if least != nil || bounds.maxLength != nil {
+        add(.length, (least.map(String.init) ?? "") + ":" + (bounds.maxLength.map(String.init) ?? ""))
       }
-      for pattern in bounds.patterns { add(.pattern, pattern) }
-      if let format = type.format, let pattern = Format.pattern(format), !bounds.patterns.contains(pattern) {
-        add(.pattern, pattern)
-      }
+      var patterns = bounds.patterns
+      if let pattern = type.format.flatMap(Format.pattern), !patterns.contains(pattern) { patterns.append(pattern) }
+      // Any text but the empty one has one character.
+      if replacesEmpty, let least = bounds.minLength, least > 1 { patterns.append("^[\\s\\S]{\(least)}") }
+      for pattern in patterns { add(.pattern, replacesEmpty ? orEmpty(pattern) : pattern) }
     default: break
     }
     return checks
+  }
+
+  /// A pattern that also matches the empty text, which is replaced before it is sent.
+  private static func orEmpty(_ pattern: String) -> String {
+    guard let compiled = try? Pattern(pattern), !compiled.matches("") else { return pattern }
+    let widened = "^$|(?:\(pattern))"
+    return (try? Pattern(widened)) == nil ? pattern : widened
   }
 
   /// Numeric bounds as a rule; `nil` where there are none.

@@ -94,10 +94,13 @@ struct EventLowering {
     _ parameters: [MemberParameter], _ program: WireProgram, _ counterpart: WireProgram?
   ) -> CallPlan {
     let room = ProgramEncoder.slotsAtMost
+    // Objects that are left out with their members, such as the extras, take one bit each.
+    let missing = arguments.presence.count { if case .given = $0 { true } else { false } }
+    let objects = arguments.presence.count - missing
     for (count, most, noun) in [
       (arguments.words.count, room, "numbers, booleans and closed values"), (arguments.texts.count, room, "texts"),
       (arguments.collections.count, room, "maps and lists"),
-      (arguments.presence.count, 64, "values that may be missing"),
+      (missing, 64 - objects, "values that may be missing"),
     ] where count > most {
       plan.report(
         "the caller of '\(event.name)' gives \(count) \(noun); an event has room for \(most), so make two of it",

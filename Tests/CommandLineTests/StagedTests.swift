@@ -244,11 +244,11 @@ import Testing
   func generated() throws {
     try Scratch.with("sound") { scratch in
       func check() throws -> Tool.Result { try scratch.signalbook("generate", "--check", "--staged") }
-      #expect(try check().output == "No schema file is staged.\n")
+      #expect(try check().output == "No schema and no generated file is staged.\n")
       #expect(try scratch.signalbook("generate").status == 0)
       try scratch.commit("generated")
       try scratch.edit("schemas/toy/menu.json", #""method": "close""#, #""method": "shut""#)
-      #expect(try check().output == "No schema file is staged.\n")
+      #expect(try check().output == "No schema and no generated file is staged.\n")
       try scratch.git("add", "schemas")
       let stale = try check()
       #expect(stale.status == 1)
@@ -278,6 +278,31 @@ import Testing
       #expect(
         surplus.status == 1 && surplus.errors.contains("Generated/Toy/toy_page.swift: not what"), "\(surplus.errors)")
       #expect(try scratch.signalbook("generate", "--staged").status == 2)
+    }
+  }
+
+  @Test(
+    "generated code that is staged without its schema, edited by hand or removed is refused, other Swift is not looked at"
+  )
+  func generatedAlone() throws {
+    try Scratch.with("sound") { scratch in
+      func check() throws -> Tool.Result { try scratch.signalbook("generate", "--check", "--staged") }
+      _ = try scratch.signalbook("generate")
+      try scratch.commit("generated")
+      try scratch.edit("schemas/toy/menu.json", #""method": "close""#, #""method": "shut""#)
+      _ = try scratch.signalbook("generate")
+      try scratch.git("add", "Generated")
+      let early = try check()
+      #expect(early.status == 1 && early.errors.contains("toy_menu.swift: not what the staged schemas say"))
+      try scratch.git("add", "-A")
+      try scratch.commit("both")
+      try scratch.git("rm", "-q", "Generated/Toy/toy_menu.swift")
+      #expect(try check().status == 1)
+      try scratch.git("reset", "-q", "--hard")
+      try scratch.write("let a = 1\n", to: "Sources/App/Other.swift")
+      try scratch.git("add", "-A")
+      #expect(try check().output == "No schema and no generated file is staged.\n")
+      #expect(try scratch.signalbook("lint", "--staged").output == "No schema file is staged.\n")
     }
   }
 }

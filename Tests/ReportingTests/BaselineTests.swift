@@ -77,6 +77,105 @@ import Testing
     #expect(Baseline(found.reversed()).text == baseline.text)
   }
 
+  // MARK: Findings about several entries
+
+  /// One finding that covers entries.
+  private func finding(about names: [String], formerly: [String: [String]] = [:], at key: String = "registry")
+    -> Finding
+  {
+    let bytes = Array(#"{ "registry": {}, "x": {} }"#.utf8)
+    let tree = tree(bytes)
+    let range = tree?.member(key)?.value.range ?? ByteRange(0, 1)
+    let file = SourceFile(path: "schemas/a.json", bytes: bytes)
+    var diagnostic = Diagnostic(RuleID("SB9999", "made-up"), .warning, "missing", at: file.location(range))
+    diagnostic.covered = names.map { .init($0, formerly: formerly[$0] ?? []) }
+    var identifier = FindingIdentifier(prefix: "") { _ in tree }
+    return identifier.findings([diagnostic])[0]
+  }
+
+  @Test("A finding that covers one more entry is new and names it; one that covers fewer is known")
+  func covers() throws {
+    let baseline = try #require(read(Baseline([finding(about: ["a", "b"])]).text).baseline)
+    let more = baseline.applied(to: [finding(about: ["a", "b", "c"])])
+    #expect(more.new.flatMap { $0.diagnostic.notes.map(\.message) } == ["not in the baseline: c"])
+    #expect(more.unneeded == 0)
+    #expect(baseline.applied(to: [finding(about: ["b"])]).new.isEmpty)
+    let renamed = baseline.applied(to: [finding(about: ["a", "c"], formerly: ["c": ["b"]])])
+    #expect(renamed.new.isEmpty)
+    let shrunk = baseline.shrunk(to: [finding(about: ["b", "c"])])
+    #expect(shrunk.applied(to: [finding(about: ["a"])]).new.count == 1)
+    #expect(shrunk.applied(to: [finding(about: ["c"])]).new.count == 1)
+    #expect(shrunk.applied(to: [finding(about: ["b"])]).new.isEmpty)
+  }
+
+  @Test("What was said of several and is said of one, or the other way round, is known")
+  func regrouped() {
+    let all = Baseline([finding(about: ["a", "b"])])
+    #expect(all.applied(to: [finding(about: ["a"], at: "x")]).new.isEmpty)
+    #expect(all.shrunk(to: [finding(about: ["a"], at: "x")]).count == 1)
+    let single = Baseline([finding(about: ["a"], at: "x"), finding(about: ["b"])])
+    #expect(single.applied(to: [finding(about: ["a", "b"])]).new.isEmpty)
+    #expect(single.shrunk(to: [finding(about: ["a", "b"])]).count == 1)
+  }
+
+  @Test("A baseline of an older tool is read; its findings about several entries stay known")
+  func older() throws {
+    let known = finding(about: ["a"])
+    let text = """
+      { "version": 1, "findings": [
+        { "fingerprint": "\(known.fingerprint)", "rule": "SB9999 made-up", "path": "schemas/a.json", "pointer": "/registry" } ] }
+      """
+    let baseline = try #require(read(text).baseline)
+    #expect(baseline.applied(to: [finding(about: ["a", "b"])]).new.isEmpty)
+    // Written again it knows what it covers.
+    let again = baseline.shrunk(to: [known])
+    #expect(again.applied(to: [finding(about: ["a", "b"])]).new.count == 1)
+  }
+
+  // MARK: Moved files and renamed entries
+
+  private func scope(of files: [String: String], looksAt: @escaping (String) -> Bool = { _ in true }) -> BaselineScope {
+    BaselineScope(isLookedAt: looksAt) { path in files[path].flatMap { tree(Array($0.utf8)) } }
+  }
+
+  @Test(
+    "Findings in a moved file, or in a renamed entry, are known; the baseline follows them", arguments: [true, false])
+  func moved(isOld: Bool) throws {
+    let before = #"{ "events": { "old": { "n": 1, "m": "x" } } }"#
+    var text = Baseline(findings(in: before)).text
+    if isOld { text = text.replacing(/, "content": "[0-9a-f]*"/, with: "") }
+    let baseline = try #require(read(text).baseline)
+    let moved = findings(in: before, path: "schemas/b.json")
+    let files = scope(of: ["schemas/b.json": before])
+    #expect(baseline.applied(to: moved, in: files).new.isEmpty)
+    #expect(baseline.applied(to: moved, in: files).unneeded == 0)
+    let shrunk = baseline.shrunk(to: moved, in: files)
+    #expect(shrunk.count == 1 && shrunk.applied(to: moved).new.isEmpty)
+    if isOld { return }
+    let after = #"{ "events": { "new": { "n": 1, "m": "x" } } }"#
+    #expect(baseline.applied(to: findings(in: after), in: scope(of: ["schemas/a.json": after])).new.isEmpty)
+  }
+
+  @Test("A finding elsewhere is new while the old location is there, and when its content is another")
+  func notMoved() {
+    let before = #"{ "a": 1, "b": "x" }"#
+    let baseline = Baseline(findings(in: before))
+    let mended = #"{ "a": "one", "b": 1 }"#
+    #expect(baseline.applied(to: findings(in: mended), in: scope(of: ["schemas/a.json": mended])).new.count == 1)
+    let other = #"{ "c": 2 }"#
+    #expect(baseline.applied(to: findings(in: other), in: scope(of: ["schemas/a.json": other])).new.count == 1)
+    // One entry lets one finding through.
+    let twice = #"{ "c": 1, "d": 1 }"#
+    #expect(baseline.applied(to: findings(in: twice), in: scope(of: ["schemas/a.json": twice])).new.count == 1)
+  }
+
+  @Test("Entries of files that were not looked at are counted apart")
+  func unseen() {
+    let baseline = Baseline(findings(in: #"{ "a": 1 }"#) + findings(in: #"{ "a": 1 }"#, path: "schemas/b.json"))
+    let applied = baseline.applied(to: [], in: scope(of: [:], looksAt: { $0 == "schemas/a.json" }))
+    #expect(applied.unneeded == 1 && applied.unseen == 1)
+  }
+
   @Test(
     "A damaged file is an error with its place",
     arguments: [

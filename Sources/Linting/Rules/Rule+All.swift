@@ -8,7 +8,7 @@ extension Rule {
     .mixedValueNameCase, .unneededAcronym, .bareNumber, .placeholderName, .mixedWireStyle, .namespaceHidesType,
     .equalAfterCut, .longerThanReceived, .unsafeInteger, .looksCutOff, .outsideOtherProfile, .countBelowZero,
     .refusedByReceiver, .impossibleReceiver, .partlyRefused, .cutBeyondLimit, .keptAlthoughTaken, .contentTypeForm,
-    .uploadWithoutAddress,
+    .uploadWithoutAddress, .cutBreaksRule, .streamNeverBuilt,
     .duplicateTuple, .swappedDimensions, .unreachableCase, .unusedType, .unusedProfile, .unusedImport,
     .extendsChangesNothing, .keyOfTwoKinds, .mixedBooleanTexts, .indexWithTwoNames, .headerChangesInSession,
     .unusedReview, .streamWithoutEvents, .singleCase, .constantParameter, .eventNeverSent, .attributeNeverSent,

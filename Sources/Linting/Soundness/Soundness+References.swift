@@ -187,7 +187,10 @@ extension SoundnessRule {
       .told(#"`"expires-soon": { "options": { "days": -1 } }`"#)),
     SoundnessRule(
       "SB0912", "bad-baseline", "The baseline file cannot be read.",
-      "Write it anew with `signalbook lint --write-baseline`.", .told("A baseline that was merged by hand.")),
+      """
+      Take the file from git, or delete it and write it anew with `signalbook lint --write-baseline`: beside a file that is there,
+      the command only removes entries.
+      """, .told("A baseline that was merged by hand.")),
     SoundnessRule(
       "SB0915", "import-without-access",
       "A target's registry is imported by another target, which cannot see its generated code.",

@@ -71,3 +71,13 @@ public struct SoundnessRule: Sendable {
   /// How many tests the page has: its example.
   var tests: Int { if case .told = bad { 0 } else { 1 } }
 }
+
+extension Rule {
+  /// The message about a fault's id or name where a rule is expected; `nil` if there is no such fault.
+  static func unchangeable(_ text: String) -> String? {
+    SoundnessRule.named(text).map {
+      "\($0.id.id) \($0.id.name) cannot be turned off, changed or suppressed; remove this, and run "
+        + "'signalbook explain \($0.id.id)'"
+    }
+  }
+}

@@ -88,6 +88,7 @@ extension Suppressions.Suppression {
 
   var unneeded: Diagnostic {
     if Rule.named(rule) == nil {
+      if let message = Rule.unchangeable(rule) { return Diagnostic(.unknownSuppression, message, at: location) }
       let near = nearest(to: rule, among: Rule.all.flatMap { [$0.id.id, $0.id.name] })
       return Diagnostic(
         .unknownSuppression, "there is no rule \(quoted(rule))\(near.map { "; did you mean \(quoted($0))?" } ?? "")",

@@ -48,7 +48,7 @@ enum TechnicalWords {
     hexdump hike hitbox hitrate hjson hls hobby homepod hook hostname hotfix hotjar hotkey hotlist hotspot household \
     htm html http httpd huawei hubspot hud hue hulu humidity hybrid hydrate hyperlink iaas iam iap iban ical icc \
     icebreaker icloud icns ico ics ide idempotent idfa idfv idl idp iframe imap imdb ime imgur immutable imperial \
-    impl inbound incognito infobar infobox infra ingest ingredient ingress ini init inject inode instabug instagram \
+    impl inbound incognito infobar infobox infra ingest ingredient ingress ini init inject inode inout instabug instagram \
     instantiate int intercom interlude interop interpolate interstitial introspection invitee invoker ios iot ip ipa \
     ipad ipados ipc iphone ipod ipynb ironsource iso iterable iterator itunes jailbreak jank jar java javascript \
     jenkins jfif jingle jira jit job jog joystick jpeg jpg jpx js json jsonc jsonl jsonp jsp jsx jwk jwt kaios kakao \
@@ -79,7 +79,7 @@ enum TechnicalWords {
     pill pinboard pingdom pinned pinning pinterest pip pipeline pixelate pkg pkl placeholder placements plaid \
     playhead playstation playtime plist plsql png podcast podium polyfill pooling popover popularity portal \
     portfolio ports posix postcode postgres posthog postscript powerpc powershell ppm ppt pptx prank preauth \
-    precache predicate prefetch prefix preflight preheat preload premiere preorder preroll prescription presence \
+    precache predicate prefetch prefix prefs preflight preheat preload premiere preorder preroll prescription presence \
     presubmit prettify primitive probe prod profanity programmatic prolog promise promo proration proto protobuf \
     provision proximity psd pseudo pseudonym pseudonymous ptr pubsub pug purge pushwoosh puzzle pwa py pyc python \
     qml qnx qos qpdf qrcode qty quantile quarterly quest questionnaire quickactions quickstart quicktime quiz quora \

@@ -181,6 +181,7 @@
     guard kept.isCut else { return text }
     if cut.refuses { return nil }
     losses.cutTexts.addSaturating(1)
+    if kept.bytes == 0, let empty { return empty }
     return String(decoding: text.utf8.prefix(kept.bytes), as: UTF8.self)
   }
 

@@ -26,9 +26,22 @@ extension ProgramWalker {
     return body(BorrowedText(value: texts[slot]))
   }
 
-  /// Whether the text at a slot is empty; `nil` when there is none.
-  func isEmptyText(_ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int) -> Bool? {
-    withText(event, surplus, slot) { $0.value.isEmpty }
+  /// Whether nothing is left of the text at a slot, which is empty or starts with a character that the limit has no room for;
+  /// `nil` if there is no text. A cut is counted.
+  mutating func isLeftEmpty(
+    _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int
+  ) -> Bool? {
+    let left = withText(event, surplus, slot) { text -> (isEmpty: Bool, isCut: Bool) in
+      if text.value.isEmpty { return (true, false) }
+      guard unit & 0x60 == 0x60, text.value.utf8.count > limit else { return (false, false) }
+      let isEmpty = TextCut.kept(of: text.value, unit: unit, limit: limit).bytes == 0
+      return (isEmpty, isEmpty)
+    }
+    if left?.isCut == true {
+      cutTexts &+= 1
+      hasSideEffects = true
+    }
+    return left?.isEmpty
   }
 
   @inline(never) private mutating func write(

@@ -221,7 +221,7 @@ struct ProgramWalker {
       let limit = unit == 0x30 ? TextCut.bytesAtMost : ProgramDigit.two(mode + 1)
       if code != Opcode.nestedText {
         guard let length = cursor.take(2).map(ProgramDigit.two),
-          let empty = cursor.take(length), let isEmpty = isEmptyText(event, surplus, slot)
+          let empty = cursor.take(length), let isEmpty = isLeftEmpty(event, surplus, slot, unit: unit, limit: limit)
         else { return .malformed }
         if isEmpty {
           guard writer.make(room: length &+ room) else { return .tooLarge }

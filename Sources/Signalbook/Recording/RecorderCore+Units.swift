@@ -80,7 +80,7 @@ extension RecorderCore {
     var path: String?
     if let program = description.upload?.path {
       if let written = values.render(program, into: scratch, percentEncoding: true) {
-        path = scratch.text(written)
+        path = Self.unescaped(scratch.text(written))
       } else {
         stream.losses.pointee.count(.malformed)
       }
@@ -124,5 +124,11 @@ extension RecorderCore {
     stream.values.unit?.events = events
     guard let written = stream.values.render(envelope, into: scratch) else { return nil }
     return DocumentBytes(UnsafeRawBufferPointer(start: scratch.start, count: written))
+  }
+
+  /// The text of a program's output, which is JSON, for a use outside of JSON.
+  private static func unescaped(_ json: String) -> String {
+    guard json.utf8.contains(0x5C) else { return json }
+    return (try? JSONValue(parsing: "\"\(json)\""))?.text ?? json
   }
 }

@@ -65,6 +65,17 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(Program().orEmpty(0, "cs-empty", twice: true), s: ["\""]).text == #"\\\""#)
   }
 
+  @Test("A text of which the cut leaves nothing is replaced as well, and counted") func emptied() {
+    let program = Program().orEmpty(0, "none", "b", 1)
+    #expect(written(program, s: ["日本"]).text == "none")
+    #expect(written(program, s: ["日本"]).losses.cutTexts == 1)
+    #expect(written(program, s: ["ab"]).text == "a")
+    #expect(written(Program().orEmpty(0, "none", "b", 1, twice: true), s: ["日本"]).text == "none")
+    var map = MapText()
+    map.add("k", map.value("日本", cut: TextLimit(1, .byte, refuses: false), empty: "none"))
+    #expect(written(Program().collection(0), m: [map.argument]).text == #"{"k":"none"}"#)
+  }
+
   @Test("Integers of 64 bits are exact") func integers() {
     for value in [Int64.min, -1, 0, 9, 10, 99, 100, 12345, .max] {
       #expect(written(Program().integer(0), n: [bits(value)]).text == String(value))

@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let patternLength = Rule(
     "SB1230", "pattern-against-length", .consistency, .error,
-    summary: "A pattern asks for more characters than the length beside it allows, or for fewer than it demands.",
+    summary: "A pattern matches no text, or none of a length that the bounds beside it allow.",
     reason: """
       No text at all is accepted: every event with the field is refused. One of the two is a slip.
       """,
@@ -21,6 +21,10 @@ extension Rule {
     check: .registry { _, pass in
       pass.visitPatterns { type, phrase, location in
         for pattern in type.bounds.patterns {
+          if matchesNothing(pattern) {
+            pass.report("\(quoted(pattern)) of \(phrase) matches no text at all", at: location)
+            continue
+          }
           guard let length = PatternLength.of(pattern) else { continue }
           if let most = type.bounds.maxLength, length.least > most {
             pass.report(
@@ -34,6 +38,13 @@ extension Rule {
         }
       }
     })
+}
+
+/// Whether a pattern asks for the impossible, such as a character in front of the start.
+private func matchesNothing(_ pattern: String) -> Bool {
+  guard (try? Pattern(pattern)) != nil else { return false }
+  let machine = TextMachine(matching: [pattern])
+  return machine.text(lengths: 0...Int.max) == nil && !machine.gaveUp
 }
 
 extension LintPass {

@@ -14,9 +14,12 @@ extension Rule {
     check: .entry { entry, pass in
       guard let text = entry.description, text.isUntidy else { return }
       let object = pass.sources.member(at: entry.location)?.value
-      let fix = pass.sources.file(entry.location.path).flatMap { file in
-        object.flatMap { Diagnostic.Fix.squeezingBlanks(ofDescriptionIn: $0, in: file) }
-      }
+      let fix =
+        text.isLaidOut
+        ? nil
+        : pass.sources.file(entry.location.path).flatMap { file in
+          object.flatMap { Diagnostic.Fix.squeezingBlanks(ofDescriptionIn: $0, in: file) }
+        }
       pass.report(
         "the description of \(entry.phrase) has surplus blanks",
         at: pass.sources.textLocation(of: "description", in: entry.location), fixes: fix.map { [$0] } ?? [])
@@ -28,13 +31,21 @@ extension String {
     var wasBlank = true
     var wasSpace = true
     var isFirst = true
+    var isCode = false
+    var isIndent = false
     for byte in utf8 {
       // Between paragraphs, lines may end.
       let isSpace = byte == 0x20
       wasBlank = isSpace || (0x09...0x0D).contains(byte)
-      if isSpace && wasSpace || isFirst && wasBlank { return true }
+      // Blanks in code and in front of a nested item of a list are meant.
+      if byte == 0x60 { isCode.toggle() }
+      isIndent = byte == 0x0A || isIndent && isSpace
+      if isSpace && wasSpace && !isCode && !isIndent || isFirst && wasBlank { return true }
       (isFirst, wasSpace) = (false, isSpace)
     }
     return wasBlank
   }
+
+  /// Whether blanks may have a meaning, so that no fix removes them: in code, or in front of a line.
+  fileprivate var isLaidOut: Bool { utf8.contains(0x60) || contains("\n ") }
 }

@@ -109,6 +109,8 @@ enum NameStyle: String, CaseIterable {
       case 0x41...0x5A: fitting &= upperSnakeCase.bit | camelCase.bit
       case 0x5F: fitting &= snakeCase.bit | upperSnakeCase.bit
       case 0x2D: fitting &= kebabCase.bit
+      // Letters of other scripts show no style.
+      case 0x80...: continue
       default: return 0
       }
     }

@@ -1,0 +1,39 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let streamNeverBuilt = Rule(
+    "SB1115", "stream-never-built", .receiver, .warning,
+    summary: "A stream has `upload` and collects events, and no `build` assembles its pings.",
+    reason: """
+      Events are recorded and stay on the device: the runtime uploads what a moment of `build` has assembled. Add `build`, such
+      as `["background"]`. If the app itself calls `build(_:)` and sends the result, remove `upload` or suppress the rule.
+      """,
+    example: #"""
+        "streams": {
+          "own": {
+            "extends": "app", "description": "Actions of the user.", "ping": "own",
+            "envelope": {
+              "events": { "description": "The events.", "type": "array", "from": "stream.events" }
+            },
+      -     ⟦"upload"⟧: { "address": "https://example.com", "contentType": "application/json" }
+      +     "upload": { "address": "https://example.com", "contentType": "application/json" }, "build": ["background"]
+          }
+        },
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+        }
+      """#,
+    check: .stream { stream, pass in
+      guard stream.upload != nil, stream.builtOn.isEmpty, stream.collectsEvents, stream.isDescribed, !stream.isSentBySDK
+      else { return }
+      pass.report(
+        "no `build` assembles pings of the stream \(quoted(stream.name)), so its events are recorded and never sent; add "
+          + "\"build\": [\"background\"]", of: "upload", in: stream)
+    })
+}
+
+extension Stream {
+  /// Whether its ping has events.
+  fileprivate var collectsEvents: Bool { envelope.contains { $0.source == "stream.events" } }
+}

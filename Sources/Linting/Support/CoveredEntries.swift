@@ -1,0 +1,61 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+// One finding at the registry may be about many entries. The baseline has to know which, so that a new entry is a new finding.
+extension Registry {
+  /// Adds to each finding about missing answers the entries that lack the answer.
+  func addCovered(to findings: inout [Diagnostic]) {
+    for index in findings.indices {
+      guard let isMissing = Self.missingAnswers[findings[index].rule.id] else { continue }
+      let location = findings[index].location
+      findings[index].covered = askedEntries.filter { entry in
+        isMissing(entry.metadata) && (location == self.location || location == entry.location)
+          && (location == entry.location
+            || entry.metadata.allowed.allSatisfy { !findings[index].rule.isNamed($0.rule) })
+      }.map { Diagnostic.Covered($0.name, formerly: $0.formerNames) }
+    }
+  }
+
+  /// The answer that each rule of `MissingAnswers` asks for.
+  private static let missingAnswers: [String: @Sendable (Metadata) -> Bool] = [
+    Rule.missingOwner.id.id: { $0.owner == nil }, Rule.missingReason.id.id: { $0.why == nil },
+    Rule.missingReview.id.id: { $0.review.isEmpty }, Rule.missingDataClass.id.id: { $0.data == nil },
+    Rule.missingExpiry.id.id: { $0.expires == nil },
+  ]
+
+  private struct AskedEntry {
+    var name: String
+    var formerNames: [String]
+    var metadata: Metadata
+    var location: Location
+  }
+
+  /// The entries of this registry that the rules ask: events, streams without events, and attributes.
+  private var askedEntries: [AskedEntry] {
+    var entries: [AskedEntry] = []
+    for event in events where event.origin.importIndex == nil && !streams[event.streamIndex].isExternal {
+      entries.append(
+        AskedEntry(
+          name: event.name, formerNames: event.metadata.formerly, metadata: event.metadata,
+          location: event.origin.location))
+    }
+    for stream in streams where stream.origin.importIndex == nil && stream.encoding == .none && !stream.isExternal {
+      entries.append(
+        AskedEntry(
+          name: "the stream \(stream.name)", formerNames: stream.metadata.formerly.map { "the stream \($0)" },
+          metadata: stream.metadata, location: stream.origin.location))
+    }
+    for attribute in attributes where attribute.field.origin.importIndex == nil {
+      let metadata = attribute.field.metadata
+      entries.append(
+        AskedEntry(
+          name: "the attribute \(attribute.name)", formerNames: metadata.formerly.map { "the attribute \($0)" },
+          metadata: metadata, location: attribute.field.origin.location))
+    }
+    return entries.filter { !$0.metadata.isRetired }
+  }
+}
+
+extension RuleID {
+  fileprivate func isNamed(_ text: String) -> Bool { text == id || text == name }
+}

@@ -1,0 +1,185 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// What a project's files have at a location that a baseline names.
+public struct BaselineScope {
+  /// Whether this run looked at a file, by its path from the project's root.
+  let isLookedAt: (String) -> Bool
+  /// A file's tree by its path from the project's root; `nil` if there is none.
+  let tree: (String) -> JSONNode?
+
+  public init(isLookedAt: @escaping (String) -> Bool, tree: @escaping (String) -> JSONNode?) {
+    self.isLookedAt = isLookedAt
+    self.tree = tree
+  }
+}
+
+extension Baseline {
+  /// Findings beside a baseline.
+  public struct Applied: Sendable {
+    /// Findings that the baseline does not know.
+    public var new: [Finding] = []
+    /// How many entries of files that were looked at match no finding.
+    public var unneeded = 0
+    /// How many entries are of files that were not looked at.
+    public var unseen = 0
+  }
+
+  private struct Match {
+    /// The index of the entry; `nil` if only names of other entries match.
+    var entry: Int?
+    /// What the finding covers and the baseline does not.
+    var newNames: [String] = []
+  }
+
+  /// The names of what the findings of a rule cover in a registry.
+  private struct Coverage: Hashable {
+    var rule: String
+    var folder: String
+  }
+
+  /// Compares findings with the entries.
+  ///
+  /// - Parameters:
+  ///   - findings: what was found.
+  ///   - scope: the files; `nil` if all were looked at and none was moved.
+  /// - Returns: what is new, and how many entries match nothing.
+  public func applied(to findings: [Finding], in scope: BaselineScope? = nil) -> Applied {
+    let (matches, isNeeded) = matched(findings, scope)
+    var result = Applied()
+    for (finding, match) in zip(findings, matches) {
+      guard let match else {
+        result.new.append(finding)
+        continue
+      }
+      if match.newNames.isEmpty { continue }
+      var finding = finding
+      finding.diagnostic.notes.append(
+        .init("not in the baseline: \(Self.listed(match.newNames))", at: finding.diagnostic.location))
+      result.new.append(finding)
+    }
+    for (entry, isNeeded) in zip(entries, isNeeded) where !isNeeded {
+      if scope?.isLookedAt(entry.path) ?? true { result.unneeded += 1 } else { result.unseen += 1 }
+    }
+    return result
+  }
+
+  /// Without entries that match no finding. Entries of what was moved or renamed follow it.
+  public func shrunk(to findings: [Finding], in scope: BaselineScope? = nil) -> Baseline {
+    let (matches, isNeeded) = matched(findings, scope)
+    var result = self
+    var kept = isNeeded
+    for (finding, match) in zip(findings, matches) {
+      guard let match else { continue }
+      var entry = Entry(finding)
+      if !match.newNames.isEmpty { entry.names?.removeAll(where: match.newNames.contains) }
+      if let index = match.entry {
+        result.entries[index] = entry
+      } else {
+        result.entries.append(entry)
+        kept.append(true)
+      }
+    }
+    // What one finding says of several entries replaces what was said of each, and the other way round.
+    let matched = Set(matches.compactMap { $0?.entry })
+    let isCovered = Self.names(
+      of: result.entries.enumerated().filter { $0.offset >= count || matched.contains($0.offset) }.map(\.element))
+    for index in entries.indices where kept[index] && !matched.contains(index) {
+      let entry = entries[index]
+      if Set(entry.names ?? []).isSubset(of: isCovered[Self.coverage(entry), default: []]) { kept[index] = false }
+    }
+    result.entries = zip(result.entries, kept).filter(\.1).map(\.0)
+    return result
+  }
+
+  /// The match of each finding, and whether each entry is needed.
+  private func matched(_ findings: [Finding], _ scope: BaselineScope?) -> (matches: [Match?], isNeeded: [Bool]) {
+    var byFingerprint: [String: Int] = [:]
+    for (index, entry) in entries.enumerated() { byFingerprint[entry.fingerprint] = index }
+    let known = Self.names(of: entries)
+    var found: [Coverage: Set<String>] = [:]
+    var matches: [Match?] = []
+    var isNeeded = entries.map { _ in false }
+    for finding in findings {
+      let coverage = Coverage(
+        rule: "\(finding.diagnostic.rule.id) \(finding.diagnostic.rule.name)",
+        folder: LexicalPath.folder(of: finding.path))
+      let covered = finding.diagnostic.covered
+      for entry in covered { found[coverage, default: []].formUnion([entry.name] + entry.formerNames) }
+      let index = byFingerprint[finding.fingerprint]
+      if let index { isNeeded[index] = true }
+      let names = known[coverage, default: []]
+      let newNames = covered.filter { names.isDisjoint(with: [$0.name] + $0.formerNames) }.map(\.name)
+      if covered.isEmpty || index.map({ entries[$0].names == nil }) == true {
+        matches.append(index.map { Match(entry: $0) })
+      } else if index != nil || newNames.isEmpty {
+        matches.append(Match(entry: index, newNames: newNames))
+      } else {
+        matches.append(nil)
+      }
+    }
+    for (index, entry) in entries.enumerated() where entry.names != nil {
+      if !found[Self.coverage(entry), default: []].isDisjoint(with: entry.names ?? []) { isNeeded[index] = true }
+    }
+    if let scope { follow(findings, scope, &matches, &isNeeded) }
+    return (matches, isNeeded)
+  }
+
+  /// Finds findings again whose file was moved, or whose entry was renamed: their old location is gone, and the content is the
+  /// same.
+  private func follow(
+    _ findings: [Finding], _ scope: BaselineScope, _ matches: inout [Match?], _ isNeeded: inout [Bool]
+  ) {
+    struct Identity: Hashable {
+      var rule: String
+      var content: String
+    }
+    var gone: [Identity: [Int]] = [:]
+    for (index, entry) in entries.enumerated().reversed() where !isNeeded[index] {
+      if scope.tree(entry.path)?.has(pointer: entry.pointer) ?? false { continue }
+      gone[Identity(rule: entry.rule, content: entry.content ?? entry.pointer), default: []].append(index)
+    }
+    if gone.isEmpty { return }
+    for (number, finding) in findings.enumerated() where matches[number] == nil {
+      let rule = "\(finding.diagnostic.rule.id) \(finding.diagnostic.rule.name)"
+      for content in [finding.content, finding.pointer] {
+        guard let index = gone[Identity(rule: rule, content: content)]?.popLast() else { continue }
+        matches[number] = Match(entry: index)
+        isNeeded[index] = true
+        break
+      }
+    }
+  }
+
+  private static func coverage(_ entry: Entry) -> Coverage {
+    Coverage(rule: entry.rule, folder: LexicalPath.folder(of: entry.path))
+  }
+
+  private static func names(of entries: [Entry]) -> [Coverage: Set<String>] {
+    var names: [Coverage: Set<String>] = [:]
+    for entry in entries { if let covered = entry.names { names[coverage(entry), default: []].formUnion(covered) } }
+    return names
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
+  }
+}
+
+extension JSONNode {
+  /// Whether there is a value at a pointer.
+  fileprivate func has(pointer: String) -> Bool {
+    var node = self
+    for part in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      let key = JSONPointer.unescaped(part)
+      if let member = node[key] {
+        node = member
+      } else if let elements = node.elements, let index = Int(part), elements.indices.contains(index) {
+        node = elements[index]
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+}

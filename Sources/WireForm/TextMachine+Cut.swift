@@ -1,0 +1,99 @@
+extension TextMachine {
+  /// A text that is accepted before it is cut, and refused afterwards.
+  package struct BrokenByCut {
+    package let text: String
+    package let kept: String
+    /// Whether the kept text is too short, rather than refused by a pattern.
+    package let isTooShort: Bool
+  }
+
+  /// Searches for a text that all patterns match and that no longer passes once it is cut.
+  ///
+  /// - Parameters:
+  ///   - cut: where texts are cut. A grapheme cluster counts as one scalar.
+  ///   - lengths: the number of scalars that an accepted text has.
+  ///   - replacesEmpty: whether another text is sent if nothing is kept.
+  /// - Returns: such a text; `nil` if none is found among ``mostStates`` states.
+  package func brokenByCut(_ cut: Cut, lengths: ClosedRange<Int>, replacesEmpty: Bool) -> BrokenByCut? {
+    struct Visit: Hashable {
+      var state: Int
+      var width: Int
+    }
+    let widths = alphabet.map { character in
+      cut.unit == .byte ? Unicode.Scalar(character).map { UTF8.width($0) } ?? 1 : 1
+    }
+    var order: [(visit: Visit, length: Int, from: Int, character: Int)] = [(Visit(state: 0, width: 0), 0, -1, -1)]
+    var seen: Set<Visit> = [order[0].visit]
+    var hopeless = Set<Int>()
+    var index = 0
+    func text(to index: Int) -> [UInt32] {
+      var characters: [UInt32] = []
+      var index = index
+      while order[index].from >= 0 {
+        characters.append(alphabet[order[index].character])
+        index = order[index].from
+      }
+      return characters.reversed()
+    }
+    while index < order.count, order.count < Self.mostStates {
+      let (visit, length, _, _) = order[index]
+      if length >= lengths.upperBound { break }
+      let isTooShort = length < lengths.lowerBound
+      let isBroken = (isTooShort || !mayEnd(at: visit.state)) && !(length == 0 && replacesEmpty)
+      for (character, state) in moves(from: visit.state).enumerated() where !hopeless.contains(state) {
+        let width = visit.width + widths[character]
+        if width <= cut.atMost {
+          let reached = Visit(state: state, width: width)
+          if seen.insert(reached).inserted { order.append((reached, length + 1, index, character)) }
+          continue
+        }
+        guard isBroken else { continue }
+        guard let rest = ending(from: state, after: length + 1, lengths: lengths) else {
+          hopeless.insert(state)
+          continue
+        }
+        let kept = text(to: index)
+        return BrokenByCut(
+          text: Self.string(kept + [alphabet[character]] + rest), kept: Self.string(kept), isTooShort: isTooShort)
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The fewest characters that lead from a state to the end of an accepted text.
+  private func ending(from start: Int, after length: Int, lengths: ClosedRange<Int>) -> [UInt32]? {
+    var order: [(state: Int, length: Int, from: Int, character: Int)] = [(start, length, -1, -1)]
+    struct Visit: Hashable {
+      var state: Int
+      var length: Int
+    }
+    var seen: Set<Visit> = [Visit(state: start, length: min(length, lengths.lowerBound))]
+    var next = 0
+    while next < order.count, order.count < Self.mostStates {
+      let (state, length, _, _) = order[next]
+      if length > lengths.upperBound { return nil }
+      if length >= lengths.lowerBound, mayEnd(at: state) {
+        var characters: [UInt32] = []
+        var index = next
+        while order[index].from >= 0 {
+          characters.append(alphabet[order[index].character])
+          index = order[index].from
+        }
+        return characters.reversed()
+      }
+      for (character, state) in moves(from: state).enumerated() {
+        let visit = Visit(state: state, length: min(length + 1, lengths.lowerBound))
+        if seen.insert(visit).inserted { order.append((state, length + 1, next, character)) }
+      }
+      next += 1
+    }
+    return nil
+  }
+
+  private static func string(_ characters: [UInt32]) -> String {
+    var text = String.UnicodeScalarView()
+    for character in characters { if let scalar = Unicode.Scalar(character) { text.append(scalar) } }
+    return String(text)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// The baseline as the command line keeps it.
+@Suite("signalbook lint --write-baseline") struct BaselineCommandTests {
+  /// The sound fixture, in which three events lack an owner, with a second registry of which the baseline knows a finding.
+  private static func with(_ body: (Scratch) throws -> Void) throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.edit("schemas/toy/registry.json", #""owner": "toys@example.com", "#, "")
+      try scratch.write(
+        #"""
+        {
+          "$schema": "signalbook-1.schema.json",
+          "registry": { "name": "other", "namespace": "Other", "version": "1.0.0", "description": "Shared." },
+          "types": { "unused": { "description": "Nobody has it.", "maxLength": 3 } }
+        }
+
+        """#, to: "schemas/other/other.json")
+      #expect(try scratch.signalbook("lint").status == 1)
+      let written = try scratch.signalbook("lint", "--write-baseline")
+      #expect(written.status == 0, "\(written.errors)")
+      let clean = try scratch.signalbook("lint")
+      #expect(clean.status == 0, "\(clean.errors)")
+      try scratch.commit("baseline")
+      try body(scratch)
+    }
+  }
+
+  @Test("an error keeps the baseline as it is, and is shown; entries that were not looked at are said to be so")
+  func errors() throws {
+    try Self.with { scratch in
+      let baseline = try scratch.text("lint-baseline.json")
+      for (old, new) in [(#""maxLength": 3"#, #""maxLength": "3""#), (#""types": {"#, #""types": "#)] {
+        try scratch.edit("schemas/other/other.json", old, new)
+        let linted = try scratch.signalbook("lint")
+        #expect(
+          linted.status == 1 && linted.errors.contains("of lint-baseline.json was not looked at"), "\(linted.errors)")
+        #expect(!linted.errors.contains("found nothing"), "\(linted.errors)")
+        let refused = try scratch.signalbook("lint", "--write-baseline")
+        #expect(refused.status == 1 && refused.errors.contains("schemas/other/other.json:"), "\(refused.errors)")
+        #expect(refused.errors.contains("lint-baseline.json was not written"), "\(refused.errors)")
+        #expect(try scratch.text("lint-baseline.json") == baseline)
+        try scratch.git("checkout", "-q", "--", ".")
+      }
+    }
+  }
+
+  @Test("of one folder, entries of the others were not looked at") func part() throws {
+    try Self.with { scratch in
+      let result = try scratch.signalbook("lint", "schemas/toy")
+      #expect(result.status == 0 && !result.errors.contains("found nothing"), "\(result.errors)")
+      #expect(result.errors.contains("of lint-baseline.json was not looked at"), "\(result.errors)")
+    }
+  }
+
+  @Test("a new event without an answer is new, and named") func newEvent() throws {
+    try Self.with { scratch in
+      try scratch.edit(
+        "schemas/toy/menu.json", #""menu.closed""#,
+        #""menu.moved": {"description": "The menu was moved.", "method": "move", "object": "menu"}, "menu.closed""#)
+      let result = try scratch.signalbook("lint")
+      #expect(result.status == 1 && result.errors.contains("SB1404"), "\(result.errors)")
+      #expect(result.errors.contains("not in the baseline: menu.moved"), "\(result.errors)")
+      try scratch.git("add", "-A")
+      #expect(try scratch.signalbook("lint", "--staged").status == 1)
+    }
+  }
+
+  @Test("a file that is moved, and an event that is renamed, keep their known findings") func moved() throws {
+    try Self.with { scratch in
+      try scratch.git("mv", "schemas/other/other.json", "schemas/other/moved.json")
+      try scratch.edit(
+        "schemas/toy/menu.json", #""menu.closed": {"#, #""menu.shut": {"formerly": ["menu.closed"], "#)
+      try scratch.git("add", "-A")
+      let linted = try scratch.signalbook("lint")
+      #expect(linted.status == 0, "\(linted.errors)")
+      #expect(try scratch.signalbook("lint", "--staged").status == 0)
+      #expect(try scratch.signalbook("lint", "--write-baseline").status == 0)
+      #expect(try scratch.text("lint-baseline.json").contains("schemas/other/moved.json"))
+      #expect(try scratch.signalbook("lint").status == 0)
+    }
+  }
+}

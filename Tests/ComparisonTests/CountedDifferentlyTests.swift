@@ -1,0 +1,38 @@
+import Foundation
+import SignalbookComparison
+import SignalbookTestSupport
+import Testing
+
+/// Edits after which the same behavior of people gives other counts.
+@Suite("Changes of counts") struct CountedDifferentlyTests {
+  private static func changes(_ edits: [(String, String)]) throws -> (forth: [Change], back: [Change]) {
+    var text = SchemaEdit.base
+    for (old, new) in edits {
+      let place = try #require(text.range(of: old), "\(old)")
+      text.replaceSubrange(place, with: new)
+    }
+    let old = try #require(SchemaEdit.original.registry)
+    let (registry, faults) = SchemaEdit.registry(text, "new")
+    let new = try #require(registry, "\(faults)")
+    return (
+      compare(old, new, today: "2026-11-21").changes, compare(new, old, today: "2026-11-21").changes
+    )
+  }
+
+  @Test("a stream that nothing assembles any more, or anything again, breaks queries") func build() throws {
+    let (forth, back) = try Self.changes([(#""build": ["background"],"#, "")])
+    #expect(forth.map(\.harms) == [.query] && back.map(\.harms) == [.query])
+    let moment = try Self.changes([(#""build": ["background"]"#, #""build": ["background", "start"]"#)])
+    #expect(moment.forth.map(\.harms) == [[]])
+  }
+
+  @Test("an event that is sent once, or no longer only once, breaks queries") func once() throws {
+    let (forth, back) = try Self.changes([(#""page-shown": {"#, #""page-shown": { "once": "per-install","#)])
+    #expect(forth.map(\.harms) == [.query] && back.map(\.harms) == [.query])
+  }
+
+  @Test("fewer events in a ping break queries") func events() throws {
+    let (forth, back) = try Self.changes([(#""events": { "atMost": 50 }"#, #""events": { "atMost": 1 }"#)])
+    #expect(forth.map(\.harms) == [.query] && back.map(\.harms) == [[]])
+  }
+}
