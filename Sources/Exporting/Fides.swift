@@ -289,8 +289,12 @@ struct Fides {
       }
     } else if let point = declaration.unknown {
       yaml.cautious("processes_special_category_data")
+      let reason =
+        stream.isDeclared
+        ? "\(point.id) is free text, without a class, or of a class that has such data, too"
+        : "the data of its SDK is not declared"
       export.cannotSay(
-        "whether \(stream.id) holds data of a special category is not known: \(point.id) is free text, of an SDK whose data is not declared, without a class, or of a class that has such data, too",
+        "whether \(stream.id) holds data of a special category is not known: \(reason)",
         at: point.location)
     }
     writeSharing(declaration, request.audiences(of: stream), path, to: &yaml, &export)

@@ -18,8 +18,8 @@ extension Rule {
           },
           "forget": {
             "description": "Asks for deletion.", "encoding": "none", "consent": { "default": "always" },
-            "envelope": { "visit": { "description": "The visit.", "format": "uuid", "from": "client.session-id", "data": "id.session" } },
-            "identifiers": [{ "field": "visit", "scope": "session" }], "upload": { "address": "https://example.com/forget" },
+            "envelope": { "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" } },
+            "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }], "upload": { "address": "https://example.com/forget" },
             "retention": { "device": "P10D", "recipient": "P180D" },
             "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
             "why": "Does the user want it deleted?", "purposes": ["analytics"], "owner": "mobile@example.com",
