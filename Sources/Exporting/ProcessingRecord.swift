@@ -99,13 +99,6 @@ struct ProcessingRecord {
       "(g) other measures", registry.securityMeasures, in: name,
       "the other security measures of \(name) are not stated; set 'security.measures'"
     ) { $0.joined(separator: ", ") }
-    // Letter (f) is asked of each stream; these answers are about all of them.
-    if registry.deletionDays.isAnswered {
-      row("(f) deleted by itself after", registry.deletionDays, in: name, "") { $0 == 1 ? "1 day" : "\($0) days" }
-    }
-    if registry.deletionAddress.isAnswered {
-      row("(f) deleted on request at", registry.deletionAddress, in: name, "") { $0 }
-    }
     lines.append("")
   }
 
@@ -141,6 +134,10 @@ struct ProcessingRecord {
       "(f) erased at the recipient after", stream.retentionAtRecipient, in: id,
       "the recipient's retention of \(id) is not stated; set 'retention.recipient'"
     ) { durationInWords($0) }
+    // The registry's days limit what the recipient keeps, but do not answer how long each stream is kept.
+    if !stream.retentionAtRecipient.isAnswered, registry.deletionDays.isAnswered {
+      row("(f) deleted by itself after", registry.deletionDays, in: id, "") { $0 == 1 ? "1 day" : "\($0) days" }
+    }
     row(
       "(f) erased on the device after", stream.retentionOnDeviceInWords, in: id,
       "the retention of \(id) on the device is not stated; set 'retention.device'"

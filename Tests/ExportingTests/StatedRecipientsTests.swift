@@ -50,7 +50,6 @@ import Testing
     let text = registry.text.replacing(#""deletion": { "#, with: #""deletion": { "autoDays": 30, "#)
     let export = try ExportFixture.format("record-of-processing").export(ExportFixture.request(text: text))
     #expect(export.files[0].text.contains("| (f) deleted by itself after | 30 days |"), "\(export.files[0].text)")
-    #expect(export.files[0].text.contains("| (f) deleted on request at | https"))
     #expect(export.questions.count == 1)
   }
 
