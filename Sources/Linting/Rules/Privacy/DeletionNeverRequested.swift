@@ -22,7 +22,7 @@ extension Rule {
             "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }], "upload": { "address": "https://example.com/forget" },
             "retention": { "device": "P10D", "recipient": "P180D" },
             "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-            "why": "Does the user want it deleted?", "purposes": ["analytics"], "owner": "mobile@example.com",
+            "why": "Does the user want it deleted?", "data": "id.install", "purposes": ["analytics"], "owner": "mobile@example.com",
             "review": ["first"], "expires": "never"
           }
         },
