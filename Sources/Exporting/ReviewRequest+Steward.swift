@@ -66,7 +66,7 @@ extension ReviewRequest {
         }
         let scope = marked(identifier.scopeInWords, "scope", identifier.scopeAnswer)
         let line =
-          "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), of one \(scope)\(origin ?? "")\(reset ?? "")"
+          "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), of \(scope)\(origin ?? "")\(reset ?? "")"
         lines.append(line.hasSuffix(".") ? line : line + ".")
         for key in identifier.unanswered {
           let question = key == "origin" ? "where \(identifier.field) is from" : "when \(identifier.field) changes"
@@ -90,10 +90,14 @@ extension ReviewRequest {
         lines.append("- \(name)\(who) has no control that turns it off\(sensitive ?? "").")
       }
       let what = stream.stream.encoding == .none ? "" : "; one event: \(stream.boundOfEvent.inWords)"
-      lines.append(
-        stream.isDeclared
-          ? "- One ping of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what)."
-          : "- One ping of \(name): **unanswered**, the SDK's data is not declared.")
+      if stream.isDeclared {
+        lines.append("- One ping of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what).")
+      } else {
+        lines.append("- One ping of \(name): **unanswered**, the SDK's data is not declared.")
+        export.miss(
+          Answer<String>(nil, "envelope", at: stream.location),
+          "the data that \(stream.sdkInWords) sends in \(stream.id) is not declared; list its members in 'envelope'")
+      }
     }
     let open = telling.filter(\.point.isFreeText)
     for item in open {

@@ -46,6 +46,10 @@ public struct Registry: Sendable {
   public let retiredFields: [RetiredField]
   /// Of this registry's own files.
   public let narrowedSources: [NarrowedSource]
+  /// Whether each stream has the answers of its own profile; see ``seen(by:)``.
+  public internal(set) var isSeen = false
+  /// The profiles of the only receiver that was asked for; empty: all receivers.
+  public internal(set) var requestedProfiles: [String] = []
 
   /// An intended change from older versions of the registry.
   public struct Acceptance: Sendable {

@@ -9,9 +9,10 @@ extension RegistryInventory {
   ///   - registry: the registry.
   ///   - variant: the variant of the app whose data is listed; `nil`: all variants.
   public init(_ registry: Registry, variant: String? = nil) {
-    let registry = registry.sent(by: variant)
+    let registry = registry.seen(by: []).sent(by: variant)
     var builder = PointBuilder(registry, variant)
     self.registry = registry
+    self.variant = builder.variant
     streams = builder.streams()
     links = registry.links.filter { $0.origin.importIndex == nil }.map { builder.family($0) }
     messages = registry.messages.filter { $0.origin.importIndex == nil && $0.streamIndex == nil }
@@ -23,7 +24,7 @@ extension RegistryInventory {
 private struct PointBuilder {
   let registry: Registry
   /// The variant whose answers are collected; `nil`: all variants.
-  private let variant: String?
+  let variant: String?
   private let root: String
   private var meter: InformationMeter
 
@@ -95,7 +96,9 @@ private struct PointBuilder {
       isLinked: StreamInventory.isLinked(stream, headers + events + attributes + messages),
       isLinkedInStores: StreamInventory.isLinked(
         released(stream, index), headers + events + attributes + messages, inStores: true),
-      deletes: registry.streamsDeleted(by: stream).map(\.name))
+      deletes: registry.streamsDeleted(by: stream).map(\.name),
+      deletesInVain: registry.streamsDeleted(by: stream).filter { audiences(of: $0).allSatisfy(\.isAlways) }.map(\.name)
+    )
   }
 
   /// The stream with the identifiers that an app in a store sends.
@@ -252,8 +255,12 @@ private struct PointBuilder {
       audience(of: stream, variant: name, profile: nil, stream.variants.first { $0.name == name })
     }
     if audiences.isEmpty { audiences = [audience(of: stream, variant: nil, profile: nil, nil)] }
+    // The receiver of a requested profile has no other.
+    if !registry.requestedProfiles.isEmpty { return audiences }
     for variation in stream.profiles
-    where ["consent", "recipients", "population"].contains(where: { variation.node[$0] != nil }) {
+    where !stream.appliedProfiles.contains(variation.name)
+      && ["consent", "recipients", "population"].contains(where: { variation.node[$0] != nil })
+    {
       audiences.append(audience(of: stream, variant: nil, profile: variation.name, variation))
     }
     return audiences
@@ -288,9 +295,6 @@ private struct PointBuilder {
       if said.isAnswered { return said }
       return Answer(runtime, said.key, at: said.location, ownProvenance: .choice)
     }
-    let recipients = variation?.node["recipients"].map { node in
-      Self.recipients(node, at: variedLocation("recipients") ?? stream.origin.location)
-    }
     return StreamInventory.Audience(
       variant: variant, profile: profile,
       isOnByDefault: answer(
@@ -306,14 +310,10 @@ private struct PointBuilder {
         varying: consent.map { variation?.node["consent"]?["privateMode"] == nil ? nil : $0.isOffInPrivateMode }),
       recipients: answer(
         "recipients", "recipients", own: stream.recipients.isEmpty ? nil : stream.recipients,
-        varying: recipients.map { $0 }),
+        varying: variation?.recipients.map { $0 }),
       population: answer(
         "population", "population", own: stream.population.map(Self.population),
         varying: variation?.population.map { Self.population($0) }))
-  }
-
-  private static func recipients(_ node: JSONNode, at location: Location) -> [Stream.Recipient] {
-    (node.elements ?? []).map { Stream.Recipient($0, at: location) }
   }
 
   private static func population(_ node: JSONNode) -> StreamInventory.Population {

@@ -70,6 +70,8 @@ extension Rule {
         return
       }
       if case .never = visited.field.sent { return }
+      let outer = [visited.event?.metadata, stream.metadata].compactMap(\.self)
+      if visited.field.metadata.isRetired || outer.contains(where: \.isRetired) { return }
       // A field that is an identifier itself, and one that is always the same, tell nothing more of a person.
       guard visited.field.type.constant == nil, !data.word.hasPrefix("id.") else { return }
       // Data that is collected by default is found by sharper rules; an open class of last resort says nothing.
