@@ -65,6 +65,9 @@ extension PointBuilder {
     let inner = PartOwner(
       id: id, description: type.answers?.description ?? owner.description, metadata: metadata,
       origin: type.answers?.origin ?? owner.origin, isGiven: owner.isGiven)
+    if !isAlone, kind == .key || kind == .entryName, type.answers == nil, !type.answersInside(owner.metadata) {
+      return []
+    }
     let children = parts(of: type, in: inner)
     guard isAlone || type.answers != nil else { return children }
     let name = part.path[part.path.count - 1]
@@ -134,5 +137,24 @@ extension PointBuilder {
       examples: [], bound: item.holds.map { meter.bound(of: $0) } ?? .zero,
       isFreeText: owner.isGiven && item.holds?.isFreeText == true,
       children: item.holds.map { parts(of: $0, in: inner) } ?? [])
+  }
+}
+
+extension ValueType {
+  /// Whether a value inside differs in class of data or purposes from the value around it, or identifies. If none does, the
+  /// parts of a map's key are the map's data.
+  fileprivate func answersInside(_ outer: Metadata) -> Bool {
+    valueParts.contains { part in
+      let metadata: Metadata
+      switch part.kind {
+      case .member(let field), .templatePart(let field):
+        if field.identifies { return true }
+        metadata = field.metadata
+      case .entry(let entry): metadata = entry.metadata
+      case .item, .key, .value, .entryName, .held: metadata = part.answers?.metadata.inheriting(outer) ?? outer
+      }
+      return metadata.data != outer.data || metadata.purposes != outer.purposes
+        || metadata.isDevelopmentOnly != outer.isDevelopmentOnly || part.type.answersInside(metadata)
+    }
   }
 }
