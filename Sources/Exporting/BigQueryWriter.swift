@@ -212,9 +212,11 @@ struct BigQueryWriter {
   /// A name with the first number that no other column has.
   private static func numbered(_ name: String, besides columns: [TableColumn], _ named: [TableColumn]) -> String {
     let taken = Set(columns.map { columnName($0.wire).lowercased() } + named.map { $0.name.lowercased() })
+    // Within the 300 characters of a name.
+    let start = name.prefix(290)
     var number = 2
-    while taken.contains("\(name)_\(number)".lowercased()) { number += 1 }
-    return "\(name)_\(number)"
+    while taken.contains("\(start)_\(number)".lowercased()) { number += 1 }
+    return "\(start)_\(number)"
   }
 
   /// Beginnings that BigQuery keeps for itself, whatever their letter case.
