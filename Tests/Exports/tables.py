@@ -119,7 +119,13 @@ def row(document: object, columns: list[dict], path: str = "", arrived: str = "2
         if column is None:
             raise Refused(f"{path}/{key} has no column")
         if column["name"] in found:
-            raise Refused(f"{path}/{key}: two members of one column")
+            # The next number, where the message shows the key in other signs.
+            start, number = column["name"][:290], 2
+            while f"{start}_{number}" in found:
+                number += 1
+            column = names.get(f"{start}_{number}".lower())
+            if column is None or "one column" not in allowed:
+                raise Refused(f"{path}/{key}: two members of one column")
         loaded = cell(value, column, f"{path}/{key}")
         if loaded is not None:
             found[column["name"]] = loaded
