@@ -101,9 +101,9 @@ extension ReviewRequest {
     }
     let open = telling.filter(\.point.isFreeText)
     for item in open {
-      let limit = (item.point.type?.freeTextInWords ?? "").dropFirst("free text".count)
+      let words = item.point.type?.freeTextInWords ?? "free text"
       lines.append(
-        "- Free text: \(MarkupText.code(item.point.id)) accepts any text\(MarkupText.markdown(String(limit))).")
+        "- Free text: \(MarkupText.code(item.point.id)) accepts \(MarkupText.markdown(Self.accepted(words))).")
     }
     if open.isEmpty {
       let hasSecrets = telling.contains { $0.point.field?.isFreeSecret == true }
@@ -117,5 +117,15 @@ extension ReviewRequest {
       gaps.isEmpty
         ? "Every question is answered."
         : "**\(gaps.count) answers are missing**; each is named above or with `--explain`.")
+  }
+
+  /// "any text, up to 9 characters"; of a map "any text in keys; in values any text, up to 9 characters".
+  private static func accepted(_ words: String) -> String {
+    let parts = words.split(separator: "; ").map { part -> String in
+      guard let colon = part.firstRange(of: ": ") else { return "any " + part.dropFirst("free ".count) }
+      let limit = part[colon.upperBound...].dropFirst("free text".count)
+      return "any text in \(part[..<colon.lowerBound])\(limit)"
+    }
+    return parts.joined(separator: "; ")
   }
 }

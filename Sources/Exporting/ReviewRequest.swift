@@ -397,7 +397,7 @@ extension Point {
     switch kind {
     case .tupleEvent, .objectEvent, .attribute, .message, .state: return true
     case .header, .common, .time, .request: return tellsSomething
-    case .value, .extra, .field, .member, .entry, .part:
+    case .value, .extra, .field, .member, .entry, .part, .item, .key, .mapValue, .entryName, .held:
       return tellsSomething && (says("why") || says("purposes") || says("expires"))
     case .interaction, .link, .linkFamily: return false
     }

@@ -285,6 +285,11 @@ public struct Metadata: Sendable, Hashable {
 
   static func isInherited(_ key: String) -> Bool { inherited.contains(key) }
 
+  /// Whether a key answers for a value that is no entry: the value has no lifecycle and no names of its own.
+  static func isAnswer(_ key: String) -> Bool {
+    isInherited(key) || key == "developmentOnly" || key == "provenance" || key == "note"
+  }
+
   /// Without lifecycle and remarks, which no entry inherits.
   var inheritable: Metadata {
     if !isDeprecated, !isRetired, note == nil, provenance == nil, allowed.isEmpty, formerly.isEmpty {

@@ -21,12 +21,12 @@ extension RegistryInventory {
 }
 
 /// Makes points of a registry's declarations.
-private struct PointBuilder {
+struct PointBuilder {
   let registry: Registry
   /// The variant whose answers are collected; `nil`: all variants.
   let variant: String?
   private let root: String
-  private var meter: InformationMeter
+  var meter: InformationMeter
 
   init(_ registry: Registry, _ variant: String?) {
     self.registry = registry
@@ -144,7 +144,7 @@ private struct PointBuilder {
 
   // MARK: Fields
 
-  private mutating func fields(
+  mutating func fields(
     _ fields: [Field], _ kind: Point.Kind, _ path: String, _ outer: Metadata, beside siblings: [Field] = []
   ) -> [Point] {
     var points: [Point] = []
@@ -160,54 +160,22 @@ private struct PointBuilder {
   ) -> Point {
     let isGiven = field.isEverSent && field.isGivenByApp
     var isOpen = isGiven && field.type.isFreeText
-    if isGiven, case .held(let name) = field.type.base, let holder = siblings.first(where: { $0.name == name }),
-      case .vocabulary(let vocabulary) = holder.type.base
-    {
-      isOpen = vocabulary.cases.contains { !$0.metadata.isRetired && $0.holds?.isFreeText == true }
-    }
     let metadata = field.metadata.retired(with: outer)
+    let owner = PartOwner(
+      id: id, description: field.description, metadata: metadata, origin: field.origin, isGiven: isGiven)
+    var children = field.isEverSent ? parts(of: field.type, in: owner) : []
+    if case .held(let name) = field.type.base, let holder = siblings.first(where: { $0.name == name }) {
+      let held = holder.type.valueParts
+      isOpen = isGiven && held.contains { $0.type.isFreeText }
+      if field.isEverSent { children = heldParts(held, in: owner) }
+    }
+    // The point of an inner value has it.
+    isOpen = isOpen && !children.contains { $0.kind.isUnnamed }
     return Point(
       id: id, kind: kind, name: field.name, wire: field.wire, description: field.description, type: field.type,
       field: field, event: nil, metadata: metadata, outer: outer, origin: field.origin, examples: field.examples,
       bound: metadata.isRetired ? .zero : meter.bound(of: field), isFreeText: isOpen && !metadata.isRetired,
-      children: field.isEverSent ? members(field.type, id, metadata, isGiven: isGiven) : [])
-  }
-
-  /// What is in a value: members, entries, parts, states.
-  private mutating func members(
-    _ type: ValueType, _ id: String, _ outer: Metadata, isGiven: Bool
-  ) -> [Point] {
-    switch type.base {
-    case .object(let fields): return self.fields(fields, .member, "\(id)/fields", outer)
-    case .array(let element): return members(element, "\(id)/items", outer, isGiven: isGiven)
-    case .template(let template):
-      return fields(template.parts, .part, "\(id)/parts", outer)
-    case .map(let map):
-      if let entries = map.entries {
-        return entries.map { entry in
-          let path = "\(id)/entries/\(EntryID.escaped(entry.name))"
-          let metadata = entry.metadata.retired(with: outer)
-          return Point(
-            id: path, kind: .entry, name: entry.name, wire: entry.wire, description: entry.description,
-            type: entry.value, field: nil, event: nil, metadata: metadata, outer: outer, origin: entry.origin,
-            examples: [], bound: meter.bound(of: entry.value), isFreeText: isGiven && entry.value.isFreeText,
-            children: members(entry.value, path, metadata, isGiven: isGiven))
-        }
-      }
-      if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
-        return vocabulary.cases.map { item in
-          Point(
-            id: "\(id)/states/\(EntryID.escaped(item.name))", kind: .state, name: item.name, wire: item.wire.plainText,
-            description: item.description, type: item.holds, field: nil, event: nil,
-            metadata: item.metadata.inheriting(outer).retired(with: outer), outer: outer, origin: item.origin,
-            examples: [],
-            bound: item.holds.map { meter.bound(of: $0) } ?? .zero,
-            isFreeText: isGiven && item.holds?.isFreeText == true, children: [])
-        }
-      }
-      return members(map.value, "\(id)/values", outer, isGiven: isGiven)
-    case .boolean, .integer, .number, .string, .vocabulary, .held: return []
-    }
+      children: children)
   }
 
   // MARK: Links and messages

@@ -210,6 +210,9 @@ extension StreamInventory {
     "id.account", "id.install", "id.advertising", "contact.name", "contact.email", "contact.phone", "contact.address",
   ]
 
+  /// Whether values of a class of data name the user or the installation, or are a way to reach the person.
+  public static func isIdentifying(_ data: String) -> Bool { identifyingClasses.contains(data) }
+
   /// All that it can say, events and fields alike.
   public var points: [Point] { headers + events + attributes + messages }
 
