@@ -135,7 +135,7 @@ struct ProcessingRecord {
       "the recipient's retention of \(id) is not stated; set 'retention.recipient'"
     ) { durationInWords($0) }
     // The registry's days limit what the recipient keeps, but do not answer how long each stream is kept.
-    if !stream.retentionAtRecipient.isAnswered, registry.deletionDays.isAnswered {
+    if registry.deletionDays.isAnswered {
       row("(f) deleted by itself after", registry.deletionDays, in: id, "") { $0 == 1 ? "1 day" : "\($0) days" }
     }
     row(
