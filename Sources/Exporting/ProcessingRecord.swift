@@ -134,10 +134,6 @@ struct ProcessingRecord {
       "(f) erased at the recipient after", stream.retentionAtRecipient, in: id,
       "the recipient's retention of \(id) is not stated; set 'retention.recipient'"
     ) { durationInWords($0) }
-    // The registry's days limit what the recipient keeps, but do not answer how long each stream is kept.
-    if registry.deletionDays.isAnswered {
-      row("(f) deleted by itself after", registry.deletionDays, in: id, "") { $0 == 1 ? "1 day" : "\($0) days" }
-    }
     row(
       "(f) erased on the device after", stream.retentionOnDeviceInWords, in: id,
       "the retention of \(id) on the device is not stated; set 'retention.device'"

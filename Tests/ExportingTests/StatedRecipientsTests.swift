@@ -45,14 +45,6 @@ import Testing
 
 /// Answers of a registry that one document had left out.
 @Suite struct StatedRegistryAnswersTests {
-  @Test func `the record has the days after which data is deleted`() throws {
-    let registry = AnsweredRegistry(retention: #"{ "device": "P10D" }"#)
-    let text = registry.text.replacing(#""deletion": { "#, with: #""deletion": { "autoDays": 30, "#)
-    let export = try ExportFixture.format("record-of-processing").export(ExportFixture.request(text: text))
-    #expect(export.files[0].text.contains("| (f) deleted by itself after | 30 days |"), "\(export.files[0].text)")
-    #expect(export.questions.count == 1)
-  }
-
   @Test func `each inferred data subject is marked, and an inferred population as it is`() throws {
     let text = AnsweredRegistry(registry: #""provenance": { "legal": "inferred", "population": "inferred" },"#).text
       .replacing(#""subjects": ["customer"]"#, with: #""subjects": ["users", "customer"]"#)
