@@ -96,7 +96,7 @@ extension ReviewRequest {
         lines.append("- One ping of \(name): **unanswered**, the SDK's data is not declared.")
         export.miss(
           Answer<String>(nil, "envelope", at: stream.location),
-          "the data that \(stream.sdkInWords) sends in \(stream.id) is not declared; list its members in 'envelope'")
+          "the data that \(stream.sdkInWords) sends in \(stream.id) is not declared; set 'envelope' to its members")
       }
     }
     let open = telling.filter(\.point.isFreeText)
