@@ -262,17 +262,21 @@ extension Comparer {
     }
     let context = TypeContext(
       entry: entry, path: owner.path + [new.name], steps: [], isSwift: isParameter || new.isFromApp,
-      swiftPaths: owner.swiftPaths(of: old, new), payloads: owner.payloads
+      swiftPaths: owner.swiftPaths(of: old, new), payloads: owner.payloads, metadata: (old.metadata, new.metadata)
     ) { change in
       (
         .field(at: old.origin.location) { $0.replacing(type: change.apply(from: new.type, to: $0.type)) },
         .field(at: new.origin.location) { $0.replacing(type: change.apply(from: old.type, to: $0.type)) }
       )
     }
-    compareTypes(old.type, new.type, context)
+    // Values of a closed set and entries of a map inherit the field's answers: their change is the field's.
+    inheriting {
+      compareMetadata(old.metadata, new.metadata, of: entry)
+    } inside: {
+      compareTypes(old.type, new.type, context)
+    }
     // A constant that becomes a parameter, or the other way round, was reported as the constant's change.
     compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
-    compareMetadata(old.metadata, new.metadata, of: entry)
     return movers
   }
 

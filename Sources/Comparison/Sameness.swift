@@ -67,7 +67,7 @@ extension Comparer {
       old.isNullable == new.isNullable, old.unit == new.unit, old.cut == new.cut, old.empty == new.empty,
       old.format == new.format, old.enforcement == new.enforcement, old.isSecret == new.isSecret,
       old.identifies == new.identifies, old.isOpen == new.isOpen, old.bounds == new.bounds,
-      isSame(old.receiver, new.receiver)
+      isSame(old.receiver, new.receiver), isSame(old.answers, new.answers)
     else { return false }
     if let name = old.typeName { return new.typeName == newTypeOfOld[name] }
     if new.typeName != nil { return false }
@@ -96,6 +96,10 @@ extension Comparer {
   }
 
   private func isSame(_ old: ValueType?, _ new: ValueType?) -> Bool { isSameOrNone(old, new) { isSame($0, $1) } }
+
+  private func isSame(_ old: ValueAnswers?, _ new: ValueAnswers?) -> Bool {
+    isSameOrNone(old, new) { isSame($0.metadata, $1.metadata) }
+  }
 
   func isSame(_ old: Vocabulary, _ new: Vocabulary) -> Bool {
     old.unknown == new.unknown && old.ignoresCase == new.ignoresCase && isSame(old.cases, new.cases)

@@ -66,7 +66,7 @@ extension Comparer {
     for identifier in matching.added {
       report(
         .identifierAdded, entry.subject,
-        "\(entry.noun) has a new identifier: \(quoted(identifier.field)), of one \(identifier.scopeInWords)",
+        "\(entry.noun) has a new identifier: \(quoted(identifier.field)), of \(identifier.scopeInWords)",
         new: .init(identifier.field, at: identifier.location), privacy: .needsNewReview)
     }
     for identifier in matching.removed {

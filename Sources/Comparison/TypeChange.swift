@@ -96,6 +96,8 @@ struct TypeContext {
   /// What an inline vocabulary is named after.
   var swiftPaths: (old: [String], new: [String])
   var payloads: () -> [PayloadPair]
+  /// The metadata of each side that a part without its own answers inherits.
+  var metadata = (old: Metadata(), new: Metadata())
   /// The names of the declared type that is compared; `nil` for an inline type.
   var declared: (old: String, new: String)?
   /// Makes of each side what the other one says there: the old side's edit, the new side's.

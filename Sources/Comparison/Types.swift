@@ -5,8 +5,17 @@ import SignalbookWirePlan
 
 // What values are: each key that says it is compared by itself.
 extension Comparer {
-  func compareTypes(_ old: ValueType, _ new: ValueType, _ context: TypeContext) {
+  func compareTypes(_ old: ValueType, _ new: ValueType, _ outer: TypeContext) {
     if isSame(old, new) { return }
+    var context = outer
+    inheriting {
+      context.metadata = compareAnswers(old, new, outer)
+    } inside: {
+      compareValues(old, new, context)
+    }
+  }
+
+  private func compareValues(_ old: ValueType, _ new: ValueType, _ context: TypeContext) {
     // What the declared type says is that type's change.
     let named = old.typeName.flatMap { name in newTypeOfOld[name] == new.typeName ? declared[name] : nil }
     let isDeclaration = context.declared != nil && context.steps.isEmpty
@@ -315,9 +324,13 @@ extension Comparer {
       var inner = context.inside(.entry(after.name), key: "value", named: after.name)
       inner.entry = entry.inside("value")
       inner.entry.keys = ["value"]
-      compareTypes(before.value, after.value, inner)
+      inner.metadata = (before.metadata, after.metadata)
+      inheriting {
+        compareMetadata(before.metadata, after.metadata, of: entry)
+      } inside: {
+        compareTypes(before.value, after.value, inner)
+      }
       compareTexts(before.description, after.description, [], [], of: entry)
-      compareMetadata(before.metadata, after.metadata, of: entry)
     }
   }
 }

@@ -121,7 +121,7 @@ extension DictionaryPage {
     case "install": "the installation"
     case "session": "a session"
     case "account": "the account"
-    case "cross-app": "several apps on the device"
+    case "cross-app": "several apps"
     default: scope
     }
   }

@@ -150,7 +150,7 @@ extension DictionaryPage {
       if identifiers.isEmpty { page.html.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { page.html.raw("<br>") }
-        page.html.write("\(identifier.field), of one \(identifier.scopeInWords)")
+        page.html.write("\(identifier.field), of \(identifier.scopeInWords)")
         page.markInferred(identifier.scopeAnswer)
         page.html.raw("; origin: ")
         page.words(identifier.originInWords)

@@ -18,7 +18,8 @@ extension PageScript {
       const tellEnds = node => {
         for (const term of node.querySelectorAll("dt")) {
           if (term.textContent !== "Ends") continue;
-          const place = term.nextElementSibling, left = dayOf(place.textContent) - today;
+          // Words may follow the day: who keeps it.
+          const place = term.nextElementSibling, left = dayOf(place.textContent.slice(0, 10)) - today;
           if (!isNaN(left)) place.append(" ", element("span", countdown(left), { class: left < 0 ? "tag stop" : left <= 90 ? "tag warn" : "tag" }));
         }
       };

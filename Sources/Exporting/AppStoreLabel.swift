@@ -115,7 +115,7 @@ enum AppStoreLabel {
       add(category, purposes.isEmpty && open.contains("purposes") ? nil : purposes, protections(of: row), open)
     }
     // Nothing is collected when nothing is declared, not when nobody said what it is.
-    if list.isEmpty, data.entries.isEmpty, export.gaps.isEmpty { add(nil, nil, ["DATA_NOT_COLLECTED"]) }
+    if list.isEmpty, data.entries.isEmpty, export.unanswered.isEmpty { add(nil, nil, ["DATA_NOT_COLLECTED"]) }
     export.files = [.init(name: fileName, text: JSONTree.list(list).pretty())]
     return export
   }

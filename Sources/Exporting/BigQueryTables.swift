@@ -15,6 +15,11 @@ enum BigQueryTables {
       var writer = BigQueryWriter(registry.registry, variant: request.variant, export: export, table: name, of: entry)
       let columns = writer.table(of: entry, request).map(\.tree)
       export = writer.export
+      for name in ReceiverColumns.identifiersOfBatch(entry.stream) {
+        export.cannotSay(
+          "the identifier '\(name)' is a member of the batch around pings of \(entry.id), and the table has no column for it",
+          at: entry.location)
+      }
       if columns.isEmpty {
         export.cannotSay("\(entry.id) sends no member of which a table could have a column", at: entry.location)
         continue

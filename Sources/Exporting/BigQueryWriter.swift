@@ -61,7 +61,8 @@ struct BigQueryWriter {
       return column
     }
     let own = Set(found.map { Self.columnName($0.wire).lowercased() })
-    found = ReceiverColumns.of(stream).filter { !own.contains($0.wire) } + found
+    // The time of arrival is a column of its own even beside a member of that name: the table is partitioned by its day.
+    found = ReceiverColumns.of(stream).filter { $0.wire == ReceiverColumns.time || !own.contains($0.wire) } + found
     let named = self.named(found, in: table, level: 1)
     if columnCount > Self.mostColumns {
       export.cannotSay(
@@ -176,19 +177,22 @@ struct BigQueryWriter {
 
   // MARK: Names
 
-  /// Two columns whose names BigQuery cannot tell apart are one too many: the second is left out and listed.
+  /// Of two columns whose names BigQuery cannot tell apart the second gets a number, and both are listed.
   private mutating func named(_ columns: [TableColumn], in outer: String, level: Int) -> [TableColumn] {
     var names: [String: String] = [:]
     var named: [TableColumn] = []
     for var column in columns {
       column.name = Self.columnName(column.wire)
       // Names are compared without regard to letter case.
-      if let first = names.updateValue(column.wire, forKey: column.name.lowercased()) {
-        names[column.name.lowercased()] = first
+      if let first = names[column.name.lowercased()] {
+        column.name = Self.numbered(column.name, besides: columns, named)
         export.cannotSay(
-          "'\(column.wire)' and '\(first)' are one column to BigQuery; the first is written", at: column.location)
-        continue
+          first == ReceiverColumns.time && column.wire == first
+            ? "'\(first)' is the column of the time of arrival; the member '\(first)' has the column '\(column.name)'"
+            : "'\(column.wire)' and '\(first)' are one column to BigQuery; '\(column.wire)' has the column '\(column.name)'",
+          at: column.location)
       }
+      names[column.name.lowercased()] = column.wire
       columnCount += 1
       let path = "\(outer)/\(column.name)"
       export.explain(path, column.wire, at: column.location)
@@ -203,6 +207,16 @@ struct BigQueryWriter {
       named.append(column)
     }
     return named
+  }
+
+  /// A name with the first number that no other column has.
+  private static func numbered(_ name: String, besides columns: [TableColumn], _ named: [TableColumn]) -> String {
+    let taken = Set(columns.map { columnName($0.wire).lowercased() } + named.map { $0.name.lowercased() })
+    // Within the 300 characters of a name.
+    let start = name.prefix(290)
+    var number = 2
+    while taken.contains("\(start)_\(number)".lowercased()) { number += 1 }
+    return "\(start)_\(number)"
   }
 
   /// Beginnings that BigQuery keeps for itself, whatever their letter case.

@@ -71,13 +71,17 @@ struct CollectedData {
     let tracking = StreamInventory.isTracking(request.audiences(of: stream), of: stream)
     var seen: [String: Set<String>] = [:]
     var isClassless = false
+    var isInDevelopment = false
+    var isReleased = false
     request.visitData(of: stream) { point in
       if point.metadata.isDevelopmentOnly {
+        isInDevelopment = true
         export.cannotSay(
           "\(point.id) has a value in development builds only, and the form is about the app in the store",
           at: point.location)
         return
       }
+      isReleased = true
       guard let data = point.data.value else {
         export.miss(point.data, "the class of data of \(point.id) is not stated; set 'data'", in: stream)
         isComplete = false
@@ -107,6 +111,11 @@ struct CollectedData {
         export.miss(purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
       }
       entries[name] = entry
+    }
+    // A stream of development builds alone is not in the app of the store.
+    if !isReleased, isInDevelopment || stream.stream.metadata.isDevelopmentOnly {
+      streams.removeLast()
+      return
     }
     if linked.value == nil {
       export.miss(

@@ -138,9 +138,7 @@ struct Fides {
         for recipient in recipients {
           guard let isInside = recipient.isInEuropeanEconomicArea else {
             isOpen = true
-            export.miss(
-              Answer<String>(nil, "recipients.country", at: recipient.location),
-              "the country in which \(recipient.name) keeps \(stream.id) is not stated; set 'country' of the recipient")
+            export.miss(recipient.knownCountry, recipient.missingCountry(of: stream))
             continue
           }
           if isInside {
@@ -165,7 +163,12 @@ struct Fides {
       path, outside.compactMap(\.country).joined(separator: ", "),
       by: Answer(true, "recipients.country", at: first.location, grounds: .any(grounds)))
     for recipient in outside {
-      guard let safeguard = recipient.safeguard else { continue }
+      guard let safeguard = recipient.safeguard else {
+        export.miss(
+          Answer<String>(nil, "recipients.safeguard", at: recipient.location),
+          "the safeguard of the transfer to \(recipient.name) is not stated; set 'safeguard' of the recipient")
+        continue
+      }
       export.explain(
         "\(Self.key(registry.name))/legal_basis_for_transfers", safeguard,
         by: Answer(true, "recipients.safeguard", at: recipient.location))
@@ -286,8 +289,12 @@ struct Fides {
       }
     } else if let point = declaration.unknown {
       yaml.cautious("processes_special_category_data")
+      let reason =
+        stream.isDeclared
+        ? "\(point.id) is free text, without a class, or of a class that has such data, too"
+        : "the data of its SDK is not declared"
       export.cannotSay(
-        "whether \(stream.id) holds data of a special category is not known: \(point.id) is free text, without a class, or of a class that has such data, too",
+        "whether \(stream.id) holds data of a special category is not known: \(reason)",
         at: point.location)
     }
     writeSharing(declaration, request.audiences(of: stream), path, to: &yaml, &export)
@@ -346,6 +353,7 @@ struct Fides {
           "'\(subject)' is not a subject of Fides' default taxonomy; add it there\(near)",
           at: registry.dataSubjects.location)
         let key = Self.key(subject)
+        export.explain("\(Self.key(registry.name))/data_subjects", subject, by: registry.dataSubjects)
         if !known.contains(key) { known.append(key) }
       }
     }
@@ -366,7 +374,7 @@ struct Fides {
       } else {
         declaration.hasOpenClass = true
       }
-      let canBeSpecial = point.isFreeText || point.data.value?.canBeSpecialCategory ?? true
+      let canBeSpecial = point.isFreeText || !stream.isDeclared || point.data.value?.canBeSpecialCategory ?? true
       if canBeSpecial, declaration.unknown == nil { declaration.unknown = point }
       declaration.useLocation = declaration.useLocation ?? location
       declaration.useRemark = remark

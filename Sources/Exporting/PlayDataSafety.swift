@@ -35,7 +35,7 @@ enum PlayDataSafety {
       set(
         "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "", "true",
         Answer(true, first.entry.key, at: first.entry.location), into: &export)
-    } else if export.gaps.isEmpty, let registry = request.inventory.registries.first {
+    } else if export.unanswered.isEmpty, let registry = request.inventory.registries.first {
       set(
         "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "", "false", Answer(true, "", at: registry.location),
         into: &export)
@@ -47,7 +47,7 @@ enum PlayDataSafety {
       for group in PlayForm.groups { ask("PSL_DATA_TYPES_\(group.name)", question) }
     }
     let known = export.gaps.count
-    answerGeneral(request, into: &export) { set($0, $1, $2, $3, into: &$4) }
+    answerGeneral(request, data, into: &export) { set($0, $1, $2, $3, into: &$4) }
     for gap in export.gaps[known...] { for question in questions(of: gap) { ask(question, gap.message) } }
     for group in PlayForm.groups {
       for type in group.types {
@@ -108,14 +108,18 @@ enum PlayDataSafety {
     }
   }
 
-  private static func answerGeneral(_ request: ExportRequest, into export: inout Export, _ set: Setter) {
+  private static func answerGeneral(
+    _ request: ExportRequest, _ data: CollectedData, into export: inout Export, _ set: Setter
+  ) {
     let registries = request.inventory.registries
-    let encrypted = registries.map(\.isEncryptedInTransit)
+    let encrypted = registries.map { registry in
+      registry.isEncryptedInTransit(in: data.streams.filter { $0.registry.name == registry.name }.map(\.stream))
+    }
     for (registry, answer) in zip(registries, encrypted) where !answer.isAnswered {
       export.miss(
         answer, "whether \(registry.name) is encrypted in transit is not stated; set 'security.encryptedInTransit'")
     }
-    let external = request.streams.map(\.stream).filter(\.stream.isSentByThirdParty)
+    let external = data.streams.map(\.stream).filter(\.stream.isSentByThirdParty)
     for stream in external where !stream.isEncryptedBySDK.isAnswered {
       export.miss(stream.isEncryptedBySDK, stream.missingEncryption)
     }
@@ -132,9 +136,13 @@ enum PlayDataSafety {
       ("PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY", "whether the app is made for families"),
       ("PSL_INDEPENDENTLY_VALIDATED", "whether its security was reviewed by others"),
     ] {
-      if let registry = registries.first {
-        export.cannotSay("\(question): \(what) is a fact of the app, which no registry holds", at: registry.location)
-      }
+      guard let registry = registries.first else { continue }
+      let isOfFamilies = question == "PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY"
+      let subject =
+        isOfFamilies ? registries.lazy.compactMap(\.dataSubjects.value).joined().first(where: namesChildren) : nil
+      let note = subject.map { "; the data subjects include '\($0)'" } ?? ""
+      export.cannotSay(
+        "\(question): \(what) is a fact of the app, which no registry holds\(note)", at: registry.location)
     }
   }
 
@@ -158,9 +166,10 @@ enum PlayDataSafety {
             registry.deletionAddress,
             "the way to have data of \(registry.name) deleted is not stated; set 'deletion.url' or 'deletion.autoDays'")
         } else if addresses.count > 1, let url = registry.deletionAddress.value {
-          export.cannotSay(
-            "PSL_DATA_DELETION_URL: \(registry.name) has \(url), and the form takes one for all",
-            at: registry.deletionAddress.location)
+          export.miss(
+            Answer<String>(nil, "deletion.url", at: registry.deletionAddress.location),
+            "the one address for deletion that the form takes is not stated: \(registry.name) has \(url), and another "
+              + "registry differs; set the same 'deletion.url' in all")
         }
       }
     }

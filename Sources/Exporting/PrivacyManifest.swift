@@ -123,35 +123,21 @@ enum PrivacyManifest {
             "\(recipient.name) tracks, and its hosts are not stated; set 'hosts' of the recipient")
         }
         for host in recipient.hosts {
-          if isHostName(host) {
+          if host.isHostName {
             if hosts.insert(host).inserted {
               export.explain(
                 "NSPrivacyTrackingDomains/\(host)", recipient.name, of: recipient, with: [.tracking, .hosts])
             }
           } else {
             isComplete = false
-            export.cannotSay(
-              "'\(host)' of \(recipient.name) is no bare name of a host, which is all that the manifest takes",
-              at: recipient.location)
+            export.miss(
+              Answer<String>(nil, "recipients.hosts", at: recipient.location),
+              "the bare name of the host '\(host)' of \(recipient.name) is not stated; the manifest takes only names such as "
+                + "'ads.example.com', so replace it in 'hosts' of the recipient")
           }
         }
       }
     }
     return (hosts.sorted(), isComplete)
-  }
-
-  /// Letters, digits, dashes and dots; with a dot.
-  static func isHostName(_ host: String) -> Bool {
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    return labels.count > 1
-      && labels.allSatisfy { label in
-        !label.isEmpty && label.utf8.first != 0x2D && label.utf8.last != 0x2D
-          && label.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D: true
-            default: false
-            }
-          }
-      }
   }
 }

@@ -81,10 +81,14 @@ struct ProcessingRecord {
     row("legal basis", registry.legalBasis, in: name, "the legal basis of \(name) is not stated; set 'legal.basis'") {
       $0
     }
+    let streams = request.streams.map(\.stream).filter { stream in registry.streams.contains { $0.id == stream.id } }
+    let plain = registry.unencrypted(among: streams).map {
+      "\($0.id) (\($0.uploadLocation.path):\($0.uploadLocation.line))"
+    }
     row(
-      "(g) encrypted in transit", registry.isEncryptedInTransit, in: name,
+      "(g) encrypted in transit", registry.isEncryptedInTransit(in: streams), in: name,
       "whether \(name) is encrypted in transit is not stated; set 'security.encryptedInTransit'"
-    ) { $0 ? "yes" : "no" }
+    ) { $0 ? "yes" : plain.isEmpty ? "no" : "no: the address of \(plain.joined(separator: ", ")) is not encrypted" }
     for stream in registry.thirdPartyStreams where request.streams.contains(where: { $0.stream.id == stream.id }) {
       row(
         "(g) encrypted in transit, \(MarkupText.code(stream.stream.name)), by \(MarkupText.markdown(stream.sdkInWords))",
@@ -243,22 +247,16 @@ struct ProcessingRecord {
     row(
       (isTransfer ? "(e) transfer to" : "(d) country of the recipient") + label,
       of: ", \(MarkupText.markdown(name))",
-      Answer(recipient.country, "recipients.country", at: recipient.location), in: stream.id,
-      "the country in which \(recipient.name) keeps \(stream.id) is not stated; set 'country' of the recipient"
+      recipient.knownCountry, in: stream.id, recipient.missingCountry(of: stream)
     ) { $0 }
-    if recipient.country == nil || recipient.role == "self" || !isTransfer { return }
+    if isTransfer, !recipient.knownCountry.isAnswered { return }
+    // A transfer needs a safeguard. Inside the European Economic Area a stated one may cover an onward transfer.
+    if !isTransfer, recipient.safeguard == nil { return }
     row(
-      "(e) safeguard of the transfer\(label)", of: ", \(MarkupText.markdown(name))",
+      (isTransfer ? "(e) safeguard of the transfer" : "(e) stated safeguard") + label,
+      of: ", \(MarkupText.markdown(name))",
       Answer(recipient.safeguard, "recipients.safeguard", at: recipient.location), in: stream.id,
       "the safeguard of the transfer of \(stream.id) to \(recipient.name) is not stated; set 'safeguard' of the recipient where it needs one"
     ) { $0 }
-  }
-}
-
-extension Stream.Recipient {
-  /// Whether both recipients have the same answers, regardless of location.
-  func isSame(as other: Stream.Recipient) -> Bool {
-    name == other.name && role == other.role && hosts == other.hosts && country == other.country
-      && safeguard == other.safeguard && isTracking == other.isTracking
   }
 }

@@ -17,10 +17,20 @@ enum ReceiverColumns {
   private static func name(of part: Field, in stream: Stream) -> String? {
     if part.type.isSecret || part.type.constant != nil { return nil }
     if let name = part.source.flatMap({ names[$0] }) { return name }
-    let isIdentifier =
-      part.identifies || part.metadata.data?.hasPrefix("id.") == true
-      || stream.identifiers.contains { $0.covers([part.name]) }
-    return isIdentifier ? BigQueryWriter.columnName(part.name) : nil
+    return part.isIdentifier(in: stream, [part.name]) ? BigQueryWriter.columnName(part.name) : nil
+  }
+
+  /// The paths of identifiers that requests with several units have beside the units.
+  static func identifiersOfBatch(_ stream: Stream) -> [String] {
+    var names: [String] = []
+    for field in stream.upload?.batch?.envelope ?? [] {
+      field.visitWithin { field, path in
+        if field.isIdentifier(in: stream, path), field.type.constant == nil {
+          names.append(path.joined(separator: "."))
+        }
+      }
+    }
+    return names
   }
 
   static func of(_ stream: Stream) -> [TableColumn] {
@@ -42,5 +52,13 @@ enum ReceiverColumns {
         description: "When it arrived, in UTC. Added by the receiver; the table is partitioned by its day.",
         location: stream.origin.location))
     return columns
+  }
+}
+
+extension Field {
+  /// Whether the value identifies, or its stream declares it as an identifier; `path` has its name after those around it.
+  func isIdentifier(in stream: Stream, _ path: [String]) -> Bool {
+    identifies || metadata.data.map(StreamInventory.isIdentifying) == true || metadata.data == "id.session"
+      || stream.identifiers.contains { $0.covers(path) }
   }
 }

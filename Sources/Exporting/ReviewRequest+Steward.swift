@@ -66,7 +66,7 @@ extension ReviewRequest {
         }
         let scope = marked(identifier.scopeInWords, "scope", identifier.scopeAnswer)
         let line =
-          "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), of one \(scope)\(origin ?? "")\(reset ?? "")"
+          "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), of \(scope)\(origin ?? "")\(reset ?? "")"
         lines.append(line.hasSuffix(".") ? line : line + ".")
         for key in identifier.unanswered {
           let question = key == "origin" ? "where \(identifier.field) is from" : "when \(identifier.field) changes"
@@ -90,16 +90,20 @@ extension ReviewRequest {
         lines.append("- \(name)\(who) has no control that turns it off\(sensitive ?? "").")
       }
       let what = stream.stream.encoding == .none ? "" : "; one event: \(stream.boundOfEvent.inWords)"
-      lines.append(
-        stream.isDeclared
-          ? "- One ping of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what)."
-          : "- One ping of \(name): **unanswered**, the SDK's data is not declared.")
+      if stream.isDeclared {
+        lines.append("- One ping of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what).")
+      } else {
+        lines.append("- One ping of \(name): **unanswered**, the SDK's data is not declared.")
+        export.miss(
+          Answer<String>(nil, "envelope", at: stream.location),
+          "the data that \(stream.sdkInWords) sends in \(stream.id) is not declared; set 'envelope' to its members")
+      }
     }
     let open = telling.filter(\.point.isFreeText)
     for item in open {
-      let limit = (item.point.type?.freeTextInWords ?? "").dropFirst("free text".count)
+      let words = item.point.type?.freeTextInWords ?? "free text"
       lines.append(
-        "- Free text: \(MarkupText.code(item.point.id)) accepts any text\(MarkupText.markdown(String(limit))).")
+        "- Free text: \(MarkupText.code(item.point.id)) accepts \(MarkupText.markdown(Self.accepted(words))).")
     }
     if open.isEmpty {
       let hasSecrets = telling.contains { $0.point.field?.isFreeSecret == true }
@@ -113,5 +117,15 @@ extension ReviewRequest {
       gaps.isEmpty
         ? "Every question is answered."
         : "**\(gaps.count) answers are missing**; each is named above or with `--explain`.")
+  }
+
+  /// "any text, up to 9 characters"; of a map "any text in keys; in values any text, up to 9 characters".
+  private static func accepted(_ words: String) -> String {
+    let parts = words.split(separator: "; ").map { part -> String in
+      guard let colon = part.firstRange(of: ": ") else { return "any " + part.dropFirst("free ".count) }
+      let limit = part[colon.upperBound...].dropFirst("free text".count)
+      return "any text in \(part[..<colon.lowerBound])\(limit)"
+    }
+    return parts.joined(separator: "; ")
   }
 }

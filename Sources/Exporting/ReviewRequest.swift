@@ -308,14 +308,10 @@ struct ReviewRequest {
           if said.insert(line).inserted { lines.append(line) }
           continue
         }
-        var parts: [String] = []
-        for (noun, list) in [
-          ("channels", population.channels), ("countries", population.countries), ("locales", population.locales),
-        ] where !list.isEmpty { parts.append("\(noun) \(list.map(MarkupText.code).joined(separator: ", "))") }
-        if let sample = population.sample { parts.append("a random share of \(MarkupText.code(sample))") }
-        parts.append(stream.mechanism(of: population))
-        export.explain("8/\(stream.id)", audience.name, by: audience.population)
-        lines.append("- \(name), \(MarkupText.markdown(audience.name)): \(parts.joined(separator: "; ")).")
+        export.explain(
+          "8/\(stream.id)", "\(audience.name): \(stream.inWords(population) { $0 })", by: audience.population)
+        let words = stream.inWords(population, code: MarkupText.code)
+        lines.append("- \(name), \(MarkupText.markdown(audience.name)): \(words).")
       }
     }
     lines.append("")
@@ -382,13 +378,26 @@ struct ReviewRequest {
   }
 }
 
+extension StreamInventory {
+  /// The population and how it is enforced, in words; `code` marks names and numbers of the schema.
+  fileprivate func inWords(_ population: Population, code: (String) -> String) -> String {
+    var parts: [String] = []
+    for (noun, list) in [
+      ("channels", population.channels), ("countries", population.countries), ("locales", population.locales),
+    ] where !list.isEmpty { parts.append("\(noun) \(list.map(code).joined(separator: ", "))") }
+    if let sample = population.sample { parts.append("a random share of \(code(sample))") }
+    parts.append(mechanism(of: population))
+    return parts.joined(separator: "; ")
+  }
+}
+
 extension Point {
   /// Whether a request asks its questions of this point; parts of it share its answers.
   fileprivate var isAskedAlone: Bool {
     switch kind {
     case .tupleEvent, .objectEvent, .attribute, .message, .state: return true
     case .header, .common, .time, .request: return tellsSomething
-    case .value, .extra, .field, .member, .entry, .part:
+    case .value, .extra, .field, .member, .entry, .part, .item, .key, .mapValue, .entryName, .held:
       return tellsSomething && (says("why") || says("purposes") || says("expires"))
     case .interaction, .link, .linkFamily: return false
     }

@@ -53,9 +53,57 @@ enum WireSchema {
     if let description = stream.description { keys.append(("description", .text(description))) }
     var builder = ValueConstraintBuilder(request.side == .producer ? .producer : .consumer, of: registry)
     builder.variants = request.variant.map { .one($0) } ?? .all
-    return .object(
-      keys
-        + JSONSchemaRenderer(isDraft4 ? .draft4 : .draft2020).keys(
-          builder.unit(of: stream, builder.events(sent.compactMap(\.event), of: stream))))
+    builder.hasBoundsInTexts = true
+    let unit = unit(of: stream, builder.events(sent.compactMap(\.event), of: stream), in: registry, builder)
+    return .object(keys + JSONSchemaRenderer(isDraft4 ? .draft4 : .draft2020).keys(unit))
+  }
+
+  /// The unit as it goes over the wire: with its limits, its attributes, and the members that an upload adds.
+  private static func unit(
+    of stream: Stream, _ event: ValueConstraint, in registry: Registry, _ builder: ValueConstraintBuilder
+  ) -> ValueConstraint {
+    var unit = builder.unit(of: stream, event)
+    let isProducer = builder.side == .producer
+    for field in isProducer ? stream.envelope : [] {
+      guard let index = unit.members.firstIndex(where: { $0.key == field.wire }) else { continue }
+      if field.source == "stream.events", !stream.limits.eventsAtMostIsConfigurable,
+        unit.members[index].constraint.kinds.contains(.list)
+      {
+        unit.members[index].constraint.bounds.maxItems = stream.limits.eventsAtMost
+      }
+      if field.source == "stream.attributes", case .object = field.type.base, field.type.isOpen,
+        field.type.wireForm == .plain
+      {
+        let attributes = registry.attributes.filter { attribute in
+          attribute.streamIndex.map { registry.streams[$0].name == stream.name } ?? false
+        }
+        // The attributes that are set, and no others.
+        var object = builder.object(attributes.map(\.field).filter { !$0.metadata.isRetired })
+        for member in object.members.indices { object.members[member].isRequired = false }
+        object.description = unit.members[index].constraint.description
+        if unit.members[index].constraint.kinds.contains(.null) { object.kinds.insert(.null) }
+        unit.members[index].constraint = object
+      }
+    }
+    guard let upload = stream.upload, !upload.adds.isEmpty else { return unit }
+    var added = builder.members(of: upload.adds)
+    // A batch of several has its own members instead.
+    if upload.batch != nil { for index in added.indices { added[index].isRequired = false } }
+    return unit.adding(added)
+  }
+}
+
+extension ValueConstraint {
+  /// The same object with more members, whichever of its forms it has.
+  fileprivate func adding(_ added: [Member]) -> ValueConstraint {
+    var result = self
+    if !alternatives.isEmpty {
+      result.alternatives = alternatives.map { $0.adding(added) }
+      return result
+    }
+    if kinds.contains(.object), self != .any {
+      result.members += added.filter { member($0.key) == nil }
+    }
+    return result
   }
 }

@@ -95,6 +95,21 @@ extension LintPass {
     for visited in walks.innerFields { visit(visited) }
   }
 
+  /// The same, and values inside that are no fields.
+  func visitIdentifyingValues(_ visit: (VisitedField) -> Void) {
+    visitAllFields(visit)
+    for visited in walks.innerValues { visit(visited) }
+  }
+
+  /// Fields, and every value inside of them that has a class of data of its own or identifies.
+  func visitValues(_ visit: (VisitedField) -> Void) {
+    visitFields(visit)
+    for visited in walks.innerFields where sources.member(at: visited.field.origin.location)?.value["data"] != nil {
+      visit(visited)
+    }
+    for visited in walks.innerValues { visit(visited) }
+  }
+
   /// Everything; see ``Registry/visitEntries(where:_:)``.
   func visitEntries(_ visit: (VisitedEntry) -> Void) { for entry in walks.entries { visit(entry) } }
 

@@ -28,6 +28,14 @@ public struct KeyLocations: Sendable, Hashable {
     }
   }
 
+  /// Replaces the locations of a key and of the keys in its object by those of another key.
+  mutating func replace(_ key: String, with other: String) {
+    let replacing = entries.filter { $0.key == other || $0.key.hasPrefix(other + ".") }
+    entries.removeAll { $0.key == key || $0.key.hasPrefix(key + ".") }
+    entries += replacing.map { (key + $0.key.dropFirst(other.count), $0.location) }
+    entries.sort { isOrdered($0.key, $1.key) }
+  }
+
   public static func == (left: KeyLocations, right: KeyLocations) -> Bool { true }
   public func hash(into hasher: inout Hasher) {}
 

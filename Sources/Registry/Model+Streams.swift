@@ -59,7 +59,7 @@ public struct Stream: Sendable {
   public let deletionRequest: String?
   public var identifiers: [Identifier]
   public let retention: Retention
-  public let recipients: [Recipient]
+  public var recipients: [Recipient]
   public var population: JSONNode?
   /// Names of the variants that have it; empty: all.
   public let only: [String]
@@ -72,6 +72,8 @@ public struct Stream: Sendable {
   public var keyLocations: KeyLocations
   /// Of the keys that it takes over from the streams it extends.
   public let inheritedKeyLocations: KeyLocations
+  /// The profiles whose answers the stream has; see ``Registry/seen(by:)``.
+  public internal(set) var appliedProfiles: [String] = []
 
   public struct EventField: Sendable {
     public let wire: String
@@ -233,6 +235,7 @@ public struct Stream: Sendable {
     public let limits: Limits?
     public let upload: Upload?
     public let population: JSONNode?
+    public let recipients: [Recipient]?
     /// Index into `Registry.profiles`.
     public var profileIndex: Int?
     /// The overriding keys as written (form `streamVariation`), for what the generator does not need.

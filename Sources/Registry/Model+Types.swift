@@ -67,6 +67,7 @@ public struct ValueType: Sendable {
     var identifies = false
     var receiver: JSONNode?
     var isOpen = false
+    var answers: ValueAnswers?
   }
 
   /// The declared type that a type is.
@@ -177,6 +178,12 @@ public struct ValueType: Sendable {
     set { content.value.isOpen = newValue }
   }
 
+  /// The privacy answers of a value that is no field; `nil` if it has none of its own.
+  public var answers: ValueAnswers? {
+    get { content.value.answers }
+    set { content.value.answers = newValue }
+  }
+
   /// An object of which nothing is declared.
   static var openObject: ValueType {
     var type = ValueType(.object([]))
@@ -252,9 +259,11 @@ public final class MapType: Sendable {
     self.entries = entries
   }
 
-  /// The same map with these entries only.
+  /// The same map with these entries only, which have taken over the answers of its values.
   func closed(to entries: [Entry]) -> MapType {
-    MapType(
+    var value = value
+    value.answers = nil
+    return MapType(
       key: key, value: value, entryName: entryName, surplus: surplus, repeated: repeated, entries: entries)
   }
 

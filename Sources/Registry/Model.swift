@@ -46,6 +46,10 @@ public struct Registry: Sendable {
   public let retiredFields: [RetiredField]
   /// Of this registry's own files.
   public let narrowedSources: [NarrowedSource]
+  /// Whether each stream has the answers of its own profile; see ``seen(by:)``.
+  public internal(set) var isSeen = false
+  /// The profiles of the only receiver that was asked for; empty: all receivers.
+  public internal(set) var requestedProfiles: [String] = []
 
   /// An intended change from older versions of the registry.
   public struct Acceptance: Sendable {
@@ -280,6 +284,11 @@ public struct Metadata: Sendable, Hashable {
   private static let inherited = Set(inheritedKeys)
 
   static func isInherited(_ key: String) -> Bool { inherited.contains(key) }
+
+  /// Whether a key answers for a value that is no entry: the value has no lifecycle and no names of its own.
+  static func isAnswer(_ key: String) -> Bool {
+    isInherited(key) || key == "developmentOnly" || key == "provenance" || key == "note"
+  }
 
   /// Without lifecycle and remarks, which no entry inherits.
   var inheritable: Metadata {

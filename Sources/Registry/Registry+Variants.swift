@@ -95,13 +95,15 @@ private struct VariantForms {
     case .array(let element): return self.type(element).map { changed(.array($0)) }
     case .template(let template): return self.template(template).map { changed(.template($0)) }
     case .map(let map):
-      let value = self.type(map.value)
+      let (key, value, name) = (self.type(map.key), self.type(map.value), map.entryName.flatMap { self.type($0) })
       let entries = map.entries.map { entries in entries.map { ($0, self.type($0.value)) } }
-      guard value != nil || entries?.contains(where: { $0.1 != nil }) == true else { return nil }
+      guard key != nil || value != nil || name != nil || entries?.contains(where: { $0.1 != nil }) == true else {
+        return nil
+      }
       return changed(
         .map(
           MapType(
-            key: map.key, value: value ?? map.value, entryName: map.entryName, surplus: map.surplus,
+            key: key ?? map.key, value: value ?? map.value, entryName: name ?? map.entryName, surplus: map.surplus,
             repeated: map.repeated,
             entries: entries?.map { entry, value in
               MapType.Entry(
@@ -109,7 +111,12 @@ private struct VariantForms {
                 description: entry.description, swiftName: entry.swiftName, metadata: entry.metadata,
                 origin: entry.origin)
             })))
-    case .boolean, .integer, .number, .string, .vocabulary, .held: return nil
+    case .vocabulary(var vocabulary):
+      let held = vocabulary.cases.map { $0.holds.flatMap { self.type($0) } }
+      guard held.contains(where: { $0 != nil }) else { return nil }
+      vocabulary.cases = zip(vocabulary.cases, held).map { item, holds in holds.map { item.holding($0) } ?? item }
+      return changed(.vocabulary(vocabulary))
+    case .boolean, .integer, .number, .string, .held: return nil
     }
   }
 

@@ -5,18 +5,19 @@ extension Resolver {
   func attribute(_ declared: Declared) -> Attribute {
     let file = declared.file
     var metadata = defaults(of: file.scope)
-    var attribute = Attribute(name: declared.name, field: field(declared, inheriting: metadata), streamIndex: nil)
+    var streamIndex: Int?
     let named = declared.node["stream"]
     if let node = named ?? file.scope.registryNode?["defaults"]?["stream"], let name = node.string {
       let namingFile = named == nil ? file.scope.registry?.file ?? file : file
       if let found = find(.streams, name, at: node, in: namingFile), let index = found.file.scope.streamIndices[name] {
-        attribute.streamIndex = index
+        streamIndex = index
         metadata = streams[index].metadata
-        attribute.field = attribute.field.replacing(
-          metadata: self.metadata(declared.node, in: file, inheriting: metadata))
       }
     }
-    if attribute.streamIndex == nil, named == nil, !isMisspelt("stream", in: declared.node),
+    // The members of its value inherit the stream's answers, too.
+    let attribute = Attribute(
+      name: declared.name, field: field(declared, inheriting: metadata), streamIndex: streamIndex)
+    if streamIndex == nil, named == nil, !isMisspelt("stream", in: declared.node),
       file.scope.registryNode?["defaults"]?["stream"] == nil
     {
       report(

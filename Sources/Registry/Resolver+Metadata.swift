@@ -126,7 +126,7 @@ extension ValueType {
     var result = self
     switch base {
     case .object(let fields): result.base = .object(fields.map { $0.inheriting(outer) })
-    case .array(let element): result.base = .array(element.inheriting(outer))
+    case .array(let element): result.base = .array(element.asPart(inheriting: outer))
     case .map(let map):
       let entries = map.entries?.map { entry in
         MapType.Entry(
@@ -137,16 +137,36 @@ extension ValueType {
       }
       result.base = .map(
         MapType(
-          key: map.key, value: map.value.inheriting(outer), entryName: map.entryName, surplus: map.surplus,
-          repeated: map.repeated, entries: entries))
+          key: map.key.asPart(inheriting: outer), value: map.value.asPart(inheriting: outer),
+          entryName: map.entryName?.asPart(inheriting: outer), surplus: map.surplus, repeated: map.repeated,
+          entries: entries))
     case .template(let template):
       let pieces = template.pieces.map { piece -> Template.Piece in
         if case .part(let field) = piece { .part(field.inheriting(outer)) } else { piece }
       }
       result.base = .template(Template(pieces: pieces, percentEncodes: template.percentEncodes))
-    case .boolean, .integer, .number, .string, .vocabulary, .held: break
+    case .vocabulary(var vocabulary):
+      guard vocabulary.cases.contains(where: { $0.holds.map { $0.extent.values > 1 } == true }) else { break }
+      vocabulary.cases = vocabulary.cases.map { $0.holding($0.holds?.asPart(inheriting: outer)) }
+      result.base = .vocabulary(vocabulary)
+    case .boolean, .integer, .number, .string, .held: break
     }
     return result
+  }
+
+  /// The type of a value inside another one: its own answers are nearer to what is in it.
+  private func asPart(inheriting outer: Metadata) -> ValueType {
+    if extent.values == 1 { return self }
+    return inheriting(answers?.metadata.inheriting(outer) ?? outer)
+  }
+}
+
+extension Vocabulary.Case {
+  /// The same case with another held type.
+  func holding(_ holds: ValueType?) -> Vocabulary.Case {
+    Vocabulary.Case(
+      name: name, description: description, wire: wire, holds: holds, defaultValue: defaultValue, swiftName: swiftName,
+      metadata: metadata, origin: origin)
   }
 }
 

@@ -418,7 +418,8 @@ extension Resolver {
       var variation = Stream.Variation(
         name: member.key, consent: node["consent"].map { consent($0, in: declared.file, isKeptBySDK: isKeptBySDK) },
         limits: part("limits").map { limits($0) },
-        upload: part("upload").map { upload($0, metadata) }, population: node["population"], node: node)
+        upload: part("upload").map { upload($0, metadata) }, population: node["population"],
+        recipients: part("recipients").map { recipients($0) }, node: node)
       if let profile = node["profile"], let name = profile.string {
         variation.profileIndex = profileIndex(name, at: profile, in: declared.file)
       }

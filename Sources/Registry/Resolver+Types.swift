@@ -66,6 +66,20 @@ extension Resolver {
     return type
   }
 
+  /// The type of an item, a key, a value, a name, or of what a case holds, with the privacy answers that it gives itself.
+  func part(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> ValueType {
+    guard node.members?.contains(where: { Metadata.isAnswer($0.key) || $0.key == "identifies" }) == true else {
+      return type(node, in: file, inheriting: outer)
+    }
+    var own = Metadata()
+    for member in node.members ?? [] where Metadata.isAnswer(member.key) { read(member, in: file, into: &own) }
+    var type = type(node, in: file, inheriting: own.inheriting(outer))
+    let opening = ByteRange(node.range.start, node.range.start + 1)
+    type.answers = ValueAnswers(
+      metadata: own, description: node["description"]?.string, origin: origin(opening, in: file))
+    return type
+  }
+
   /// A declared type where it is used, with what its fields inherit there: the same value for all that inherit the same.
   private func type(_ type: ValueType, _ declared: Declared, inheriting outer: Metadata) -> ValueType {
     if type.extent.values == 1 || outer.isNone { return type }
@@ -144,7 +158,7 @@ extension Resolver {
   }
 
   private func array(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
-    if let items = keys.items { return ValueType(.array(type(items, in: file, inheriting: metadata))) }
+    if let items = keys.items { return ValueType(.array(part(items, in: file, inheriting: metadata))) }
     if node["from"]?.string == "stream.events" { return ValueType(.array(.openObject)) }
     if isMisspelt("items", in: node) { return ValueType(.array(ValueType(.string))) }
     report(.missingPart, "a list needs 'items', which says what each item is", at: node.range, in: file)
@@ -152,8 +166,8 @@ extension Resolver {
   }
 
   private func map(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> MapType {
-    let key = keys.keys.map { type($0, in: file, inheriting: metadata) } ?? ValueType(.string)
-    let value = keys.values.map { type($0, in: file, inheriting: metadata) } ?? ValueType(.string)
+    let key = keys.keys.map { part($0, in: file, inheriting: metadata) } ?? ValueType(.string)
+    let value = keys.values.map { part($0, in: file, inheriting: metadata) } ?? ValueType(.string)
     if keys.values == nil && keys.entries == nil {
       report(.missingPart, "a map needs 'values' or 'entries', which say what it holds", at: node.range, in: file)
     }
@@ -167,7 +181,7 @@ extension Resolver {
     }
     let map = MapType(
       key: key, value: value,
-      entryName: node["entryName"].map { type($0, in: file, inheriting: metadata) }
+      entryName: node["entryName"].map { part($0, in: file, inheriting: metadata) }
         ?? (isNamed ? ValueType(.string) : nil),
       surplus: node["surplus"]?.string == "keep-lowest" ? .keepLowest : .keepFirst,
       repeated: node["repeated"]?.string == "keep-first" ? .keepFirst : .keepLast)
@@ -190,13 +204,25 @@ extension Resolver {
       }
       keys[sent] = member
       checkMapKey(key, map.key, at: range, in: file)
+      let own = entryMetadata(member.value, of: map, in: file, metadata)
+      var value = member.value["value"].map { type($0, in: file, inheriting: own) } ?? map.value
+      value.answers = nil
       return MapType.Entry(
-        name: member.key, key: key, wire: member.value["wire"]?.string ?? member.key,
-        value: member.value["value"].map { type($0, in: file, inheriting: metadata) } ?? map.value,
+        name: member.key, key: key, wire: member.value["wire"]?.string ?? member.key, value: value,
         description: member.value["description"]?.string, swiftName: member.value["swiftName"]?.string,
-        metadata: self.metadata(member.value, in: file, inheriting: metadata), origin: origin(member.keyRange, in: file)
-      )
+        metadata: own, origin: origin(member.keyRange, in: file))
     }.sorted { isOrdered($0.name, $1.name) }
+  }
+
+  /// The answers of an entry: those in its own `value`, then its own, then those of the map's values if it has no `value`.
+  private func entryMetadata(
+    _ node: JSONNode, of map: MapType, in file: SchemaFile, _ outer: Metadata
+  ) -> Metadata {
+    let value = node["value"]
+    let ofValues = value == nil ? map.value.answers?.metadata.inheriting(outer) : nil
+    var metadata = self.metadata(node, in: file, inheriting: ofValues ?? outer)
+    for member in value?.members ?? [] where Metadata.isAnswer(member.key) { read(member, in: file, into: &metadata) }
+    return metadata
   }
 
   private func checkMapKey(_ key: Scalar, _ type: ValueType, at range: ByteRange, in file: SchemaFile) {
@@ -297,7 +323,7 @@ extension Resolver {
       if holds.isNull { return nil }
       // A name alone is the type of that name.
       let named = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
-      return type(holds.string == nil ? holds : named, in: file, inheriting: metadata)
+      return part(holds.string == nil ? holds : named, in: file, inheriting: metadata)
     }
     var defaultValue: Scalar?
     if let holds {

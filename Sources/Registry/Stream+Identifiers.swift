@@ -99,14 +99,12 @@ extension ValueType {
   fileprivate func visitFields(
     _ path: [String], _ isWanted: (Field) -> Bool, _ visit: (Field, [String]) -> Void
   ) {
-    switch base {
-    case .object(let fields): for field in fields { field.visitWithin(path, where: isWanted, visit) }
-    case .template(let template): for field in template.parts { field.visitWithin(path, where: isWanted, visit) }
-    case .array(let element): element.visitFields(path, isWanted, visit)
-    case .map(let map):
-      map.value.visitFields(path, isWanted, visit)
-      for entry in map.entries ?? [] { entry.value.visitFields(path + [entry.name], isWanted, visit) }
-    case .boolean, .integer, .number, .string, .vocabulary, .held: break
+    for part in valueParts {
+      switch part.kind {
+      case .member(let field), .templatePart(let field): field.visitWithin(path, where: isWanted, visit)
+      case .entry(let entry): part.type.visitFields(path + [entry.name], isWanted, visit)
+      case .item, .key, .value, .entryName, .held: part.type.visitFields(path, isWanted, visit)
+      }
     }
   }
 }

@@ -5,7 +5,8 @@ extension Stream.Recipient {
   /// if its country is not stated or not a code of two letters.
   ///
   /// The 27 members of the European Union, Iceland, Liechtenstein and Norway: Agreement on the European Economic Area,
-  /// article 126. `EU` is the union as a whole.
+  /// article 126. `EU` is the union as a whole. Territories of members with a code of their own: Åland, French Guiana,
+  /// Guadeloupe, Martinique, Mayotte, Réunion and Saint Martin (Treaty on the Functioning of the European Union, article 355).
   public var isInEuropeanEconomicArea: Bool? {
     guard let country, country.utf8.count == 2, country.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }) else {
       return nil
@@ -17,5 +18,6 @@ extension Stream.Recipient {
     "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "EU", "FI", "FR", "GR", "HR", "HU", "IE", "IS", "IT", "LI",
     "LT",
     "LU", "LV", "MT", "NL", "NO", "PL", "PT", "RO", "SE", "SI", "SK",
+    "AX", "GF", "GP", "MF", "MQ", "RE", "YT",
   ]
 }

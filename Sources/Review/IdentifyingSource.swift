@@ -27,17 +27,8 @@ extension Field {
 }
 
 extension ValueType {
-  /// Whether the type identifies: its own value, an item of a list, or a key or value of a map. An object's fields are judged
-  /// by their own types.
+  /// Whether the type identifies: its own value, or a value in it that is no field. Fields are judged by their own types.
   public var identifiesWithin: Bool {
-    if identifies { return true }
-    switch base {
-    case .array(let element): return element.identifiesWithin
-    case .map(let map):
-      return map.key.identifiesWithin || map.value.identifiesWithin
-        || map.entries?.contains { $0.value.identifiesWithin } == true
-    case .vocabulary(let vocabulary): return vocabulary.cases.contains { $0.holds?.identifiesWithin == true }
-    default: return false
-    }
+    identifies || valueParts.contains { $0.kind.field == nil && $0.type.identifiesWithin }
   }
 }

@@ -38,6 +38,24 @@ public final class Point: Sendable {
     case entry
     /// A part of a text that is put together.
     case part
+    /// Each item of a list, with answers of its own.
+    case item
+    /// Each key of a map, of which the keys, the values or the inner names have answers of their own.
+    case key
+    /// Each value of such a map.
+    case mapValue = "map value"
+    /// The name inside a named map.
+    case entryName = "entry name"
+    /// A value that is sent if a sibling has a case.
+    case held = "held value"
+
+    /// Whether it is a value inside another value and has no name of its own.
+    public var isUnnamed: Bool {
+      switch self {
+      case .item, .key, .mapValue, .entryName, .held: true
+      default: false
+      }
+    }
   }
 
   /// Unique in all registries whose names differ: `focus/events/setting-changed/extras/to`. A `/` or `%` in a name is written as
@@ -133,6 +151,7 @@ extension Point {
   /// Whether it can tell anything: not a constant, not something that is never sent.
   public var tellsSomething: Bool {
     if metadata.isRetired { return false }
+    if kind.isUnnamed, type?.constant != nil { return false }
     guard let field else { return true }
     if !field.isEverSent || field.type.constant != nil { return false }
     switch field.source {

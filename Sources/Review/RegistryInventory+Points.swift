@@ -9,9 +9,10 @@ extension RegistryInventory {
   ///   - registry: the registry.
   ///   - variant: the variant of the app whose data is listed; `nil`: all variants.
   public init(_ registry: Registry, variant: String? = nil) {
-    let registry = registry.sent(by: variant)
+    let registry = registry.seen(by: []).sent(by: variant)
     var builder = PointBuilder(registry, variant)
     self.registry = registry
+    self.variant = builder.variant
     streams = builder.streams()
     links = registry.links.filter { $0.origin.importIndex == nil }.map { builder.family($0) }
     messages = registry.messages.filter { $0.origin.importIndex == nil && $0.streamIndex == nil }
@@ -20,12 +21,12 @@ extension RegistryInventory {
 }
 
 /// Makes points of a registry's declarations.
-private struct PointBuilder {
+struct PointBuilder {
   let registry: Registry
   /// The variant whose answers are collected; `nil`: all variants.
-  private let variant: String?
+  let variant: String?
   private let root: String
-  private var meter: InformationMeter
+  var meter: InformationMeter
 
   init(_ registry: Registry, _ variant: String?) {
     self.registry = registry
@@ -95,7 +96,9 @@ private struct PointBuilder {
       isLinked: StreamInventory.isLinked(stream, headers + events + attributes + messages),
       isLinkedInStores: StreamInventory.isLinked(
         released(stream, index), headers + events + attributes + messages, inStores: true),
-      deletes: registry.streamsDeleted(by: stream).map(\.name))
+      deletes: registry.streamsDeleted(by: stream).map(\.name),
+      deletesInVain: registry.streamsDeleted(by: stream).filter { audiences(of: $0).allSatisfy(\.isAlways) }.map(\.name)
+    )
   }
 
   /// The stream with the identifiers that an app in a store sends.
@@ -141,7 +144,7 @@ private struct PointBuilder {
 
   // MARK: Fields
 
-  private mutating func fields(
+  mutating func fields(
     _ fields: [Field], _ kind: Point.Kind, _ path: String, _ outer: Metadata, beside siblings: [Field] = []
   ) -> [Point] {
     var points: [Point] = []
@@ -157,54 +160,22 @@ private struct PointBuilder {
   ) -> Point {
     let isGiven = field.isEverSent && field.isGivenByApp
     var isOpen = isGiven && field.type.isFreeText
-    if isGiven, case .held(let name) = field.type.base, let holder = siblings.first(where: { $0.name == name }),
-      case .vocabulary(let vocabulary) = holder.type.base
-    {
-      isOpen = vocabulary.cases.contains { !$0.metadata.isRetired && $0.holds?.isFreeText == true }
-    }
     let metadata = field.metadata.retired(with: outer)
+    let owner = PartOwner(
+      id: id, description: field.description, metadata: metadata, origin: field.origin, isGiven: isGiven)
+    var children = field.isEverSent ? parts(of: field.type, in: owner) : []
+    if case .held(let name) = field.type.base, let holder = siblings.first(where: { $0.name == name }) {
+      let held = holder.type.valueParts
+      isOpen = isGiven && held.contains { $0.type.isFreeText }
+      if field.isEverSent { children = heldParts(held, in: owner) }
+    }
+    // The point of an inner value has it.
+    isOpen = isOpen && !children.contains { $0.kind.isUnnamed }
     return Point(
       id: id, kind: kind, name: field.name, wire: field.wire, description: field.description, type: field.type,
       field: field, event: nil, metadata: metadata, outer: outer, origin: field.origin, examples: field.examples,
       bound: metadata.isRetired ? .zero : meter.bound(of: field), isFreeText: isOpen && !metadata.isRetired,
-      children: field.isEverSent ? members(field.type, id, metadata, isGiven: isGiven) : [])
-  }
-
-  /// What is in a value: members, entries, parts, states.
-  private mutating func members(
-    _ type: ValueType, _ id: String, _ outer: Metadata, isGiven: Bool
-  ) -> [Point] {
-    switch type.base {
-    case .object(let fields): return self.fields(fields, .member, "\(id)/fields", outer)
-    case .array(let element): return members(element, "\(id)/items", outer, isGiven: isGiven)
-    case .template(let template):
-      return fields(template.parts, .part, "\(id)/parts", outer)
-    case .map(let map):
-      if let entries = map.entries {
-        return entries.map { entry in
-          let path = "\(id)/entries/\(EntryID.escaped(entry.name))"
-          let metadata = entry.metadata.retired(with: outer)
-          return Point(
-            id: path, kind: .entry, name: entry.name, wire: entry.wire, description: entry.description,
-            type: entry.value, field: nil, event: nil, metadata: metadata, outer: outer, origin: entry.origin,
-            examples: [], bound: meter.bound(of: entry.value), isFreeText: isGiven && entry.value.isFreeText,
-            children: members(entry.value, path, metadata, isGiven: isGiven))
-        }
-      }
-      if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
-        return vocabulary.cases.map { item in
-          Point(
-            id: "\(id)/states/\(EntryID.escaped(item.name))", kind: .state, name: item.name, wire: item.wire.plainText,
-            description: item.description, type: item.holds, field: nil, event: nil,
-            metadata: item.metadata.inheriting(outer).retired(with: outer), outer: outer, origin: item.origin,
-            examples: [],
-            bound: item.holds.map { meter.bound(of: $0) } ?? .zero,
-            isFreeText: isGiven && item.holds?.isFreeText == true, children: [])
-        }
-      }
-      return members(map.value, "\(id)/values", outer, isGiven: isGiven)
-    case .boolean, .integer, .number, .string, .vocabulary, .held: return []
-    }
+      children: children)
   }
 
   // MARK: Links and messages
@@ -252,8 +223,12 @@ private struct PointBuilder {
       audience(of: stream, variant: name, profile: nil, stream.variants.first { $0.name == name })
     }
     if audiences.isEmpty { audiences = [audience(of: stream, variant: nil, profile: nil, nil)] }
+    // The receiver of a requested profile has no other.
+    if !registry.requestedProfiles.isEmpty { return audiences }
     for variation in stream.profiles
-    where ["consent", "recipients", "population"].contains(where: { variation.node[$0] != nil }) {
+    where !stream.appliedProfiles.contains(variation.name)
+      && ["consent", "recipients", "population"].contains(where: { variation.node[$0] != nil })
+    {
       audiences.append(audience(of: stream, variant: nil, profile: variation.name, variation))
     }
     return audiences
@@ -288,9 +263,6 @@ private struct PointBuilder {
       if said.isAnswered { return said }
       return Answer(runtime, said.key, at: said.location, ownProvenance: .choice)
     }
-    let recipients = variation?.node["recipients"].map { node in
-      Self.recipients(node, at: variedLocation("recipients") ?? stream.origin.location)
-    }
     return StreamInventory.Audience(
       variant: variant, profile: profile,
       isOnByDefault: answer(
@@ -306,14 +278,10 @@ private struct PointBuilder {
         varying: consent.map { variation?.node["consent"]?["privateMode"] == nil ? nil : $0.isOffInPrivateMode }),
       recipients: answer(
         "recipients", "recipients", own: stream.recipients.isEmpty ? nil : stream.recipients,
-        varying: recipients.map { $0 }),
+        varying: variation?.recipients.map { $0 }),
       population: answer(
         "population", "population", own: stream.population.map(Self.population),
         varying: variation?.population.map { Self.population($0) }))
-  }
-
-  private static func recipients(_ node: JSONNode, at location: Location) -> [Stream.Recipient] {
-    (node.elements ?? []).map { Stream.Recipient($0, at: location) }
   }
 
   private static func population(_ node: JSONNode) -> StreamInventory.Population {

@@ -7,6 +7,8 @@ import SignalbookSchemaFiles
 /// is its owner's to answer for.
 public struct RegistryInventory: Sendable {
   public let registry: Registry
+  /// The variant of the app whose data is listed; `nil`: all variants.
+  public let variant: String?
   /// In the order of names.
   public let streams: [StreamInventory]
   /// Families of deep links, their links as children.
@@ -40,8 +42,27 @@ extension RegistryInventory {
   /// `consent`, `contract`, `legal-obligation` or `legitimate-interests`.
   public var legalBasis: Answer<String> { answer("legal.basis", registry.legal?["basis"]?.string) }
   public var dataSubjects: Answer<[String]> { answer("legal.subjects", texts(registry.legal?["subjects"])) }
-  public var isEncryptedInTransit: Answer<Bool> {
-    answer("security.encryptedInTransit", registry.security?["encryptedInTransit"]?.boolean)
+  public var isEncryptedInTransit: Answer<Bool> { isEncryptedInTransit(in: streams) }
+
+  /// Whether the data of some streams is encrypted in transit. An upload to an address without encryption denies it, whatever
+  /// the registry states.
+  public func isEncryptedInTransit(in some: [StreamInventory]) -> Answer<Bool> {
+    let plain = unencrypted(among: some)
+    if let first = plain.first {
+      let grounds = plain.map { Ground("upload.address", at: $0.uploadLocation) }
+      return Answer(false, "upload.address", at: first.uploadLocation, grounds: .any(grounds))
+    }
+    return answer("security.encryptedInTransit", registry.security?["encryptedInTransit"]?.boolean)
+  }
+
+  /// The streams among some that the app uploads without encryption. Streams that an SDK sends answer for themselves.
+  public func unencrypted(among some: [StreamInventory]) -> [StreamInventory] {
+    some.filter { entry in
+      let stream = entry.stream
+      if stream.metadata.isRetired || stream.isSentByThirdParty { return false }
+      if let variant, !stream.only.isEmpty, !stream.only.contains(variant) { return false }
+      return stream.upload?.address?.isPlainHTTP == true
+    }
   }
   public var securityMeasures: Answer<[String]> { answer("security.measures", texts(registry.security?["measures"])) }
   /// Where a user asks for deletion.

@@ -30,13 +30,15 @@ public final class StreamInventory: Sendable {
   /// The names of the streams that have this stream as their deletion request; empty if it is also built at other
   /// moments.
   public let deletes: [String]
+  /// The streams among ``deletes`` that nobody can decline, so that the request is never sent for them.
+  public let deletesInVain: [String]
   /// The most sensitive of all categories in it, with the first point that has it; `nil` when no point says its class.
   public let category: (category: MozillaCategory, point: Point)?
 
   init(
     id: String, stream: Stream, index: Int, headers: [Point], events: [Point], attributes: [Point], messages: [Point],
     audiences: [Audience], boundOfEvent: InformationBound, boundOfUnit: InformationBound, isLinked: Answer<Bool>,
-    isLinkedInStores: Answer<Bool>, deletes: [String]
+    isLinkedInStores: Answer<Bool>, deletes: [String], deletesInVain: [String]
   ) {
     self.id = id
     self.stream = stream
@@ -51,6 +53,7 @@ public final class StreamInventory: Sendable {
     self.isLinked = isLinked
     self.isLinkedInStores = isLinkedInStores
     self.deletes = deletes
+    self.deletesInVain = deletesInVain
     category = Self.category(of: [headers, events, attributes, messages])
   }
 
@@ -139,7 +142,12 @@ extension StreamInventory {
 
   /// When a stream that requests deletion is sent, in words; `nil` for any other stream.
   public var deletionInWords: String? {
-    deletes.isEmpty ? nil : "only when the user declines \(deletes.joined(separator: ", ")), to have the data deleted"
+    if deletes.isEmpty { return nil }
+    let never = "\(deletesInVain.joined(separator: ", ")) cannot be declined"
+    let declinable = deletes.filter { !deletesInVain.contains($0) }
+    if declinable.isEmpty { return "never, because \(never)" }
+    return "only when the user declines \(declinable.joined(separator: ", ")), to have the data deleted"
+      + (deletesInVain.isEmpty ? "" : "; \(never)")
   }
 
   public var identifiers: Answer<[Stream.Identifier]> {
@@ -202,6 +210,9 @@ extension StreamInventory {
     "id.account", "id.install", "id.advertising", "contact.name", "contact.email", "contact.phone", "contact.address",
   ]
 
+  /// Whether values of a class of data name the user or the installation, or are a way to reach the person.
+  public static func isIdentifying(_ data: String) -> Bool { identifyingClasses.contains(data) }
+
   /// All that it can say, events and fields alike.
   public var points: [Point] { headers + events + attributes + messages }
 
@@ -258,9 +269,13 @@ extension StreamInventory {
   /// Whether a third-party SDK that sends the stream encrypts it in transit, by the address of its upload. A registry's
   /// `security.encryptedInTransit` is about what the app itself sends.
   public var isEncryptedBySDK: Answer<Bool> {
-    let isEncrypted = stream.upload?.address.map { $0.hasPrefix("https:") }
-    let keyLocation = stream.keyLocations["upload.address"] ?? stream.keyLocations["upload"]
-    return Answer(isEncrypted, "upload.address", at: isEncrypted == nil ? location : keyLocation ?? location)
+    let isEncrypted = stream.upload?.address.map { $0.lowercased().hasPrefix("https:") }
+    return Answer(isEncrypted, "upload.address", at: isEncrypted == nil ? location : uploadLocation)
+  }
+
+  /// The location of the address of its upload, or of the upload.
+  public var uploadLocation: Location {
+    stream.keyLocations["upload.address"] ?? stream.keyLocations["upload"] ?? location
   }
 
   /// Whether anything of its data is declared: of what a third-party SDK sends often nothing is, and how much it can reveal is
@@ -338,12 +353,12 @@ extension Stream.Identifier {
     }
   }
 
-  /// Of one what it is: "session", "installation", "account", "device, in several apps".
+  /// The scope as part of a sentence: "one session", "one installation", "one account", "several apps".
   public var scopeInWords: String {
     switch scope {
-    case "install": "installation"
-    case "cross-app": "device, in several apps"
-    default: scope
+    case "install": "one installation"
+    case "cross-app": "several apps"
+    default: "one \(scope)"
     }
   }
 }
@@ -351,9 +366,15 @@ extension Stream.Identifier {
 extension StreamInventory {
   /// The stream as a whole, for one of which no member is known.
   public var asPoint: Point {
-    Point(
+    var metadata = stream.metadata
+    // A default of the registry is about the app's own data; the SDK may send other data.
+    if !isDeclared, stream.keyLocations["data"] == nil {
+      metadata.data = nil
+      metadata.keyLocations["data"] = nil
+    }
+    return Point(
       id: id, kind: .header, name: stream.name, wire: stream.ping, description: stream.description, type: nil,
-      field: nil, event: nil, metadata: stream.metadata, outer: Metadata(), origin: stream.origin, examples: [],
+      field: nil, event: nil, metadata: metadata, outer: Metadata(), origin: stream.origin, examples: [],
       bound: boundOfUnit, isFreeText: false, children: [])
   }
 }

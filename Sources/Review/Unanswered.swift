@@ -54,12 +54,12 @@ extension StreamInventory {
 
 extension Stream.Recipient {
   /// The keys that nobody has answered of a recipient. A transfer is asked for its safeguard where its country is known and
-  /// outside the European Economic Area, and the recipient is not the controller.
+  /// outside the European Economic Area, the controller's own included.
   public var unanswered: [String] {
     var keys: [String] = []
     if role == nil { keys.append("role") }
-    if country == nil { keys.append("country") }
-    if country != nil, isInEuropeanEconomicArea != true, role != "self", safeguard == nil { keys.append("safeguard") }
+    if isInEuropeanEconomicArea == nil { keys.append("country") }
+    if isInEuropeanEconomicArea == false, safeguard == nil { keys.append("safeguard") }
     if isTracking == nil { keys.append("tracking") }
     return keys
   }

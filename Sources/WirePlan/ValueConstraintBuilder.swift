@@ -20,6 +20,8 @@ package struct ValueConstraintBuilder {
   /// The receiver profile by which members are still to be seen.
   package var profile: String?
   package var edit = ConstraintEdit()
+  /// Whether patterns of whole numbers in texts have the numbers' bounds. Generated validators leave these to the types.
+  package var hasBoundsInTexts = false
 
   package init(_ side: Side, of registry: Registry) {
     self.side = side
@@ -198,6 +200,11 @@ package struct ValueConstraintBuilder {
   }
 
   func integerPattern(_ type: ValueType) -> String {
+    if hasBoundsInTexts, side == .producer, type.enforcement == .strictly,
+      let pattern = IntegerRangePattern.pattern(of: type.bounds)
+    {
+      return pattern
+    }
     let isNeverNegative =
       side == .producer && type.enforcement == .strictly
       && type.bounds.minimum?.decimal.map { !($0 < DecimalNumber(0)) } == true

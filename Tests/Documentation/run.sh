@@ -47,7 +47,7 @@ for one in "$hostile"/*; do
     cd "$one"
     echo '{"targets": {}}' > signalbook.json
     "$tool" docs --format html --output . 2> faults.txt || true
-    grep -oE '^schemas/[^/]+/registry.json:[0-9]+:[0-9]+: error' faults.txt | cut -d/ -f1-2 | sort -u | xargs -r rm -r
+    { grep -oE '^schemas/[^/]+/registry.json:[0-9]+:[0-9]+: error' faults.txt || true; } | cut -d/ -f1-2 | sort -u | xargs -r rm -r
     "$tool" docs --format html --output . 2> faults.txt
   )
 done

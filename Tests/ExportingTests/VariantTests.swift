@@ -56,7 +56,7 @@ import Testing
   @Test func `an answer that a variant gives has the place of the key that gives it`() throws {
     let export = try Self.export("review-request", "a")
     let lines = Self.text.split(separator: "\n")
-    for (place, line) in [("9/r/streams/own/default", "\"off\""), ("12/r/streams/own", "[{ \"name\": \"Ads\"")] {
+    for (place, line) in [("9/r/streams/own/default", "\"off\""), ("12/r/streams/own", "{ \"name\": \"Ads\"")] {
       let source = try #require(export.sources.first { $0.path == place })
       #expect(lines[source.location.line - 1].dropFirst(source.location.column - 1).hasPrefix(line), "\(place)")
     }

@@ -21,6 +21,7 @@ import tempfile
 import unicodedata
 
 import harness
+import unseen
 from harness import ROOT, check, has, part, signalbook
 
 TAGS = {
@@ -213,6 +214,39 @@ def pages(folders: list[str]) -> None:
 
 def inventories(folders: list[str]) -> None:
     part("inventories")
+    with tempfile.TemporaryDirectory() as folder:
+        judge_inventories([*folders, str(forgetting(pathlib.Path(folder)))])
+
+
+def forgetting(folder: pathlib.Path) -> pathlib.Path:
+    """A registry whose streams have keys that no other registry's have: a deletion request, an SDK, values inside values."""
+    field = {"description": "V.", "data": "contact.phone", "maxLength": 9}
+    values = {
+        "list": {"description": "L.", "type": "array", "maxItems": 2, "items": field},
+        "map": {"description": "M.", "type": "map", "maxProperties": 2, "named": True, "keys": field, "values": field, "entryName": field},
+        "key": {"description": "K.", "cases": {"a": {"description": "A.", "holds": field}, "b": {"description": "B.", "holds": "boolean"}}},
+        "held": {"description": "H.", "heldBy": "key"},
+    }
+    streams = {
+        "main": {
+            "description": "M.", "encoding": "object", "eventField": {"wire": "e", "type": "string"}, "deletionRequest": "forget",
+            **unseen.WHOLE,
+        },
+        "forget": {
+            "description": "F.", "encoding": "none", **unseen.WHOLE, "consent": {"default": "always"},
+            "upload": {"address": "https://in.example.com"},
+            "envelope": {"client": {"description": "C.", "format": "uuid", "from": "client.id", "data": "id.install"}},
+            "identifiers": [{"field": "client", "scope": "install", "origin": "app", "reset": "Never.", "notJoinedWith": ["other"]}],
+        },
+    }
+    events = {"opened": {"stream": "main", "description": "O.", "fields": values}}
+    path = folder / "forgetting" / "forgetting.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps(unseen.registry("forgetting", registry=unseen.said(), streams=streams, events=events)))
+    return path.parent
+
+
+def judge_inventories(folders: list[str]) -> None:
     import_schema = json.loads(signalbook("export", "inventory-schema"))
     for folder in folders:
         text = signalbook("docs", folder, "--format", "csv", "--output", "-")

@@ -130,6 +130,7 @@ ANSWERS: dict[str, object] = {
     "legal.basis": "consent", "legal.subjects": ["customer"], "security.encryptedInTransit": True, "security.measures": ["locks"],
     "controller": {"name": "Us", "contact": "us@example.com"}, "controller.dpo": "dpo@example.com", "controller.representative": "Them",
     "deletion.url": "https://example.com/d", "deletion.autoDays": 30, "country": "DE", "role": "self", "tracking": False, "safeguard": "Consent", "hosts": ["t.example.com"],
+    "envelope": {"model": {"value": "string", "description": "The model of the device.", "data": "device.model"}},
 }
 REVIEW = {"url": "https://example.com/r", "benefits": "More of it.", "alternatives": "None.", "existing": "None.", "analysis": "Counts.", "audience": "We."}
 

@@ -28,6 +28,8 @@ RESERVED = (
 
 # What the exporter said that it could not do for the table at hand.
 allowed: set[str] = set()
+# Columns of keys whose own name another key has, as the exporter said.
+numbered: dict[str, str] = {}
 
 
 class Refused(Exception):
@@ -113,14 +115,17 @@ def row(document: object, columns: list[dict], path: str = "", arrived: str = "2
     names = {column["name"].lower(): column for column in columns}
     found = {}
     for key, value in document.items():
-        column = names.get(column_name(key).lower())
+        column = names.get(numbered.get(key, "").lower()) or names.get(column_name(key).lower())
         if column is None:
             raise Refused(f"{path}/{key} has no column")
         if column["name"] in found:
-            # Our exporter says so of a table, and that it writes the first.
-            if "one column" not in allowed:
+            # The next number, where the message shows the key in other signs.
+            start, number = column["name"][:290], 2
+            while f"{start}_{number}" in found:
+                number += 1
+            column = names.get(f"{start}_{number}".lower())
+            if column is None or "one column" not in allowed:
                 raise Refused(f"{path}/{key}: two members of one column")
-            continue
         loaded = cell(value, column, f"{path}/{key}")
         if loaded is not None:
             found[column["name"]] = loaded
@@ -271,7 +276,7 @@ def near_misses(name: str, columns: list[dict], document: dict, generator: rando
 def judge_tables(folder: pathlib.Path, documents: dict[str, list[object]], one_column: set[str], seed: int = 1) -> None:
     """All tables of a folder; documents by the table's name, `REGISTRY.STREAM`.
 
-    `one_column` are registries of which the exporter said that it leaves out a second member of one column."""
+    `one_column` are registries of which the exporter said that a second member of one column has a number."""
     part("bigquery")
     paths = sorted(folder.glob("*.table.json"))
     check("a table for each stream", len(paths) >= 30, paths)

@@ -65,14 +65,17 @@ import Testing
       "count-of-nothing")
   }
 
-  @Test("A host with a scheme among a recipient's is told to be a bare name") func hosts() throws {
-    let rule = try #require(Rule.named("host-not-in-recipients"))
-    let hosts =
-      #""recipients": [{ "name": "Us", "role": "self", "hosts": ["https://incoming.example.com/x"], "country": "DE" }], "#
+  @Test(
+    "A host with a scheme among a recipient's is told to be a bare name",
+    arguments: [
+      ("https://incoming.example.com/x", "incoming.example.com"), ("*.ads.example.com", "ads.example.com"),
+      ("ads.example.com:8443", "ads.example.com"),
+    ]) func hosts(written: String, bare: String) throws
+  {
+    let rule = try #require(Rule.named("malformed-host"))
     expect(
-      rule.good.replacing(#""upload":"#, with: hosts + #""upload":"#),
-      #"`hosts` takes bare names: write "incoming.example.com" instead of "https://incoming.example.com/x""#,
-      "host-not-in-recipients")
+      rule.good.replacing(#""example.com""#, with: "\"\(written)\""),
+      "`hosts` takes bare names: write \"\(bare)\" instead of \"\(written)\"", "malformed-host")
   }
 
   @Test("A key that does not fit a type says which type it needs") func misfit() {

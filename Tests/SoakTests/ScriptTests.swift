@@ -79,6 +79,18 @@ struct ScriptTests {
     // A segment without events to send was removed while what it said of collections was only in memory.
     ["start 1", "record dist 1 0", "search 1 10", "disk full", "work"],
     ["start 1", "restart closed 2", "record one 1 0", "disk full", "restart closed 1", "work"],
+    // The versions of events in a unit that could not be sealed were forgotten, or hidden by those under another name.
+    [
+      "start 1", "restart closed 2", "record two 1 0", "restart closed 1", "record two 1 0", "disk locked", "work",
+    ],
+    [
+      "start 1", "restart closed 3", "record two 1 0", "restart closed 1", "record two 1 0", "restart closed 3",
+    ],
+    ["start 2", "record two 1 0", "restart closed 3", "restart closed 1"],
+    // Closing did not write a decision that a fault had kept back.
+    ["start 3", "decline all", "disk broken", "agree all", "record two 1 0"],
+    // A version that does not know the later name declined everything and agreed to the former one.
+    ["start 3", "agree all", "restart closed 1", "decline all", "agree two"],
     // Searches were neither counted nor dropped while the folder was not open.
     ["start 1", "disk readOnly", "restart closed 1", "search 1 10"],
   ]

@@ -260,7 +260,7 @@ public struct PrivacyReport {
         audiences.append((word, [audience.name]))
       }
     }
-    let identifiers = stream.stream.identifiers.map { "\(cell($0.field)) of one \($0.scopeInWords)" }
+    let identifiers = stream.stream.identifiers.map { "\(cell($0.field)) of \($0.scopeInWords)" }
     let columns = [
       cell(stream.id), recipients.isEmpty ? nobody : recipients.joined(separator: ", "),
       audiences.count == 1

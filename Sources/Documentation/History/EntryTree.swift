@@ -133,6 +133,7 @@ package struct EntryTree {
     case .link: "link"
     case .entry: "entry"
     case .part: "part"
+    case .item, .key, .mapValue, .entryName, .held: "value"
     case .header, .request, .common, .time, .value, .extra, .field, .member: "field"
     }
   }

@@ -87,6 +87,7 @@ private let definitions: KeyValuePairs<String, Members> = [
     "id": text, "name": text, "ping": text, "version?": kind("integer"), "encoding": oneOf("tuple", "object", "none"),
     "description?": text, "external?": flag("Sent by a third-party SDK."),
     "sdk?": flag("Handed to an SDK that the app supplies."),
+    "deletionRequest?": kind("string", "The stream that is sent when the user declines this one."),
     "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
     "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,
     "tracking": answer, "encryptedInTransit?": ref("answer", "Of a stream that a third-party SDK sends."),

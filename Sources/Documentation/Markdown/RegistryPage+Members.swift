@@ -53,7 +53,8 @@ extension RegistryPage {
 
   /// A row for a member and one for each that is in it.
   mutating func memberRow(_ point: Point, path: String, event: String? = nil, hasData: Bool) {
-    if point.kind == .state { return }
+    // A state is a value of its map's keys. It has a row only for answers of its own.
+    if point.kind == .state, !point.says("data"), !point.says("purposes"), point.children.isEmpty { return }
     writer.beginRow()
     if let event { writer.write("\(code: event) | ") }
     let wire = point.kind == .part ? path + "{\(point.name)}" : point.kind == .value ? "value" : path + point.wire

@@ -54,7 +54,7 @@ extension RegistryPage {
       if identifiers.isEmpty { writer.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { writer.breakLine() }
-        writer.write("\(code: identifier.field)\(": of one \(identifier.scopeInWords)")")
+        writer.write("\(code: identifier.field)\(": of \(identifier.scopeInWords)")")
         func mark(_ answer: Answer<String>) {
           if provenanceIndex[answer] == .inferred { writer.raw(" (**inferred**)") }
         }
@@ -208,7 +208,7 @@ extension RegistryPage {
   }
 
   private mutating func request(_ upload: Stream.Upload) {
-    var text = upload.method + " " + (upload.address ?? "") + (upload.path?.text ?? "")
+    var text = upload.method + " " + (upload.address?.withoutUserAndQuery ?? "") + (upload.path?.text ?? "")
     for (index, item) in upload.query.enumerated() { text += (index == 0 ? "?" : "&") + item.name + "=" + item.value }
     if upload.address == nil {
       writer.write("\(code: upload.method) to an address that the app sets")

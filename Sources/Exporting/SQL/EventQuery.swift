@@ -64,6 +64,10 @@ struct EventQuery {
   var sentAs: [(profile: String, names: [String], event: String)] = []
   /// Members that are secret, such as keys of a receiver, which no query selects.
   var secrets: [String] = []
+  /// Identifiers of the stream and values of the event that no column has alone, by their names.
+  var unselected: [String] = []
+  /// The names of the table's columns in small letters: no alias of a row is one of them.
+  var columnNames: Set<String> = []
   /// Ids of other events that this query cannot tell from this one, since they are the same on the wire.
   var alike: [String] = []
 
@@ -81,9 +85,11 @@ struct EventQuery {
 /// Makes the queries of a stream's events from its table's columns.
 struct EventQueries {
   private let constraints: ValueConstraintBuilder
-  private let stream: Stream
-  private let columns: [TableColumn]
-  private let list: TableColumn?
+  let stream: Stream
+  let columns: [TableColumn]
+  let list: TableColumn?
+  /// The stream's attributes, if its envelope has them.
+  let attributes: [Attribute]
 
   init(of entry: StreamInventory, in registry: Registry, variant: String?, columns: [TableColumn]) {
     var constraints = ValueConstraintBuilder(.producer, of: registry)
@@ -91,12 +97,15 @@ struct EventQueries {
     self.constraints = constraints
     self.columns = columns
     stream = entry.stream
+    let hasAttributes = stream.ownFields.contains { $0.source == "stream.attributes" }
+    attributes =
+      hasAttributes ? registry.attributes.filter { $0.streamIndex == entry.index && !$0.field.metadata.isRetired } : []
     let wire = stream.envelope.first { $0.source == "stream.events" }?.wire
     list = columns.first { $0.wire == wire }
   }
 
   /// The columns of an event.
-  private var ofEvent: [TableColumn] { list?.fields ?? columns }
+  var ofEvent: [TableColumn] { list?.fields ?? columns }
 
   func queries(_ points: [Point]) -> [EventQuery] {
     if stream.encoding == .none || !stream.envelope.isEmpty && list == nil { return [] }
@@ -173,6 +182,8 @@ struct EventQueries {
     }
     if list != nil { addSettings(to: &form.query) }
     addIdentifiers(to: &form.query)
+    form.query.columnNames = Set(columns.map { $0.name.lowercased() })
+    form.query.unselected = unselected(form.query)
     return form
   }
 
@@ -201,7 +212,7 @@ struct EventQueries {
   ) {
     for field in fields {
       guard case .object(let members) = field.type.base,
-        let column = columns.first(where: { $0.wire == field.wire }), column.type == "RECORD",
+        let column = columns.last(where: { $0.wire == field.wire }), column.type == "RECORD",
         column.mode != "REPEATED", !column.isMap
       else { continue }
       addNested(members, column.fields, [field.name], column.name, to: &query, value(column.name))
@@ -238,8 +249,8 @@ struct EventQueries {
     }
   }
 
-  private func isIdentifier(_ field: Field, _ path: [String]) -> Bool {
-    field.identifies || field.metadata.data?.hasPrefix("id.") == true || stream.identifiers.contains { $0.covers(path) }
+  func isIdentifier(_ field: Field, _ path: [String]) -> Bool {
+    field.isIdentifier(in: stream, path)
   }
 
   private func add(_ tuple: Event.Tuple, _ constraint: ValueConstraint, to form: inout Form) {
@@ -286,7 +297,8 @@ struct EventQueries {
     }
     let own = Set(fields.map(\.wire))
     for member in constraint.members where member.key != stream.eventField?.wire {
-      guard let column = ofEvent.first(where: { $0.wire == member.key }) else { continue }
+      // The column of the time of arrival is before one of the event's own with that name.
+      guard let column = ofEvent.last(where: { $0.wire == member.key }) else { continue }
       let value = EventQuery.Value.event(column.name)
       let flat = member.constraint.flattened
       let field = (stream.common + fields + (stream.upload?.adds ?? [])).first { $0.wire == member.key }

@@ -52,9 +52,9 @@ struct SQLPrinter {
       let value = value(selected.value, of: query)
       return value.hasSuffix("." + name(selected.alias)) ? "  \(value)" : "  \(value) AS \(name(selected.alias))"
     }.joined(separator: ",\n")
-    let row = query.list == nil ? "event" : "document"
+    let row = query.list == nil ? query.eventAlias : query.documentAlias
     text += "\nFROM \(table) AS \(row)"
-    if let list = query.list { text += ",\n  \(unnested("document.\(name(list))", as: "event"))" }
+    if let list = query.list { text += ",\n  \(unnested("\(row).\(name(list))", as: query.eventAlias))" }
     text += "\nWHERE \(row).\(name(ReceiverColumns.time)) >= \(lastWeek)"
     // The names of a tuple are its first three conditions.
     let names = query.otherwise.isEmpty ? 0 : 3
@@ -91,8 +91,8 @@ struct SQLPrinter {
 
   private func value(_ value: EventQuery.Value, of query: EventQuery) -> String {
     switch value {
-    case .unit(let column): "document.\(name(column))"
-    case .event(let column): "event.\(name(column))"
+    case .unit(let column): "\(query.documentAlias).\(name(column))"
+    case .event(let column): "\(query.eventAlias).\(name(column))"
     case .column(let column, let record): "\(self.value(record, of: query)).\(name(column))"
     case .scalar(let inner, let kind): scalar(self.value(inner, of: query), kind)
     case .entry(let map, let key):
@@ -183,5 +183,17 @@ struct SQLPrinter {
       default: column.type
       }
     return column.mode == "REPEATED" ? type + "[]" : type
+  }
+}
+
+extension EventQuery {
+  /// The names of the rows. A column of the same name would make them ambiguous.
+  fileprivate var documentAlias: String { alias("document") }
+  fileprivate var eventAlias: String { alias("event") }
+
+  private func alias(_ name: String) -> String {
+    var alias = name
+    while columnNames.contains(alias) || columnNames.contains("each_\(alias)") { alias += "_row" }
+    return alias
   }
 }

@@ -6,7 +6,7 @@ import SignalbookWireForm
 enum SQLQueries {
   /// Of the files' form: order and meaning of columns, how an event is found. Another number where queries of one version
   /// would give other rows or columns.
-  static let version = 2
+  static let version = 3
 
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
@@ -17,11 +17,20 @@ enum SQLQueries {
       }
       let printer = SQLPrinter(dialect: request.sqlDialect)
       var text = "-- Signalbook SQL \(version), \(request.sqlDialect.rawValue): events of \(entry.id).\n"
+      for gap in queries.gaps { text += "-- \(StreamQueries.line(gap.message)).\n" }
       text += queries.creation(printer)
+      for gap in queries.gaps { export.cannotSay(gap.message, at: gap.location) }
+      var unselected: [String] = []
       var count = 0
       for query in queries.queries where request.entries.isEmpty || request.entries.contains(query.id) {
         export.explain(query.id, query.event.name, at: query.event.origin.location)
         text += "\n" + queries.text(query, printer)
+        for name in query.unselected where !unselected.contains(name) {
+          unselected.append(name)
+          export.cannotSay(
+            "queries of \(entry.id) do not select '\(name)', of which the table has no column of its own",
+            at: entry.location)
+        }
         count += 1
       }
       if count == 0 { continue }
@@ -39,12 +48,15 @@ public struct StreamQueries {
   private let tableFile: String
   let queries: [EventQuery]
   private let byID: [String: Int]
+  /// What the table cannot have as it is sent.
+  let gaps: [Export.Gap]
 
   init?(of entry: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest) {
     if entry.stream.isSentByThirdParty { return nil }
     (self.registry, stream) = (registry.name, entry.stream.name)
     var writer = BigQueryWriter(registry.registry, variant: request.variant, export: Export(), table: "", of: entry)
     columns = writer.table(of: entry, request)
+    gaps = writer.export.gaps
     if columns.isEmpty { return nil }
     tableFile = BigQueryTables.fileName(of: entry, in: registry)
     let points = entry.events.filter { !$0.metadata.isRetired }
@@ -92,6 +104,10 @@ public struct StreamQueries {
     if !query.secrets.isEmpty {
       let verb = query.secrets.count == 1 ? "it is" : "they are"
       text += "-- Not selected, since \(verb) secret: \(Self.line(query.secrets.joined(separator: ", ")))\n"
+    }
+    if !query.unselected.isEmpty {
+      let names = Self.line(query.unselected.joined(separator: ", "))
+      text += "-- Not selected, since the table has no column of its own: \(names)\n"
     }
     for other in query.alike { text += "-- The same on the wire: \(Self.line(other))\n" }
     return text + printer.query(query, from: printer.table(registry, stream))

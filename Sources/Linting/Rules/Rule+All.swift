@@ -29,6 +29,7 @@ extension Rule {
     .consentWithoutChoice, .trackingByDefault, .unknownCountry, .malformedAddress, .missingExpiry, .provenanceOfNothing,
     .identifierOfTwoScopes, .consentByDefault, .childrenByDefault, .unknownExclusion,
     .identifierNeverSent, .limitsOfSDK, .trackingProcessor, .recipientOfTwoRoles, .encryptionDenied,
+    .deletionNeverRequested, .identifierWithoutClass, .malformedHost, .releasedInDevelopment, .addressWithQuery,
     .expired, .expiresSoon, .retiredTupleReused, .refersToRetired, .refersToDeprecated, .sinceOutOfOrder,
     .replacementUnknown, .reviewInFuture, .retiredDefault, .renewalBeforeReview, .replacementDeprecated,
     .linkSaysOtherwise, .equalLinks, .mixedLinkSlashes, .unroutedLink, .sharedScheme, .linkLetterCase, .linkNeedsEscape,

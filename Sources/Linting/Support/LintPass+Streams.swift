@@ -25,15 +25,7 @@ extension LintPass {
 
   /// Returns the lists of recipients that a stream has: its own and those of its variants and profiles.
   func recipientLists(of stream: Stream) -> [[Stream.Recipient]] {
-    var lists = [stream.recipients]
-    for (section, variations) in [("variants", stream.variants), ("profiles", stream.profiles)] {
-      guard let file = stream.keyLocations[section].flatMap({ ownFile($0.path) }) else { continue }
-      for variation in variations {
-        guard let nodes = variation.node["recipients"]?.elements else { continue }
-        lists.append(nodes.map { Stream.Recipient($0, at: file.location($0.range)) })
-      }
-    }
-    return lists
+    [stream.recipients] + (stream.variants + stream.profiles).compactMap(\.recipients)
   }
 
   /// The schema file, where it is one of this registry's own.

@@ -7,6 +7,8 @@ final class RegistryWalks: Sendable {
   let fields: [VisitedField]
   /// The fields inside values and addresses that ``fields`` lacks.
   let innerFields: [VisitedField]
+  /// The values in all these fields that are no fields and answer for themselves.
+  let innerValues: [VisitedField]
   let entries: [VisitedEntry]
   let wireNames: [WireName]
   /// Closed sets, each with the field that declares it; `nil` with the name for a declared type.
@@ -77,6 +79,9 @@ final class RegistryWalks: Sendable {
         vocabularies.append((vocabulary, .field(visited)))
       }
     }
+    var innerValues: [VisitedField] = []
+    for visited in fields + innerFields { visited.visitValues { innerValues.append($0) } }
+    self.innerValues = innerValues
     (self.fields, self.innerFields, self.entries, self.wireNames) = (fields, innerFields, entries, wireNames)
     self.vocabularies = vocabularies
   }

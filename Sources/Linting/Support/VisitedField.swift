@@ -17,6 +17,8 @@ struct VisitedField {
   var carrier: Carrier?
   /// `nil` for a stream's own fields and for attributes.
   var event: Event?
+  /// Whether it is a value that is no field: an item, a key, an entry, or what a case holds. Its answers are its own.
+  var isInnerValue = false
 
   var stream: Stream? { carrier?.stream }
 
@@ -126,7 +128,7 @@ extension VisitedField {
   func visitInside(_ visit: (VisitedField) -> Void) {
     switch field.type.base {
     case .object where field.type.typeName == nil: return
-    case .object, .array, .map, .template: break
+    case .object, .array, .map, .template, .vocabulary: break
     default: return
     }
     field.visitWithin(path) { inner, names in

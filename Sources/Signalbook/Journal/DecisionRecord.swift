@@ -44,10 +44,11 @@ struct DecisionRecord: Equatable {
   /// - Parameters:
   ///   - number: the number of the stream's name.
   ///   - inState: the decision in the journal's state, a copy for runtimes that do not know the file.
+  ///   - isDecidedElsewhere: whether the stream has a decision of its own under another name.
   /// - Returns: The decision; `nil` if the user has not decided.
-  func decision(_ number: UInt32, inState: Bool?) -> Bool? {
+  func decision(_ number: UInt32, inState: Bool?, isDecidedElsewhere: Bool = false) -> Bool? {
     guard let entry = entries[number] else { return inState }
-    if entry.isDeclinedWithAll { return false }
+    if entry.isDeclinedWithAll, !isDecidedElsewhere { return false }
     guard let decision = entry.decision else { return inState }
     // A runtime that does not know the file has changed the copy, unless it is one that was never written.
     if let inState, inState != decision, !entry.stale.contains(Stale(inState)) { return inState }

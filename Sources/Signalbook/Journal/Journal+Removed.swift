@@ -15,15 +15,35 @@ extension Journal {
     } catch { return !(error.isAbsence || error.isForeign || error.isNoFolder) }
   }
 
-  /// Leaves the current segment if its file was removed or cut: its records would be lost.
+  /// Leaves the current segment if its file was removed, replaced or cut: its records would be lost.
+  package func leaveCurrentIfGone() throws(StorageFault) {
+    try maintaining { () throws(StorageFault) in checkCurrent() }
+  }
+
+  /// The same, while maintenance is locked.
   func checkCurrent() {
-    guard let (name, bytes) = lock.withLock({ current.flatMap { $0.isMapped ? ($0.name, $0.bytes) : nil } }) else {
-      return
+    let mapped = lock.withLock {
+      current.flatMap {
+        $0.isMapped ? (name: $0.name, bytes: $0.bytes, firstRecord: $0.firstRecord, mark: $0.mark) : nil
+      }
+    }
+    guard let (name, bytes, firstRecord, mark) = mapped else { return }
+    let header = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * JournalFormat.headerBytes, alignment: 16)
+    defer { header.deallocate() }
+    let found = UnsafeMutableRawBufferPointer(rebasing: header[JournalFormat.headerBytes...])
+    header.initializeMemory(as: UInt8.self, repeating: 0)
+    if let start = header.baseAddress {
+      SegmentHeader(firstRecord: firstRecord, capacity: bytes, mark: mark).write(to: start)
+      SegmentHeader.writeMagic(to: start)
     }
     var (isThere, isWhole) = (true, true)
     do throws(StorageFault) {
-      isWhole = try files.withFile(path(name), .read) { (file) throws(StorageFault) in try files.size(of: file) >= bytes
+      isWhole = try files.withFile(path(name), .read) { (file) throws(StorageFault) in
+        let size = try files.size(of: file)
+        _ = try files.readAll(file, into: found)
+        return size >= bytes
       }
+      isThere = !isWhole || found.elementsEqual(header[..<JournalFormat.headerBytes])
     } catch {
       isThere = !error.isAbsence && !error.isForeign
     }

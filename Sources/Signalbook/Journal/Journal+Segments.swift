@@ -240,8 +240,8 @@ extension Journal {
   /// A fault means that recording will use the fallback.
   package func prepareNext() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
-      try prepareSegment()
       checkCurrent()
+      try prepareSegment()
       giveBackRetired()
       if lock.withLock({ isCollectionsDue }) { try writeCollections() }
     }
@@ -369,7 +369,9 @@ extension Journal {
     var names = lock.withLock {
       current == nil || isStateAhead ? [] : Set(older.filter(isConsumed).map(\.name))
     }
-    let withCollections = lock.withLock { names.filter { name in older.contains { $0.name == name && $0.hasCollections } } }
+    let withCollections = lock.withLock {
+      names.filter { name in older.contains { $0.name == name && $0.hasCollections } }
+    }
     var isCollectionsLate = false
     if !withCollections.isEmpty {
       do throws(StorageFault) { try writeCollections() } catch {

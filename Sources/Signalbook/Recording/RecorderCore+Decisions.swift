@@ -183,9 +183,13 @@ extension StreamRecorder {
   /// The decision of an earlier process. If the one about a former name differs, an earlier version of the app made it; the
   /// stream is declined if either is.
   fileprivate func keptDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
+    // The version that declined everything knew the stream if it has decided about another of its names.
+    let isDecided = numbers.contains { number in
+      record.entries[number].map { !$0.isDeclinedWithAll && $0.decision != nil } ?? false
+    }
     let found = zip(numbers, [keys] + formerKeys).compactMap { number, keys -> Bool? in
       let inState = journal.value(of: keys.consent)?.first.map { $0 != 0 }
-      return record.decision(number, inState: inState)
+      return record.decision(number, inState: inState, isDecidedElsewhere: isDecided)
     }
     staleDecisions = record.entries[numbers[0]]?.stale ?? []
     return found.contains(false) ? false : found.first

@@ -80,14 +80,18 @@ extension RecorderCore {
       return (aged, self.journal?.journal)
     }
     guard !aged.isEmpty, let journal else { return }
-    try journal.erase(aged.map { ($0.tag, .max) })
     for data in aged {
       let files = journal.sealed.filter { $0.tag == data.tag && !journal.isHeld($0) }
-      for file in files { try journal.remove(file) }
       lock.withLock {
+        // Before the data is gone: a process that ends in between has counted it.
         otherLosses.pointee.agedUnits.addSaturating(files.count)
         otherLosses.pointee.droppedEvents.addSaturating(data.events + files.reduce(0) { $0 + $1.count })
         stranded.removeAll { $0.tag == data.tag }
+        keepState()
+      }
+      try journal.erase([(data.tag, .max)])
+      for file in files { try journal.remove(file) }
+      lock.withLock {
         guard let kept = self.journal else { return }
         let keys = data.name.map { StreamKeys($0).allButConsent } ?? []
         let parts = journal.keys.filter { $0.isPart(of: data.tag.number) }

@@ -179,6 +179,19 @@ final class StreamLog {
     return versions
   }
 
+  /// The versions from several names of a stream, in the order of their records.
+  static func merged(_ lists: [[Version]]) -> [Version] {
+    var merged: [Version] = []
+    // The stable order lets the current name, which comes first, decide about a record that two lists have.
+    for version in lists.joined().enumerated().sorted(by: {
+      ($0.element.first, $0.offset) < ($1.element.first, $1.offset)
+    })
+    where merged.last?.first != version.element.first && merged.last?.version != version.element.version {
+      merged.append(version.element)
+    }
+    return Array(merged.suffix(versionsAtMost))
+  }
+
   func boundary(of number: UInt64) -> Boundary? { boundaries.last { $0.first <= number } ?? boundaries.first }
 
   var boundaryBytes: [UInt8]? {
@@ -219,11 +232,13 @@ final class StreamLog {
   func consumeRemoved() {
     isSealing = false
     consume(through: removedThrough)
+    prune()
   }
 
   /// Boundaries before the first stored event are of no use, but for the last of them.
   private func prune() {
-    guard boundaries.count > 1 || versions.count > 1 else { return }
+    // While a unit is being sealed, the next process may find its events again.
+    guard !isSealing, boundaries.count > 1 || versions.count > 1 else { return }
     let first = numbers.count > 0 ? UInt64(numbers[0]) : .max
     if let current = versions.lastIndex(where: { $0.first <= first }) { versions.removeFirst(current) }
     if let current = boundaries.lastIndex(where: { $0.first <= first }) { boundaries.removeFirst(current) }

@@ -111,12 +111,14 @@ extension StreamRecorder {
       value(before: \.distinctBefore), value(\.boundaries, before: \.boundariesBefore),
       value(\.taken, before: \.takenBefore),
     ]
-    let (erasure, versions) = (value(\.erasure), value(\.versions))
+    let erasure = value(\.erasure)
+    // An earlier version of the app may have added some under a former name.
+    let versions = ([keys] + former).compactMap { journal.value(of: $0.versions) }.map(StreamLog.versions)
     let entries = keptEntries(journal)
     noteFormerSets(journal)
     // Declining was kept, and its process ended before the rest was deleted; or an update has made the sample smaller.
     guard isWanted else {
-      let hasValues = [erasure, versions].contains { $0 != nil } || kept.contains { $0 != nil } || !entries.isEmpty
+      let hasValues = erasure != nil || !versions.isEmpty || kept.contains { $0 != nil } || !entries.isEmpty
       isErased = decision == nil || decisions?.entries[numbers[0]]?.isErased == true
       if hasValues || log?.mayHaveData != false { isErased = false }
       if !isErased { erasesThrough = log?.end }
@@ -155,7 +157,7 @@ extension StreamRecorder {
     restore(entries)
     restoreDistinct(journal)
     log?.restore(kept[5].map(StreamLog.boundaries) ?? [])
-    log?.restoreVersions(versions.map(StreamLog.versions) ?? [], current: description.version)
+    log?.restoreVersions(StreamLog.merged(versions), current: description.version)
   }
 
   // MARK: Events of an earlier process

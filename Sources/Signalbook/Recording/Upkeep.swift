@@ -112,7 +112,9 @@ extension RecorderCore {
     do throws(StorageFault) { try eraseDeclined() } catch { fault = error }
     do throws(StorageFault) { try removeAgedStranded() } catch { fault = error }
     do throws(StorageFault) { try sealDueUnits() } catch { fault = error }
-    do throws(StorageFault) { if journal.needsNext { try journal.prepareNext() } } catch { fault = error }
+    do throws(StorageFault) {
+      if journal.needsNext { try journal.prepareNext() } else { try journal.leaveCurrentIfGone() }
+    } catch { fault = error }
     lock.withLock {
       for stream in streams { stream.countDropped() }
       keepState()
@@ -143,6 +145,7 @@ extension RecorderCore {
 
   /// Gives the folder up; what is recorded from now on is refused.
   func closeJournal() {
+    keepDecisions()
     let journal = lock.withLock { () -> Journal? in
       context.forgetTime()
       keepState()

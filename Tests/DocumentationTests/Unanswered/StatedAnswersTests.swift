@@ -135,14 +135,14 @@ import Testing
     #expect(page.contains("theirs</a><td class=n>0<td class=n><em>unanswered</em><td class=n><em>unanswered</em><td>"))
   }
 
-  @Test func `an identifier across apps is one of the device, and what is inferred of it is marked`() throws {
+  @Test func `an identifier across apps is one of several apps, and what is inferred of it is marked`() throws {
     let page = try Self.document(.html)
-    #expect(page.contains("<span class=tag>several apps on the device</span> <span class=\"tag warn\">inferred</span>"))
-    #expect(page.contains("device, of one device, in several apps <span class=\"tag warn\">inferred</span>"))
+    #expect(page.contains("<span class=tag>several apps</span> <span class=\"tag warn\">inferred</span>"))
+    #expect(page.contains("device, of several apps <span class=\"tag warn\">inferred</span>"))
     #expect(page.contains("linked to the user</span> <span class=\"tag warn\">inferred</span>"))
     #expect(page.contains("usage.interaction <span class=\"tag warn\">inferred</span>"))
     #expect(!page.contains("the person, in several apps") && !page.contains("user in several apps"))
-    #expect(try Self.document(.markdown).contains("`device`: of one device, in several apps (**inferred**)"))
+    #expect(try Self.document(.markdown).contains("`device`: of several apps (**inferred**)"))
   }
 
   @Test func `free text lists texts with a limit as well`() throws {

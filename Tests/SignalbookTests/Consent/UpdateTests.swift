@@ -131,6 +131,17 @@ import Testing
     }
   }
 
+  @Test("an earlier version declines everything and agrees to one stream: its later name is agreed to")
+  func agreedUnderFormerName() throws {
+    let app = try ConsentApp.make(Self.renamed)
+    app.core.setConsent(true, of: nil)
+    try update(app, Self.old)
+    app.core.setConsent(false, of: nil)
+    app.core.setConsent(true, of: 0)
+    try update(app, Self.renamed)
+    #expect((0..<3).map { app.core.consent(of: $0) } == [true, false, false])
+  }
+
   @Test(
     "declined everything and agreed again at once: data of a stream that the version does not have is deleted",
     arguments: [true, false], [true, false])

@@ -128,7 +128,8 @@ struct Model {
       uncertain.remove(name)
     }
     // Declining each stream declines everything too.
-    let isBlanket = root == nil || (!isOn && entries.allSatisfy { !$0.canBeDeclined || decisions[$0.name]?.isOn == false })
+    let isBlanket =
+      root == nil || (!isOn && entries.allSatisfy { !$0.canBeDeclined || decisions[$0.name]?.isOn == false })
     if isBlanket { blanket = (isOn, step) }
     let names = Set(decided + (isBlanket ? ["*"] : []))
     if isBlanket { uncertain.remove("*") }
@@ -150,7 +151,9 @@ struct Model {
     }
     if roots.contains("alpha"), isKnownToReceiver { forgetsAtMost += 1 }
     for ping in Set(meant.map(\.ping)) {
-      if entries.filter({ $0.ping == ping }).allSatisfy({ collects($0) == false }) { pingEpochs[ping, default: 0] += 1 }
+      if entries.filter({ $0.ping == ping }).allSatisfy({ collects($0) == false }) {
+        pingEpochs[Catalog.root(ofPing: ping), default: 0] += 1
+      }
     }
     if entries.filter(\.sendsClient).allSatisfy({ collects($0) == false }) {
       clientEpoch += 1
@@ -184,7 +187,7 @@ struct Model {
       if isRecorded, entry.sendsClient { isKnownToReceiver = true }
       var event = Event(
         root: root, name: entry.name, version: entry.version, outcome: isRecorded ? .recorded : .refused,
-        epoch: pingEpochs[entry.ping, default: 0], clientEpoch: clientEpoch)
+        epoch: pingEpochs[Catalog.root(ofPing: entry.ping), default: 0], clientEpoch: clientEpoch)
       if isRecorded, isFolderGone { event.excuse = "recorded in a folder that was gone" }
       if isRecorded, isFileGoneNow { event.excuse = "recorded in a file that was gone" }
       events.append(event)
@@ -199,7 +202,7 @@ struct Model {
       events.append(
         Event(
           root: root, name: entry.name, version: entry.version, outcome: .unknown, excuse: "its process ended",
-          epoch: pingEpochs[entry.ping, default: 0], clientEpoch: clientEpoch))
+          epoch: pingEpochs[Catalog.root(ofPing: entry.ping), default: 0], clientEpoch: clientEpoch))
     }
   }
 
@@ -255,8 +258,8 @@ struct Model {
       unsaved.formUnion(names)
       isUploadingUnsaved = true
     }
-    for ping in ["alpha", "alpha-next", "pair", "keep", "dist", "delta", "gamma", "rho"] {
-      pingEpochs[ping, default: 0] += 1
+    for root in Catalog.recording {
+      pingEpochs[root, default: 0] += 1
     }
     // The client stays the same, or is a new one if the process ends before it is written.
     if isKnownToReceiver { forgetsAtMost += 1 }
@@ -297,6 +300,10 @@ struct Model {
       for index in events.indices where events[index].name == name && events[index].declinedAt != nil {
         if events[index].excuse == nil { events[index].excuse = "its decision was not saved" }
       }
+    }
+    // The next process may delete what the user agreed to.
+    for index in events.indices where events[index].excuse == nil && unsaved.contains(events[index].name) {
+      if decisions[events[index].name]?.isOn == true { events[index].excuse = "its agreement was not saved" }
     }
     if unsaved.contains("*") {
       for index in events.indices where events[index].declinedAt != nil {

@@ -19,7 +19,7 @@ struct OptOuts {
     print("seed \(seed)")
     var (broken, declined, seconds) = ([Property: Int](), 0, Date())
     for round in 0..<rounds {
-      var script = Self.script(seed &+ UInt64(round), without)
+      let script = Self.script(seed &+ UInt64(round), without)
       try? FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
       let runner = Runner(script, folder: scratch + "/folder", mode: .processes) {}
       let violations = runner.run()
@@ -29,8 +29,8 @@ struct OptOuts {
         guard let violation = violations.first(where: { $0.property == property }) else { continue }
         broken[property, default: 0] += 1
         if broken[property] == 1 {
-          script.append(.stay)
           print("round \(round), \(place): \(violation.detail)")
+          for action in script { print("    \(action)") }
         }
       }
       if Date().timeIntervalSince(seconds) > 60 {

@@ -96,6 +96,8 @@ final class OuterProcess: WorldProcess {
       "world-life", "--folder", folder, "--port", "\(port)", "--options", "\(options)", "--clock", clock.text, "--disk",
       disk.rawValue,
     ]
+    // Binding at the first call saves vector registers on the stack, where the search of memory would find bytes of events.
+    process.environment = ProcessInfo.processInfo.environment.merging(["LD_BIND_NOW": "1"]) { $1 }
     process.standardInput = orders
     process.standardOutput = answers
     process.standardError = FileHandle.nullDevice

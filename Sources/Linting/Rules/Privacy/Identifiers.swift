@@ -48,7 +48,7 @@ extension Rule {
       """#),
     check: .registry { _, pass in
       let walked = pass
-      walked.visitAllFields { visited in
+      walked.visitIdentifyingValues { visited in
         let field = visited.field
         if case .never = field.sent { return }
         let data = field.metadata.data.flatMap { $0.hasPrefix("id.") ? $0 : nil }
@@ -58,7 +58,7 @@ extension Rule {
         else { return }
         // An inherited class describes the stream, not each field.
         guard
-          field.type.identifies || isOfSource
+          field.type.identifies || isOfSource || visited.isInnerValue
             || pass.sources.member(at: field.origin.location)?.value["data"] != nil
         else { return }
         let description =

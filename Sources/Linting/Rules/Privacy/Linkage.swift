@@ -64,23 +64,32 @@ extension Rule {
           }
         }
       """#,
-    check: .field { visited, pass in
-      guard let data = visited.data, data.category >= .storedContent, let stream = visited.stream, !stream.isExternal
-      else {
-        return
+    check: .registry { _, pass in
+      let walked = pass
+      walked.visitValues { visited in
+        guard let data = visited.data, data.category >= .storedContent, let stream = visited.stream, !stream.isExternal
+        else {
+          return
+        }
+        if case .never = visited.field.sent { return }
+        let outer = [visited.event?.metadata, stream.metadata].compactMap(\.self)
+        if visited.field.metadata.isRetired || outer.contains(where: \.isRetired) { return }
+        // A field that is an identifier itself, and one that is always the same, tell nothing more of a person.
+        guard visited.field.type.constant == nil, !data.word.hasPrefix("id.") else { return }
+        // Data that is collected by default is found by sharper rules; an open class of last resort says nothing.
+        guard !visited.isCollectedByDefault, data.word != "other.other" else { return }
+        guard let identifier = stream.identifiers.first(where: \.isLasting) else { return }
+        // What an object holds is its data, unless it says otherwise.
+        if !visited.path.isEmpty, !visited.isInnerValue,
+          pass.sources.member(at: visited.field.origin.location)?.value["data"] == nil
+        {
+          return
+        }
+        pass.reportOnce(
+          "\(visited.phrase) is \(quoted(data.word)), category \(data.category.rawValue), and goes out with the identifier "
+            + quoted(identifier.field), at: visited.field.origin.location,
+          notes: [.init(quoted(identifier.field), at: identifier.location)])
       }
-      if case .never = visited.field.sent { return }
-      // A field that is an identifier itself, and one that is always the same, tell nothing more of a person.
-      guard visited.field.type.constant == nil, !data.word.hasPrefix("id.") else { return }
-      // Data that is collected by default is found by sharper rules; an open class of last resort says nothing.
-      guard !visited.isCollectedByDefault, data.word != "other.other" else { return }
-      guard let identifier = stream.identifiers.first(where: \.isLasting) else { return }
-      // What an object holds is its data, unless it says otherwise.
-      if !visited.path.isEmpty, pass.sources.member(at: visited.field.origin.location)?.value["data"] == nil { return }
-      pass.report(
-        "\(visited.phrase) is \(quoted(data.word)), category \(data.category.rawValue), and goes out with the identifier "
-          + quoted(identifier.field), at: visited.field.origin.location,
-        notes: [.init(quoted(identifier.field), at: identifier.location)])
     })
 
   static let misdeclaredSource = Rule(

@@ -1,4 +1,5 @@
 import SignalbookRegistry
+import SignalbookReview
 import SignalbookSchemaFiles
 
 // Checks of collection by default against the registry's legal basis and data subjects.
@@ -38,7 +39,7 @@ extension Rule {
       consent: #""default": ⟦"on"⟧, "mechanism": "The setting for crash reports.""#),
     check: .registry { registry, pass in
       let subjects = registry.legal?["subjects"]
-      guard let subject = subjects?.elements?.lazy.compactMap(\.string).first(where: isChild) else { return }
+      guard let subject = subjects?.elements?.lazy.compactMap(\.string).first(where: namesChildren) else { return }
       let location = registry.keyLocations["legal.subjects"] ?? registry.location
       for stream in registry.streams {
         guard let (start, word) = stream.start(in: registry, where: { $0.isOnByDefault == true }) else { continue }
@@ -70,26 +71,6 @@ extension Rule {
     """#
   }
 }
-
-/// Whether the data subjects are children.
-private func isChild(_ subject: String) -> Bool {
-  var words = subject.lowercased().split { !$0.isLetter }.map(String.init)
-  // Only words before a negation name subjects: "no children", "adults, not children".
-  if let index = words.firstIndex(where: ["no", "not", "non", "without", "except", "excluding"].contains) {
-    words.removeSubrange(index...)
-  } else if let index = words.firstIndex(of: "of"), index > 0, carers.contains(words[index - 1]) {
-    words.removeSubrange(index...)
-  }
-  return words.contains {
-    ["child", "children", "kid", "kids", "minor", "minors", "teen", "teens", "teenagers"].contains($0)
-  }
-    || subject.lowercased().hasPrefix("under 1") || subject.lowercased().hasPrefix("under-1")
-}
-
-/// Words for adults that may precede "of children".
-private let carers = [
-  "parent", "parents", "guardian", "guardians", "teacher", "teachers", "carer", "carers", "mothers", "fathers",
-]
 
 extension Stream {
   /// Returns the location and the word of the first `consent.default` that meets the condition; `nil` for imported and retired

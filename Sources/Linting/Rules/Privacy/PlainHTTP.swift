@@ -17,5 +17,10 @@ extension Rule {
       if let address = stream.upload?.address, address.isPlainHTTP {
         pass.report("\(quoted(address)) is not encrypted; use https", of: "upload.address", in: stream)
       }
+      for profile in stream.profiles {
+        guard let address = profile.upload?.address, address.isPlainHTTP else { continue }
+        pass.report(
+          "\(quoted(address)) is not encrypted; use https", of: "profiles.\(profile.name).upload.address", in: stream)
+      }
     })
 }

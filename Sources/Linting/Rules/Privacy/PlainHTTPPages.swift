@@ -55,11 +55,3 @@ extension Rule {
       }
     })
 }
-
-extension String {
-  /// Whether it is an address without encryption of another machine than this one.
-  var isPlainHTTP: Bool {
-    guard lowercased().hasPrefix("http://"), let host else { return false }
-    return !(host == "localhost" || host == "[::1]" || host.hasPrefix("127."))
-  }
-}

@@ -20,12 +20,8 @@ extension Rule {
       // A host covers its subdomains as well.
       guard !hosts.contains(where: { host == $0 || host.hasSuffix("." + $0) }) else { return }
       if host == "localhost" || host.hasPrefix("127.") || host == "[::1]" { return }
-      if let written = hosts.first(where: { ($0.contains("://") ? $0 : "https://\($0)").host == host }) {
-        pass.report(
-          "`hosts` takes bare names: write \(quoted(host)) instead of \(quoted(written))", of: "upload.address",
-          in: stream)
-        return
-      }
+      // A host that is not a bare name is a finding of its own.
+      if hosts.contains(where: { ($0.contains("://") ? $0 : "https://\($0)").host == host }) { return }
       pass.report(
         "no recipient of the stream \(quoted(stream.name)) has the host \(quoted(host)); add it to the `hosts` of one",
         of: "upload.address", in: stream)
@@ -45,8 +41,8 @@ extension Rule {
       """#),
     check: .registry { registry, pass in
       var seen = Set<Location>()
-      for stream in registry.streams where stream.origin.importIndex == nil {
-        for recipient in stream.recipients where seen.insert(recipient.location).inserted {
+      for stream in registry.streams where stream.origin.importIndex == nil && !stream.metadata.isRetired {
+        for recipient in pass.recipientLists(of: stream).joined() where seen.insert(recipient.location).inserted {
           // What is inherited from an import is the import's to lint.
           guard registry.files.contains(where: { $0.path == recipient.location.path }) else { continue }
           var missing: [String] = []
@@ -61,16 +57,4 @@ extension Rule {
         }
       }
     })
-}
-
-extension String {
-  /// The host of an address, without user and port, in small letters; `nil` where there is none.
-  var host: String? {
-    let parts = split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count >= 3, parts[0].hasSuffix(":"), parts[1].isEmpty else { return nil }
-    var host = parts[2].prefix { $0 != "?" && $0 != "#" }
-    if let at = host.lastIndex(of: "@") { host = host[host.index(after: at)...] }
-    if host.hasPrefix("[") { return String(host.prefix { $0 != "]" } + "]") }
-    return host.prefix { $0 != ":" }.lowercased()
-  }
 }

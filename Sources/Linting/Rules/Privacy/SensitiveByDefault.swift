@@ -20,9 +20,9 @@ extension Rule {
           }
         }
       """#,
-    check: .field { visited, pass in
+    check: .registry { _, pass in
       pass.reportByDefault(
-        visited, .storedContent, "turn it off by default or name the review that allowed it in an `allow`")
+        .storedContent, "turn it off by default or name the review that allowed it in an `allow`")
     })
 
   static let highlySensitiveWithoutOptIn = Rule(
@@ -41,9 +41,9 @@ extension Rule {
       +   "form.sent": { "description": "The user sent the form.", "method": "send", "object": "form" }
         }
       """#,
-    check: .field { visited, pass in
+    check: .registry { _, pass in
       pass.reportByDefault(
-        visited, .highlySensitive,
+        .highlySensitive,
         "such data needs `consent.default` off and a mechanism by which the user says yes")
     })
 }
@@ -60,11 +60,14 @@ extension VisitedField {
 }
 
 extension LintPass {
-  /// Reports a field of a category in a stream that is on by default.
-  fileprivate mutating func reportByDefault(_ visited: VisitedField, _ category: MozillaCategory, _ advice: String) {
-    guard visited.isCollectedByDefault, let data = visited.data, data.category == category else { return }
-    report(
-      "\(visited.phrase) is \(quoted(data.word)), category \(category.rawValue), and the stream is on by default; \(advice)",
-      at: visited.field.origin.location, notes: visited.consentNotes)
+  /// Reports the values of a category in a stream that is on by default.
+  fileprivate mutating func reportByDefault(_ category: MozillaCategory, _ advice: String) {
+    let walked = self
+    walked.visitValues { visited in
+      guard visited.isCollectedByDefault, let data = visited.data, data.category == category else { return }
+      let message =
+        "\(visited.phrase) is \(quoted(data.word)), category \(category.rawValue), and the stream is on by default; \(advice)"
+      reportOnce(message, at: visited.field.origin.location, notes: visited.consentNotes)
+    }
   }
 }

@@ -18,13 +18,45 @@ extension Rule {
             ]
       """#),
     check: .stream { stream, pass in
-      guard !stream.isExternal, !stream.metadata.isRetired, stream.consent.isOnByDefault == true else { return }
-      let tracker = stream.recipients.first(where: { $0.isTracking == true })
-      guard tracker != nil || stream.metadata.purposes.contains("third-party-ads") else { return }
-      let reason = tracker.map { "\(quoted($0.name)) tracks" } ?? "it is for advertising of others"
-      pass.report(
-        "the stream \(quoted(stream.name)) is on before the user has agreed, and \(reason); set `consent.default` to off",
-        at: stream.keyLocations["consent.default"]
-          ?? pass.sources.location(of: ["consent", "default"], in: stream.origin.location))
+      guard !stream.isExternal, !stream.metadata.isRetired else { return }
+      for answers in pass.registry.answers(of: stream) where answers.consent.isOnByDefault == true {
+        let tracker = answers.recipients.first(where: { $0.isTracking == true })
+        guard tracker != nil || stream.metadata.purposes.contains("third-party-ads") else { continue }
+        let reason = tracker.map { "\(quoted($0.name)) tracks" } ?? "it is for advertising of others"
+        pass.reportOnce(
+          "the stream \(quoted(stream.name)) is on before the user has agreed, and \(reason); set `consent.default` to off",
+          at: answers.location)
+      }
     })
+}
+
+extension Registry {
+  /// A consent and the recipients that go with it.
+  fileprivate struct Answers {
+    let consent: Stream.Consent
+    let recipients: [Stream.Recipient]
+    /// The location of the consent's default.
+    let location: Location
+  }
+
+  /// The answers of the stream with its own profile, of each of its variants and of each other profile.
+  fileprivate func answers(of stream: Stream) -> [Answers] {
+    let own = stream.profileIndex.map { stream.seen(by: profiles[$0].name) } ?? stream
+    func location(_ key: String) -> Location? { own.keyLocations["\(key).default"] ?? own.keyLocations[key] }
+    let ownLocation = location("consent") ?? own.origin.location
+    let names = own.only.isEmpty ? variants.map(\.name) : own.only
+    var found: [Answers] = []
+    func add(_ variation: Stream.Variation, _ section: String) {
+      found.append(
+        Answers(
+          consent: variation.consent ?? own.consent, recipients: variation.recipients ?? own.recipients,
+          location: location("\(section).\(variation.name).consent") ?? ownLocation))
+    }
+    if names.isEmpty || !names.allSatisfy({ name in own.variants.contains { $0.name == name } }) {
+      found.append(Answers(consent: own.consent, recipients: own.recipients, location: ownLocation))
+    }
+    for variation in own.variants where names.contains(variation.name) { add(variation, "variants") }
+    for variation in own.profiles where !own.appliedProfiles.contains(variation.name) { add(variation, "profiles") }
+    return found
+  }
 }

@@ -24,7 +24,7 @@ extension Rule {
             ? "\(quoted(code)) is not a country: no installation matches it; list the countries, such as DE"
             : "\(quoted(code)) is not an ISO 3166-1 country code\(advice ?? "")", at: location)
       }
-      for recipient in stream.recipients {
+      for recipient in pass.recipientLists(of: stream).joined() {
         guard let code = recipient.country, !Countries.codes.contains(code) else { continue }
         guard let file = pass.ownFile(recipient.location.path),
           let node = pass.sources.node(at: recipient.location)?["country"]

@@ -1,4 +1,4 @@
--- Signalbook SQL 2, duckdb: events of activity-stream/streams/actions.
+-- Signalbook SQL 3, duckdb: events of activity-stream/streams/actions.
 CREATE SCHEMA IF NOT EXISTS activity_stream;
 CREATE TABLE IF NOT EXISTS activity_stream.actions (
   submission_timestamp TIMESTAMP NOT NULL,
@@ -18,136 +18,136 @@ CREATE TABLE IF NOT EXISTS activity_stream.actions (
 -- activity-stream/events/action.added-bookmark
 -- The user added an item to the bookmarks.
 SELECT
-  event.submission_timestamp,
-  event.app_version,
-  event.build,
-  event.locale,
-  event.release_channel,
-  event.source,
-  event.action_position AS "position",
-  event.client_id
-FROM activity_stream.actions AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.event = 'ADD_BOOKMARK';
+  event_row.submission_timestamp,
+  event_row.app_version,
+  event_row.build,
+  event_row.locale,
+  event_row.release_channel,
+  event_row.source,
+  event_row.action_position AS "position",
+  event_row.client_id
+FROM activity_stream.actions AS event_row
+WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event_row.event = 'ADD_BOOKMARK';
 
 -- activity-stream/events/action.clicked
 -- The user tapped an item of the panel.
 SELECT
-  event.submission_timestamp,
-  event.app_version,
-  event.build,
-  event.locale,
-  event.release_channel,
-  event.source,
-  event.action_position AS "position",
-  event.client_id
-FROM activity_stream.actions AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.event = 'CLICK';
+  event_row.submission_timestamp,
+  event_row.app_version,
+  event_row.build,
+  event_row.locale,
+  event_row.release_channel,
+  event_row.source,
+  event_row.action_position AS "position",
+  event_row.client_id
+FROM activity_stream.actions AS event_row
+WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event_row.event = 'CLICK';
 
 -- activity-stream/events/action.deleted
 -- The user deleted an item from the top sites or the highlights.
 SELECT
-  event.submission_timestamp,
-  event.app_version,
-  event.build,
-  event.locale,
-  event.release_channel,
-  event.source,
-  event.action_position AS "position",
-  event.client_id
-FROM activity_stream.actions AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.event = 'DELETE';
+  event_row.submission_timestamp,
+  event_row.app_version,
+  event_row.build,
+  event_row.locale,
+  event_row.release_channel,
+  event_row.source,
+  event_row.action_position AS "position",
+  event_row.client_id
+FROM activity_stream.actions AS event_row
+WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event_row.event = 'DELETE';
 
 -- activity-stream/events/action.dismissed
 -- The user dismissed an item from the top sites or the highlights.
 SELECT
-  event.submission_timestamp,
-  event.app_version,
-  event.build,
-  event.locale,
-  event.release_channel,
-  event.source,
-  event.action_position AS "position",
-  event.client_id
-FROM activity_stream.actions AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.event = 'DISMISS';
+  event_row.submission_timestamp,
+  event_row.app_version,
+  event_row.build,
+  event_row.locale,
+  event_row.release_channel,
+  event_row.source,
+  event_row.action_position AS "position",
+  event_row.client_id
+FROM activity_stream.actions AS event_row
+WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event_row.event = 'DISMISS';
 
 -- activity-stream/events/action.opened-new-private-tab
 -- The user opened an item's link in a new private tab.
 -- Note: Reveals private browsing; the app sent it from 2017-05-01 and dropped it for that reason on 2017-05-05.
 SELECT
-  event.submission_timestamp,
-  event.app_version,
-  event.build,
-  event.locale,
-  event.release_channel,
-  event.source,
-  event.action_position AS "position",
-  event.client_id
-FROM activity_stream.actions AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.event = 'NEW_PRIVATE_TAB';
+  event_row.submission_timestamp,
+  event_row.app_version,
+  event_row.build,
+  event_row.locale,
+  event_row.release_channel,
+  event_row.source,
+  event_row.action_position AS "position",
+  event_row.client_id
+FROM activity_stream.actions AS event_row
+WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event_row.event = 'NEW_PRIVATE_TAB';
 
 -- activity-stream/events/action.opened-new-tab
 -- The user opened an item's link in a new tab.
 SELECT
-  event.submission_timestamp,
-  event.app_version,
-  event.build,
-  event.locale,
-  event.release_channel,
-  event.source,
-  event.action_position AS "position",
-  event.client_id
-FROM activity_stream.actions AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.event = 'NEW_TAB';
+  event_row.submission_timestamp,
+  event_row.app_version,
+  event_row.build,
+  event_row.locale,
+  event_row.release_channel,
+  event_row.source,
+  event_row.action_position AS "position",
+  event_row.client_id
+FROM activity_stream.actions AS event_row
+WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event_row.event = 'NEW_TAB';
 
 -- activity-stream/events/action.removed
 -- The user removed an item from the top sites.
 SELECT
-  event.submission_timestamp,
-  event.app_version,
-  event.build,
-  event.locale,
-  event.release_channel,
-  event.source,
-  event.action_position AS "position",
-  event.client_id
-FROM activity_stream.actions AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.event = 'REMOVE';
+  event_row.submission_timestamp,
+  event_row.app_version,
+  event_row.build,
+  event_row.locale,
+  event_row.release_channel,
+  event_row.source,
+  event_row.action_position AS "position",
+  event_row.client_id
+FROM activity_stream.actions AS event_row
+WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event_row.event = 'REMOVE';
 
 -- activity-stream/events/action.removed-bookmark
 -- The user removed an item from the bookmarks.
 SELECT
-  event.submission_timestamp,
-  event.app_version,
-  event.build,
-  event.locale,
-  event.release_channel,
-  event.source,
-  event.action_position AS "position",
-  event.client_id
-FROM activity_stream.actions AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.event = 'REMOVE_BOOKMARK';
+  event_row.submission_timestamp,
+  event_row.app_version,
+  event_row.build,
+  event_row.locale,
+  event_row.release_channel,
+  event_row.source,
+  event_row.action_position AS "position",
+  event_row.client_id
+FROM activity_stream.actions AS event_row
+WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event_row.event = 'REMOVE_BOOKMARK';
 
 -- activity-stream/events/action.shared
 -- The user opened the share menu of an item of the panel.
 SELECT
-  event.submission_timestamp,
-  event.app_version,
-  event.build,
-  event.locale,
-  event.release_channel,
-  event.source,
-  event.action_position AS "position",
-  event.share_provider,
-  event.client_id
-FROM activity_stream.actions AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.event = 'SHARE';
+  event_row.submission_timestamp,
+  event_row.app_version,
+  event_row.build,
+  event_row.locale,
+  event_row.release_channel,
+  event_row.source,
+  event_row.action_position AS "position",
+  event_row.share_provider,
+  event_row.client_id
+FROM activity_stream.actions AS event_row
+WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event_row.event = 'SHARE';

@@ -1,4 +1,4 @@
--- Signalbook SQL 2, duckdb: events of activity-stream/streams/bad-states.
+-- Signalbook SQL 3, duckdb: events of activity-stream/streams/bad-states.
 CREATE SCHEMA IF NOT EXISTS activity_stream;
 CREATE TABLE IF NOT EXISTS activity_stream.bad_states (
   submission_timestamp TIMESTAMP NOT NULL,
@@ -16,27 +16,27 @@ CREATE TABLE IF NOT EXISTS activity_stream.bad_states (
 -- activity-stream/events/bad-state.missing-favicon
 -- An item had no icon.
 SELECT
-  event.submission_timestamp,
-  event.app_version,
-  event.build,
-  event.locale,
-  event.release_channel,
-  event.source,
-  event.client_id
-FROM activity_stream.bad_states AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.event = 'MISSING_FAVICON';
+  event_row.submission_timestamp,
+  event_row.app_version,
+  event_row.build,
+  event_row.locale,
+  event_row.release_channel,
+  event_row.source,
+  event_row.client_id
+FROM activity_stream.bad_states AS event_row
+WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event_row.event = 'MISSING_FAVICON';
 
 -- activity-stream/events/bad-state.missing-metadata-image
 -- An item had no image.
 SELECT
-  event.submission_timestamp,
-  event.app_version,
-  event.build,
-  event.locale,
-  event.release_channel,
-  event.source,
-  event.client_id
-FROM activity_stream.bad_states AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.event = 'MISSING_METADATA_IMAGE';
+  event_row.submission_timestamp,
+  event_row.app_version,
+  event_row.build,
+  event_row.locale,
+  event_row.release_channel,
+  event_row.source,
+  event_row.client_id
+FROM activity_stream.bad_states AS event_row
+WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event_row.event = 'MISSING_METADATA_IMAGE';

@@ -1,4 +1,4 @@
--- Signalbook SQL 2, bigquery: events of focus/streams/event.
+-- Signalbook SQL 3, bigquery: events of focus/streams/event.
 -- bq mk --table --schema focus.event.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp focus.event
 
 -- focus/events/autofill.performed

@@ -1,4 +1,4 @@
--- Signalbook SQL 2, duckdb: events of focus/streams/event.
+-- Signalbook SQL 3, duckdb: events of focus/streams/event.
 CREATE SCHEMA IF NOT EXISTS focus;
 CREATE TABLE IF NOT EXISTS focus.event (
   document_id VARCHAR,

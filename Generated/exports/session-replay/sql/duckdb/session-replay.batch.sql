@@ -1,4 +1,5 @@
--- Signalbook SQL 2, duckdb: events of session-replay/streams/batch.
+-- Signalbook SQL 3, duckdb: events of session-replay/streams/batch.
+-- 'v' is of several types; the column is JSON.
 CREATE SCHEMA IF NOT EXISTS session_replay;
 CREATE TABLE IF NOT EXISTS session_replay.batch (
   submission_timestamp TIMESTAMP NOT NULL,

@@ -1,4 +1,4 @@
--- Signalbook SQL 2, bigquery: events of webxr/streams/event.
+-- Signalbook SQL 3, bigquery: events of webxr/streams/event.
 -- bq mk --table --schema webxr.event.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp webxr.event
 
 -- webxr/events/app.backgrounded

@@ -1,4 +1,4 @@
--- Signalbook SQL 2, duckdb: events of webxr/streams/event.
+-- Signalbook SQL 3, duckdb: events of webxr/streams/event.
 CREATE SCHEMA IF NOT EXISTS webxr;
 CREATE TABLE IF NOT EXISTS webxr.event (
   document_id VARCHAR,

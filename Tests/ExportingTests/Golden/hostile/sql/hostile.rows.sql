@@ -1,4 +1,5 @@
--- Signalbook SQL 2, bigquery: events of hostile/streams/rows.
+-- Signalbook SQL 3, bigquery: events of hostile/streams/rows.
+-- 'a b' and 'A_B' are one column to BigQuery; 'a b' has the column 'a_b_2'.
 -- bq mk --table --schema hostile.rows.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp hostile.`rows`
 
 -- hostile/events/columns
@@ -6,6 +7,7 @@
 SELECT
   event.submission_timestamp,
   event._1___b_,
-  event.A_B
+  event.A_B,
+  event.a_b_2
 FROM hostile.`rows` AS event
 WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY);

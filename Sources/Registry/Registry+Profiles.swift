@@ -1,18 +1,18 @@
-import SignalbookRegistry
+import SignalbookSchemaFiles
 
 // Two things may vary a field: the variant of the app, which is known when the app runs, and the receiver's profile that
 // the stream names, which is known here.
 
 extension Field {
   /// Whether the field or one inside it varies by profile.
-  var hasProfiles: Bool {
+  package var hasProfiles: Bool {
     if !profiles.isEmpty { return true }
     if case .object(let fields) = type.base { return fields.contains(where: \.hasProfiles) }
     return false
   }
 
   /// Whether the field or one inside it varies by variant.
-  var hasVariants: Bool {
+  package var hasVariants: Bool {
     if !variants.isEmpty { return true }
     if case .object(let fields) = type.base { return fields.contains(where: \.hasVariants) }
     return false
@@ -21,14 +21,19 @@ extension Field {
 
 extension Stream {
   /// The stream as the receiver with this profile has it.
-  func seen(by profile: String) -> Stream {
+  package func seen(by profile: String) -> Stream {
     var stream = self
     if let variation = profiles.first(where: { $0.name == profile }) {
       if let consent = variation.consent { stream.consent = consent }
       if let limits = variation.limits { stream.limits = limits }
       if let upload = variation.upload { stream.upload = upload }
       if let population = variation.population { stream.population = population }
+      if let recipients = variation.recipients { stream.recipients = recipients }
       if let index = variation.profileIndex { stream.profileIndex = index }
+      for member in variation.node.members ?? [] {
+        stream.keyLocations.replace(member.key, with: "profiles.\(profile).\(member.key)")
+      }
+      stream.appliedProfiles.append(profile)
     }
     if envelope.contains(where: \.hasProfiles) { stream.envelope = envelope.map { $0.seen(by: profile) } }
     if common.contains(where: \.hasProfiles) { stream.common = common.map { $0.seen(by: profile) } }
@@ -56,11 +61,16 @@ extension Event {
 }
 
 extension Registry {
-  /// The registry as its receivers have it: each stream's own profile, then the given ones in their order.
+  /// The registry as its receivers have it: each stream's own profile, then the given ones in their order. Every document,
+  /// form and program is written from this one; a registry that is already seen gets only the given profiles.
   public func seen(by names: [String]) -> Registry {
+    let known = names.filter { name in self.profiles.contains { $0.name == name } }
+    if isSeen, known.isEmpty { return self }
     var result = self
+    result.isSeen = true
+    result.requestedProfiles += known
     func profiles(of stream: Stream) -> [String] {
-      (stream.profileIndex.map { [self.profiles[$0].name] } ?? []) + names
+      (isSeen ? [] : stream.profileIndex.map { [self.profiles[$0].name] } ?? []) + names
     }
     for index in streams.indices {
       for name in profiles(of: streams[index]) { result.streams[index] = result.streams[index].seen(by: name) }

@@ -1,0 +1,34 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+// The privacy answers of values that are no fields: items, keys, values and names of maps, and what cases hold.
+extension Comparer {
+  /// Compares the answers that a value gives itself on either side.
+  ///
+  /// - Returns: the metadata of each side that the values in it inherit.
+  func compareAnswers(_ old: ValueType, _ new: ValueType, _ context: TypeContext) -> (old: Metadata, new: Metadata) {
+    let outer = context.metadata
+    guard old.answers != nil || new.answers != nil else { return outer }
+    let own = (old.answers?.metadata ?? Metadata(), new.answers?.metadata ?? Metadata())
+    // A key that one side says is inherited on the other; a key that neither says is compared further out.
+    compareMetadata(
+      own.0.completed(by: outer.old, asIn: own.1), own.1.completed(by: outer.new, asIn: own.0), of: context.entry)
+    return (own.0.inheriting(outer.old), own.1.inheriting(outer.new))
+  }
+}
+
+extension Metadata {
+  /// The same answers, with the inherited ones for keys that the other side says.
+  fileprivate func completed(by outer: Metadata, asIn other: Metadata) -> Metadata {
+    var result = self
+    if data == nil, other.data != nil { result.data = outer.data }
+    if purposes.isEmpty, !other.purposes.isEmpty { result.purposes = outer.purposes }
+    if why == nil, other.why != nil { result.why = outer.why }
+    if owner == nil, other.owner != nil { result.owner = outer.owner }
+    if review.isEmpty, !other.review.isEmpty { result.review = outer.review }
+    if since == nil, other.since != nil { result.since = outer.since }
+    if expires == nil, other.expires != nil { result.expires = outer.expires }
+    if !isDevelopmentOnly, other.isDevelopmentOnly { result.isDevelopmentOnly = outer.isDevelopmentOnly }
+    return result
+  }
+}

@@ -1,0 +1,24 @@
+import SignalbookRegistry
+import SignalbookReview
+
+extension Stream.Recipient {
+  /// Whether both recipients have the same answers, regardless of location.
+  func isSame(as other: Stream.Recipient) -> Bool {
+    name == other.name && role == other.role && hosts == other.hosts && country == other.country
+      && safeguard == other.safeguard && isTracking == other.isTracking
+  }
+
+  /// The recipient's country; a text that is not a code of two letters does not answer.
+  var knownCountry: Answer<String> {
+    Answer(isInEuropeanEconomicArea == nil ? nil : country, "recipients.country", at: location)
+  }
+
+  /// The question for the country.
+  func missingCountry(of stream: StreamInventory) -> String {
+    guard let country else {
+      return "the country in which \(name) keeps \(stream.id) is not stated; set 'country' of the recipient"
+    }
+    return "the country '\(country)' in which \(name) keeps \(stream.id) is not a code of ISO 3166-1, such as DE; "
+      + "set 'country' of the recipient to a code"
+  }
+}

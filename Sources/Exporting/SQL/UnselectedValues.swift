@@ -1,0 +1,66 @@
+import SignalbookRegistry
+import SignalbookReview
+
+extension EventQueries {
+  /// The names of the stream's identifiers and of the event's values that a query does not select although they are no secret.
+  func unselected(_ query: EventQuery) -> [String] {
+    var names: [String] = []
+    func look(_ fields: [Field], _ columns: [TableColumn], isWhole: Bool = false, _ root: (String) -> EventQuery.Value)
+    {
+      for field in fields where !field.type.isSecret && field.isEverSent {
+        let column = columns.last { $0.wire == field.wire }
+        let value = column.map { root($0.name) }
+        if let value, query.selects(value) { continue }
+        if isWhole, field.type.constant == nil, column == nil { names.append(field.name) }
+        look(field, column, value, [])
+      }
+    }
+    func look(_ field: Field, _ column: TableColumn?, _ value: EventQuery.Value?, _ outer: [String]) {
+      let path = outer + [field.name]
+      if field.type.isSecret || !field.isEverSent { return }
+      if let value, query.selects(value) { return }
+      var inner: [Field] = []
+      field.visitWithin(outer) { part, names in if names.count == path.count + 1 { inner.append(part) } }
+      if inner.isEmpty {
+        if field.type.constant == nil, isIdentifier(field, path) { names.append(path.joined(separator: ".")) }
+        return
+      }
+      let isRecord = column.map { $0.type == "RECORD" && $0.mode != "REPEATED" && !$0.isMap } ?? false
+      for part in inner {
+        let innerColumn = isRecord ? column?.fields.last { $0.wire == part.wire } : nil
+        let innerValue = innerColumn.flatMap { column in value.map { EventQuery.Value.column(column.name, of: $0) } }
+        look(part, innerColumn, innerValue, path)
+      }
+    }
+    let unit: (String) -> EventQuery.Value = list == nil ? { .event($0) } : { .unit($0) }
+    look(stream.envelope, columns, unit)
+    look(stream.upload?.adds ?? [], ofEvent + columns) { name in
+      ofEvent.contains { $0.name == name } ? .event(name) : unit(name)
+    }
+    look(stream.common, ofEvent) { .event($0) }
+    for part in stream.upload?.path?.parts ?? [] where isIdentifier(part, [part.name]) {
+      let name = BigQueryWriter.columnName(part.name)
+      let isSelected = query.selected.contains { $0.alias.lowercased() == name.lowercased() }
+      if !isSelected, !part.type.isSecret, part.type.constant == nil, part.source != "document.id" {
+        names.append(part.name)
+      }
+    }
+    if case .object(_, let own) = query.event.shape { look(own, ofEvent, isWhole: true) { .event($0) } }
+    names += ReceiverColumns.identifiersOfBatch(stream)
+    for attribute in attributes where isIdentifier(attribute.field, [attribute.name]) {
+      if !attribute.field.type.isSecret, attribute.field.type.constant == nil { names.append(attribute.name) }
+    }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+}
+
+extension EventQuery {
+  /// Whether a value is a column of the result, as it is or taken out of JSON.
+  fileprivate func selects(_ value: Value) -> Bool {
+    selected.contains { selected in
+      if case .scalar(let inner, _) = selected.value { return inner == value }
+      return selected.value == value
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let deletionNeverRequested = Rule(
+    "SB1450", "deletion-never-requested", .privacy, .warning,
+    summary: "A stream has a deletion request, but users cannot decline the stream.",
+    reason: """
+      A deletion request is sent when the user declines the stream. If `consent.default` is `always`, that never happens, and the
+      documents say so. Let users decline the stream, or remove `deletionRequest`.
+      """,
+    example: #"""
+        "streams": {
+          "own": {
+            "description": "Actions of the user.", "encoding": "tuple", "extends": "app", "ping": "own",
+      -     "consent": { "default": "always" }, "deletionRequest": ⟦"forget"⟧
+      +     "consent": { "default": "off", "mechanism": "A question at the first start." }, "deletionRequest": "forget"
+          },
+          "forget": {
+            "description": "Asks for deletion.", "encoding": "none", "consent": { "default": "always" },
+            "envelope": { "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" } },
+            "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }], "upload": { "address": "https://example.com/forget" },
+            "retention": { "device": "P10D", "recipient": "P180D" },
+            "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+            "why": "Does the user want it deleted?", "data": "id.install", "purposes": ["analytics"], "owner": "mobile@example.com",
+            "review": ["first"], "expires": "never"
+          }
+        },
+        "events": { "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" } }
+      """#,
+    check: .stream { stream, pass in
+      guard let request = stream.deletionRequest, !stream.metadata.isRetired,
+        stream.consents(in: pass.registry).allSatisfy({ $0.consent.isAlways })
+      else { return }
+      pass.report(
+        "the deletion request \(quoted(request)) is never sent, because users cannot decline the stream \(quoted(stream.name)); "
+          + "let users decline it, or remove `deletionRequest`", of: "deletionRequest", in: stream)
+    })
+}

@@ -1,0 +1,35 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let malformedHost = Rule(
+    "SB1452", "malformed-host", .privacy, .warning,
+    summary: "A host of a recipient is not the bare name of a host.",
+    reason: """
+      Apple's privacy manifest takes only names in its list of tracking domains, and a firewall's log has only names. Write the name
+      without scheme, port, path and wildcard; a name covers its subdomains.
+      """,
+    example: ownStream(
+      #"""
+      -     "recipients": [{ "name": "Us", "role": "self", "hosts": [⟦"https://example.com/in"⟧], "country": "DE" }]
+      +     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }]
+      """#),
+    check: .stream { stream, pass in
+      for recipient in pass.recipientLists(of: stream).joined() {
+        guard let file = pass.ownFile(recipient.location.path),
+          let nodes = pass.sources.node(at: recipient.location)?["hosts"]?.elements
+        else { continue }
+        for node in nodes {
+          // Names of servers with an underscore exist, although host names have none.
+          guard let written = node.string, written.lowercased() != "localhost",
+            !written.replacing("_", with: "-").isHostName
+          else { continue }
+          var bare = (written.contains("://") ? written : "https://\(written)").host ?? ""
+          if bare.hasPrefix("*.") { bare = String(bare.dropFirst(2)) }
+          pass.reportOnce(
+            "`hosts` takes bare names: write \(bare.isHostName ? quoted(bare) : "a name such as \"example.com\"") instead of "
+              + quoted(written), at: file.location(node.range))
+        }
+      }
+    })
+}

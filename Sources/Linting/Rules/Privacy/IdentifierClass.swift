@@ -1,0 +1,45 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let identifierWithoutClass = Rule(
+    "SB1451", "identifier-without-class", .privacy, .warning,
+    summary: "A lasting identifier has a class of data that is not one of identifiers.",
+    reason: """
+      Store forms list types of data by the class, so the identifier is missing from them. Set `data` of the field to
+      `id.install`, `id.account` or `id.advertising`, or to the `contact` class that it is.
+      """,
+    example: ownStream(
+      #"""
+            "envelope": {
+      -       ⟦"client"⟧: { "description": "The device.", "format": "uuid", "from": "app.device", "sent": "present", "identifies": true },
+      +       "client": { "description": "The device.", "format": "uuid", "from": "app.device", "sent": "present", "identifies": true, "data": "id.install" },
+              "events": { "description": "The events.", "from": "stream.events" }
+            },
+            "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
+      """#),
+    check: .registry { _, pass in
+      let walked = pass
+      walked.visitAllFields { visited in
+        let field = visited.field
+        guard let stream = visited.stream, !stream.metadata.isRetired, !field.metadata.isRetired,
+          let data = field.metadata.data, field.classOfItsSource == nil, field.isEverSent, field.type.constant == nil,
+          !data.hasPrefix("id."), !data.hasPrefix("contact.")
+        else { return }
+        // The members of an object and the parts of a text have classes of their own.
+        switch field.type.base {
+        case .object, .template: return
+        default: break
+        }
+        let name = (visited.path + [field.name]).joined(separator: ".")
+        guard let identifier = stream.identifiers.first(where: { $0.field == name && $0.isLasting }) else { return }
+        pass.reportOnce(
+          "\(visited.phrase) is an identifier of the scope \(quoted(identifier.scope)), but its class of data is "
+            + "\(quoted(data)), so store forms list no identifier; set `data` to \(classes[identifier.scope] ?? "`id.install`")",
+          at: field.origin.location, notes: [.init("the identifier", at: identifier.location)])
+      }
+    })
+}
+
+private let classes = ["install": "`id.install`", "account": "`id.account`", "cross-app": "`id.advertising`"]

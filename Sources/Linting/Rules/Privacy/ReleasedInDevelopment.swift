@@ -1,0 +1,29 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let releasedInDevelopment = Rule(
+    "SB1453", "released-in-development", .privacy, .warning,
+    summary: "A field is sent by released builds, but its event is for development builds only.",
+    reason: """
+      Store forms list the field and not the event, although the field goes out only with the event. Remove `developmentOnly` from
+      the field, or from the event.
+      """,
+    example: menuEvent(
+      #"""
+            "developmentOnly": true,
+      -     "extras": { "count": { "description": "How many.", "type": "integer", "minimum": 0, "developmentOnly": ⟦false⟧ } }
+      +     "extras": { "count": { "description": "How many.", "type": "integer", "minimum": 0 } }
+      """#),
+    check: .field { visited, pass in
+      let field = visited.field
+      guard !field.metadata.isDevelopmentOnly,
+        let outer = visited.event?.metadata ?? visited.stream?.metadata, outer.isDevelopmentOnly,
+        pass.sources.member(at: field.origin.location)?.value["developmentOnly"] != nil
+      else { return }
+      let owner = visited.event.map { quoted($0.name) } ?? "its stream"
+      pass.reportOnce(
+        "\(visited.phrase) is sent by released builds, but \(owner) is for development builds only; remove `developmentOnly` "
+          + "from one of them", at: pass.sources.location(of: "developmentOnly", in: field.origin.location))
+    })
+}

@@ -1,0 +1,78 @@
+/// The privacy answers of a value that is no field: of an item, a key, a value or a name in a map, or of what a case holds.
+public struct ValueAnswers: Sendable {
+  /// The value's own answers, without those that it inherits.
+  public let metadata: Metadata
+  public let description: String?
+  public let origin: Origin
+
+  package init(metadata: Metadata, description: String?, origin: Origin) {
+    self.metadata = metadata
+    self.description = description
+    self.origin = origin
+  }
+}
+
+/// A value directly inside another one.
+///
+/// The only list of the places in a value that can have a class of data: everything that looks for answers goes through
+/// ``ValueType/valueParts``.
+public struct ValuePart: Sendable {
+  public enum Kind: Sendable {
+    /// A member of an object.
+    case member(Field)
+    /// A part of a template.
+    case templatePart(Field)
+    /// An entry of a closed map.
+    case entry(MapType.Entry)
+    /// Each item of a list.
+    case item
+    /// Each key, each value, and each inner name of a map.
+    case key, value, entryName
+    /// A value that a sibling or an entry has if this case is chosen.
+    case held(Vocabulary.Case)
+  }
+
+  public let kind: Kind
+  public let type: ValueType
+  /// The names in its id behind the id of the outer value: `["fields", "size"]`, `["items"]`.
+  public let path: [String]
+
+  /// The part's own answers if it is no field and no entry; `nil` if it has none.
+  public var answers: ValueAnswers? { type.answers }
+}
+
+extension ValueType {
+  /// The values directly inside this value.
+  public var valueParts: [ValuePart] {
+    switch base {
+    case .boolean, .integer, .number, .string, .held: return []
+    case .object(let fields):
+      return fields.map { ValuePart(kind: .member($0), type: $0.type, path: ["fields", $0.name]) }
+    case .template(let template):
+      return template.parts.map { ValuePart(kind: .templatePart($0), type: $0.type, path: ["parts", $0.name]) }
+    case .array(let element): return [ValuePart(kind: .item, type: element, path: ["items"])]
+    case .map(let map):
+      var parts = [ValuePart(kind: .key, type: map.key, path: ["keys"])]
+      if let name = map.entryName { parts.append(ValuePart(kind: .entryName, type: name, path: ["entryName"])) }
+      if let entries = map.entries {
+        return parts + entries.map { ValuePart(kind: .entry($0), type: $0.value, path: ["entries", $0.name]) }
+      }
+      return parts + [ValuePart(kind: .value, type: map.value, path: ["values"])]
+    case .vocabulary(let vocabulary):
+      return vocabulary.cases.compactMap { item in
+        guard !item.metadata.isRetired, let holds = item.holds else { return nil }
+        return ValuePart(kind: .held(item), type: holds, path: ["holds", item.name])
+      }
+    }
+  }
+}
+
+extension ValuePart.Kind {
+  /// The field, if the part is one.
+  public var field: Field? {
+    switch self {
+    case .member(let field), .templatePart(let field): field
+    default: nil
+    }
+  }
+}

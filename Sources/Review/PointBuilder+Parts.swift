@@ -1,0 +1,160 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// The value in which other values are: what they inherit and share.
+struct PartOwner {
+  let id: String
+  let description: String?
+  let metadata: Metadata
+  let origin: Origin
+  /// Whether the app's code gives it.
+  let isGiven: Bool
+}
+
+extension PointBuilder {
+  /// The points of the values in a value: of every one that is a field or an entry, or that answers for itself.
+  mutating func parts(of type: ValueType, in owner: PartOwner) -> [Point] {
+    var points: [Point] = []
+    switch type.base {
+    case .object(let fields): return self.fields(fields, .member, "\(owner.id)/fields", owner.metadata)
+    case .template(let template): return self.fields(template.parts, .part, "\(owner.id)/parts", owner.metadata)
+    case .map(let map):
+      if let states = states(of: map) {
+        for part in type.valueParts where part.path != ["values"] { points += self.part(part, in: owner) }
+        return points + states.map { state($0, of: map, in: owner) }
+      }
+      let parts = type.valueParts
+      for part in parts {
+        if case .entry(let entry) = part.kind { points.append(self.entry(entry, in: owner)) }
+      }
+      let isClosed = map.entries != nil
+      var inner = parts.map { part -> [Point] in
+        if case .entry = part.kind { [] } else { self.part(part, in: owner) }
+      }
+      // What holds other values counts as these: then the keys, values and names that inherit the map's answers count too.
+      if !isClosed, inner.contains(where: { !$0.isEmpty }) {
+        for (index, part) in parts.enumerated() where inner[index].isEmpty {
+          inner[index] = self.part(part, in: owner, isAlone: true)
+        }
+      }
+      return inner.flatMap(\.self) + points
+    case .array: for part in type.valueParts { points += self.part(part, in: owner) }
+    // What a case holds is a point of the sibling that has it.
+    case .boolean, .integer, .number, .string, .vocabulary, .held: break
+    }
+    return points
+  }
+
+  /// The points of what a field can hold; none if no case answers for what it holds.
+  mutating func heldParts(_ parts: [ValuePart], in owner: PartOwner) -> [Point] {
+    let isAlone = parts.contains { part in
+      part.answers != nil || !self.parts(of: part.type, in: owner).isEmpty
+    }
+    return isAlone ? parts.flatMap { self.part($0, in: owner, isAlone: true) } : []
+  }
+
+  /// The point of a value that answers for itself; without answers of its own, the points of what is in it.
+  private mutating func part(_ part: ValuePart, in owner: PartOwner, isAlone: Bool = false) -> [Point] {
+    guard let kind = kind(of: part) else { return [] }
+    let type = part.type
+    let id = ([owner.id] + part.path.map(EntryID.escaped)).joined(separator: "/")
+    var metadata = owner.metadata
+    if isAlone || type.answers != nil {
+      metadata = (type.answers?.metadata ?? Metadata()).inheriting(owner.metadata).retired(with: owner.metadata)
+    }
+    let inner = PartOwner(
+      id: id, description: type.answers?.description ?? owner.description, metadata: metadata,
+      origin: type.answers?.origin ?? owner.origin, isGiven: owner.isGiven)
+    if !isAlone, kind == .key || kind == .entryName, type.answers == nil, !type.answersInside(owner.metadata) {
+      return []
+    }
+    let children = parts(of: type, in: inner)
+    guard isAlone || type.answers != nil else { return children }
+    let name = part.path[part.path.count - 1]
+    var wire = name
+    if case .held(let item) = part.kind { wire = item.wire.plainText }
+    return [
+      Point(
+        id: id, kind: kind, name: name, wire: wire, description: inner.description, type: type, field: nil, event: nil,
+        metadata: metadata, outer: owner.metadata, origin: inner.origin, examples: [],
+        bound: metadata.isRetired ? .zero : meter.bound(of: type),
+        isFreeText: owner.isGiven && type.isFreeText && !children.contains { $0.kind.isUnnamed }
+          && !metadata.isRetired,
+        children: children)
+    ]
+  }
+
+  private func kind(of part: ValuePart) -> Point.Kind? {
+    switch part.kind {
+    case .item: .item
+    case .key: .key
+    case .value: .mapValue
+    case .entryName: .entryName
+    case .held: .held
+    case .member, .templatePart, .entry: nil
+    }
+  }
+
+  // MARK: Maps
+
+  private mutating func entry(_ entry: MapType.Entry, in owner: PartOwner) -> Point {
+    let id = "\(owner.id)/entries/\(EntryID.escaped(entry.name))"
+    let metadata = entry.metadata.retired(with: owner.metadata)
+    let inner = PartOwner(
+      id: id, description: entry.description, metadata: metadata, origin: entry.origin, isGiven: owner.isGiven)
+    return Point(
+      id: id, kind: .entry, name: entry.name, wire: entry.wire, description: entry.description, type: entry.value,
+      field: nil, event: nil, metadata: metadata, outer: owner.metadata, origin: entry.origin, examples: [],
+      bound: meter.bound(of: entry.value), isFreeText: owner.isGiven && entry.value.isFreeText,
+      children: parts(of: entry.value, in: inner))
+  }
+
+  /// The keys of a map whose values depend on the key, such as an app's settings.
+  private func states(of map: MapType) -> [Vocabulary.Case]? {
+    guard map.entries == nil, case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base else {
+      return nil
+    }
+    return vocabulary.cases
+  }
+
+  private mutating func state(_ item: Vocabulary.Case, of map: MapType, in owner: PartOwner) -> Point {
+    let id = "\(owner.id)/states/\(EntryID.escaped(item.name))"
+    let ofValues = map.value.answers?.metadata.inheriting(owner.metadata) ?? owner.metadata
+    var metadata = item.metadata.inheriting(owner.metadata)
+    // A case has no answers but those of what it holds; the others are inherited.
+    if item.holds?.answers != nil || map.value.answers != nil {
+      let lifecycle = metadata
+      metadata = (item.holds?.answers?.metadata ?? Metadata()).inheriting(ofValues)
+      (metadata.retired, metadata.deprecated) = (lifecycle.retired, lifecycle.deprecated)
+      (metadata.formerly, metadata.note) = (lifecycle.formerly, metadata.note ?? lifecycle.note)
+    }
+    metadata = metadata.retired(with: owner.metadata)
+    let inner = PartOwner(
+      id: id, description: item.description, metadata: metadata, origin: item.origin, isGiven: owner.isGiven)
+    return Point(
+      id: id, kind: .state, name: item.name, wire: item.wire.plainText, description: item.description,
+      type: item.holds, field: nil, event: nil, metadata: metadata, outer: owner.metadata, origin: item.origin,
+      examples: [], bound: item.holds.map { meter.bound(of: $0) } ?? .zero,
+      isFreeText: owner.isGiven && item.holds?.isFreeText == true,
+      children: item.holds.map { parts(of: $0, in: inner) } ?? [])
+  }
+}
+
+extension ValueType {
+  /// Whether a value inside differs in class of data or purposes from the value around it, or identifies. If none does, the
+  /// parts of a map's key are the map's data.
+  fileprivate func answersInside(_ outer: Metadata) -> Bool {
+    valueParts.contains { part in
+      let metadata: Metadata
+      switch part.kind {
+      case .member(let field), .templatePart(let field):
+        if field.identifies { return true }
+        metadata = field.metadata
+      case .entry(let entry): metadata = entry.metadata
+      case .item, .key, .value, .entryName, .held: metadata = part.answers?.metadata.inheriting(outer) ?? outer
+      }
+      return metadata.data != outer.data || metadata.purposes != outer.purposes
+        || metadata.isDevelopmentOnly != outer.isDevelopmentOnly || part.type.answersInside(metadata)
+    }
+  }
+}

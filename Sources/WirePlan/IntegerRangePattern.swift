@@ -1,0 +1,67 @@
+import SignalbookWireForm
+
+/// Writes the pattern of the decimal texts of whole numbers between two bounds: `^([1-9]|1[0-2])$` for 1 to 12.
+package enum IntegerRangePattern {
+  /// The pattern; `nil` if the numbers have no bounds, or bounds that are no whole numbers.
+  package static func pattern(of bounds: Bounds) -> String? {
+    let limits = [bounds.minimum, bounds.exclusiveMinimum, bounds.maximum, bounds.exclusiveMaximum].compactMap(\.self)
+    if limits.isEmpty { return nil }
+    var whole: [Int64?] = []
+    for bound in [bounds.minimum, bounds.exclusiveMinimum, bounds.maximum, bounds.exclusiveMaximum] {
+      guard let bound else {
+        whole.append(nil)
+        continue
+      }
+      guard case .integer(let value) = bound, value > Int64.min + 1, value < Int64.max - 1 else { return nil }
+      whole.append(value)
+    }
+    let least = [whole[0], whole[1].map { $0 + 1 }].compactMap(\.self).max()
+    let most = [whole[2], whole[3].map { $0 - 1 }].compactMap(\.self).min()
+    if let least, let most, least > most { return nil }
+    var parts: [String] = []
+    if least.map({ $0 < 0 }) ?? true {
+      // From -1 downwards, as the digits of the positive numbers.
+      let first = most.map { $0 < 0 ? -$0 : 1 } ?? 1
+      parts += digits(from: first, to: least.map { -$0 }).map { "-" + $0 }
+    }
+    if most.map({ $0 >= 0 }) ?? true { parts += digits(from: max(least ?? 0, 0), to: most) }
+    return "^(\(parts.joined(separator: "|")))$"
+  }
+
+  /// Patterns of the digits of numbers that are not negative.
+  private static func digits(from least: Int64, to most: Int64?) -> [String] {
+    let start = Array(String(least).utf8)
+    guard let most else {
+      let ofMoreDigits = "[1-9][0-9]{\(start.count),}"
+      return ofOneLength(start, Array(repeating: 0x39, count: start.count)) + [ofMoreDigits]
+    }
+    var parts: [String] = []
+    let end = Array(String(most).utf8)
+    for count in start.count...max(start.count, end.count) {
+      let first = count == start.count ? start : [0x31] + Array(repeating: 0x30, count: count - 1)
+      let last = count == end.count ? end : Array(repeating: 0x39, count: count)
+      parts += ofOneLength(first, last)
+    }
+    return parts
+  }
+
+  /// Patterns of numbers of equally many digits.
+  private static func ofOneLength(_ first: [UInt8], _ last: [UInt8]) -> [String] {
+    guard let low = first.first, let high = last.first else { return [""] }
+    let rest = (Array(first.dropFirst()), Array(last.dropFirst()))
+    let isWhole = rest.0.allSatisfy { $0 == 0x30 } && rest.1.allSatisfy { $0 == 0x39 }
+    if isWhole { return [set(low, high) + any(rest.0.count)] }
+    if low == high { return ofOneLength(rest.0, rest.1).map { set(low, low) + $0 } }
+    var parts = ofOneLength(rest.0, Array(repeating: 0x39, count: rest.0.count)).map { set(low, low) + $0 }
+    if low + 1 < high { parts.append(set(low + 1, high - 1) + any(rest.0.count)) }
+    parts += ofOneLength(Array(repeating: 0x30, count: rest.1.count), rest.1).map { set(high, high) + $0 }
+    return parts
+  }
+
+  private static func set(_ low: UInt8, _ high: UInt8) -> String {
+    let (first, last) = (String(UnicodeScalar(low)), String(UnicodeScalar(high)))
+    return low == high ? first : "[\(first)-\(last)]"
+  }
+
+  private static func any(_ count: Int) -> String { count == 0 ? "" : count == 1 ? "[0-9]" : "[0-9]{\(count)}" }
+}

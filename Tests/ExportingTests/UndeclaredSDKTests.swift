@@ -1,0 +1,42 @@
+import SignalbookExporting
+import SignalbookReview
+import Testing
+
+/// Data of a third-party SDK of which the schema declares no member.
+@Suite struct UndeclaredSDKTests {
+  private static func registry(_ members: String = "") -> AnsweredRegistry {
+    AnsweredRegistry(
+      streams: #"""
+        , "sdk": { "description": "An SDK sends something.", "external": true, "encoding": "none", "identifiers": [],
+          "consent": \#(AnsweredRegistry.choice), "recipients": [\#(AnsweredRegistry.acme)],
+          "retention": { "device": "P1D", "recipient": "P1D" }, "population": {}, "upload": { "address": "https://t.acme.example" }\#(members) }
+        """#)
+  }
+
+  @Test func `the registry's default does not say what an SDK sends`() throws {
+    let registry = Self.registry()
+    for format in ["review-request", "record-of-processing", "fides", "app-store-label", "play-data-safety"] {
+      let export = try registry.export(format)
+      #expect(export.questions.contains { $0.contains("app/streams/sdk") }, "\(format): \(export.questions)")
+    }
+    #expect(try !registry.document("review-request").contains("Every question is answered."))
+    let fides = try registry.document("fides")
+    let second = try #require(fides.firstRange(of: "name: \"sdk").map { fides[$0.lowerBound...] }, "\(fides)")
+    #expect(second.contains("UNANSWERED"), "\(second)")
+    #expect(second.contains("processes_special_category_data: true"), "\(second)")
+  }
+
+  @Test func `a class that the stream states itself is an answer, but its members are not declared`() throws {
+    let registry = Self.registry(#", "data": "usage.interaction""#)
+    #expect(try registry.export("app-store-label").questions == [])
+    let review = try registry.export("review-request")
+    #expect(review.questions.count == 1, "\(review.questions)")
+    #expect(!review.files[0].text.contains("Every question is answered."))
+  }
+
+  @Test func `declared members answer`() throws {
+    let registry = Self.registry(
+      #", "envelope": { "v": { "description": "V.", "type": "boolean", "from": "app.v" } }"#)
+    #expect(try registry.export("review-request").questions == [])
+  }
+}
