@@ -266,7 +266,8 @@ private struct LintRun {
     var line = "\(TextReport.counted(looked.count, "registry")) \(what): \(looked.joined(separator: ", "))."
     if !suppressed.isEmpty { line += " \(TextReport.counted(suppressed.count, "finding")) suppressed." }
     if let baseline, staged == nil {
-      line += " \(baseline.count - inBaseline.unneeded - inBaseline.unseen) in the baseline."
+      let known = baseline.count - inBaseline.unneeded - inBaseline.unseen
+      line += " \(known) in the baseline."
     }
     return line + "\n"
   }
@@ -350,11 +351,13 @@ private struct LintRun {
     }
     // What no rule found is never in the baseline: code generated from it would be wrong.
     let lintable = findings.filter { Rule.named($0.diagnostic.rule.id) != nil }
+    let others = findings.map(\.diagnostic).filter { Rule.named($0.rule.id) == nil && $0.severity > .note }
+    session.printFindings(others)
     let written = baseline?.shrunk(to: found, in: baselineScope) ?? Baseline(lintable)
     do throws(FileReplacement.Failure) {
       _ = try FileReplacement.write(Array(written.text.utf8), to: baselinePath)
       terminal.output("\(baselinePath): \(TextReport.counted(written.count, "finding"))\n")
-      return findings.count > lintable.count ? .findings : .clean
+      return others.isEmpty ? .clean : .findings
     } catch {
       terminal.mistake(error.description)
       return .couldNotRun

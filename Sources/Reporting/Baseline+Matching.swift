@@ -23,6 +23,9 @@ extension Baseline {
     public var unneeded = 0
     /// How many entries are of files that were not looked at.
     public var unseen = 0
+
+    /// Nothing found, and no baseline.
+    public init() {}
   }
 
   private struct Match {
@@ -84,9 +87,19 @@ extension Baseline {
     let matched = Set(matches.compactMap { $0?.entry })
     let isCovered = Self.names(
       of: result.entries.enumerated().filter { $0.offset >= count || matched.contains($0.offset) }.map(\.element))
-    for index in entries.indices where kept[index] && !matched.contains(index) {
-      let entry = entries[index]
-      if Set(entry.names ?? []).isSubset(of: isCovered[Self.coverage(entry), default: []]) { kept[index] = false }
+    var found: [Coverage: Set<String>] = [:]
+    for finding in findings {
+      for entry in finding.diagnostic.covered {
+        found[Self.coverage(Entry(finding)), default: []].formUnion([entry.name] + entry.formerNames)
+      }
+    }
+    for index in entries.indices where kept[index] && !matched.contains(index) && entries[index].names != nil {
+      let coverage = Self.coverage(entries[index])
+      let left = (entries[index].names ?? []).filter {
+        found[coverage, default: []].contains($0) && !isCovered[coverage, default: []].contains($0)
+      }
+      result.entries[index].names = left
+      if left.isEmpty { kept[index] = false }
     }
     result.entries = zip(result.entries, kept).filter(\.1).map(\.0)
     return result

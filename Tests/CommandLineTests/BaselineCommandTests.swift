@@ -13,7 +13,7 @@ import Testing
         {
           "$schema": "signalbook-1.schema.json",
           "registry": { "name": "other", "namespace": "Other", "version": "1.0.0", "description": "Shared." },
-          "types": { "unused": { "description": "Nobody has it.", "maxLength": 3 } }
+          "types": { "unused": { "description": "TODO", "maxLength": 3 } }
         }
 
         """#, to: "schemas/other/other.json")

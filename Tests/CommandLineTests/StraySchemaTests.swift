@@ -189,7 +189,10 @@ import Testing
         let result = try Tool.run(command, in: scratch.folder + "/app")
         #expect(result.status == (command[0] == "lint" ? 0 : 1), "\(result)")
         if command[0] == "format" {
-          #expect(result.errors == "../schemas/toy: outside of the package and left; name it to have it laid out\n")
+          #expect(
+            result.errors
+              == "../schemas/toy: outside of the package and left; name it to have it laid out\n"
+              + "1 file not formatted; run 'signalbook format'.\n")
           #expect(result.output == "signalbook.json: not formatted\n")
         }
       }

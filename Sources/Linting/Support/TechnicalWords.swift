@@ -79,7 +79,7 @@ enum TechnicalWords {
     pill pinboard pingdom pinned pinning pinterest pip pipeline pixelate pkg pkl placeholder placements plaid \
     playhead playstation playtime plist plsql png podcast podium polyfill pooling popover popularity portal \
     portfolio ports posix postcode postgres posthog postscript powerpc powershell ppm ppt pptx prank preauth \
-    precache predicate prefetch prefix prefs preflight preheat preload premiere preorder preroll prescription presence \
+    precache predicate prefetch prefix preflight prefs preheat preload premiere preorder preroll prescription presence \
     presubmit prettify primitive probe prod profanity programmatic prolog promise promo proration proto protobuf \
     provision proximity psd pseudo pseudonym pseudonymous ptr pubsub pug purge pushwoosh puzzle pwa py pyc python \
     qml qnx qos qpdf qrcode qty quantile quarterly quest questionnaire quickactions quickstart quicktime quiz quora \

@@ -56,8 +56,9 @@ struct ReferenceWalker {
       let unit = Character(Unicode.Scalar(holes.popFirst() ?? 0))
       let bound = number(2)
       let empty = operation.lowercased() == "s" ? nil : take(number(2))
-      if let empty, texts[slot].isEmpty { return output += empty }
-      let once = escape(Array(try limited(texts[slot], unit, unit == "0" ? nil : bound).utf8))
+      let kept = try limited(texts[slot], unit, unit == "0" ? nil : bound)
+      if let empty, kept.isEmpty { return output += empty }
+      let once = escape(Array(kept.utf8))
       output += operation.isLowercase ? once : escape(once)
     case "i": output += Array(String(Int64(bitPattern: words[slot])).utf8)
     case "b": output += Array((words[slot] == 0 ? "false" : "true").utf8)

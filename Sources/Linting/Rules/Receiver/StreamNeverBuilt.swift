@@ -16,7 +16,7 @@ extension Rule {
             "envelope": {
               "events": { "description": "The events.", "type": "array", "from": "stream.events" }
             },
-      -     ⟦"upload"⟧: { "address": "https://example.com", "contentType": "application/json" }
+      -     "upload": ⟦{ "address": "https://example.com", "contentType": "application/json" }⟧
       +     "upload": { "address": "https://example.com", "contentType": "application/json" }, "build": ["background"]
           }
         },
