@@ -68,6 +68,9 @@ struct ScriptTests {
   }
 
   private static let shrunk = [
+    // A version without the stream kept what another one was to delete.
+    ["start 3", "record delta 1 0", "decline delta", "restart closed 1", "work"],
+    ["start 3", "record alpha 1 0", "decline alpha", "restart closed 1", "work"],
     // Dropped events were consumed before their number was stored.
     ["start 1", "record keep 89 2000", "restart killed 1"],
     // Version 1 does not have `delta`, so declining everything did not decline it.

@@ -107,8 +107,10 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Writes state that an earlier fault has left in memory alone; after another fault it is lost.
+  /// Writes what an earlier fault has left in memory alone, or a file that was removed since the last check; after another
+  /// fault it is lost.
   private func keepWhatIsInMemory() {
+    if lock.withLock({ !isClosed }) { checkCurrent() }
     let isDue = lock.withLock {
       if isClosed { return false }
       if isStateAhead { _ = roll() }

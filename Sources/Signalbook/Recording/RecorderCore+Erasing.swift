@@ -2,9 +2,12 @@
 extension RecorderCore {
   /// A stream whose data is to be deleted.
   private struct Declined {
-    let name: String
+    /// The numbers of its names.
+    let numbers: [UInt32]
     let tags: [JournalTag]
     let through: StreamLog.Position
+
+    func sends(_ unit: BuiltUnit) -> Bool { numbers.contains(StreamTag.number(of: unit.stream)) }
   }
 
   /// The data of streams that only another version of the app has, if it is to be deleted.
@@ -13,8 +16,8 @@ extension RecorderCore {
     let through: StreamLog.Position
   }
 
-  /// Deletes the stored data of declined streams. If the user has declined all of them, also deletes the data of streams
-  /// that only another version of the app has. Steps that free space come before steps that need it.
+  /// Deletes the stored data of declined streams, also of those that only another version of the app has. If the user has
+  /// declined all streams, the data of all others goes too. Steps that free space come before steps that need it.
   func eraseDeclined() throws(StorageFault) {
     guard let journal = journal?.journal else { return }
     let others = lock.withLock { () -> Others? in
@@ -22,13 +25,14 @@ extension RecorderCore {
       if areAllDeclined { return Others(through: StreamLog.Position(record: .max, file: .max)) }
       return erasesOthersThrough.map(Others.init)
     }
+    let unknown = journal.tags(besides: lock.withLock { streams.flatMap { $0.log?.tags ?? [] } })
     let declined: [Declined] = lock.withLock {
       streams.compactMap { stream in
         guard let log = stream.log, let position = stream.erasesThrough else { return nil }
-        return Declined(name: stream.description.name.description, tags: log.tags, through: position)
-      }
+        return Declined(numbers: stream.numbers, tags: log.tags, through: position)
+      } + declinedOthers(unknown, in: journal)
     }
-    let strangers = others == nil ? [] : journal.tags(besides: streams.flatMap { $0.log?.tags ?? [] })
+    let strangers = others == nil ? [] : unknown
     if others != nil { forgetStrangers() }
     guard !declined.isEmpty || !strangers.isEmpty else { return didErase([], others) }
     let isRequested = isDeletionRequested(in: journal)
@@ -51,6 +55,20 @@ extension RecorderCore {
     // The segments may have freed the space that was missing.
     if fault != nil, let again = eraseSealed(declined, others, journal) { throw again }
     didErase(declined, others)
+  }
+
+  /// The streams of other versions whose data a version that had them was to delete, and did not; the lock is held.
+  private func declinedOthers(_ unknown: [JournalTag], in journal: Journal) -> [Declined] {
+    otherDecisions.compactMap { number, entry in
+      let tags = unknown.filter { $0.number == number }
+      // This version records nothing of the stream, so all that there is precedes the decision.
+      if entry.decision == false {
+        return entry.isErased ? nil : Declined(numbers: [number], tags: tags, through: .init(record: .max, file: .max))
+      }
+      guard let position = entry.erasesThrough else { return nil }
+      let (last, file) = (min(position.record, journal.end.record), min(position.file, journal.end.file))
+      return Declined(numbers: [number], tags: tags, through: .init(record: last, file: file))
+    }
   }
 
   /// Deletes units of the streams from the sealed files, first the files without other units. Tries each file, and
@@ -91,10 +109,11 @@ extension RecorderCore {
     let erasesOthers = others.map { file.number <= $0.through.file } ?? false
     guard let found else {
       // Of a damaged file only its ping is known.
-      return erasesOthers || tags(ofPingsOf: earlier.flatMap(\.tags)).contains(file.tag) ? [] : nil
+      let tags = earlier.flatMap(\.tags)
+      return erasesOthers || tags.contains(file.tag) || self.tags(ofPingsOf: tags).contains(file.tag) ? [] : nil
     }
     let left = found.filter { unit in
-      !earlier.contains { $0.name.hasSameBytes(as: unit.stream) }
+      !earlier.contains { $0.sends(unit) }
         && !(erasesOthers && !streams.contains { $0.description.name.says(unit.stream) })
     }
     return left.count == found.count && !found.isEmpty ? nil : Set(left.map(\.documentID))
@@ -108,6 +127,13 @@ extension RecorderCore {
       where declined.contains(where: { $0.tags.first == stream.log?.tag && $0.through == stream.erasesThrough }) {
         stream.erasesThrough = nil
         if !stream.isWanted { stream.isErased = true }
+      }
+      for stream in declined {
+        guard let number = stream.numbers.first, let entry = otherDecisions[number] else { continue }
+        otherDecisions[number]?.isErased = entry.decision == false
+        otherDecisions[number]?.erasesThrough = nil
+        if entry.decision != false { continue }
+        for data in stranded where data.tag.number == number { forgetStranded(data) }
       }
     }
   }

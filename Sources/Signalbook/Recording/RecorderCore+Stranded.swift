@@ -92,12 +92,18 @@ extension RecorderCore {
       try journal.erase([(data.tag, .max)])
       for file in files { try journal.remove(file) }
       lock.withLock {
-        guard let kept = self.journal else { return }
-        let keys = data.name.map { StreamKeys($0).allButConsent } ?? []
-        let parts = journal.keys.filter { $0.isPart(of: data.tag.number) }
-        kept.forget(keys + parts + [StrandedData.key(data.tag)])
+        forgetStranded(data)
         keepState()
       }
     }
+  }
+
+  /// Forgets what the state has of a stream that is gone, after its events and documents are deleted; the lock is held.
+  func forgetStranded(_ data: StrandedData) {
+    guard let journal else { return }
+    let keys = data.name.map { StreamKeys($0).allButConsent } ?? []
+    let parts = journal.journal.keys.filter { $0.isPart(of: data.tag.number) }
+    journal.forget(keys + parts + [StrandedData.key(data.tag)])
+    stranded.removeAll { $0.tag == data.tag }
   }
 }

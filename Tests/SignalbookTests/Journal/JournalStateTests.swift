@@ -83,6 +83,7 @@ import Testing
       let journal = try folder.open()
       let texts = try journal.texts(journal.known(7))
       try #require(texts.last.map { "event \(journal.integer(of: color))" == $0 } ?? true, "cut at \(length)")
+      journal.close()
       for other in folder.paths(".segment") where other > path { folder.files[other] = nil }
       folder.files.endProcess()
     }

@@ -133,7 +133,9 @@ struct Judge {
       return event.outcome == .recorded && event.declinedAt == nil && event.excuse == nil && event.documents.isEmpty
     }
     let counted = max(0, state.dropped - refusedEvents)
-    if lost.count > counted {
+    let names = Set(model.entries.flatMap { [$0.name, $0.formerly ?? $0.name] })
+    let waiting = min(state.stranded, lost.count { !names.contains(model.events[$0].name) })
+    if lost.count > counted + waiting {
       let roots = Dictionary(grouping: lost) { model.events[$0].name }.map { "\($1.count) of \($0)" }.sorted()
       model.fail(.arrivesOrIsCounted, "lost: \(roots.joined(separator: ", ")), such as \(lost[0]); counted: \(counted)")
     }

@@ -85,6 +85,7 @@ final class Life: @unchecked Sendable {
     state.isUploading = recorder.isUploading
     let health = recorder.health
     (state.isOpen, state.fault) = (health.isOpen, health.storageFault.map { "\($0)" })
+    state.stranded = health.strandedStreams.reduce(0) { $0 + $1.storedEvents + 1000 * $1.waitingRequests }
     state.dropped = losses.droppedEvents
     state.units =
       losses.evictedUnits + losses.agedUnits + losses.rejectedUnits + losses.damagedUnits + losses.invalidUnits
@@ -119,6 +120,8 @@ struct LifeState: Codable, Equatable {
   var isOpen = true
   /// The last fault of the disk.
   var fault: String?
+  /// The number of events that wait for a version with their stream, at most.
+  var stranded = 0
   /// Counted losses: events, documents, refused documents, counts.
   var dropped = 0
   var units = 0

@@ -88,7 +88,7 @@ struct Model {
     }
     if let own = decisions[entry.name] {
       if let blanket, blanket.step > own.step, blanket.isOn != own.isOn {
-        return blanket.isOn ? .unknown : .decided(false)
+        return blanket.isOn || uncertain.contains("*") ? .unknown : .decided(false)
       }
       return .decided(own.isOn)
     }
