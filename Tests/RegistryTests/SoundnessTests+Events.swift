@@ -13,6 +13,14 @@ extension SoundnessTests {
       #""types": {"k": {"cases": {"b": {"holds": "string"}}}}, "events": {"e": {"method": "m", "object": "o", "value": {"type": "k"}, "extras": {"to": {"heldBy": "value", ⟦"maxLength"⟧SB0220: 4, ⟦"cut"⟧SB0220: {"atMost": 4}}}}}"#
     ),
     UnsoundCase(
+      "a cut and a text for nothing of values that are sent as declared",
+      #""events": {"e": {"method": "m", "object": "o", "value": {"enum": ["abcd", "abxy"], ⟦"cut"⟧SB0220: {"atMost": 3}, ⟦"empty"⟧SB0220: "abcd"}}}"#
+    ),
+    UnsoundCase(
+      "a text for nothing beside a length that no pattern can have",
+      #""events": {"e": {"method": "m", "object": "o", "value": {"type": "string", "minLength": 100000, "maxLength": 200000, ⟦"empty"⟧SB0220: ⟦"none"⟧SB0221}}}"#
+    ),
+    UnsoundCase(
       "a condition on what the source never says",
       #""events": {"a": {"method": "m", "object": "o", "when": {"source": "network.kind", "in": ⟦["5g", "wifi"]⟧SB0221}}}"#
     ),
