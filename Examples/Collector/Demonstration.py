@@ -92,6 +92,11 @@ def judge(output, acknowledged, collector_status):
     }
     for name, value in result.items():
         print(f"{value:6} {name}")
+    if result["lost"]:
+        print("       lost:", sorted(acknowledged - set(pages))[:20])
+        for line in sorted(documents.values(), key=lambda line: line["sequence"]):
+            if line["stream"] == "focus-event":
+                print(f"       document {line['sequence']}: {line['events'][0]} to {line['events'][-1]}, {len(line['events'])} events")
     return all(result[name] == 0 for name in ("twice", "lost", "holes in numbers", "invalid")) and not collector_status
 
 
