@@ -215,8 +215,8 @@ struct ScopeLoader {
       diagnostics.add(
         Diagnostic(
           .unknownImport,
-          "there is no registry '\(reference)'; \(hint); add \"\(reference.dropFirst(7))\" to the target's "
-            + "dependencies in Package.swift",
+          "there is no registry '\(reference)'; \(hint); a target of this package must be among the target's "
+            + "dependencies in Package.swift, and only the build plugin finds a target of another package",
           at: location))
       scope.isComplete = false
       return
