@@ -1,0 +1,33 @@
+import Testing
+
+/// A stream whose pings nothing assembles.
+@Suite("Streams without a moment to build") struct StreamNeverBuiltTests {
+  private static func found(_ own: String, base: String = "") -> [String] {
+    let linted = LintFixture.lint(
+      #"""
+      "streams": {
+        "base": { "extends": "app", "description": "What both share.", "abstract": true \#(base) },
+        "own": { "extends": "base", "description": "Actions of the user.", "ping": "own" \#(own) }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#, marked: "SB1115")
+    #expect(!linted.text.contains("error:"), "\(linted.text)")
+    return linted.found.filter { $0.contains("SB1115") }
+  }
+
+  private static let events =
+    #", "envelope": { "events": { "description": "The events.", "type": "array", "from": "stream.events" } }"#
+  private static let upload = #", "upload": { "address": "https://example.com", "contentType": "application/json" }"#
+
+  @Test("uploaded events that nothing assembles are found") func found() {
+    #expect(Self.found(Self.events + Self.upload).count == 1)
+  }
+
+  @Test("a stream that the app sends, that has no events, or that inherits its moments is left alone") func silent() {
+    #expect(Self.found(Self.events) == [])
+    #expect(Self.found(Self.upload) == [])
+    #expect(Self.found(Self.events + Self.upload, base: #", "build": ["background"]"#) == [])
+  }
+}
