@@ -108,9 +108,11 @@ package final class Journal: @unchecked Sendable {
   }
 
   /// Writes what an earlier fault has left in memory alone, or a file that was removed since the last check; after another
-  /// fault it is lost.
+  /// fault it is lost. Where the lock was removed or replaced, the folder may have another owner, whose state this one's
+  /// would replace.
   private func keepWhatIsInMemory() {
-    if lock.withLock({ !isClosed }) { checkCurrent() }
+    guard !lock.withLock({ isClosed }), isInPlace else { return }
+    checkCurrent()
     let isDue = lock.withLock {
       if isClosed { return false }
       if isStateAhead { _ = roll() }

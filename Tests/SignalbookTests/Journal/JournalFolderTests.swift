@@ -134,6 +134,21 @@ import Testing
     #expect(try first.texts(first.known(7)) == (0..<50).map { "first \($0)" })
   }
 
+  @Test("a journal whose folder has another owner by now leaves the owner's state when it closes") func replaced() throws {
+    let folder = JournalFolder()
+    let first = try folder.open()
+    try first.prepareNext()
+    let text = String(repeating: "x", count: 500)
+    // More than one segment has room for, so that the current one has a name that the second owner does not use.
+    for _ in 0..<10 { first.append(text, to: try first.known(7)) }
+    for path in folder.files.paths { folder.files[path] = nil }
+    let second = try folder.open()
+    _ = second.change { $0.set(StateKey("mark"), 2) }
+    first.close()
+    second.close()
+    #expect(try folder.open().integer(of: StateKey("mark")) == 2)
+  }
+
   @Test("there are sixteen") func allTaken() throws {
     let folder = JournalFolder()
     let journals = try (0..<16).map { _ in try folder.open() }
