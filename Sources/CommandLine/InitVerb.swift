@@ -14,7 +14,7 @@ import SignalbookSchemaFiles
 
 extension Verb {
   static let initialize = Verb(
-    name: "init", summary: "Writes a pre-commit hook, a GitHub workflow, and a first registry if there is none.",
+    name: "init", summary: "Writes a hook, a GitHub workflow, a first registry, and in an empty folder an app.",
     explanation: """
       Writes these files, except those that exist; of a hook or a workflow that exists, init names the commands that it lacks:
 

@@ -6,12 +6,13 @@
 A first registry, a good commit, a bad edit that the hook refuses, what git can do around a hook (partial commits, linked
 work trees, a project below the repository's root), and each `run` step of the workflow. The step that builds the tool is
 left out, because it would build this package anew; it says so. The workflow is read by PyYAML, and checked by actionlint
-where it is installed.
+where it is installed; the hooks for pre-commit are run by it.
 """
 
 import hashlib
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -246,10 +247,41 @@ def steps(scratch):
     print("".join(f"  | {line}\n" for line in summary.read_text().splitlines()))
 
 
-def hooks_for_pre_commit():
+def with_pre_commit(folder, tool):
+    """Both ways of docs/adopting.md to use pre-commit: this package's hooks, and the one that `init` wrote."""
     import yaml
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
     check({hook["id"] for hook in hooks} == {"signalbook-lint", "signalbook-format", "signalbook-generate"}, "the hooks for pre-commit are YAML")
+    program = shutil.which("pre-commit", path=f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}")
+    if not program:
+        print("SKIPPED: the hooks for pre-commit, because it is not installed")
+        return
+    page = (ROOT / "docs/adopting.md").read_text()
+    written = next(block for block in re.findall(r"```yaml\n(.*?)```", page, re.DOTALL) if "repo: local" in block)
+    # The wrapper of the package's hooks would build the tool anew: what it runs is called directly.
+    package = {"repo": "local", "hooks": [
+        hook | {"entry": hook["entry"].replace("Scripts/signalbook", "signalbook"), "language": "system"} for hook in hooks]}
+    for name, configuration in [("init's hook", written), ("the package's hooks", yaml.safe_dump({"repos": [package]}))]:
+        scratch = Scratch(folder / f"pre-commit {name[0]}" / "repository", tool)
+        scratch.start()
+        scratch.run("git", "config", "--unset", "core.hooksPath")
+        (scratch.folder / ".pre-commit-config.yaml").write_text(configuration)
+        scratch.run(program, "install")
+        scratch.run("git", "add", "-A")
+        scratch.run("git", "commit", "-qm", "pre-commit")
+        check(True, f"pre-commit with {name}: a clean commit passes")
+        schema = scratch.folder / "schemas/app/search.json"
+        schema.rename(scratch.folder / "elsewhere.json")
+        schema.symlink_to("../../elsewhere.json")
+        scratch.run("git", "add", "schemas")
+        said = scratch.run("git", "commit", "-m", "link", expect=1)
+        check("search.json" in said, f"pre-commit with {name}: a schema that became a link is refused", said)
+        schema.unlink()
+        (scratch.folder / "elsewhere.json").rename(schema)
+        scratch.run("git", "add", "schemas")
+        scratch.run("git", "rm", "-q", "Sources/App/Generated/app_search.swift")
+        said = scratch.run("git", "commit", "-m", "deleted", expect=1)
+        check("app_search.swift" in said, f"pre-commit with {name}: a generated file that is only deleted is refused", said)
 
 
 def main():
@@ -268,7 +300,7 @@ def main():
             scratch.start()
             steps(scratch)
             below(folder, tool)
-            hooks_for_pre_commit()
+            with_pre_commit(folder, tool)
 
 
 if __name__ == "__main__":
