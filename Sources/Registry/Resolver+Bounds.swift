@@ -90,19 +90,18 @@ extension Resolver {
         "'empty' works beside a minLength of at most \(Bounds.longestPatternCount), and this is \(least); remove one of the two",
         at: member.keyRange, in: file)
     }
-    if let empty = type.empty, let member = node.member("empty") {
-      for fault in faults(of: .text(empty), as: type) {
-        report(
-          .valueOutside, "\(JSONText.quoted(empty)), sent for an empty text, \(fault)", at: member.value.range, in: file
-        )
-      }
-    }
     if case .vocabulary = type.base {
       for key in ["cut", "empty"] {
         guard let member = node.member(key) else { continue }
         report(
           .misfitKey, "'\(key)' changes nothing: the values of a closed vocabulary are sent as declared; remove it",
           at: member.keyRange, in: file)
+      }
+    } else if let empty = type.empty, let member = node.member("empty") {
+      for fault in faults(of: .text(empty), as: type) {
+        report(
+          .valueOutside, "\(JSONText.quoted(empty)), sent for an empty text, \(fault)", at: member.value.range, in: file
+        )
       }
     }
     if case .held = type.base, type.cut != nil, type.wireForm != .text, let member = node.member("cut") {

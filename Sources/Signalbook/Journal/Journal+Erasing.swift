@@ -98,7 +98,7 @@ extension Journal {
   }
 
   /// Writes the collections to a new file, because segments and the previous file may contain deleted data. On a full
-  /// disk, deletion goes on, and the collections stay in memory until there is room.
+  /// disk, deletion goes on, and the collections go to the current segment, or stay in memory until there is room.
   private func writeCollectionsBeforeErasing() throws(StorageFault) {
     let isNeeded = lock.withLock {
       collectionsFile != nil || isCollectionsDue || older.contains(where: \.hasCollections)
@@ -109,7 +109,7 @@ extension Journal {
       freePrepared()
       do throws(StorageFault) { try writeCollections(mustFree: true) } catch {
         if !error.isFull { throw error }
-        lock.withLock { isCollectionsDue = true }
+        writeCollectionsToCurrent()
       }
     }
   }

@@ -228,7 +228,7 @@ extension Journal {
     for index in 0..<tagCount { readFacts(ofTag: index) }
   }
 
-  private func hasRoom(for bytes: Int) -> Bool {
+  func hasRoom(for bytes: Int) -> Bool {
     tail.pointee.base != nil && tail.pointee.offset + JournalFormat.frameHeaderBytes + bytes < tail.pointee.limit
   }
 
@@ -390,7 +390,10 @@ extension Journal {
     }
     try removeWasteAside()
     guard isCollectionsLate else { return }
-    do throws(StorageFault) { try writeCollections() } catch { if !error.isFull { throw error } }
+    do throws(StorageFault) { try writeCollections() } catch {
+      if !error.isFull { throw error }
+      writeCollectionsToCurrent()
+    }
   }
 
   func isConsumed(_ segment: Segment) -> Bool {

@@ -118,7 +118,7 @@ package final class Journal: @unchecked Sendable {
       if isStateAhead { _ = roll() }
       return isCollectionsDue
     }
-    if isDue { do throws(StorageFault) { try writeCollections() } catch {} }
+    if isDue { do throws(StorageFault) { try writeCollections() } catch { writeCollectionsToCurrent() } }
   }
 
   /// Segments that are no longer in the journal's lists, so that nobody else touches them: `@unchecked`, because a segment is

@@ -146,6 +146,20 @@ extension Journal {
     try removeWasteAside()
   }
 
+  /// Writes all values and sets to the current segment, because the disk has no room for a file of their own. Where the
+  /// segment has none either, they stay in memory until there is room.
+  func writeCollectionsToCurrent() {
+    lock.withLock {
+      isCollectionsDue = true
+      var content = state.pointee.collections.content
+      defer { content.erase() }
+      guard !isStateAhead, hasRoom(for: content.count) else { return }
+      isCollectionsDue = content.withUnsafeBytes { changes in
+        writeState({ $0.copy(changes) }, isLimited: false).isRefused
+      }
+    }
+  }
+
   private func removeCollections(_ file: CollectionsFile) throws(StorageFault) {
     try files.removeIfPresent(path(file.name.text))
     lock.withLock {

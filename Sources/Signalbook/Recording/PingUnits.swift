@@ -19,6 +19,9 @@ final class PingUnits {
   var backOff = BackOff()
   /// Requests that an earlier process sent, and whose answer it did not live to hear.
   var unanswered = UnansweredRequests()
+  /// Units with a final answer that a fault of the disk keeps in their files, by the file's number: they are not sent
+  /// again. At most those of the files that wait.
+  var answered: [UInt64: Set<String>] = [:]
   var quota = DayQuota()
   let name: String
   /// Names that the ping had together with a stream that was renamed.

@@ -70,14 +70,34 @@ extension RecorderCore {
     context.wake?()
   }
 
+  /// Restores the documents that are in no file yet. The process may have ended after their file was written and before
+  /// the state said so.
   func restoreDeletionRequests(_ journal: RecorderJournal) {
     for (index, stream) in streams.enumerated() where stream.asksForDeletion {
       guard let ping = stream.ping, ping.pending == nil,
         let bytes = journal.value(
-          of: RecorderKey.deletionRequest(ping.name), or: ping.formerNames.map(RecorderKey.deletionRequest)),
-        let units = units(bytes), let last = units.last
+          of: RecorderKey.deletionRequest(ping.name), or: ping.formerNames.map(RecorderKey.deletionRequest))
       else { continue }
+      let written = documentsInFiles(of: stream, journal.journal)
+      guard let units = units(bytes)?.filter({ !written.contains($0.documentID) }), let last = units.last else {
+        continue
+      }
       ping.pending = PendingUnits(units: units, streams: [index], sequence: last.sequence)
     }
+  }
+
+  private func documentsInFiles(of stream: StreamRecorder, _ journal: Journal) -> Set<String> {
+    let files = journal.sealed.filter { stream.log?.tags.contains($0.tag) == true }
+    return Set(
+      files.flatMap { file -> [String] in
+        do throws(StorageFault) {
+          var body = try journal.body(of: file)
+          defer { body.erase() }
+          return (units(body) ?? []).map(\.documentID)
+        } catch {
+          // A file that cannot be read is not sent either.
+          return []
+        }
+      })
   }
 }

@@ -49,7 +49,9 @@ extension RecorderCore {
   private func filesToSend(_ index: Int, _ files: [SealedFile]) -> [SealedFile] {
     lock.withLock {
       guard let ping = streams[index].ping else { return files }
-      ping.unanswered.keep(only: Set(files.map(\.number)))
+      let numbers = Set(files.map(\.number))
+      ping.unanswered.keep(only: numbers)
+      ping.answered = ping.answered.filter { numbers.contains($0.key) }
       let isLate = { ping.unanswered.isLate($0.number) } as (SealedFile) -> Bool
       return files.filter { !isLate($0) }
         + files.filter { isLate($0) && ping.unanswered.mayBegin($0.number, now: context.wall) }
@@ -144,7 +146,8 @@ extension RecorderCore {
     }
     // Also where nothing is left: it is deleted as soon as the disk allows it.
     guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
-    let units = try sendable(all, of: file, ping, journal, settings)
+    let waiting = try withoutAnswered(all, of: file, ping, journal)
+    let units = try sendable(waiting, of: file, ping, journal, settings)
     // Units of streams that this version of the app does not have wait for one that has them, those of streams without
     // usable settings for better ones.
     let unsent = lock.withLock { unsentStreams }
@@ -183,6 +186,24 @@ extension RecorderCore {
     }
     if declined.isEmpty { return units }
     return units.filter { unit in !declined.contains { $0.says(unit.stream) } }
+  }
+
+  /// Removes units that have a final answer, or leaves them out as long as a fault of the disk keeps them in their file.
+  private func withoutAnswered(
+    _ units: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal
+  ) throws(NoRequest) -> [BuiltUnit] {
+    let answered = lock.withLock { streams[ping].ping?.answered[file.number] }
+    guard let answered else { return units }
+    let left = units.filter { !answered.contains($0.documentID) }
+    do throws(StorageFault) {
+      try journal.revise(file.number) { SealedUnits.keeping(Set(left.map(\.documentID)), of: $0) }
+    } catch {
+      if left.isEmpty { throw .skipped }
+      return left
+    }
+    lock.withLock { streams[ping].ping?.answered[file.number] = nil }
+    endBatch(ping, journal)
+    throw .changed
   }
 
   /// Whether this version of the app has the unit's stream.
@@ -300,23 +321,28 @@ extension RecorderCore {
       keepState()
     }
     if rest.count == job.units.count + job.rest.count { return false }
+    let done = Set(units.filter { $1 != nil }.map(\.0.documentID))
     do throws(StorageFault) {
       // Declined while it was under way: the file is gone already, or has lost units of its own.
-      let done = Set(units.filter { $1 != nil }.map(\.0.documentID))
       try journal.revise(job.file.number) { body in
         SealedUnits.revision(body.flatMap(SealedUnits.units)?.filter { !done.contains($0.documentID) } ?? [])
       }
     } catch {
-      // Sent again later, under the same identifiers.
+      // The next process sends them again, under the same identifiers.
+      lock.withLock { ping.answered[job.file.number, default: []].formUnion(done) }
       return false
     }
-    if journal.sealed.allSatisfy({ !tags(ofPing: job.ping).contains($0.tag) }) {
-      lock.withLock {
-        ping.isUploadDue = false
-        if streams[job.ping].asksForDeletion { didAskForDeletion(streams[job.ping]) }
-      }
-    }
+    endBatch(job.ping, journal)
     return !fates.contains(nil)
+  }
+
+  /// Ends the moment at which a ping is uploaded, if none of its files is left.
+  private func endBatch(_ ping: Int, _ journal: Journal) {
+    guard journal.sealed.allSatisfy({ !tags(ofPing: ping).contains($0.tag) }) else { return }
+    lock.withLock {
+      streams[ping].ping?.isUploadDue = false
+      if streams[ping].asksForDeletion { didAskForDeletion(streams[ping]) }
+    }
   }
 
   /// Counts units that were sent or refused for the quotas of a ping; the lock is held.

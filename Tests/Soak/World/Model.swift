@@ -69,6 +69,8 @@ struct Model {
   private(set) var sessionValues: [Int] = []
   private(set) var searches: [String: Int] = [:]
   private(set) var searchesAreExcused = false
+  /// Whether a fault of the disk may keep counts in memory alone.
+  private var areSearchesUnsaved = false
 
   var entries: [Catalog.Entry] { Catalog.entries(options.version) }
 
@@ -222,6 +224,7 @@ struct Model {
     if !collects || !isOpen { return }
     for key in 0..<keys { searches[Life.searchKey(key, bytes), default: 0] += 1 }
     if isFolderGone { searchesAreExcused = true }
+    if disk != .fine { areSearchesUnsaved = true }
   }
 
   mutating func sessionEnds() { sessionValues = [] }
@@ -235,6 +238,7 @@ struct Model {
     guard disk == .fine, isOpen else { return }
     isRoomReserved = true
     isFileGoneNow = false
+    areSearchesUnsaved = false
     unsaved = []
     isUploadingUnsaved = false
     isFolderGone = false
@@ -293,7 +297,12 @@ struct Model {
   /// The process ends: the next one may not have the unsaved decisions.
   mutating func ends() {
     isRunning = false
+    // Values that were recorded in a file that is gone go with their event.
+    if isFileGoneNow { sessionValues = [] }
     isFileGoneNow = false
+    // Nothing can keep a count on a disk that fails until the process ends.
+    if areSearchesUnsaved { searchesAreExcused = true }
+    areSearchesUnsaved = false
     if !unsaved.isEmpty { identifiersAreUncertain = true }
     uncertain.formUnion(unsaved)
     for name in unsaved {

@@ -257,7 +257,9 @@ final class Runner {
     }
     if let state = process?.perform(.state)?.state {
       if !state.isOpen { model.fail(.recordingGoesOn, "the folder is not open") }
+      let before = model.violations.count
       judge.finish(&model, state)
+      for violation in model.violations[before...] { log?("   \(violation.property.rawValue): \(violation.detail)") }
     }
     end(isKilled: false)
   }
