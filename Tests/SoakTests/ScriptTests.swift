@@ -68,6 +68,28 @@ struct ScriptTests {
   }
 
   private static let shrunk = [
+    // The losses of a stream that is gone went with its data.
+    ["start 3", "answer units:0 1", "record two 7 0", "work", "restart closed 1"],
+    // The model's own faults: a version under another name that declined, and a second recorder that decides.
+    [
+      "start 1", "restart closed 3", "decline all", "restart closed 1", "agree two", "record two 1 0",
+      "restart closed 3",
+    ],
+    ["start 2 decline session", "agree tally", "folder replaced", "second 1", "work"],
+    // Foreign files had the names of the current segment and of the prepared one, so their records were not written again.
+    ["start 1", "plant directory 0-0000000000000001.segment", "work", "record keep 1 0"],
+    ["start 1", "plant newer 0-0000000000000002.segment", "work", "record alpha 145 500"],
+    // The versions of events went with the segment that a deletion overwrote on a full disk.
+    [
+      "start 3 session", "disk full", "decline delta", "record one 1 0", "work", "restart closed 1 session",
+    ],
+    // A unit whose file could not be removed was sent again when it could.
+    ["start 1", "crash 9", "record one 6 0", "work", "disk readOnly", "work", "stay"],
+    // The process ended between sealing a request for deletion and noting it.
+    [
+      "start 1 decline session", "agree all", "record alpha 1 0", "work", "restart closed 1", "decline all", "crash 28",
+      "work",
+    ],
     // A version without the stream kept what another one was to delete.
     ["start 3", "record delta 1 0", "decline delta", "restart closed 1", "work"],
     ["start 3", "record alpha 1 0", "decline alpha", "restart closed 1", "work"],

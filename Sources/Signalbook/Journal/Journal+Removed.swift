@@ -3,16 +3,23 @@ extension Journal {
   /// Whether the lock at the journal's path is still the journal's own. If not, the folder or the lock was removed or
   /// replaced, and records go to files that a later process does not find.
   package var isInPlace: Bool {
-    do throws(StorageFault) {
-      return try files.withFile(laneLock.path, .read) { (file) throws(StorageFault) in
-        // The journal's own lock cannot be taken twice, and a copy of the lock file is not locked.
-        if try files.lock(file) { return false }
-        guard let lockToken else { return true }
-        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: lockToken.count, alignment: 8)
-        defer { memory.deallocate() }
-        return memory[..<(try files.readAll(file, into: memory))].elementsEqual(lockToken)
-      }
-    } catch { return !(error.isAbsence || error.isForeign || error.isNoFolder) }
+    do throws(StorageFault) { return try hasOwnLock() } catch {
+      return !(error.isAbsence || error.isForeign || error.isNoFolder)
+    }
+  }
+
+  /// The same.
+  ///
+  /// - Throws: the fault that leaves it open.
+  func hasOwnLock() throws(StorageFault) -> Bool {
+    try files.withFile(laneLock.path, .read) { (file) throws(StorageFault) in
+      // The journal's own lock cannot be taken twice, and a copy of the lock file is not locked.
+      if try files.lock(file) { return false }
+      guard let lockToken else { return true }
+      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: lockToken.count, alignment: 8)
+      defer { memory.deallocate() }
+      return memory[..<(try files.readAll(file, into: memory))].elementsEqual(lockToken)
+    }
   }
 
   /// Leaves the current segment if its file was removed, replaced or cut: its records would be lost.
@@ -22,44 +29,56 @@ extension Journal {
 
   /// The same, while maintenance is locked.
   func checkCurrent() {
-    let mapped = lock.withLock {
-      current.flatMap {
-        $0.isMapped ? (name: $0.name, bytes: $0.bytes, firstRecord: $0.firstRecord, mark: $0.mark) : nil
-      }
-    }
-    guard let (name, bytes, firstRecord, mark) = mapped else { return }
-    let header = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * JournalFormat.headerBytes, alignment: 16)
-    defer { header.deallocate() }
-    let found = UnsafeMutableRawBufferPointer(rebasing: header[JournalFormat.headerBytes...])
-    header.initializeMemory(as: UInt8.self, repeating: 0)
-    if let start = header.baseAddress {
-      SegmentHeader(firstRecord: firstRecord, capacity: bytes, mark: mark).write(to: start)
-      SegmentHeader.writeMagic(to: start)
-    }
+    let mapped = lock.withLock { current.flatMap { $0.isMapped ? Taken(segments: [$0]) : nil } }
+    guard let segment = mapped?.segments.first, let file = segment.file else { return }
     var (isThere, isWhole) = (true, true)
     do throws(StorageFault) {
-      isWhole = try files.withFile(path(name), .read) { (file) throws(StorageFault) in
-        let size = try files.size(of: file)
-        _ = try files.readAll(file, into: found)
-        return size >= bytes
+      isThere = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
+        let header = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerBytes, alignment: 16)
+        defer { header.deallocate() }
+        _ = try files.readAll(file, into: header)
+        return try files.size(of: file) >= segment.bytes && header.elementsEqual(Self.header(of: segment))
       }
-      isThere = !isWhole || found.elementsEqual(header[..<JournalFormat.headerBytes])
     } catch {
       isThere = !error.isAbsence && !error.isForeign
     }
+    // Also where another file has the name.
+    do throws(StorageFault) { isWhole = try files.size(of: file) >= segment.bytes } catch {}
     if isThere && isWhole { return }
-    lock.withLock { if current?.name == name { _ = roll() } }
+    lock.withLock { if current === segment { _ = roll() } }
     // The memory of a file that was cut cannot be read.
-    if !isThere { restore(name) }
+    if isWhole, lock.withLock({ current !== segment }) { restore(segment) }
   }
 
-  /// Writes the records of a segment whose file was removed to a new file: its memory is still mapped.
-  private func restore(_ name: String) {
-    let lost = lock.withLock { Taken(segments: retired.filter { $0.name == name && $0.isMapped }) }
-    guard let segment = lost.segments.first, let mapping = segment.mapping else { return }
+  private static func header(of segment: Segment) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: JournalFormat.headerBytes)
+    bytes.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      SegmentHeader(firstRecord: segment.firstRecord, capacity: segment.bytes, mark: segment.mark).write(to: start)
+      SegmentHeader.writeMagic(to: start)
+    }
+    return bytes
+  }
+
+  /// Writes the records of a segment whose file was removed or replaced to a file under another name: its memory is still
+  /// mapped.
+  private func restore(_ segment: Segment) {
+    guard let mapping = segment.mapping else { return }
+    var content = Array(mapping[..<lock.withLock { segment.end }])
+    defer { content.erase() }
     do throws(StorageFault) {
+      let number = try freeNumber(from: lock.withLock { lastSegmentNumber } + 1)
+      let name = JournalName(.segment, lane: lane, number).text
+      let moved = Segment(name, firstRecord: segment.firstRecord, bytes: segment.bytes)
+      content.replaceSubrange(..<JournalFormat.headerBytes, with: Self.header(of: moved))
       try files.withFile(path(name), .new) { (file) throws(StorageFault) in
-        try files.writeAll(file, at: 0, UnsafeRawBufferPointer(rebasing: mapping[..<segment.end]))
+        try files.writeAll(file, at: 0, content)
+        try files.synchronize(file, written: nil)
+      }
+      lock.withLock {
+        segment.move(to: name)
+        lastSegmentNumber = number
+        isFolderChanged = true
       }
     } catch {}
   }

@@ -108,10 +108,11 @@ package final class Journal: @unchecked Sendable {
   }
 
   /// Writes what an earlier fault has left in memory alone, or a file that was removed since the last check; after another
-  /// fault it is lost. Where the lock was removed or replaced, the folder may have another owner, whose state this one's
-  /// would replace.
+  /// fault it is lost. Where the lock was removed or replaced, or cannot be read, the folder may have another owner, whose
+  /// state this one's would replace.
   private func keepWhatIsInMemory() {
-    guard !lock.withLock({ isClosed }), isInPlace else { return }
+    if lock.withLock({ isClosed }) { return }
+    do throws(StorageFault) { if !(try hasOwnLock()) { return } } catch { return }
     checkCurrent()
     let isDue = lock.withLock {
       if isClosed { return false }

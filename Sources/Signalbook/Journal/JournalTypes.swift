@@ -111,9 +111,8 @@ struct TagFacts {
 
 /// A segment of this lane. Only touched while the journal's lock is held.
 final class Segment {
-  let name: String
-  /// See ``JournalName/mark``.
-  let mark: UInt64
+  /// Changes in maintenance alone.
+  private(set) var name: String
   var firstRecord: UInt64
   /// Number of the record behind its last one. Of the open segment, the tail knows.
   var nextRecord: UInt64
@@ -135,7 +134,6 @@ final class Segment {
 
   init(_ name: String, firstRecord: UInt64, bytes: Int) {
     (self.name, self.firstRecord, self.bytes) = (name, firstRecord, bytes)
-    mark = JournalName(name)?.mark ?? 0
     nextRecord = firstRecord
     end = JournalFormat.headerBytes
     records = .allocate(capacity: JournalFormat.tagsAtMost)
@@ -143,6 +141,12 @@ final class Segment {
   }
 
   deinit { records.deallocate() }
+
+  /// See ``JournalName/mark``.
+  var mark: UInt64 { JournalName(name)?.mark ?? 0 }
+
+  /// The segment has another file, which is on the disk.
+  func move(to name: String) { (self.name, isSynchronized) = (name, true) }
 
   var mapping: UnsafeMutableRawBufferPointer? {
     guard isMapped, let memory else { return nil }

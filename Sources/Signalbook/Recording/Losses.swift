@@ -133,6 +133,18 @@ struct LossCounters {
     }
   }
 
+  /// Adds the counts of a stream that is gone.
+  mutating func add(_ other: LossCounters) {
+    let own = (journalEvents, journalFiles)
+    withUnsafeBytes(of: other) { other in
+      withUnsafeMutableBytes(of: &self) { memory in
+        let (slots, added) = (memory.bindMemory(to: Int.self), other.bindMemory(to: Int.self))
+        for index in slots.indices { slots[index].addSaturating(added[index]) }
+      }
+    }
+    (journalEvents, journalFiles) = own
+  }
+
   /// Adds the losses of making maps and lists.
   mutating func add(_ lost: MapLosses) {
     cutTexts.addSaturating(lost.cutTexts)

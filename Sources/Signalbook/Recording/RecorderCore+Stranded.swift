@@ -87,7 +87,7 @@ extension RecorderCore {
         otherLosses.pointee.agedUnits.addSaturating(files.count)
         otherLosses.pointee.droppedEvents.addSaturating(data.events + files.reduce(0) { $0 + $1.count })
         stranded.removeAll { $0.tag == data.tag }
-        keepState()
+        takeLosses(of: data)
       }
       try journal.erase([(data.tag, .max)])
       for file in files { try journal.remove(file) }
@@ -96,6 +96,18 @@ extension RecorderCore {
         keepState()
       }
     }
+  }
+
+  /// Adds the losses of a stream that is gone to those of no stream, in one step, so that none is lost or counted twice; the
+  /// lock is held.
+  private func takeLosses(of data: StrandedData) {
+    guard let journal, let key = data.name.map({ StreamKeys($0).losses }), let bytes = journal.value(of: key) else {
+      return keepState()
+    }
+    var losses = LossCounters()
+    losses.restore(bytes)
+    otherLosses.pointee.add(losses)
+    journal.keep(state + [StateChange(key: key, value: nil)])
   }
 
   /// Forgets what the state has of a stream that is gone, after its events and documents are deleted; the lock is held.

@@ -165,6 +165,13 @@ struct Model {
 
   private func isDeclinable(_ event: Event) -> Bool { event.root != "keep" }
 
+  /// A second recorder has opened the new folder with a decision of its own.
+  mutating func secondDecides() {
+    guard isFolderGone, options.consent != nil else { return }
+    uncertain.formUnion(Catalog.versions.joined().map(\.name) + ["*"])
+    identifiersAreUncertain = true
+  }
+
   mutating func setUploading(_ isOn: Bool) {
     guard isRunning else { return }
     isUploading = isOn
@@ -347,6 +354,13 @@ struct Model {
       case .decided(let isOn):
         if found != (isOn ? 1 : 0) {
           fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), not \(isOn ? "agreed" : "declined")")
+        }
+        // What was agreed to under one name goes with what was declined under the other.
+        if !isOn, entry.canBeDeclined, let former = entry.formerly {
+          let names = [entry.name, former]
+          for index in events.indices where events[index].declinedAt == nil && names.contains(events[index].name) {
+            events[index].excuse = events[index].excuse ?? "declined under another name"
+          }
         }
         // From here on the decision is that of this name too.
         if decisions[entry.name] == nil, let former = entry.formerly { decisions[entry.name] = decisions[former] }

@@ -115,6 +115,7 @@ final class Runner {
     case .killDuringWork(let milliseconds): killDuringWork(process, milliseconds)
     case .second(let count):
       let reply = order(model.nextEvent)
+      model.secondDecides()
       if process.ending == nil, let reply {
         model.recorded("one", reply.outcomes, bySecond: true)
       } else {
