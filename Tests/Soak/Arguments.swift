@@ -2,6 +2,8 @@
 struct Arguments {
   let verb: String
   private var values: [String: String] = [:]
+  /// What is no option with a value.
+  private let strays: [String]
 
   init(_ arguments: some Sequence<String>) {
     var rest = Array(arguments)
@@ -10,6 +12,12 @@ struct Arguments {
       let name = rest.removeFirst()
       values[name] = rest.removeFirst()
     }
+    strays = rest
+  }
+
+  /// What the verb does not know, such as an option of another verb.
+  func unknown(besides known: [String]) -> [String] {
+    strays + values.keys.filter { name in !known.contains { "--" + $0 == name } }.sorted()
   }
 
   func number(_ name: String, _ fallback: Int) -> Int { values["--" + name].flatMap { Int($0) } ?? fallback }

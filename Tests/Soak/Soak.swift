@@ -14,14 +14,31 @@ import SignalbookJournalSupport
     signalbook-soak world [--seconds N] [--seed N]     scripts of calls, faults, updates and answers against a model
     signalbook-soak optouts [--rounds N] [--seed N]    users decline; folder, memory and server log are searched
     signalbook-soak world --replay FILE                one script, step by step
+    signalbook-soak world --mode processes             each life of the app in a process of its own, beside a real server
     signalbook-soak records [--records N]              records at a constant cost, recovery in linear time
 
     Exit status 1 where a promise is broken. `write` is the child of `kills`, `world-worker` and `world-life` are those of
     `world`, and `send` is that of tests with a server.
     """
 
+  /// The options of each verb; those of child processes are not checked.
+  private static let options = [
+    "kills": ["rounds", "seed"], "crashes": ["seconds", "seed"], "power": ["seconds", "seed"],
+    "fuzz": ["seconds", "seed"], "touches": ["seconds", "seed"], "records": ["records"],
+    "world": ["seconds", "seed", "jobs", "mode", "without", "shrinks", "replay", "deadline", "scratch"],
+    "optouts": ["rounds", "seed", "without"],
+  ]
+
   static func main() throws {
     let arguments = Arguments(CommandLine.arguments.dropFirst())
+    if let known = options[arguments.verb] {
+      let unknown = arguments.unknown(besides: known)
+      if !unknown.isEmpty {
+        if !unknown.contains("--help") { print("\(arguments.verb) has no \(unknown.joined(separator: ", "))\n") }
+        print(usage)
+        exit(unknown.contains("--help") ? 0 : 2)
+      }
+    }
     let isFine: Bool
     switch arguments.verb {
     case "kills": isFine = try Kills(arguments).run()
@@ -39,7 +56,7 @@ import SignalbookJournalSupport
     case "records": isFine = try Scale(arguments).run()
     default:
       print(usage)
-      exit(2)
+      exit(["help", "--help"].contains(arguments.verb) ? 0 : 2)
     }
     exit(isFine ? 0 : 1)
   }

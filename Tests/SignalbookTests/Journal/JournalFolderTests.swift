@@ -134,7 +134,9 @@ import Testing
     #expect(try first.texts(first.known(7)) == (0..<50).map { "first \($0)" })
   }
 
-  @Test("a journal whose folder has another owner by now leaves the owner's state when it closes") func replaced() throws {
+  @Test("a journal whose folder has another owner by now leaves the owner's state when it closes") func replaced()
+    throws
+  {
     let folder = JournalFolder()
     let first = try folder.open()
     try first.prepareNext()
