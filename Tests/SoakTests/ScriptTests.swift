@@ -118,6 +118,35 @@ struct ScriptTests {
     ["start 3", "agree all", "restart closed 1", "decline all", "agree two"],
     // Searches were neither counted nor dropped while the folder was not open.
     ["start 1", "disk readOnly", "restart closed 1", "search 1 10"],
+    // Another recorder opened the folder that took the place of the first one's, or records went to files of both.
+    ["start 1", "folder replaced", "record dist 1 0", "second 1", "work", "repeat 1"],
+    ["start 1", "record one 125 2000", "folder replaced", "record dist 313 0", "second 5", "record two 60 500"],
+    ["start 1", "folder replaced", "record one 96 2000", "restart closed 3"],
+    // The numbers of a renamed ping began anew after a downgrade.
+    ["start 1", "record alpha 36 0", "work", "restart closed 2", "restart closed 1"],
+    // Streams of another version were deleted, or declined, although the user had agreed to them.
+    ["start 2 decline session", "agree delta", "record delta 1 0", "restart closed 1 session", "stay"],
+    ["start 3 decline session", "agree rho", "restart closed 1", "plant empty 0.lock", "work"],
+    ["start 3 decline", "agree rho", "restart closed 1", "folder replaced", "stay"],
+    // The prepared segment's file was replaced before it was used.
+    ["start 1", "decline one", "work", "plant fifo 0-0000000000000003.segment", "work", "record two 68 2000"],
+    // A version that deletes the data of others removed what the rest of their events need.
+    ["start 3", "disk readOnly", "decline all", "agree all", "record two 1 0", "restart closed 1"],
+    // On a full disk, segments were overwritten before their counts were elsewhere.
+    ["start 1", "search 1 10", "disk full", "crash 12", "decline dist", "record alpha 1 0", "work", "work"],
+    // The model's own faults: the client of a second recorder, counts that went with the folder, decisions that were never kept,
+    // and sessions that end with the next moment of the app's life.
+    ["start 2", "folder replaced", "decline all", "second 5", "decline delta", "agree all", "work"],
+    [
+      "start 1", "record dist 1 0", "answer 401 1", "foreground", "background", "work", "folder removed",
+      "restart closed 1", "record keep 96 0",
+    ],
+    [
+      "start 3", "disk locked", "restart closed 1", "decline all", "restart closed 1", "disk fine", "decline gamma",
+      "work",
+    ],
+    ["start 1", "foreground", "restart closed 1", "wait 90000000", "record dist 1 0", "foreground", "repeat 1"],
+    ["start 1", "foreground", "restart closed 1", "wait 2000000", "record dist 1 0", "background", "repeat 1"],
   ]
 
   private static func actions(_ lines: String...) -> [Action]? { actions(lines) }

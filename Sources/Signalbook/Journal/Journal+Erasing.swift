@@ -49,12 +49,11 @@ extension Journal {
   /// those are to be deleted, or in sealed files.
   private func freeConsumed() throws(StorageFault) {
     giveBackRetired()
+    // The other segments lose them when they are overwritten.
+    if lock.withLock({ older.contains(where: \.hasCollections) }) { writeCollectionsToCurrent() }
     lock.withLock {
       let isNeeded = older.map { !isConsumed($0) }
-      for (segment, isNeeded) in zip(older, isNeeded) where !isNeeded {
-        if segment.hasCollections { isCollectionsDue = true }
-        discard(segment.name, segment.bytes)
-      }
+      for (segment, isNeeded) in zip(older, isNeeded) where !isNeeded { discard(segment.name, segment.bytes) }
       older = zip(older, isNeeded).filter(\.1).map(\.0)
     }
     try removeWasteAside()
@@ -107,9 +106,15 @@ extension Journal {
     do throws(StorageFault) { try writeCollections() } catch {
       if !error.isFull { throw error }
       freePrepared()
-      do throws(StorageFault) { try writeCollections(mustFree: true) } catch {
-        if !error.isFull { throw error }
-        writeCollectionsToCurrent()
+      // A process that ends while the values are nowhere else loses them, so the previous file goes last.
+      writeCollectionsToCurrent()
+      if lock.withLock({ isCollectionsDue }) {
+        do throws(StorageFault) { try writeCollections(mustFree: true) } catch {
+          if !error.isFull { throw error }
+          writeCollectionsToCurrent()
+        }
+      } else if let before = lock.withLock({ collectionsFile }) {
+        try removeCollections(before)
       }
     }
   }

@@ -30,7 +30,23 @@ extension Journal {
   /// The same, while maintenance is locked.
   func checkCurrent() {
     let mapped = lock.withLock { current.flatMap { $0.isMapped ? Taken(segments: [$0]) : nil } }
-    guard let segment = mapped?.segments.first, let file = segment.file else { return }
+    guard let segment = mapped?.segments.first else { return }
+    let (isThere, isWhole) = fileState(segment)
+    if isThere && isWhole { return }
+    lock.withLock { if current === segment { _ = roll() } }
+    if isWhole, lock.withLock({ current !== segment }) { restore(segment) }
+  }
+
+  /// Writes the records of a replaced segment again if its file was removed or replaced, unless they are consumed.
+  func restoreIfGone(_ segment: Segment) {
+    guard segment.isMapped, lock.withLock({ older.contains { $0 === segment } && !isConsumed(segment) }) else { return }
+    let (isThere, isWhole) = fileState(segment)
+    if !isThere && isWhole { restore(segment) }
+  }
+
+  /// Whether the segment's file has its name, and whether it has all bytes: the memory of a file that was cut cannot be read.
+  private func fileState(_ segment: Segment) -> (isThere: Bool, isWhole: Bool) {
+    guard let file = segment.file else { return (true, true) }
     var (isThere, isWhole) = (true, true)
     do throws(StorageFault) {
       isThere = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
@@ -44,10 +60,7 @@ extension Journal {
     }
     // Also where another file has the name.
     do throws(StorageFault) { isWhole = try files.size(of: file) >= segment.bytes } catch {}
-    if isThere && isWhole { return }
-    lock.withLock { if current === segment { _ = roll() } }
-    // The memory of a file that was cut cannot be read.
-    if isWhole, lock.withLock({ current !== segment }) { restore(segment) }
+    return (isThere, isWhole)
   }
 
   private static func header(of segment: Segment) -> [UInt8] {

@@ -41,6 +41,8 @@ extension Journal {
   /// Makes the file of a segment under the first number that is free. One that is mapped has all its blocks; one that is
   /// not grows as it is written.
   func makeSegment(isMapped: Bool, _ nextNumber: () -> UInt64) throws(StorageFault) -> Segment {
+    // A folder that took the place of the journal's own may have an owner whose files have the same names.
+    if !isInPlace { throw .replaced(folder) }
     var made: (segment: Segment, file: OpenFile)?
     while made == nil {
       let segment = Segment(
@@ -186,7 +188,10 @@ extension Journal {
       defer { retired = [] }
       return Taken(segments: retired)
     }
-    for segment in segments.segments { segment.close(files) }
+    for segment in segments.segments {
+      restoreIfGone(segment)
+      segment.close(files)
+    }
   }
 
   /// Returns when all that is recorded so far is on the disk, so that it survives a loss of power.
@@ -245,7 +250,12 @@ extension Journal {
       do throws(StorageFault) { try writeCollections() } catch {
         if !error.isFull { throw error }
         // Sent records wait for room. Declined ones go, and make room.
-        if isErasing { isCollectionsLate = true } else { names.subtract(withCollections) }
+        if isErasing {
+          writeCollectionsToCurrent()
+          isCollectionsLate = lock.withLock { isCollectionsDue }
+        } else {
+          names.subtract(withCollections)
+        }
       }
     }
     if !names.isEmpty {

@@ -114,6 +114,7 @@ package final class Journal: @unchecked Sendable {
     if lock.withLock({ isClosed }) { return }
     do throws(StorageFault) { if !(try hasOwnLock()) { return } } catch { return }
     checkCurrent()
+    giveBackRetired()
     let isDue = lock.withLock {
       if isClosed { return false }
       if isStateAhead { _ = roll() }
@@ -244,6 +245,17 @@ package final class Journal: @unchecked Sendable {
   package func hasRecords(of tag: JournalTag) -> Bool {
     lock.withLock {
       (older + [current].compactMap { $0 }).contains { $0.records[tag.index].last > tags[tag.index].consumed }
+    }
+  }
+
+  /// Whether a tag has records or sealed files behind a position.
+  func hasData(of number: UInt32, behind position: StreamLog.Position) -> Bool {
+    lock.withLock {
+      guard let index = (0..<tagCount).first(where: { tags[$0].number == number }) else { return false }
+      return sealedFiles.contains { $0.tag.index == index && $0.number > position.file }
+        || (older + [current].compactMap { $0 }).contains {
+          $0.records[index].last > max(position.record, tags[index].consumed)
+        }
     }
   }
 

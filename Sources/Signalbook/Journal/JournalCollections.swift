@@ -160,7 +160,7 @@ extension Journal {
     }
   }
 
-  private func removeCollections(_ file: CollectionsFile) throws(StorageFault) {
+  func removeCollections(_ file: CollectionsFile) throws(StorageFault) {
     try files.removeIfPresent(path(file.name.text))
     lock.withLock {
       if collectionsFile?.name == file.name { collectionsFile = nil }

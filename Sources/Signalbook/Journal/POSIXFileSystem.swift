@@ -206,6 +206,9 @@ extension StorageFault {
   /// The folder has all the bytes it may have.
   static func noRoom(_ folder: String) -> StorageFault { StorageFault(.allocate, folder, EDQUOT) }
 
+  /// Another folder is at the journal's path.
+  static func replaced(_ folder: String) -> StorageFault { StorageFault(.open, folder, ESTALE) }
+
   /// The journal is closed.
   static func closed(_ folder: String) -> StorageFault { StorageFault(.open, folder, EBADF) }
 

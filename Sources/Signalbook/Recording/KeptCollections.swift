@@ -33,6 +33,11 @@ extension StateKey {
     self.init(outside: kind.rawValue, String(tag, radix: 16) + "/" + String(hash, radix: 16))
   }
 
+  /// The name that ends the key of a stream's value.
+  var streamName: String {
+    String(decoding: isOutside ? bytes.dropFirst(2) : bytes.drop { $0 != 0x2F }.dropFirst(), as: UTF8.self)
+  }
+
   func isSet(of tag: UInt32) -> Bool { isSet && StateKey(setOf: tag, 0).bytes.dropLast(2) == bytes.dropLast(2) }
 
   /// The names of a stream's entries begin with this.

@@ -96,12 +96,12 @@ final class PingUnits {
     ]
   }
 
-  /// Returns the changes that remove the values under the ping's former names.
-  func removals(_ journal: RecorderJournal) -> [StateChange] {
+  /// Returns the changes of the values under the ping's former names: they are removed, except that an earlier version of the
+  /// app goes on with the same numbers.
+  func formerState(_ journal: RecorderJournal) -> [StateChange] {
     formerNames.flatMap { name in
-      journal.removals([
-        RecorderKey.backOff(name), RecorderKey.unanswered(name), RecorderKey.quota(name), RecorderKey.sequence(name),
-      ])
+      journal.removals([RecorderKey.backOff(name), RecorderKey.unanswered(name), RecorderKey.quota(name)])
+        + [StateChange(key: RecorderKey.sequence(name), value: sequenceState.value)]
     }
   }
 
@@ -115,16 +115,19 @@ final class PingUnits {
     if let bytes = journal.value(of: RecorderKey.quota(name), or: formerNames.map(RecorderKey.quota)) {
       quota = DayQuota(bytes: bytes) ?? DayQuota()
     }
-    if let bytes = journal.value(of: RecorderKey.sequence(name), or: formerNames.map(RecorderKey.sequence)) {
-      restore(bytes)
+    for name in [name] + formerNames {
+      if let bytes = journal.value(of: RecorderKey.sequence(name)) { restoreSequence(bytes) }
     }
   }
 
-  private func restore(_ bytes: [UInt8]) {
+  /// Takes over a number and its salt. The former names come after the current one: an earlier version of the app may have
+  /// gone on under one of them, or begun anew with another salt.
+  private func restoreSequence(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
-    guard let sequence = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
-    (self.sequence, self.documentIDs) = (max(0, Int(clamping: sequence)), documentIDs)
-    keptSequence = self.sequence
+    guard let stored = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
+    if sequence > 0, documentIDs == self.documentIDs, stored <= sequence { return }
+    (sequence, self.documentIDs) = (max(0, Int(clamping: stored)), documentIDs)
+    keptSequence = sequence
   }
 
   // MARK: Limits

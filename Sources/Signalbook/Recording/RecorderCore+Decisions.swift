@@ -73,9 +73,11 @@ extension RecorderCore {
     if !isMadeHere { declinesAll = declinesAllBefore }
     let ours = Set(streams.flatMap(\.numbers))
     // Decisions of a folder that was left are only in memory. A stream that either folder declines is declined.
-    otherDecisions = otherDecisions.merging((record?.entries ?? [:]).filter { !ours.contains($0.key) }) { left, found in
-      left.decision == false ? left : found
+    var found = (record?.entries ?? [:]).filter { !ours.contains($0.key) }
+    if isMadeHere, declinesAll || areAllAgreed {
+      for number in found.keys { found[number]?.isDeclinedWithAll = declinesAll }
     }
+    otherDecisions = otherDecisions.merging(found) { left, found in left.decision == false ? left : found }
     for stream in streams {
       let kept = stream.keptDecision(journal, record ?? DecisionRecord())
       if stream.decision == nil, let decision = kept ?? (declinesAllBefore ? false : nil) {
@@ -108,12 +110,12 @@ extension RecorderCore {
         if decision == true { agreed.append(stream) }
       }
     }
-    apply(false, to: declined, aboutAll: false)
-    apply(true, to: agreed, aboutAll: false)
-    if declinesAllHere {
-      declinesAll = true
-      setOthers(declined: true)
-    }
+    // They were made before: what the user decided about other streams since, in another version, stays.
+    let others = otherDecisions
+    if !declined.isEmpty { apply(false, to: declined, aboutAll: false) }
+    if !agreed.isEmpty { apply(true, to: agreed, aboutAll: false) }
+    otherDecisions = others
+    if declinesAllHere { declinesAll = true }
   }
 
   /// Whether the decisions of a folder without a decision file decline everything: at least one stream is declined, the

@@ -14,6 +14,25 @@ extension RecorderCore {
   private struct Others {
     /// Everything up to this position; everything at all if the user has declined all streams and not agreed again.
     let through: StreamLog.Position
+    /// The numbers of streams that the user has agreed to in another version and not declined since.
+    let agreed: Set<UInt32>
+    /// Their data up to this position.
+    let throughOfAgreed: StreamLog.Position
+
+    /// The numbers of streams none of whose values are to be deleted.
+    var untouched: Set<UInt32> { throughOfAgreed.record == 0 && throughOfAgreed.file == 0 ? agreed : [] }
+
+    func through(_ number: UInt32) -> StreamLog.Position { agreed.contains(number) ? throughOfAgreed : through }
+  }
+
+  /// The data of streams of other versions that is to be deleted; the lock is held.
+  private var othersToErase: Others? {
+    if !areAllDeclined && erasesOthersThrough == nil { return nil }
+    let agreed = otherDecisions.filter { $0.value.decision == true && !$0.value.isDeclinedWithAll }.keys
+    let known = erasesOthersThrough ?? StreamLog.Position(record: 0, file: 0)
+    return Others(
+      through: areAllDeclined ? StreamLog.Position(record: .max, file: .max) : known, agreed: Set(agreed),
+      throughOfAgreed: known)
   }
 
   /// Deletes the stored data of declined streams, also of those that only another version of the app has. If the user has
@@ -22,8 +41,7 @@ extension RecorderCore {
     guard let journal = journal?.journal else { return }
     let others = lock.withLock { () -> Others? in
       keepState()
-      if areAllDeclined { return Others(through: StreamLog.Position(record: .max, file: .max)) }
-      return erasesOthersThrough.map(Others.init)
+      return othersToErase
     }
     let unknown = journal.tags(besides: lock.withLock { streams.flatMap { $0.log?.tags ?? [] } })
     let declined: [Declined] = lock.withLock {
@@ -33,10 +51,14 @@ extension RecorderCore {
       } + declinedOthers(unknown, in: journal)
     }
     let strangers = others == nil ? [] : unknown
-    if others != nil { forgetStrangers() }
+    let remaining = Set(
+      unknown.map(\.number).filter { number in
+        others.map { journal.hasData(of: number, behind: $0.through(number)) } ?? true
+      })
+    if let others { forgetStrangers(except: others.untouched, keepingRecordsOf: remaining) }
     guard !declined.isEmpty || !strangers.isEmpty else { return didErase([], others) }
     let isRequested = isDeletionRequested(in: journal)
-    if lock.withLock({ !streams.contains(where: \.isCollectedFrom) }), !isRequested {
+    if lock.withLock({ !streams.contains(where: \.isCollectedFrom) }), !isRequested, remaining.isEmpty {
       // Also deletes damaged files and files of a later version, because their streams are unknown.
       let kept = lock.withLock {
         let erasureKeys = Set(streams.map(\.keys.erasure))
@@ -51,7 +73,7 @@ extension RecorderCore {
     let fault = eraseSealed(declined, others, journal)
     try journal.erase(
       declined.flatMap { stream in stream.tags.map { ($0, stream.through.record) } }
-        + strangers.map { ($0, others?.through.record ?? 0) })
+        + strangers.map { ($0, others?.through($0.number).record ?? 0) })
     // The segments may have freed the space that was missing.
     if fault != nil, let again = eraseSealed(declined, others, journal) { throw again }
     didErase(declined, others)
@@ -106,15 +128,17 @@ extension RecorderCore {
       if error.isTemporary { throw error }
     }
     let earlier = declined.filter { file.number <= $0.through.file }
-    let erasesOthers = others.map { file.number <= $0.through.file } ?? false
+    func erasesOthers(_ number: UInt32) -> Bool { others.map { file.number <= $0.through(number).file } ?? false }
     guard let found else {
       // Of a damaged file only its ping is known.
       let tags = earlier.flatMap(\.tags)
-      return erasesOthers || tags.contains(file.tag) || self.tags(ofPingsOf: tags).contains(file.tag) ? [] : nil
+      return erasesOthers(file.tag.number) || tags.contains(file.tag) || self.tags(ofPingsOf: tags).contains(file.tag)
+        ? [] : nil
     }
     let left = found.filter { unit in
       !earlier.contains { $0.sends(unit) }
-        && !(erasesOthers && !streams.contains { $0.description.name.says(unit.stream) })
+        && !(erasesOthers(StreamTag.number(of: unit.stream))
+          && !streams.contains { $0.description.name.says(unit.stream) })
     }
     return left.count == found.count && !found.isEmpty ? nil : Set(left.map(\.documentID))
   }

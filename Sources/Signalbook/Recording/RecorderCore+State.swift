@@ -23,21 +23,31 @@ extension RecorderCore {
       if let ping = stream.ping, streams.firstIndex(where: { $0.ping === ping }) == index {
         state.append(ping.sequenceState)
         state += ping.uploadState
-        if let journal { state += ping.removals(journal) }
+        if let journal { state += ping.formerState(journal) }
       }
     }
     return state + deletionRequestState
   }
 
   /// Removes values that this version of the registry does not have.
-  func forgetStrangers() {
+  ///
+  /// - Parameters:
+  ///   - untouched: the numbers of streams whose values stay.
+  ///   - numbers: the numbers of streams with records: what is needed to read them stays.
+  func forgetStrangers(except untouched: Set<UInt32>, keepingRecordsOf numbers: Set<UInt32>) {
     lock.withLock {
       guard let journal else { return }
       let sets = streams.flatMap { stream in
         stream.description.distinct.indices.map { StateKey(setOf: stream.log?.tag.number ?? 0, $0) }
       }
       let known = Set(state.map(\.key)).union(sets)
-      let unknown = journal.journal.keys.filter { !known.contains($0) }
+      let needed = Set(numbers.map(StrandedData.key))
+      let unknown = journal.journal.keys.filter { key in
+        let isOfRecords = [.boundaries, .versions].contains(key.kind.flatMap(CollectionKind.init))
+        let number = StreamTag.number(of: key.streamName)
+        return !known.contains(key) && !needed.contains(key) && !(isOfRecords && numbers.contains(number))
+          && !untouched.contains { number == $0 || key.isPart(of: $0) }
+      }
       journal.forget(unknown)
     }
   }

@@ -9,7 +9,7 @@ struct StrandedData {
   let since: Int64
 
   /// The state's key for `since`.
-  static func key(_ tag: JournalTag) -> StateKey { StateKey("stranded/\(tag.number)") }
+  static func key(_ number: UInt32) -> StateKey { StateKey("stranded/\(number)") }
 }
 
 // Streams that only another version of the app has: their data waits for such a version, but not for ever.
@@ -38,9 +38,7 @@ extension RecorderCore {
     // Values of streams have keys that end with the name.
     var names: [UInt32: String] = [:]
     for key in journal.keys where !key.isSet {
-      let name = key.isOutside ? key.bytes.dropFirst(2) : key.bytes.drop { $0 != 0x2F }.dropFirst()
-      let text = String(decoding: name, as: UTF8.self)
-      names[StreamTag.number(of: text)] = text
+      names[StreamTag.number(of: key.streamName)] = key.streamName
     }
     var stranded: [StrandedData] = []
     for tag in tags {
@@ -50,7 +48,7 @@ extension RecorderCore {
         return true
       }
       var since = now
-      if let bytes = journal.value(of: StrandedData.key(tag)) {
+      if let bytes = journal.value(of: StrandedData.key(tag.number)) {
         var reader = StateReader(bytes)
         since = min(reader.integer() ?? now, now)
       }
@@ -64,11 +62,11 @@ extension RecorderCore {
     let known = stranded.map { data -> StateChange in
       var bytes = StateBytes()
       bytes.put(data.since)
-      return StateChange(key: StrandedData.key(data.tag), value: bytes.bytes)
+      return StateChange(key: StrandedData.key(data.tag.number), value: bytes.bytes)
     }
     for change in known { _ = journal.value(of: change.key) }
     journal.keep(known)
-    journal.forget(streams.flatMap { $0.log?.tags ?? [] }.map(StrandedData.key))
+    journal.forget(streams.flatMap { $0.log?.tags ?? [] }.map { StrandedData.key($0.number) })
   }
 
   /// Deletes the events and documents of streams that have been gone for too long, and counts them. The user's decision
@@ -115,7 +113,7 @@ extension RecorderCore {
     guard let journal else { return }
     let keys = data.name.map { StreamKeys($0).allButConsent } ?? []
     let parts = journal.journal.keys.filter { $0.isPart(of: data.tag.number) }
-    journal.forget(keys + parts + [StrandedData.key(data.tag)])
+    journal.forget(keys + parts + [StrandedData.key(data.tag.number)])
     stranded.removeAll { $0.tag == data.tag }
   }
 }

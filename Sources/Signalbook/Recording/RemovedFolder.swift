@@ -68,7 +68,8 @@ extension RecorderCore {
     }
     takeOver()
     if isSame || isEmpty { context.history.starts = starts }
-    if isEmpty {
+    if !isSame {
+      // The session goes on in this process. The folder's values, of another recorder, have another key.
       for (stream, distinct) in zip(streams, distinct) where stream.isWanted {
         stream.values.distinct.pointee = distinct
         stream.values.distinct.pointee.writeAgain()

@@ -114,9 +114,9 @@ struct DistinctValues {
     noteWritten()
   }
 
-  /// No journal has any of the values yet.
+  /// The journal has none of the values, but may have others.
   mutating func writeAgain() {
-    (emptied, written, unwritten) = ([], [], [])
+    (emptied, written, unwritten) = (Set(limits.indices), [], [])
     for limit in limits.indices { for hash in hashes[limit] { unwritten.append((limit, hash)) } }
   }
 

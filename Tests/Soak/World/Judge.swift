@@ -132,7 +132,8 @@ struct Judge {
       let event = model.events[$0]
       return event.outcome == .recorded && event.declinedAt == nil && event.excuse == nil && event.documents.isEmpty
     }
-    let counted = max(0, state.dropped - refusedEvents)
+    // The count of refused events goes with the folder.
+    let counted = max(0, state.dropped - (model.wasFolderGone ? 0 : refusedEvents))
     let names = Set(model.entries.flatMap { [$0.name, $0.formerly ?? $0.name] })
     let waiting = min(state.stranded, lost.count { !names.contains(model.events[$0].name) })
     if lost.count > counted + waiting {

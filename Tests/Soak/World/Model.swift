@@ -67,6 +67,7 @@ struct Model {
   /// The maximum number of deletion requests.
   private(set) var forgetsAtMost = 0
   private(set) var sessionValues: [Int] = []
+  private var maySessionEnd = false
   private(set) var searches: [String: Int] = [:]
   private(set) var searchesAreExcused = false
   /// Whether a fault of the disk may keep counts in memory alone.
@@ -135,6 +136,10 @@ struct Model {
     if isBlanket { blanket = (isOn, step) }
     let names = Set(decided + (isBlanket ? ["*"] : []))
     if isBlanket { uncertain.remove("*") }
+    // A process that does not have an earlier decision to decline does not see that everything is declined.
+    if isBlanket, root != nil, entries.contains(where: { $0.canBeDeclined && uncertain.contains($0.name) }) {
+      uncertain.insert("*")
+    }
     if isDecisionKept { unsaved.subtract(names) } else { unsaved.formUnion(names) }
     if isOn { return }
     let roots = Set(meant.map(\.root))
@@ -165,11 +170,11 @@ struct Model {
 
   private func isDeclinable(_ event: Event) -> Bool { event.root != "keep" }
 
-  /// A second recorder has opened the new folder with a decision of its own.
+  /// A second recorder has opened the new folder, with a client and perhaps a decision of its own.
   mutating func secondDecides() {
-    guard isFolderGone, options.consent != nil else { return }
-    uncertain.formUnion(Catalog.versions.joined().map(\.name) + ["*"])
+    guard isFolderGone else { return }
     identifiersAreUncertain = true
+    if options.consent != nil { uncertain.formUnion(Catalog.versions.joined().map(\.name) + ["*"]) }
   }
 
   mutating func setUploading(_ isOn: Bool) {
@@ -234,7 +239,17 @@ struct Model {
     if disk != .fine { areSearchesUnsaved = true }
   }
 
-  mutating func sessionEnds() { sessionValues = [] }
+  /// Time has passed: another session may begin now, or with the next moment of the app's life.
+  mutating func sessionEnds() {
+    sessionValues = []
+    maySessionEnd = true
+  }
+
+  /// The app came to the foreground or left it.
+  mutating func moments() {
+    if maySessionEnd { sessionValues = [] }
+    maySessionEnd = false
+  }
 
   // MARK: The world
 

@@ -111,6 +111,9 @@ final class Runner {
     case .upload(let isOn):
       _ = order()
       model.setUploading(isOn)
+    case .foreground, .background:
+      _ = order()
+      model.moments()
     case .work: work(process)
     case .killDuringWork(let milliseconds): killDuringWork(process, milliseconds)
     case .second(let count):
