@@ -31,6 +31,16 @@ let telemetry = Telemetry(
   Focus.self, variant: .focus, app: App(), directory: arguments[1],
   upload: UploadSettings(endpoints: ["*": arguments[2]]), platform: phone)
 
+// A process that was killed may not have given the folder up yet. Without it nothing is recorded, and nothing waits.
+for _ in 0..<100 where !telemetry.health.isOpen {
+  await telemetry.work()
+  if !telemetry.health.isOpen {
+    FileHandle.standardError.write(Data("the folder is not open: \(telemetry.health)\n".utf8))
+    try await Task.sleep(for: .milliseconds(100))
+  }
+}
+guard telemetry.health.isOpen else { exit(1) }
+
 telemetry.lifecycle(.foreground)
 for index in first..<max(first, last) {
   guard telemetry.record(.firstRun.pageShown(index)) == .recorded else {
