@@ -64,6 +64,8 @@ while (1...2).contains(telemetry.health.pings.first { $0.name == "focus-event" }
 telemetry.lifecycle(.background)
 repeat {
   await telemetry.work()
+  // A request whose answer the killed process did not hear is sent again after a wait.
+  if telemetry.health.waitingRequests > 0 { try await Task.sleep(for: .milliseconds(20)) }
 } while telemetry.health.waitingRequests > 0 && telemetry.health.pings.allSatisfy { $0.failures == 0 }
 let losses = telemetry.losses
 guard telemetry.health.waitingRequests == 0, losses.droppedEvents == 0, losses.refusedEvents == 0 else {
