@@ -14,7 +14,7 @@ extension Rule {
     .unusedReview, .streamWithoutEvents, .singleCase, .constantParameter, .eventNeverSent, .attributeNeverSent,
     .sampleOfNoEvent, .samplesDisagree, .thingAsMethod, .attributeTwice, .nameOfTwoIndices, .nameSaysOtherwise,
     .unanchoredPattern, .unitOfSource,
-    .valuesOfTwoKinds, .nothingIsSent, .versionSaysOtherwise, .categoryAsMethod, .patternLength,
+    .valuesOfTwoKinds, .nothingIsSent, .versionSaysOtherwise, .categoryAsMethod, .impossibleText,
     .unitOfDescription,
     .exampleOfOtherUnit, .absentNeverSent, .counterWithoutReset, .sameTrigger, .fullWithoutLimit, .localeForm,
     .repeatedItem, .booleanAsText, .undelimitedPart, .narrowedSource, .unknownSource, .distinctBeyondMemory,

@@ -1,0 +1,71 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let impossibleText = Rule(
+    "SB1230", "impossible-text", .consistency, .error,
+    summary: "No text keeps all rules of a field: its patterns, its format, its lengths and a cut that refuses.",
+    reason: """
+      Every event with the field is refused; of a list or a map, every such item or entry is left out. Rules of a declared
+      type count together with those of a field that narrows it, and a cut of the stream's profile counts too.
+      """,
+    example: #"""
+        "events": {
+          "page.shown": {
+            "description": "A page was shown.", "method": "show", "object": "page",
+      -     "extras": { ⟦"code"⟧: { "description": "Its code.", "pattern": "^[A-Z]{2}-[0-9]{6}$", "maxLength": 6 } }
+      +     "extras": { "code": { "description": "Its code.", "pattern": "^[A-Z]{2}-[0-9]{6}$", "maxLength": 9 } }
+          }
+        }
+      """#,
+    check: .registry { registry, pass in
+      pass.visitTexts(of: registry) { text, pass in
+        guard text.type.enforcement == .strictly, text.type.constant == nil else { return }
+        if let fault = text.type.contradiction(with: text.cut) {
+          pass.report("\(text.phrase) accepts no text: \(fault)", at: text.location)
+        }
+      }
+    })
+}
+
+extension ValueType {
+  /// The rules that no text keeps, as a sentence; `nil` if some text keeps all, or the search gave up.
+  fileprivate func contradiction(with cut: Cut?) -> String? {
+    let patterns = textPatterns.filter { (try? Pattern($0)) != nil }
+    for pattern in patterns where !TextMachine.hasText(matching: [pattern], lengths: 0...Int.max) {
+      return "\(quoted(pattern)) matches nothing at all"
+    }
+    if !TextMachine.hasText(matching: patterns, lengths: 0...Int.max) {
+      return "\(patterns.map(quoted).joined(separator: " and ")) match no common text"
+    }
+    // A text of so many characters has at least as many bytes. That it has fewer graphemes is no way to keep the rules.
+    let refusal = cut.flatMap { $0.over == .refuse ? $0 : nil }
+    let least = bounds.minLength ?? 0
+    let limits = [("maxLength allows \(bounds.maxLength ?? 0)", bounds.maxLength)]
+      + [("the cut refuses more than \(refusal?.words ?? "")", refusal?.atMost)]
+    for case (let words, let most?) in limits {
+      if most < least { return "minLength asks for \(least) characters, and \(words)" }
+      if TextMachine.hasText(matching: patterns, lengths: 0...most) { continue }
+      let asked = patterns.compactMap { PatternLength.of($0)?.least }.max().map { "for \($0) characters" } ?? "for more"
+      return "\(patterns.map(quoted).joined(separator: " and ")) \(patterns.count == 1 ? "asks" : "ask") \(asked), and \(words)"
+    }
+    let most = limits.compactMap(\.1).min() ?? .max
+    if TextMachine.hasText(matching: patterns, lengths: least...most) { return nil }
+    let allowed = patterns.compactMap { PatternLength.of($0)?.most }.min()
+    let rules = patterns.map(quoted).joined(separator: " and ")
+    if let allowed, allowed < least {
+      return "\(rules) \(patterns.count == 1 ? "allows" : "allow") \(allowed) characters, and minLength asks for \(least)"
+    }
+    return "\(rules) \(patterns.count == 1 ? "matches" : "match") none of \(least) to \(most) characters"
+  }
+}
+
+extension TextMachine {
+  /// Whether some text within lengths matches all patterns, or the search gave up.
+  fileprivate static func hasText(matching patterns: [String], lengths: ClosedRange<Int>) -> Bool {
+    if patterns.isEmpty { return true }
+    let machine = TextMachine(matching: patterns)
+    return machine.text(lengths: lengths) != nil || machine.gaveUp
+  }
+}

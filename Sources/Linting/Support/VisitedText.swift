@@ -1,0 +1,115 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// A text that a registry declares: a type, a field, or a part of one.
+struct VisitedText {
+  let type: ValueType
+  /// The text as messages name it.
+  let phrase: String
+  let location: Location
+  /// The cut that applies: the text's own, or that of the stream's profile.
+  let cut: Cut?
+  /// The profile that the cut is from; `nil` if the text has its own.
+  let profile: String?
+  /// Whether the cut is written beside the text.
+  let hasOwnCut: Bool
+}
+
+extension LintPass {
+  /// Calls `visit` with each text of the registry's own types and fields that a caller gives, texts in lists and maps and
+  /// those that cases hold included. A text of a declared type is visited there, and again where a field narrows it.
+  mutating func visitTexts(of registry: Registry, _ visit: (VisitedText, inout LintPass) -> Void) {
+    for type in registry.types where type.origin.importIndex == nil && isWanted(type.origin.location) {
+      visitTexts(in: type.type, "the type \(quoted(type.name))", type.origin.location, nil, visit)
+    }
+    var fields: [VisitedField] = []
+    visitAllFields { fields.append($0) }
+    for visited in fields {
+      guard visited.field.source == nil, visited.field.type.constant == nil else { continue }
+      if case .never = visited.field.sent { continue }
+      let limit = visited.profileLimit(in: registry)
+      if visited.field.type.typeName == nil || limit != nil || narrows(visited.field) {
+        visitTexts(in: visited.field.type, visited.phrase, visited.field.origin.location, limit, visit)
+      }
+      if case .held(let key) = visited.field.type.base, visited.field.type.wireForm == .text {
+        visitHeld(visited, by: key, limit, visit)
+      }
+    }
+  }
+
+  private mutating func visitTexts(
+    in type: ValueType, _ phrase: String, _ location: Location, _ limit: (name: String, cut: Cut)?,
+    _ visit: (VisitedText, inout LintPass) -> Void
+  ) {
+    switch type.base {
+    case .string:
+      visit(
+        VisitedText(
+          type: type, phrase: phrase, location: location, cut: type.cut ?? limit?.cut,
+          profile: type.cut == nil ? limit?.name : nil, hasOwnCut: type.cut != nil), &self)
+    case .array, .map:
+      // The profile cuts the text itself, and not texts in lists or maps.
+      for part in type.base.parts where part.typeName == nil {
+        visitTexts(in: part, "a text in \(phrase)", location, nil, visit)
+      }
+    case .vocabulary(let vocabulary):
+      for item in vocabulary.cases where !item.metadata.isRetired {
+        guard let held = item.holds, held.typeName == nil else { continue }
+        visitTexts(in: held, "what \(quoted(item.name)) of \(phrase) holds", location, nil, visit)
+      }
+    default: break
+    }
+  }
+
+  private mutating func visitHeld(
+    _ visited: VisitedField, by key: String, _ limit: (name: String, cut: Cut)?,
+    _ visit: (VisitedText, inout LintPass) -> Void
+  ) {
+    guard let cut = visited.field.type.cut ?? limit?.cut,
+      let siblings = visited.event?.callerFields,
+      case .vocabulary(let vocabulary)? = siblings.first(where: { $0.name == key })?.type.base
+    else { return }
+    for item in vocabulary.cases where !item.metadata.isRetired {
+      guard let type = item.holds, case .string = type.base else { continue }
+      visit(
+        VisitedText(
+          type: type, phrase: "what \(quoted(item.name)) holds in \(visited.phrase)",
+          location: visited.field.origin.location, cut: cut,
+          profile: visited.field.type.cut == nil ? limit?.name : nil, hasOwnCut: visited.field.type.cut != nil), &self)
+    }
+  }
+
+  /// Whether a field of a named type has a rule or a cut of its own.
+  private func narrows(_ field: Field) -> Bool {
+    guard let entry = sources.member(at: field.origin.location)?.value else { return false }
+    return ["cut", "pattern", "minLength", "maxLength", "format"].contains { entry[$0] != nil }
+  }
+}
+
+extension VisitedField {
+  /// The cut of the stream's profile that applies to a text of the field that has none of its own.
+  fileprivate func profileLimit(in registry: Registry) -> (name: String, cut: Cut)? {
+    guard event != nil, let index = stream?.profileIndex else { return nil }
+    let profile = registry.profiles[index]
+    let cut: Cut? =
+      switch part {
+      case .value: profile.value
+      case .extra, .member: profile.extraValue
+      default: nil
+      }
+    return cut.map { (profile.name, $0) }
+  }
+}
+
+extension ValueType {
+  /// The patterns that a text must match, with that of its format.
+  var textPatterns: [String] {
+    let format = format.flatMap(Format.pattern)
+    return bounds.patterns + (format.map { bounds.patterns.contains($0) ? [] : [$0] } ?? [])
+  }
+}
+
+extension Cut {
+  var words: String { "\(atMost) \(unit.rawValue)\(atMost == 1 ? "" : "s")" }
+}
