@@ -201,7 +201,7 @@ extension Comparer {
     let isRefused = order.narrower && new.enforcement == .strictly
     compare(
       key, before, after, of: context.entry, order.narrower ? .narrowed : .widened, harms: isRefused ? .query : [],
-      privacy: Openness(new) > Openness(old) ? .needsNewReview : order.wider ? .notify : .textOnly
+      privacy: !order.wider ? .textOnly : Openness(new) > Openness(old) ? .needsNewReview : .notify
     ) { self.witnesses(of: context, copy) }
   }
 
@@ -333,30 +333,6 @@ extension Comparer {
       compareTexts(before.description, after.description, [], [], of: entry)
     }
   }
-}
-
-/// How much a value can say: what a reviewer of privacy looks at.
-struct Openness: Comparable {
-  private var rank: Int
-
-  init(_ type: ValueType) {
-    if type.constant != nil {
-      rank = 0
-    } else {
-      switch type.base {
-      case .boolean, .vocabulary: rank = 1
-      case .integer, .number, .held: rank = 2
-      case .string, .template:
-        rank =
-          type.bounds.maxLength == nil && type.bounds.patterns.isEmpty && type.format == nil && type.cut == nil ? 4 : 3
-      case .object: rank = type.isOpen ? 5 : 2
-      case .array(let element): rank = Openness(element).rank
-      case .map(let map): rank = map.entries == nil ? max(3, Openness(map.value).rank) : 2
-      }
-    }
-  }
-
-  static func < (left: Openness, right: Openness) -> Bool { left.rank < right.rank }
 }
 
 extension ValueType {

@@ -201,7 +201,13 @@ extension ProjectFolder {
         + "add \"registry\" with the folder of its schema files"
     }
     let known = files.subfolders(of: path("schemas")).map { String($0.dropFirst(prefix.utf8.count)) }
-    let near = nearest(to: registry, among: known).map { "; did you mean \(quoted($0))?" } ?? ""
+    // A folder whose files were moved into one below it still has its name.
+    let below = files.subfolders(of: path(registry)).map { String($0.dropFirst(prefix.utf8.count)) }
+    let moved = below.first { !(files.schemaPaths(in: path($0)) ?? []).isEmpty }
+    let near =
+      (moved ?? nearest(to: registry, among: known.filter { $0 != registry })).map {
+        "; did you mean \(quoted($0))?"
+      } ?? ""
     return
       "target \(quoted(target.name)) names the registry \(quoted(registry)), which is no folder with *.json files\(near)"
   }

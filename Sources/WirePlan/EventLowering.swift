@@ -131,7 +131,7 @@ struct EventLowering {
     if let when = event.when, let stream = ownStream(for: "is sent only under a condition") {
       operations.append(.requires(condition: stream.index(of: when, at: event.origin)))
     }
-    if let day = event.metadata.lastDay {
+    if let day = plan.registry.lastDay(of: event) {
       operations.append(.expires(day: min(day, ProgramEncoder.largestNumber)))
     }
     if let once = event.once, let stream = ownStream(for: "is sent once") {

@@ -81,7 +81,7 @@ final class StreamLowering {
     }
     return carried.sorted { $0.field.wire.utf8.lexicographicallyPrecedes($1.field.wire.utf8) }.map { attribute in
       CarriedAttribute(
-        wire: attribute.field.wire, value: unset(attribute.field), lastDay: attribute.field.metadata.lastDay)
+        wire: attribute.field.wire, value: unset(attribute.field), lastDay: registry.lastDay(of: attribute))
     }
   }
 

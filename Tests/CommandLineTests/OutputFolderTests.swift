@@ -93,6 +93,17 @@ import Testing
     }
   }
 
+  @Test("the folder into which a registry's files were moved is suggested") func movedRegistry() throws {
+    try inCopy { folder in
+      let (old, new) = (folder + "/schemas/toy", folder + "/schemas/moved")
+      try FileManager.default.moveItem(atPath: old, toPath: new)
+      try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: true)
+      try FileManager.default.moveItem(atPath: new, toPath: old + "/below")
+      let result = try Tool.run(["lint"], in: folder)
+      #expect(result.errors.contains(#"did you mean "schemas/toy/below"?"#), "\(result.errors)")
+    }
+  }
+
   @Test("lint says that the registry of a target that the plugin serves is not there, and which targets there are not")
   func missingRegistry() throws {
     try inCopy { folder in

@@ -59,6 +59,20 @@ import Testing
   private static let faults: [(rule: String, sections: String)] = [
     ("SB1227", stream(#""limits": { "age": ⟦{ "days": 0 }⟧ }"#)),
     ("SB1227", stream(#""limits": { "stored": ⟦0⟧ }"#)),
+    ("SB1227", stream(#""limits": { "age": ⟦{ "ms": 1 }⟧ }"#)),
+    ("SB1227", upload(#""success": ⟦["5xx"]⟧"#)),
+    (
+      "SB1227",
+      envelope(#""form": { "description": "The form.", "const": 1 }"#).replacing(
+        #""envelope""#, with: #""limits": { "events": ⟦{ "atLeast": 2, "atMost": 9 }⟧ }, "envelope""#
+      ).replacing(#""stream": "own" }"#, with: #""once": "per-install", "stream": "own" }"#)
+    ),
+    ("SB1114", extra(#""first""#, #""cut": ⟦{ "atMost": 0 }⟧"#)),
+    (
+      "SB1512",
+      stream(#""expires": "2997-01-01""#).replacing(
+        #""stream": "own""#, with: #""stream": "own", "expires": ⟦"never"⟧"#)
+    ),
     (
       "SB1227",
       envelope(#""form": { "description": "The form.", "const": 1 }"#).replacing(

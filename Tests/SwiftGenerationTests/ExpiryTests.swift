@@ -28,10 +28,37 @@ import Testing
     #expect(!Self.generated(Self.document("")).text.contains("lastDay"))
   }
 
+  // 13,149 days: 2006-01-01. Numbers of three digits and more are written to base 93.
+  @Test("An event of a stream that ends earlier has the stream's last day, also if it never expires itself")
+  func events() {
+    func text(_ stream: String, _ event: String, _ defaults: String = "{}") -> String {
+      Self.generated(
+        #""s": {"consent": {"default": "on"}, "encoding": "object", "build": ["event"]\#(stream)}"#,
+        #", "events": {"e": {"stream": "s", "fields": {}\#(event)}}"#, defaults: defaults
+      ).text
+    }
+    let ends = text("", #", "expires": "2006-01-01""#)
+    #expect(ends != text("", ""))
+    for own in ["", #", "expires": "never""#, #", "expires": "2007-01-01""#] {
+      #expect(Self.program(text(#", "expires": "2006-01-01""#, own)) == Self.program(ends))
+    }
+    #expect(Self.program(text(#", "expires": "2007-01-01""#, #", "expires": "2006-01-01""#)) == Self.program(ends))
+    // The registry's day is a default.
+    #expect(
+      Self.program(text("", #", "expires": "never""#, #"{"expires": "2006-01-01"}"#)) == Self.program(text("", "")))
+  }
+
+  /// The line with the event's program.
+  private static func program(_ text: String) -> Substring? {
+    text.split(separator: "\n").first { $0.contains("program") }
+  }
+
   @Test("An attribute has its last day, whoever gives its value", arguments: [#""from": "app.age""#, #""note": "N.""#])
   func attributes(key: String) {
     let attribute = #", "attributes": {"age": {"stream": "s", "type": "integer", "expires": "2025-01-31", \#(key)}}"#
     #expect(Self.generated(Self.document(""), attribute).text.contains("lastDay: 20119)"))
+    let early = Self.document(#""expires": "2025-01-31","#)
+    #expect(Self.generated(early, attribute.replacing("2025-01-31", with: "never")).text.contains("lastDay: 20119)"))
     let other = attribute.replacing("2025-01-31", with: "never")
     #expect(!Self.generated(Self.document(""), other).text.contains("lastDay"))
   }

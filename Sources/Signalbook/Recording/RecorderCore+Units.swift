@@ -68,6 +68,7 @@ extension RecorderCore {
       guard fitting > 0 else {
         stream.losses.pointee.count(.tooLarge)
         if count > 0 {
+          stream.noteDocument(bytes.count, events: bytes.count - around)
           stream.losses.pointee.droppedEvents.addSaturating(1)
           stream.removeOldest(1)
         } else {

@@ -85,9 +85,10 @@ final class StreamRecorder {
   var isDue = false
   /// Monotonic time at which the app left the foreground; `nil` while it is there or before it ever was.
   var leftForegroundAt: Int64?
-  /// Bytes of the document around the events, as of the last build.
+  /// Bytes of the document around the events, as of the last build: until then, those of the shortest. An event for which the
+  /// real envelope leaves no room is refused when it is recorded after a build, and dropped and counted by the first.
   private var envelopeBytes = StreamRecorder.envelopeBytesAtFirst
-  private static let envelopeBytesAtFirst = 512
+  private static let envelopeBytesAtFirst = 2
   private let hasSessions: Bool
   /// Whether its values tell times since the process started.
   let hasProcessTimes: Bool
@@ -335,7 +336,7 @@ final class StreamRecorder {
     let startsUnit =
       openCount == 0 || openCount >= eventsAtMost || (hasSessions && openSession != session)
       || (hasProcessTimes && openStartWall != values.startWall)
-      || (bytesAtMost != .max && start &- openStart &+ length &+ envelopeBytes > bytesAtMost)
+      || (bytesAtMost != .max && start &- openStart &+ length &+ envelopeBytes &+ 64 > bytesAtMost)
     if _slowPath(startsUnit) { beginUnit(start, session) }
     store.count = start &+ length &+ 1
     ends.append(start &+ length)
@@ -481,7 +482,7 @@ final class StreamRecorder {
   }
 
   func noteDocument(_ bytes: Int, events: Int) {
-    envelopeBytes = max(0, bytes - events) + 64
+    envelopeBytes = max(0, bytes - events)
     boundEvents()
   }
 }

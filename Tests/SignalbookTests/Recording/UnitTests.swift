@@ -56,6 +56,24 @@ import Testing
     #expect(events == recorded && recorded == 200)
   }
 
+  @Test("an event whose unit has just the schema's bytes is sent, one more byte is too large") func exactBytes() throws {
+    func unit(_ bytes: Int) -> (RecordOutcome.Refusal?, BuiltUnit?, Int) {
+      let core = Streams.recorder(
+        Streams.stream(
+          envelope: Program().text(#"{"e":"#).source(0).text("}").literal, limits: Book.limits(nil, nil, bytes: bytes)))
+      let outcome = core.record(Streams.text("abc"))
+      let built = core.build(0, completeOnly: false)
+      if case .refused(let refusal) = outcome { return (refusal, built, core.lossCounts.droppedEvents) }
+      return (nil, built, core.lossCounts.droppedEvents)
+    }
+    let size = try #require(unit(2_000).1?.bytes.count)
+    #expect(size < 64)
+    #expect(unit(size).1?.bytes.count == size)
+    let (_, built, dropped) = unit(size - 1)
+    #expect(built == nil && dropped == 1)
+    #expect(unit(8).0 == .tooLarge)
+  }
+
   @Test("an event that fits in no unit with this envelope is dropped and counted; the next ones go") func neverFits() {
     let core = Streams.recorder(
       Streams.stream(

@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let nothingIsSent = Rule(
     "SB1227", "nothing-is-sent", .consistency, .warning,
-    summary: "A limit lets nothing through: it is 0, or smaller than the smallest ping.",
+    summary: "A limit lets nothing through: it is 0, smaller than the smallest ping, or more than can be recorded.",
     reason: """
       Everything is recorded, stored or dropped, and nothing ever arrives. To stop a stream, retire it or turn its consent off.
       """,
@@ -21,31 +21,91 @@ extension Rule {
       +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
         }
       """#,
-    check: .stream { stream, pass in
-      let limits = stream.limits
-      for (key, limit) in [("perDay", limits.perDay), ("stored", limits.stored)] where limit == 0 {
-        pass.report(
-          "\(quoted(key)) of the stream \(quoted(stream.name)) is 0, so that nothing is ever sent", of: "limits.\(key)",
-          in: stream)
-      }
-      if let age = limits.age, age.value == .integer(0) {
-        pass.report(
-          "a ping of the stream \(quoted(stream.name)) is dropped when it is older than 0 \(age.unit), which every ping is",
-          of: "limits.age", in: stream)
-      }
-      if let bytes = limits.bytes, bytes < stream.leastBytes, !stream.isExternal {
-        pass.report(
-          "a ping of the stream \(quoted(stream.name)) may have \(bytes) bytes, and its members alone have more",
-          of: "limits.bytes", in: stream)
+    check: .registry { registry, pass in
+      for (index, stream) in registry.streams.enumerated()
+      where stream.origin.importIndex == nil && pass.isWanted(stream.origin.location) {
+        let events = registry.events.filter { $0.streamIndex == index && !$0.metadata.isRetired }
+        for (key, message) in stream.faultyLimits(events) { pass.report(message, of: key, in: stream) }
       }
     })
 }
 
 extension Stream {
+  /// The limits that let nothing through, each with its key and the message.
+  fileprivate func faultyLimits(_ events: [Event]) -> [(key: String, message: String)] {
+    var found: [(key: String, message: String)] = []
+    for (key, limit) in [("perDay", limits.perDay), ("stored", limits.stored)] where limit == 0 {
+      found.append(("limits.\(key)", "\(quoted(key)) of the stream \(quoted(name)) is 0, so that nothing is ever sent"))
+    }
+    // Building and sending takes a part of a second.
+    if let age = limits.age, age.value == .integer(0) || age.unit == "ms" && age.isBelow(1000) {
+      found.append(
+        (
+          "limits.age",
+          "a ping of the stream \(quoted(name)) is dropped when it is older than \(age.value.jsonText) \(age.unit), which every ping is"
+        ))
+    }
+    if let bytes = limits.bytes, !isExternal {
+      let least = leastBytes
+      let ofEvent = events.map(\.leastBytes).min() ?? 0
+      if bytes < least {
+        found.append(
+          (
+            "limits.bytes",
+            "a ping of the stream \(quoted(name)) may have \(bytes) bytes, and its members alone have more"
+          ))
+      } else if bytes < least + ofEvent {
+        found.append(
+          (
+            "limits.bytes",
+            "a ping of the stream \(quoted(name)) may have \(bytes) bytes, and with its shortest event it has at least \(least + ofEvent)"
+          ))
+      }
+    }
+    if let least = limits.eventsAtLeast, !events.isEmpty, events.count < least,
+      events.allSatisfy({ $0.once == "per-install" })
+    {
+      found.append(
+        (
+          "limits.events",
+          "a ping of the stream \(quoted(name)) has at least \(least) events, and its \(events.count == 1 ? "one event is" : "\(events.count) events are") recorded once for each installation"
+        ))
+    }
+    if let upload, !upload.success.isEmpty, !upload.success.contains(where: { $0.hasPrefix("2") }) {
+      found.append(
+        (
+          "upload.success",
+          "no status from 200 to 299 is a success for the stream \(quoted(name)), so that pings are sent again or dropped after a server has taken them"
+        ))
+    }
+    return found
+  }
+
   /// Bytes of braces, and of the names of the members that are always sent with the shortest value.
-  fileprivate var leastBytes: Int {
+  private var leastBytes: Int {
     envelope.reduce(2) { bytes, field in
       if case .always = field.sent { bytes + field.wire.utf8.count + 4 } else { bytes }
+    }
+  }
+}
+
+extension Quantity {
+  fileprivate func isBelow(_ limit: Int) -> Bool {
+    if case .integer(let number) = value { number < limit } else { false }
+  }
+}
+
+extension Event {
+  /// Bytes of the event at least: its fixed texts, and the names of the members that are always sent.
+  fileprivate var leastBytes: Int {
+    switch shape {
+    case .tuple(let tuple):
+      return 8 + tuple.category.utf8.count + tuple.method.utf8.count + tuple.object.utf8.count
+    case .object(_, let fields):
+      return fields.reduce(2) { bytes, field in
+        guard case .always = field.sent else { return bytes }
+        return bytes + field.wire.utf8.count + 3 + max(1, field.type.constant?.jsonText.utf8.count ?? 1)
+      }
     }
   }
 }

@@ -55,6 +55,43 @@ extension Rule {
     })
 }
 
+extension Rule {
+  static let outlivesStream = Rule(
+    "SB1512", "outlives-stream", .lifecycle, .warning,
+    summary: "The last day of an event or an attribute is later than that of its stream.",
+    reason: """
+      Nothing of a stream is recorded after the stream's own last day, so the later day promises what does not happen.
+      """,
+    example: #"""
+        "streams": {
+          "ping": { "extends": "app", "ping": "ping", "description": "Pings.", "expires": "2997-12-31" }
+        },
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping",
+      -     "expires": ⟦"2999-12-31"⟧
+      +     "expires": "2997-12-31"
+          }
+        }
+      """#,
+    check: .registry { registry, pass in
+      let events = registry.events.map { (quoted($0.name), $0.metadata, $0.origin, Optional($0.streamIndex)) }
+      let attributes = registry.attributes.map {
+        ("the attribute \(quoted($0.field.name))", $0.field.metadata, $0.field.origin, $0.streamIndex)
+      }
+      for (phrase, metadata, origin, index) in events + attributes
+      where origin.importIndex == nil && !metadata.isRetired && pass.isWanted(origin.location) {
+        guard let index, let limit = registry.lastDay(ofStream: index), let expires = metadata.expires,
+          metadata.lastDay ?? .max > limit, let last = registry.streams[index].metadata.expires
+        else { continue }
+        pass.report(
+          "\(phrase) \(expires == "never" ? "never expires" : "expires on \(expires)"), but its stream "
+            + "\(quoted(registry.streams[index].name)) ends on \(last): nothing is recorded after that",
+          at: pass.sources.location(of: "expires", in: origin.location))
+      }
+    })
+}
+
 extension VisitedEntry {
   /// The last day that it says itself, `YYYY-MM-DD`; `nil` where there is none, where it is inherited, and for what is gone.
   fileprivate var ownLastDay: String? {

@@ -29,7 +29,9 @@ extension Rule {
 extension ValueType {
   /// The rule that a cut text may break, as a sentence; `nil` if every cut text passes.
   fileprivate func fault(cutBy cut: Cut) -> String? {
-    guard cut.over == .cut, enforcement == .strictly, constant == nil else { return nil }
+    guard cut.over == .cut, constant == nil else { return nil }
+    if cut.atMost == 0 { return "nothing is left of any text" }
+    guard enforcement == .strictly else { return nil }
     let patterns = textPatterns
     let least = bounds.minLength ?? 0
     let most = bounds.maxLength ?? .max

@@ -1,11 +1,9 @@
-import SignalbookWireForm
-
 /// How many characters the texts that match a pattern have.
-enum PatternLength {
+package enum PatternLength {
   /// The least, and the most where the pattern is anchored at both ends and nothing repeats without end.
   ///
   /// - Returns: `nil` for patterns outside the subset, and for lengths beyond any that a schema can ask for.
-  static func of(_ pattern: String) -> (least: Int, most: Int?)? {
+  package static func of(_ pattern: String) -> (least: Int, most: Int?)? {
     guard let tree = Pattern.tree(of: pattern) else { return nil }
     let length = length(of: tree)
     if length.least > longest { return nil }

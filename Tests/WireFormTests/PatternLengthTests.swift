@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SignalbookLinting
+@testable import SignalbookWireForm
 
 @Suite("Lengths of patterns")
 struct PatternLengthTests {

@@ -1,0 +1,64 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// How much a value can say: what a reviewer of privacy looks at.
+///
+/// A text that can hold two words is free: a code that becomes one can say anything. A free text of at least twice the
+/// length can say more, too.
+struct Openness: Comparable {
+  private var rank: Int
+  /// Characters of a free text at most.
+  private var length = Int.max
+
+  private static let freeText = 4
+
+  init(_ type: ValueType) {
+    if type.constant != nil {
+      rank = 0
+      return
+    }
+    switch type.base {
+    case .boolean, .vocabulary: rank = 1
+    case .integer, .number, .held: rank = 2
+    case .string, .template:
+      guard type.isBoundedText else {
+        rank = 5
+        return
+      }
+      rank = type.canHoldWords ? Self.freeText : 3
+      length = type.mostCharacters
+    case .object: rank = type.isOpen ? 6 : 2
+    case .array(let element): self = Openness(element)
+    case .map(let map):
+      let value = Openness(map.value)
+      rank = 2
+      if map.entries == nil { (rank, length) = (max(3, value.rank), value.length) }
+    }
+  }
+
+  static func < (left: Openness, right: Openness) -> Bool {
+    if left.rank != right.rank { return left.rank < right.rank }
+    return left.rank == freeText && left.length <= right.length / 2
+  }
+}
+
+extension ValueType {
+  fileprivate var isBoundedText: Bool {
+    bounds.maxLength != nil || !bounds.patterns.isEmpty || format != nil || cut != nil
+  }
+
+  /// Characters at most, as the rules say it.
+  fileprivate var mostCharacters: Int {
+    let ofPatterns = patternsOfText.compactMap { PatternLength.of($0)?.most }
+    return ([bounds.maxLength, cut?.atMost].compactMap(\.self) + ofPatterns).min() ?? .max
+  }
+
+  /// Whether a text may have two words, as the name of a person or an address has. When in doubt, it may.
+  fileprivate var canHoldWords: Bool {
+    let machine = TextMachine(matching: patternsOfText + ["[A-Za-z][ @][A-Za-z]"])
+    let lengths = (bounds.minLength ?? 0)...max(bounds.minLength ?? 0, bounds.maxLength ?? .max)
+    return machine.text(lengths: lengths) != nil || machine.gaveUp
+  }
+
+  private var patternsOfText: [String] { bounds.patterns + (format.flatMap(Format.pattern).map { [$0] } ?? []) }
+}

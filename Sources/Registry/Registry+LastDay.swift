@@ -1,0 +1,22 @@
+import SignalbookSchemaFiles
+
+extension Registry {
+  /// The last day that a stream's own `expires` gives, in days since 1970; `nil` if it has none, or inherits the registry's.
+  ///
+  /// The registry's day is a default, which an event may replace. A stream's own is a limit of all that it sends.
+  public func lastDay(ofStream index: Int) -> Int? {
+    let stream = streams[index].metadata
+    let location = stream.keyLocations["expires"]
+    return location == nil || location == metadata.keyLocations["expires"] ? nil : stream.lastDay
+  }
+
+  /// The last day on which an event is recorded: its own or its stream's, whichever is earlier.
+  public func lastDay(of event: Event) -> Int? {
+    [event.metadata.lastDay, lastDay(ofStream: event.streamIndex)].compactMap(\.self).min()
+  }
+
+  /// The last day on which an attribute is sent: its own or its stream's, whichever is earlier.
+  public func lastDay(of attribute: Attribute) -> Int? {
+    [attribute.field.metadata.lastDay, attribute.streamIndex.flatMap { lastDay(ofStream: $0) }].compactMap(\.self).min()
+  }
+}
