@@ -6,7 +6,7 @@ import Testing
 @Suite("Commands in documents") struct CommandSnippetTests {
   @Test(
     "every command runs as written",
-    arguments: ["adopting", "changing-a-schema", "comparing", "continuous-integration", "reviewing"])
+    arguments: ["adopting", "changing-a-schema", "comparing", "continuous-integration", "linting", "reviewing"])
   func run(page: String) throws {
     let lines = try DocumentTests.snippets(of: "docs/\(page).md").filter { $0.language == "sh" }.flatMap { snippet in
       snippet.text.split(separator: "\n").map { $0.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces) }
