@@ -256,12 +256,13 @@ private struct InitRun {
     if isPackage {
       steps.append(("swift build -c release --product signalbook", "so that the hook finds the tool"))
     } else {
-      steps.append((".signalbook-binary", "add one, so that hook and workflow get the tool: see docs/adopting.md"))
+      steps.append(
+        (".signalbook-binary", "add one, so that hook and workflow get the tool: see docs/prebuilt-tools.md"))
     }
     if let repositoryFolder {
       let known = repositoryFolder.hooksPath ?? ""
       if FolderReader.isFile(root + ".pre-commit-config.yaml") {
-        steps.append((".pre-commit-config.yaml", "add the hook as docs/adopting.md shows"))
+        steps.append((".pre-commit-config.yaml", "add the hook as docs/continuous-integration.md shows"))
       } else if known.isEmpty, FolderReader.isFile(root + ".git/hooks/pre-commit") {
         steps.append((".git/hooks/pre-commit", "call .githooks/pre-commit from it: git runs one of them"))
       } else if known.isEmpty {

@@ -19,8 +19,8 @@ public enum JSONReader {
   ///   - duplicateKeys: What becomes of a key that an object already has.
   ///   - recovers: Whether a text with comments, missing or surplus commas and the like has a value too, if these faults
   ///     leave no part of it unknown: for finding more of what is wrong.
-  /// - Returns: The value; `nil` when a fault other than duplicate keys leaves it unknown. `docs/json-reader.md` lists
-  ///   what was decided where RFC 8259 leaves a choice.
+  /// - Returns: The value; `nil` when a fault other than duplicate keys leaves it unknown.
+  ///   `Tests/Evidence/json-reader.md` lists what was decided where RFC 8259 leaves a choice.
   public static func read(
     _ file: SourceFile, into diagnostics: inout Diagnostics, duplicateKeys: DuplicateKeys = .areErrors,
     recovers: Bool = false

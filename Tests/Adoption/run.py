@@ -248,7 +248,7 @@ def steps(scratch):
 
 
 def with_pre_commit(folder, tool):
-    """Both ways of docs/adopting.md to use pre-commit: this package's hooks, and the one that `init` wrote."""
+    """Both ways of docs/continuous-integration.md to use pre-commit: this package's hooks, and the one that `init` wrote."""
     import yaml
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
     check({hook["id"] for hook in hooks} == {"signalbook-lint", "signalbook-format", "signalbook-generate"}, "the hooks for pre-commit are YAML")
@@ -256,7 +256,7 @@ def with_pre_commit(folder, tool):
     if not program:
         print("SKIPPED: the hooks for pre-commit, because it is not installed")
         return
-    page = (ROOT / "docs/adopting.md").read_text()
+    page = (ROOT / "docs/continuous-integration.md").read_text()
     written = next(block for block in re.findall(r"```yaml\n(.*?)```", page, re.DOTALL) if "repo: local" in block)
     # The wrapper of the package's hooks would build the tool anew: what it runs is called directly.
     package = {"repo": "local", "hooks": [

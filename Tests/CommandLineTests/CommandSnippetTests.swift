@@ -4,13 +4,16 @@ import Testing
 
 /// The pages about git and CI: each command line of the tool in them is run, in a repository that has what they name.
 @Suite("Commands in documents") struct CommandSnippetTests {
-  @Test("every command runs as written", arguments: ["docs/comparing.md", "docs/adopting.md"])
+  @Test(
+    "every command runs as written",
+    arguments: ["adopting", "changing-a-schema", "comparing", "continuous-integration", "linting", "reviewing"])
   func run(page: String) throws {
-    let lines = try DocumentTests.snippets(of: page).filter { $0.language == "sh" }.flatMap { snippet in
+    let lines = try DocumentTests.snippets(of: "docs/\(page).md").filter { $0.language == "sh" }.flatMap { snippet in
       snippet.text.split(separator: "\n").map { $0.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces) }
+        .map { $0.replacing("swift run --package-path ../signalbook signalbook", with: "signalbook") }
     }
     let commands = lines.filter { $0.hasPrefix("signalbook ") }
-    #expect(commands.count >= 4)
+    #expect(commands.count >= (page == "changing-a-schema" ? 1 : 4))
     for command in commands {
       try Scratch.with("sound") { scratch in
         try scratch.git("tag", "v1.0")

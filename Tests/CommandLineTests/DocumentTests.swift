@@ -10,6 +10,13 @@ import Testing
       + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/" + $0 }
   }()
 
+  static let pagesWithLinks: [String] =
+    pages
+    + ["docs/decisions", "Tests/Evidence"].flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(atPath: Paths.root + "/" + folder)) ?? [])
+        .filter { $0.hasSuffix(".md") }.sorted().map { folder + "/" + $0 }
+    }
+
   static func lines(of page: String) throws -> [Substring] {
     try String(contentsOfFile: Paths.root + "/" + page, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -89,12 +96,51 @@ import Testing
     }
   }
 
-  @Test("links lead to files that are there", arguments: pages)
+  @Test("a link leads to a file, and to a heading in a page", arguments: pagesWithLinks)
   func links(page: String) throws {
-    let folder = URL(fileURLWithPath: Paths.root + "/" + page).deletingLastPathComponent().path
-    let text = try Self.lines(of: page).joined(separator: "\n").replacing(/`[^`]*`/, with: "")
-    for match in text.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
-      #expect(FileManager.default.fileExists(atPath: folder + "/" + match.1), "\(page): \(match.1)")
+    let folder = URL(fileURLWithPath: Paths.root + "/" + page).deletingLastPathComponent()
+    for match in try Self.prose(of: page).matches(of: /\]\(([^)#:]*)(?:#([^)]*))?\)/) {
+      let target =
+        match.1.isEmpty ? Paths.root + "/" + page : folder.appendingPathComponent(String(match.1)).standardized.path
+      #expect(FileManager.default.fileExists(atPath: target), "\(page): \(match.1)")
+      guard let fragment = match.2, target.hasSuffix(".md"),
+        let text = try? String(contentsOfFile: target, encoding: .utf8)
+      else { continue }
+      #expect(Self.anchors(of: text).contains(String(fragment)), "\(page): \(match.0)")
     }
+  }
+
+  @Test("the index lists each page once", arguments: ["docs", "docs/decisions"])
+  func index(folder: String) throws {
+    let index = "\(folder)/README.md"
+    var links: [String: Int] = [:]
+    for match in try Self.prose(of: index).matches(of: /\]\(([a-z0-9-]+\.md)\)/) {
+      links[String(match.1), default: 0] += 1
+    }
+    let pages = try FileManager.default.contentsOfDirectory(atPath: "\(Paths.root)/\(folder)")
+      .filter { $0.hasSuffix(".md") && $0 != "README.md" }
+    for page in pages { #expect(links[page] == 1, "\(index) lists \(page) \(links[page] ?? 0) times") }
+  }
+
+  /// A page without its snippets and code.
+  private static func prose(of page: String) throws -> String {
+    var isCode = false
+    let lines = try lines(of: page).filter { line in
+      if line.hasPrefix("```") { isCode.toggle() }
+      return !isCode
+    }
+    return lines.joined(separator: "\n").replacing(/`[^`]*`/, with: "")
+  }
+
+  /// The fragments by which GitHub addresses the headings of a page.
+  private static func anchors(of text: String) -> Set<String> {
+    var found: Set<String> = []
+    for line in text.split(separator: "\n") where line.hasPrefix("#") {
+      let heading = line.drop { $0 == "#" }.drop { $0 == " " }.lowercased()
+      let kept = heading.filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
+      found.insert(String(kept.map { $0 == " " ? "-" : $0 }))
+    }
+    for match in text.matches(of: /(?:id|name)="([^"]+)"/) { found.insert(String(match.1)) }
+    return found
   }
 }

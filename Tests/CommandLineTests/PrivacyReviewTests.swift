@@ -63,9 +63,9 @@ import Testing
     }
   }
 
-  @Test("the commands of docs/comparing.md for reviewers can be run as they are there")
+  @Test("the commands of docs/reviewing.md for reviewers can be run as they are there")
   func page() throws {
-    let commands = try DocumentTests.snippets(of: "docs/comparing.md").filter { $0.language == "sh" }
+    let commands = try DocumentTests.snippets(of: "docs/reviewing.md").filter { $0.language == "sh" }
       .flatMap { $0.text.split(separator: "\n") }
       .filter { $0.contains("--format privacy") || $0.contains("--since") }
     #expect(commands.count >= 2)

@@ -431,8 +431,8 @@ def check_registries(browser, page):
 
 
 def check_questions(browser, page):
-    """The answers that docs/dictionary-questions.md promises are on the screen."""
-    text = (Path(__file__).parents[2] / "docs/dictionary-questions.md").read_text()
+    """The answers that Tests/Evidence/dictionary-questions.md promises are on the screen."""
+    text = (Path(__file__).parents[2] / "Tests/Evidence/dictionary-questions.md").read_text()
     rows = re.findall(r"^\| (.+?\?) \| \d \| `(#.*?)` \| (yes)? ?\| `(.*?)` \|$", text, re.M)
     expect(len(rows) == 20, f"{len(rows)} questions were read")
     browser.size(1280)

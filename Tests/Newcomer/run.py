@@ -3,9 +3,9 @@
 
     python3 Tests/Newcomer/run.py TOOL      TOOL is a built signalbook, such as .build/debug/signalbook
 
-Files and commands come from README.md, docs/language.md and the output of `signalbook init`, and so does the expected
-output of the pages. The paths: README's, the tour's first section, README's with committed code, `init` in an empty folder, `init`
-in a package that exists, and an Xcode project on the stub of Xcode's module.
+Files, commands and the expected output come from README.md, docs/tutorial.md, docs/language.md and the output of `signalbook
+init`. The paths: the tutorial, the tour's first section, the tutorial with committed code, README's `init` in an empty folder,
+`init` in an existing package, and an Xcode project on the stub of Xcode's module.
 
 Three things differ from a newcomer's machine, so that the paths take minutes and not an hour: one folder holds what all of
 them build of Signalbook, TOOL takes the place of `swift run --package-path ../signalbook signalbook`, and a free port the
@@ -24,7 +24,6 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SECTION = "## A first event in your app"
 SENT = 'POST /\n{"events":[[TIME,"action","start","search"]],"v":1}\n'
 INIT = "swift run --package-path ../signalbook signalbook init"
 failures = 0
@@ -101,33 +100,30 @@ class Machine:
         return text.replace(f"listening on http://localhost:{self.port}\n", "")
 
 
-def readme() -> tuple[dict[str, str], list[str], str]:
+def tutorial() -> tuple[dict[str, str], list[str], str]:
     """Files, commands and the server's output."""
-    files: dict[str, str] = {}
-    commands: list[str] = []
-    output = ""
-    for above, language, text in blocks("README.md", SECTION):
-        if above.startswith("<!-- file: "):
-            files[above.removeprefix("<!-- file: ").removesuffix(" -->")] = text
-        elif language == "sh":
-            commands += text.splitlines()
-        elif language == "text":
-            output = text
-    assert len(files) == 4 and len(commands) == 2 and output, "README.md has files, commands and an output"
+    page = "docs/tutorial.md"
+    files = {
+        above.removeprefix("<!-- file: ").removesuffix(" -->"): text for above, _, text in blocks(page, "## 1. Write four files")}
+    found = {language: text for _, language, text in blocks(page, "## 2. Run it")}
+    commands, output = found["sh"].splitlines(), found["text"]
+    assert len(files) == 4 and len(commands) == 2, "the tutorial has files, commands and an output"
     return files, commands, output
 
 
 def by_hand(machine: Machine) -> None:
-    files, commands, output = readme()
+    files, commands, output = tutorial()
     folder = machine.app("notes", files)
     for command in commands:
         machine.run(command, folder)
     found = machine.received()
-    check("the server has the events as README shows them", masked(found) == masked(output), found)
+    check("the server has the events as the tutorial shows them", masked(found) == masked(output), found)
+    (_, _, lint), = blocks("docs/tutorial.md", "## 3. Break it")
+    machine.run(lint.strip(), folder)
 
 
 def tour(machine: Machine) -> None:
-    files = dict(readme()[0])
+    files = dict(tutorial()[0])
     (_, _, schema), (_, _, main) = blocks("docs/language.md", "## 1. A first event")
     files["schemas/notes/notes.json"], files["Sources/App/main.swift"] = schema, main
     page = (ROOT / "docs/language.md").read_text()
@@ -138,12 +134,12 @@ def tour(machine: Machine) -> None:
 
 
 def committed(machine: Machine) -> None:
-    """The three edits that README names for committed code."""
-    files, _, output = readme()
-    text = (ROOT / "README.md").read_text()
+    """The three edits for committed code in the tutorial."""
+    files, _, output = tutorial()
+    text = (ROOT / "docs/tutorial.md").read_text().replace("\n", " ")
     entry = re.search(r'`("output": "[^`]*")`', text)
-    generate = re.search(r"`(swift run [^`]* generate)` writes the folder", text)
-    assert entry and generate, "README.md has the output and the command"
+    generate = re.search(r"`(swift run [^`]* generate)`, which writes the folder", text)
+    assert entry and generate, "the tutorial has the output and the command"
     files["signalbook.json"] = files["signalbook.json"].replace('"schemas/notes"', f'"schemas/notes", {entry[1]}')
     files["Package.swift"] = re.sub(r",\n *plugins: \[.*\]\)", ")", files["Package.swift"])
     assert "plugin" not in files["Package.swift"]
@@ -160,18 +156,17 @@ def next_steps(said: str) -> list[str]:
 
 
 def initialized(machine: Machine) -> dict[str, str]:
-    """`init` in an empty folder: its next steps up to the first event. Returns the app's files."""
+    """README's two commands in an empty folder. Returns the app's files."""
+    (_, _, commands), (_, _, output) = blocks("README.md", "## Try it")
+    init, run = commands.splitlines()
     folder = machine.app("initialized", {})
-    said = machine.run(INIT, folder)
+    said = machine.run(init, folder)
     main = folder / "Sources/App/main.swift"
     main.write_text(main.read_text().replace("8080", machine.port))
-    steps = next_steps(said)
-    check("init prints how to run the app", "swift run" in steps, said)
-    printed = machine.run("swift run", folder)
+    check("init prints how to run the app", run in next_steps(said), said)
+    printed = machine.run(run, folder)
     found = machine.received()
-    check(
-        "init in an empty folder: the app prints the event",
-        masked(printed).startswith('["[TIME,\\"action\\",\\"start\\",\\"search\\"]"]'), printed)
+    check("init in an empty folder: the app prints the event as README shows it", masked(printed) == masked(output), printed)
     check("and the server's log has it", masked(found) == SENT, found)
     return {"main.swift": main.read_text()}
 

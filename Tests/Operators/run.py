@@ -9,7 +9,7 @@ the registry has the same bytes. Anything else is a hole, and fails. Edits that 
 note, a sentence more in a description, an event in another file or under another name) must leave lint as it was, and the
 reordered and moved ones leave diff without a change. `--show` prints so many findings, drawn at random, as people read them.
 
-No rule is written for a single edit: the seed draws others. `--record` writes docs/operator-faults.md.
+No rule is written for a single edit: the seed draws others. `--record` writes Tests/Evidence/operator-faults.md.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PAGE = ROOT / "docs/operator-faults.md"
+PAGE = ROOT / "Tests/Evidence/operator-faults.md"
 REGISTRIES = ["activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr"]
 DAY = "2026-11-23"
 # Words for people: another word there is another text, which no tool can judge.
@@ -375,7 +375,7 @@ def main():
     parser.add_argument("--harmless", type=int, default=20, help="the same of edits that are no fault")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tool", type=pathlib.Path, default=Registry.program, help="another build of signalbook")
-    parser.add_argument("--record", action="store_true", help="write docs/operator-faults.md")
+    parser.add_argument("--record", action="store_true", help="write Tests/Evidence/operator-faults.md")
     parser.add_argument("--show", type=int, default=0, help="print so many findings, drawn at random")
     options = parser.parse_args()
     Registry.program = options.tool.resolve()

@@ -66,7 +66,7 @@ struct CoverageTable {
     }
     let path = location.path.dropFirst("schemas/".count)
     let entry = pointer.drop { $0 != "#" }.dropFirst(2)
-    return "[`\(path):\(location.line)`](../\(location.path)#L\(location.line)) \(entry)"
+    return "[`\(path):\(location.line)`](../../\(location.path)#L\(location.line)) \(entry)"
   }
 
   private mutating func proofs(_ requirement: Requirement, _ id: String) -> String {

@@ -3,9 +3,9 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// `docs/requirements-coverage.md` is what `Coverage/` says, and that holds: places and tests are there.
+/// `Tests/Evidence/requirements-coverage.md` is what `Coverage/` says, and that holds: places and tests are there.
 @Suite struct CoverageTests {
-  private static let page = "docs/requirements-coverage.md"
+  private static let page = "Tests/Evidence/requirements-coverage.md"
 
   @Test("Each requirement is declared and proved where the page says, or there is a reason why not")
   func everyRequirementIsAccountedFor() throws {
@@ -66,7 +66,7 @@ import Testing
         "3: there is no test T.S.g", "4: there is no b#/streams in schemas/", "4: nothing runs vectors w",
         "5: declared, and nothing proves it", "6: neither declared nor is there a reason",
       ])
-    #expect(table.text.contains("[`a/x.json:1`](../schemas/a/x.json#L1) streams/s/list/1/k"))
+    #expect(table.text.contains("[`a/x.json:1`](../../schemas/a/x.json#L1) streams/s/list/1/k"))
   }
 
   /// Whether the conformance program runs a file of vectors; where the files are absent, whatever is named.

@@ -6,7 +6,7 @@ import Testing
 /// noticed.
 ///
 /// `swift test` makes a sample of edits that is always the same, a long run a larger one; `SIGNALBOOK_EDITS=all swift test --filter EditTests`
-/// makes all of them, prints the tables, and with `SIGNALBOOK_RECORD=1` writes them to `docs/deletion-run.md`.
+/// makes all of them, prints the tables, and with `SIGNALBOOK_RECORD=1` writes them to `Tests/Evidence/deletion-run.md`.
 @Suite struct EditTests {
   @Test("Deleting or altering one thing in a registry is noticed")
   func everyEditIsNoticed() async throws {
@@ -27,7 +27,7 @@ import Testing
     if editsAll {
       print(report.text)
       if environment["SIGNALBOOK_RECORD"] == "1" {
-        try report.text.write(toFile: Paths.root + "/docs/deletion-run.md", atomically: true, encoding: .utf8)
+        try report.text.write(toFile: Paths.root + "/Tests/Evidence/deletion-run.md", atomically: true, encoding: .utf8)
       }
     }
   }

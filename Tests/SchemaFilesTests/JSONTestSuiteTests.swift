@@ -49,10 +49,10 @@ struct JSONTestSuiteTests {
   }
 
   @Test(
-    "does with every i_ file what docs/json-reader.md says",
+    "does with every i_ file what Tests/Evidence/json-reader.md says",
     .enabled(if: folder != nil, "the JSON test suite is not beside this checkout"))
   func decidesAsDocumented() throws {
-    let page = try String(contentsOfFile: "\(Paths.root)/docs/json-reader.md", encoding: .utf8)
+    let page = try String(contentsOfFile: "\(Paths.root)/Tests/Evidence/json-reader.md", encoding: .utf8)
     var documented: [String: String] = [:]
     for row in page.split(separator: "\n") where row.hasPrefix("| `i_") {
       let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

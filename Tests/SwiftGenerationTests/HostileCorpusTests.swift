@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-/// `docs/hostile-corpus.md`: what became of each schema. `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1` writes it anew.
+/// `Tests/Evidence/hostile-corpus.md`: what became of each schema. `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1` writes it anew.
 private struct HostileTable {
   private var reports: [(mode: String, report: RoundTripDriver.Report)] = []
 
@@ -128,11 +128,11 @@ private struct HostileTable {
       Self.head + "\(all) schemas: \(accepted) accepted, \(all - accepted) rejected; \(lines) lines of events.\n\n"
       + "| schema | what it is about | verdict: rule and line:column | compiles in Swift | bytes equal |\n|---|---|---|---|---|\n"
       + rows
-    let path = Paths.root + "/docs/hostile-corpus.md"
+    let path = Paths.root + "/Tests/Evidence/hostile-corpus.md"
     if (try? String(contentsOfFile: path, encoding: .utf8)) == text { return }
     if Golden.isRecording { try write(text, to: path) }
     Issue.record(
-      "docs/hostile-corpus.md \(Golden.isRecording ? "was recorded" : "differs; SIGNALBOOK_RECORD=1 writes it anew")")
+      "Tests/Evidence/hostile-corpus.md \(Golden.isRecording ? "was recorded" : "differs; SIGNALBOOK_RECORD=1 writes it anew")")
   }
 
   private func row(_ name: String, _ idea: String, _ lines: inout Int) -> String {

@@ -89,7 +89,7 @@ struct SourceDocumentTests {
       # The source documents beside the pages we generate
 
       The tables of the five documents that the registries were written from, compared row by row with the tables that
-      `signalbook docs --format markdown` writes from the registries ([Generated/docs](../Generated/docs/README.md)). The
+      `signalbook docs --format markdown` writes from the registries ([Generated/docs](../../Generated/docs/README.md)). The
       generated tables are read back as Markdown; lines are those of the documents. A difference without a known reason
       fails the tests, and so does a reason for a difference that there is not.
 
@@ -98,9 +98,9 @@ struct SourceDocumentTests {
 
       """
     for comparison in try Self.all() { text += comparison.text }
-    let path = "\(Paths.root)/docs/source-documents-compared.md"
+    let path = "\(Paths.root)/Tests/Evidence/source-documents-compared.md"
     if (try? String(contentsOfFile: path, encoding: .utf8)) == text { return }
     if Golden.isRecording { try text.write(toFile: path, atomically: true, encoding: .utf8) }
-    Issue.record("docs/source-documents-compared.md \(Golden.isRecording ? "recorded" : "is not current")")
+    Issue.record("Tests/Evidence/source-documents-compared.md \(Golden.isRecording ? "recorded" : "is not current")")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Lint against two lists of faults that were written, and frozen, before their authors had seen any rule.
 ///
-/// `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1 swift test --filter SeededFaultsTests` writes `docs/seeded-faults.md`.
+/// `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1 swift test --filter SeededFaultsTests` writes `Tests/Evidence/seeded-faults.md`.
 @Suite("Seeded faults") struct SeededFaultsTests {
   @Test("At least 95 of 100 seeded faults are found, and at most 2 of 100 harmless edits are taken for one", .long)
   func seeded() async throws {
@@ -21,7 +21,7 @@ import Testing
     print(report.disturbed)
     #expect(report.foundShare >= 0.95, "\(report.summary)\n\(report.missed)")
     #expect(report.falseShare <= 0.02, "\(report.summary)\n\(report.disturbed)")
-    let path = "\(Paths.root)/docs/seeded-faults.md"
+    let path = "\(Paths.root)/Tests/Evidence/seeded-faults.md"
     if Golden.isRecording {
       try report.page(second: second).write(toFile: path, atomically: true, encoding: .utf8)
       Issue.record("recorded \(path)")
