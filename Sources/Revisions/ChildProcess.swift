@@ -24,6 +24,7 @@ final class ChildProcess {
   /// What is set besides this process's own environment: messages in one language, no questions, nothing written.
   private static let settings = [
     "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
+    "GIT_NO_REPLACE_OBJECTS=1",
   ]
 
   /// Starts a program that is looked for in `PATH`.

@@ -1,3 +1,5 @@
+import SignalbookSchemaFiles
+
 /// An object of a repository.
 struct GitObject {
   /// Hexadecimal.
@@ -18,13 +20,22 @@ final class GitObjectReader {
     var objects: [GitObject?] = []
     objects.reserveCapacity(names.count)
     var taken = 0
+    var isTooLarge = false
     process.exchange(Array(names.map { $0 + "\n" }.joined().utf8)) { process in
       while objects.count < names.count {
+        isTooLarge = isTooLarge || Self.size(in: process.received, from: taken) > Limits.fileBytes
+        if isTooLarge || taken > 2 * Limits.registryBytes { return true }
         guard let (object, end) = Self.reply(in: process.received, from: taken) else { break }
         objects.append(object)
         taken = end
       }
       return objects.count == names.count
+    }
+    if isTooLarge || taken > 2 * Limits.registryBytes {
+      process.stop()
+      throw SideFailure(
+        "git has objects here that are larger than is read: \(Limits.fileBytes >> 20) MB for one, \(Limits.registryBytes >> 19) MB for all"
+      )
     }
     process.received.removeSubrange(..<taken)
     guard objects.count == names.count else {
@@ -32,6 +43,12 @@ final class GitObjectReader {
       throw SideFailure("git cat-file stopped: \(process.complaint)")
     }
     return objects
+  }
+
+  /// The size that the next reply states; 0 if its first line has not come.
+  private static func size(in bytes: [UInt8], from start: Int) -> Int {
+    guard let lineEnd = bytes[start...].firstIndex(of: 0x0A) else { return 0 }
+    return bytes[start..<lineEnd].split(separator: 0x20).last.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
   }
 
   /// `<id> <kind> <size>`, a line end, the bytes, a line end; or `<name> missing`, or `<name> ambiguous`.

@@ -27,8 +27,11 @@ final class GitRepository {
     prefix = LexicalPath.inside(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
   }
 
+  /// A configuration among the files of a change is refused, and none may start a program.
+  private static let settings = ["safe.bareRepository=explicit", "core.fsmonitor=false"].flatMap { ["-c", $0] }
+
   private static func command(in folder: String, _ arguments: [String]) -> [String] {
-    ["git"] + (folder.isEmpty ? [] : ["-C", folder]) + ["--no-pager"] + arguments
+    ["git"] + (folder.isEmpty ? [] : ["-C", folder]) + ["--no-pager"] + settings + arguments
   }
 
   /// Objects by their names, in their order, through one process for all calls.
@@ -55,14 +58,28 @@ final class GitRepository {
   /// The commit or tree that a ref leads to.
   func tree(of ref: String) throws(SideFailure) -> GitTree {
     if ref.isEmpty { throw SideFailure("'git:' names no ref; write git:main, or git:v1.0") }
-    if ref.hasPrefix("-") { throw SideFailure("'\(ref)' is no ref: none begins with a hyphen") }
     if ref.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) {
       throw SideFailure("'\(ref)' is no ref: none has blanks or control characters")
     }
-    guard let object = try objects([ref + "^{tree}"])[0], object.kind == "tree" else {
+    let name = try fullName(of: ref)
+    if name.hasPrefix("-") { throw SideFailure("'\(ref)' is no ref: none begins with a hyphen") }
+    guard let object = try objects([name + "^{tree}"])[0], object.kind == "tree" else {
       throw SideFailure("git knows no '\(ref)' here\(try hint(for: ref))")
     }
     return GitTree(repository: self, root: object)
+  }
+
+  /// The full name of a branch or tag, with what is behind it, such as `^1`. git itself would take a tag for a branch.
+  private func fullName(of ref: String) throws(SideFailure) -> String {
+    let base = ref.prefix { !"^~@".contains($0) }
+    if base.isEmpty || base.hasPrefix("refs/") || base == "HEAD" { return ref }
+    let names = ["refs/heads/", "refs/tags/", "refs/remotes/"].map { $0 + base }
+    let commits = zip(names, try objects(names.map { $0 + "^{commit}" })).filter { $1 != nil }
+    if Set(commits.map { $1?.id }).count > 1 {
+      let list = commits.map { "git:\($0.0)" }.joined(separator: " or ")
+      throw SideFailure("'\(base)' is a name of several commits; write \(list)")
+    }
+    return commits.first.map { $0.0 + ref.dropFirst(base.count) } ?? ref
   }
 
   private func hint(for ref: String) throws(SideFailure) -> String {
