@@ -176,7 +176,7 @@ struct ExportRun {
           ? try FileReplacement.write(file.bytes, to: path) : try FileReplacement.writeOutput(file.bytes, to: path)
         if outcome == .written { written += 1 }
         if files.count == 1, let outcome {
-          terminal.output("\(path): \(outcome == .written ? "written" : "unchanged")\n")
+          terminal.output("\(DisplayText.safe(path)): \(outcome == .written ? "written" : "unchanged")\n")
         }
       } catch {
         terminal.mistake(error.description)
@@ -184,7 +184,7 @@ struct ExportRun {
       }
     }
     if files.count > 1 {
-      terminal.output("\(output): \(written) of \(TextReport.counted(files.count, "file")) written\n")
+      terminal.output("\(DisplayText.safe(output)): \(written) of \(TextReport.counted(files.count, "file")) written\n")
     }
     return true
   }

@@ -2,6 +2,7 @@ import SignalbookDocumentation
 import SignalbookExporting
 import SignalbookLinting
 import SignalbookProject
+import SignalbookReporting
 import SignalbookSchemaFiles
 
 extension Verb {
@@ -119,7 +120,7 @@ extension Verb {
     }
     do throws(FileReplacement.Failure) {
       if let outcome = try FileReplacement.writeOutput(Array(text.utf8), to: path) {
-        terminal.output("\(path): \(outcome == .written ? "written" : "unchanged")\n")
+        terminal.output("\(DisplayText.safe(path)): \(outcome == .written ? "written" : "unchanged")\n")
       }
       return .clean
     } catch {

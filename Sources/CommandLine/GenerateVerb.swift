@@ -73,7 +73,7 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
   let status = isCheck ? sayStale(generations, isStaged: isStaged, terminal) : sayWritten(generations, terminal)
   for folder in former {
     terminal.error(
-      "\(folder): 'signalbook generate' wrote here, and no target in \(session.configuration.path) has this output; "
+      "\(DisplayText.safe(folder)): 'signalbook generate' wrote here, and no target in \(session.configuration.path) has this output; "
         + "remove the folder\n")
   }
   return isCheck && !former.isEmpty ? .findings : status
@@ -84,8 +84,8 @@ private func sayWritten(_ generations: [TargetGeneration], _ terminal: Terminal)
     var files = ["\(generation.changed.count) written", "\(generation.unchangedCount) unchanged"]
     if !generation.surplus.isEmpty { files.append("\(generation.surplus.count) removed") }
     terminal.output(
-      "\(generation.target): \(generation.registryFolder) (\(contents(generation))) → \(generation.output): "
-        + files.joined(separator: ", ") + "\n")
+      "\(DisplayText.safe(generation.target)): \(DisplayText.safe(generation.registryFolder)) (\(contents(generation))) → "
+        + "\(DisplayText.safe(generation.output)): " + files.joined(separator: ", ") + "\n")
   }
   let written = generations.reduce(0) { $0 + $1.changed.count }
   let total = generations.reduce(written) { $0 + $1.unchangedCount }
@@ -102,7 +102,9 @@ private func sayStale(_ generations: [TargetGeneration], isStaged: Bool, _ termi
     terminal.output("\(TextReport.counted(count, "generated file")) up to date.\n")
     return .clean
   }
-  for path in stale { terminal.error("\(path): not what the \(isStaged ? "staged " : "")schemas say\n") }
+  for path in stale {
+    terminal.error("\(DisplayText.safe(path)): not what the \(isStaged ? "staged " : "")schemas say\n")
+  }
   let fix = isStaged ? "run 'signalbook generate' and stage the result" : "run 'signalbook generate'"
   terminal.error("\(TextReport.counted(stale.count, "generated file")) stale; \(fix).\n")
   return .findings
