@@ -49,7 +49,8 @@ let package = Package(
     module("SchemaFiles"),
     module("Naming"),
     module("WireForm", ["SchemaFiles"]),
-    module("Registry", ["SchemaFiles", "Naming", "WireForm"]),
+    module("FileAccess"),
+    module("Registry", ["SchemaFiles", "Naming", "WireForm", "FileAccess"]),
     module("WirePlan", ["SchemaFiles", "Naming", "WireForm", "JSONWriting", "Registry", "Parallel"]),
     module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Parallel"]),
     module("JSONWriting", ["SchemaFiles", "WireForm"]),
@@ -65,16 +66,17 @@ let package = Package(
     module("Linting", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review", "Parallel"]),
     module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review", "Parallel"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
-    module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration", "Parallel"]),
+    module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration", "Parallel", "FileAccess"]),
     module(
       "ChangeReports",
       ["SchemaFiles", "WireForm", "JSONWriting", "Reporting", "Registry", "Comparison", "Review", "Exporting"]),
-    module("Revisions", ["SchemaFiles", "Registry", "Project", "Parallel"]),
+    module("Revisions", ["SchemaFiles", "Registry", "Project", "Parallel", "FileAccess"]),
     module("History", ["SchemaFiles", "WireForm", "Registry", "Review", "Comparison", "Documentation"]),
     .executableTarget(
       name: "signalbook-generate",
       dependencies: [
         "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookProject",
+        "SignalbookFileAccess",
       ],
       path: "Sources/signalbook-generate", swiftSettings: strict),
     .executableTarget(
@@ -83,7 +85,7 @@ let package = Package(
         "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookExporting",
         "SignalbookReporting", "SignalbookProject", "SignalbookLinting", "SignalbookReview", "SignalbookJSONWriting",
         "SignalbookDocumentation", "SignalbookRevisions", "SignalbookComparison", "SignalbookChangeReports",
-        "SignalbookHistory", "SignalbookWirePlan", "SignalbookWireForm",
+        "SignalbookHistory", "SignalbookWirePlan", "SignalbookWireForm", "SignalbookFileAccess",
       ],
       path: "Sources/CommandLine", swiftSettings: strict),
     .plugin(

@@ -1,4 +1,5 @@
 import SignalbookDocumentation
+import SignalbookFileAccess
 import SignalbookHistory
 import SignalbookProject
 import SignalbookRegistry
@@ -16,6 +17,13 @@ struct DocsSince {
 
   /// What represents a receiver's profiles in place of a side.
   private static let profilePrefix = "profile:"
+
+  /// Whether a release is a folder or an archive outside of the checkout: only the command line may name one.
+  static func isOutside(_ written: String) -> Bool {
+    let side = written.split(separator: "=", maxSplits: 1).last.map(String.init) ?? written
+    let isInside = side.hasPrefix("git:") || side.hasPrefix(profilePrefix) || CheckoutRoot.contains(side)
+    return !isInside && FileAccess.exists(side)
+  }
 
   let history: DictionaryHistory
 

@@ -84,6 +84,12 @@ private struct DocsRun {
     formats = words.isEmpty ? [.html, .markdown] : Set(words.compactMap(DocumentFile.Format.init(rawValue:)))
     isCheck = invocation.has("check")
     since = invocation.all("since").isEmpty ? session.configuration.releases : invocation.all("since")
+    if invocation.all("since").isEmpty, let outside = since.first(where: DocsSince.isOutside) {
+      terminal.mistake(
+        "'docs.since' in \(session.configuration.path) has '\(outside)', which is outside of the package; give it with --since",
+        verb: "docs")
+      return nil
+    }
     isWhole = invocation.operands.isEmpty
     let address = invocation.value("source-link") ?? session.configuration.sourceLink
     sourceLink = address.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
@@ -153,7 +159,7 @@ private struct DocsRun {
       terminal.mistake(error.description)
       return .couldNotRun
     }
-    for file in stale { terminal.output("\(output)/\(file.name): written\n") }
+    for file in stale { terminal.output("\(DisplayText.safe(output))/\(file.name): written\n") }
     terminal.output(
       "\(TextReport.counted(loaded.count, "registry")); \(stale.count) of \(TextReport.counted(files.count, "document")) written.\n"
     )
@@ -170,7 +176,7 @@ private struct DocsRun {
   }
 
   private func check(_ files: [DocumentFile], _ stale: [DocumentFile], _ output: String) -> ExitStatus {
-    for file in stale { terminal.error("\(output)/\(file.name): not what the schemas say\n") }
+    for file in stale { terminal.error("\(DisplayText.safe(output))/\(file.name): not what the schemas say\n") }
     if stale.isEmpty {
       terminal.output("\(TextReport.counted(files.count, "document")) up to date.\n")
       return .clean

@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 import SignalbookExporting
+import SignalbookFileAccess
 import SignalbookProject
 import SignalbookRegistry
 import SignalbookReporting
@@ -181,12 +175,11 @@ private struct InitRun {
         do throws(FileReplacement.Failure) {
           let (folder, _) = Self.split(file.path)
           if !folder.isEmpty { try FileReplacement.createFolder(folder) }
-          _ = try FileReplacement.write(new, to: file.path)
+          _ = try FileReplacement.write(new, to: file.path, permissions: file.isExecutable ? 0o755 : nil)
         } catch {
           terminal.mistake(error.description)
           return .couldNotRun
         }
-        if file.isExecutable { chmod(file.path, 0o755) }
         terminal.output("\(shown): \(old == nil ? "written" : "overwritten")\n")
       }
     }
@@ -294,5 +287,5 @@ private struct InitRun {
 }
 
 extension FolderReader {
-  fileprivate static func isFile(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  fileprivate static func isFile(_ path: String) -> Bool { FileAccess.exists(path) }
 }

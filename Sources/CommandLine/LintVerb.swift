@@ -122,6 +122,12 @@ private struct LintRun {
     baseline = session.folder.files.bytes(of: path).flatMap {
       Baseline(SourceFile(path: path, bytes: $0), into: &diagnostics)
     }
+    if baseline == nil, !diagnostics.hasErrors, session.folder.files.exists(path) {
+      diagnostics.add(
+        Diagnostic(
+          .badBaseline, "cannot read the baseline: \(session.folder.files.whyUnreadable(path))",
+          at: FolderReader.start(path)))
+    }
     if diagnostics.hasErrors {
       session.printFindings(diagnostics.sorted)
       return nil
@@ -345,7 +351,7 @@ private struct LintRun {
     if keepsBaseline {
       session.printFindings(findings.map(\.diagnostic).filter { $0.severity == .error })
       terminal.error(
-        "\(baselinePath) was not written: rules do not look at everything until these errors are fixed, and known findings "
+        "\(DisplayText.safe(baselinePath)) was not written: rules do not look at everything until these errors are fixed, and known findings "
           + "would be lost; fix them and run signalbook lint --write-baseline again\n")
       return .findings
     }
@@ -356,7 +362,7 @@ private struct LintRun {
     let written = baseline?.shrunk(to: found, in: baselineScope) ?? Baseline(lintable)
     do throws(FileReplacement.Failure) {
       _ = try FileReplacement.write(Array(written.text.utf8), to: baselinePath)
-      terminal.output("\(baselinePath): \(TextReport.counted(written.count, "finding"))\n")
+      terminal.output("\(DisplayText.safe(baselinePath)): \(TextReport.counted(written.count, "finding"))\n")
       return others.isEmpty ? .clean : .findings
     } catch {
       terminal.mistake(error.description)

@@ -1,3 +1,4 @@
+import SignalbookFileAccess
 import SignalbookProject
 import SignalbookRegistry
 import SignalbookReporting
@@ -76,6 +77,7 @@ struct ProjectSession {
       terminal.error(Self.report(terminal).text(diagnostics.sorted))
       return nil
     }
+    folder.restrictReading(to: configuration)
     self.folder = folder
     self.configuration = configuration
     self.terminal = terminal
@@ -100,7 +102,7 @@ struct ProjectSession {
       let inside = folder.registryFolders(at: operand, of: configuration)
       if inside.isEmpty {
         isMissing = true
-        let isFile = FolderReader.bytes(of: operand, atMost: 0) != nil
+        let isFile = FileAccess.kind(of: operand) == .file
         terminal.mistake(
           isFile
             ? "'\(operand)' is a file; give the folder of its registry, '\(LexicalPath.folder(of: operand))'"

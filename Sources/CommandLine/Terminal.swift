@@ -55,14 +55,6 @@ extension Terminal {
     error("signalbook: cannot write to standard output: \(String(cString: strerror(errno)))\n")
     exit(ExitStatus.couldNotRun.rawValue)
   }
-
-  /// Occupies standard output and standard error that the caller has closed, so that no file gets their numbers.
-  static func occupyClosedStreams() {
-    for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(file, F_GETFD) < 0 {
-      // Read-only, so that writing still fails.
-      _ = open("/dev/null", O_RDONLY)
-    }
-  }
 }
 
 /// `write` of the C library, which a method of the same name would hide.

@@ -5,6 +5,7 @@
 #elseif canImport(Musl)
   import Musl
 #endif
+import SignalbookFileAccess
 
-Terminal.occupyClosedStreams()
+OutputStreams.occupyClosed()
 exit(CommandLineTool.run(CommandLine.arguments.dropFirst()).rawValue)

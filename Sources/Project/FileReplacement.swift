@@ -1,10 +1,6 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SignalbookFileAccess
+import SignalbookRegistry
+import SignalbookSchemaFiles
 
 /// Writes files whole: a reader sees the old bytes or the new ones, never a part, and a file whose bytes would not
 /// change is not touched, so that no build takes it for new.
@@ -13,121 +9,85 @@ public enum FileReplacement {
     case written, unchanged
   }
 
-  /// Why a file could not be written: the step that failed, the path and the system's reason.
+  /// Why a file could not be written: the step that failed, the path and the reason.
   public struct Failure: Error, CustomStringConvertible {
     public var description: String
 
     public init(description: String) { self.description = description }
 
-    /// The failure that the last call of the system reported.
-    public static func failure(_ step: String, _ path: String) -> Failure {
-      Failure(description: "cannot \(step) '\(path)': \(String(cString: strerror(errno)))")
+    init(_ step: String, _ path: String, _ fault: FileFault) {
+      description = "cannot \(step) '\(path)': \(fault.reason)"
     }
   }
 
-  /// Replaces the file at `path`, through a temporary file in the same folder. A link stays one: the file that it leads
-  /// to is replaced. `old` is the file whose time the new one's differs from, if that is not the file at `path`. A folder,
-  /// a device, a pipe or a socket is refused, since replacing it would take it from everything else that uses it.
+  /// Replaces the file at `path`, through a temporary file in the same folder. A link, a folder, a device, a pipe and a socket
+  /// are refused, since replacing it would take it from everything else that uses it, and so is a folder that is a link.
+  ///
+  /// - Parameters:
+  ///   - bytes: the new bytes.
+  ///   - path: the file.
+  ///   - permissions: the permissions of the file; `nil`: those of the file that it replaces.
+  /// - Returns: whether the bytes differed.
+  /// - Throws: the reason.
   public static func write(
-    _ bytes: [UInt8], to path: String, asLaterThan old: String? = nil
+    _ bytes: [UInt8], to path: String, permissions: UInt32? = nil
   ) throws(Failure) -> Outcome {
-    try checkIsReplaceable(path)
-    if isEqual(path, bytes) { return .unchanged }
-    let path = target(of: path)
-    let temporary = "\(path).\(getpid()).tmp"
-    guard let file = fopen(temporary, "wb") else { throw .failure("create", temporary) }
-    keepMode(of: path, on: fileno(file))
-    let isWhole = fwrite(bytes, 1, bytes.count, file) == bytes.count
-    guard fclose(file) == 0, isWhole else {
-      let failure = Failure.failure("write", temporary)
-      unlink(temporary)
-      throw failure
-    }
-    do throws(Failure) {
-      if let old { try date(temporary, after: old) }
-      try replace(path, with: temporary)
+    do throws(FileFault) {
+      let (folder, name) = try FileAccess.output(path)
+      if folder.holds(bytes, in: name) { return .unchanged }
+      try folder.replace(name, with: bytes, permissions: permissions.map { .init($0) })
+      return .written
     } catch {
-      unlink(temporary)
-      throw error
+      throw Failure("write", path, error)
     }
-    return .written
-  }
-
-  /// Replaces a file, which need not be there, by another one. Its time differs from the other's by a second at
-  /// least: Swift's driver compares whole seconds, and would take a file that was written twice in one for compiled.
-  public static func replace(_ path: String, with file: String) throws(Failure) {
-    try date(file, after: path)
-    guard rename(file, path) == 0 else { throw .failure("replace", path) }
-  }
-
-  private static func date(_ file: String, after other: String) throws(Failure) {
-    guard let old = second(of: other), let new = second(of: file), new <= old else { return }
-    let time = timeval(tv_sec: old + 1, tv_usec: 0)
-    guard utimes(file, [time, time]) == 0 else { throw .failure("set the time of", file) }
-  }
-
-  /// The second in which a file was last changed.
-  private static func second(of path: String) -> time_t? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      return status.st_mtimespec.tv_sec
-    #else
-      return status.st_mtim.tv_sec
-    #endif
   }
 
   /// Makes the folder and those above it.
   public static func createFolder(_ path: String) throws(Failure) {
-    if isFolder(path) { return }
-    var end = path.utf8.endIndex
-    while end > path.utf8.startIndex, path.utf8[path.utf8.index(before: end)] == 0x2F {
-      end = path.utf8.index(before: end)
-    }
-    if let slash = path.utf8[..<end].lastIndex(of: 0x2F), slash != path.utf8.startIndex {
-      try createFolder(String(path[..<slash]))
-    }
-    // Another process may have made it in the meantime.
-    guard mkdir(path, 0o777) == 0 || (errno == EEXIST && isFolder(path)) else {
-      throw .failure("create the folder", path)
+    do throws(FileFault) { _ = try FileAccess.outputFolder(path, makes: true) } catch {
+      throw Failure("create the folder", path, error)
     }
   }
 
-  private static func checkIsReplaceable(_ path: String) throws(Failure) {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
-    let kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: "a folder"
-      case S_IFIFO: "a pipe"
-      case S_IFSOCK: "a socket"
-      default: "a device"
+  /// Whether nobody, or not this user, may write the file.
+  public static func isReadOnly(_ path: String) -> Bool { FileAccess.isReadOnly(path) }
+
+  /// Replaces the text of a file that a person wrote. Permissions and owner stay; so do hard links, for which the file is
+  /// written in place, and links to another file of the checkout.
+  public static func edit(_ bytes: [UInt8], at path: String) throws(Failure) -> Outcome {
+    if isReadOnly(path) { throw Failure(description: "cannot change '\(path)': the file is read-only") }
+    do throws(FileFault) {
+      let (folder, name) = try FileAccess.edited(path)
+      if folder.holds(bytes, in: name) { return .unchanged }
+      if folder.hasOtherNames(name) {
+        try folder.overwrite(name, with: bytes)
+      } else {
+        try folder.replace(name, with: bytes)
       }
-    throw Failure(description: "cannot write '\(path)': it is \(kind), not a file")
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    guard let folder = opendir(path) else { return false }
-    closedir(folder)
-    return true
-  }
-
-  private static func isEqual(_ path: String, _ bytes: [UInt8]) -> Bool {
-    guard let file = fopen(path, "rb") else { return false }
-    defer { fclose(file) }
-    var buffer = [UInt8](repeating: 0, count: bytes.count + 1)
-    let count = fread(&buffer, 1, buffer.count, file)
-    // `==` looks at each byte by itself in a debug build, which the plugin's tool is: a tenth of an unchanged run.
-    return count == bytes.count && memcmp(buffer, bytes, count) == 0
-  }
-
-  /// Where a link leads; the path itself for anything else.
-  private static func target(of path: String) -> String {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let real = realpath(path, nil) else {
-      return path
+      return .written
+    } catch {
+      throw Failure("write", path, error)
     }
-    defer { free(real) }
-    return String(cString: real)
   }
+
+  /// Writes a document to the path that a person named on the command line. A regular file is replaced whole; a
+  /// character device, a pipe and an open descriptor such as `/dev/stdout` receive the bytes.
+  ///
+  /// - Returns: `nil` if the bytes went into something that is not a file.
+  /// - Throws: the reason, among them that no process reads the pipe.
+  public static func writeOutput(_ bytes: [UInt8], to path: String) throws(Failure) -> Outcome? {
+    guard isStream(path) else {
+      if isReadOnly(path) { throw Failure(description: "cannot write '\(path)': it is read-only") }
+      return try write(bytes, to: path)
+    }
+    do throws(FileFault) {
+      if try OutputStreams.write(bytes, to: path) { return nil }
+    } catch {
+      throw Failure("write", path, error)
+    }
+    throw Failure(description: "cannot write '\(path)': no process reads this pipe")
+  }
+
+  /// Whether a path is a character device, a pipe or an open descriptor of this process.
+  public static func isStream(_ path: String) -> Bool { OutputStreams.contains(path) }
 }

@@ -1,38 +1,24 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension FolderReader {
   /// Whether there is something of that path.
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  static func exists(_ path: String) -> Bool { FileAccess.exists(path) }
 
   /// The paths of the folders directly in a folder, sorted; hidden ones are left out.
-  static func subfolders(of folder: String) -> [String] { entries(of: folder).filter(isFolder) }
+  static func subfolders(of folder: String, within roots: [String]? = nil) -> [String] {
+    entries(of: folder, within: roots).filter { isFolder($0, within: roots) }
+  }
 
   /// Whether a path leads to a folder that can be opened.
-  static func isFolder(_ path: String) -> Bool {
-    guard let handle = opendir(path) else { return false }
-    closedir(handle)
-    return true
+  static func isFolder(_ path: String, within roots: [String]? = nil) -> Bool {
+    (try? FileAccess.folder(path, within: roots)) != nil
   }
 
   /// The paths of everything directly in a folder, sorted. Names that begin with a dot are hidden.
-  static func entries(of folder: String, withHidden: Bool = false) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if withHidden ? name != "." && name != ".." : !name.hasPrefix(".") {
-        names.append(LexicalPath.joined(folder, name))
-      }
-    }
-    return names.sorted()
+  static func entries(of folder: String, withHidden: Bool = false, within roots: [String]? = nil) -> [String] {
+    guard let opened = try? FileAccess.folder(folder, within: roots) else { return [] }
+    return opened.names.filter { withHidden || !$0.hasPrefix(".") }.map { LexicalPath.joined(folder, $0) }.sorted()
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSwiftGeneration
 
@@ -54,74 +48,85 @@ struct OutputFolder {
   }
 
   /// Files of somebody's own that generated files would replace: neither in the list nor with the generator's header, or
-  /// links.
+  /// no regular files.
   var foreign: [String] {
-    if source != nil { return [] }
+    guard source == nil, let folder = try? FileAccess.folder(path) else { return [] }
     return files.map(\.name).filter { name in
-      if name == Self.listName { return false }
-      var status = stat()
-      guard lstat(path + "/" + name, &status) == 0 else { return false }
-      if status.st_mode & S_IFMT == S_IFLNK { return true }
-      return !listed.contains(name)
-        && !(FolderReader.bytes(of: path + "/" + name)?.starts(with: GeneratedFile.headerMark.utf8) ?? false)
+      guard let kind = folder.kind(of: name) else { return false }
+      if kind != .file { return true }
+      return name != Self.listName && !listed.contains(name) && !Self.hasHeader(name, in: folder)
     }
+  }
+
+  private static func hasHeader(_ name: String, in folder: OpenFolder) -> Bool {
+    let start = try? folder.bytes(of: name, atMost: GeneratedFile.headerMark.utf8.count, isCut: true)
+    return start?.starts(with: GeneratedFile.headerMark.utf8) ?? false
   }
 
   /// Makes the folder what it should be. Runs in several processes wait for one another.
   func write() throws(FileReplacement.Failure) {
-    try FileReplacement.createFolder(path)
-    // The folder itself may be another one in a moment, so that the one around it is locked.
-    guard let path = FolderReader.realPath(path), let slash = path.utf8.lastIndex(of: 0x2F) else {
-      throw .failure("find", path)
+    do throws(FileFault) {
+      // The folder itself may be another one in a moment, so that the one around it is locked.
+      _ = try FileAccess.outputFolder(path, makes: true)
+      let (parent, name) = try FileAccess.output(path)
+      let lock = try parent.reopened()
+      guard lock.lock() else { throw .system(0) }
+      try write(name, in: parent)
+    } catch {
+      throw FileReplacement.Failure(description: "cannot write '\(path)': \(error.reason)")
     }
-    let parent = String(path[...slash])
-    let lock = open(parent, O_RDONLY)
-    guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw .failure("lock", parent) }
-    // Closing it, which the end of a process does as well, unlocks it.
-    defer { close(lock) }
-    let staging = parent + Self.stagingPrefix + path[path.utf8.index(after: slash)...]
-    Self.remove(staging)
+  }
+
+  private func write(_ name: String, in parent: OpenFolder) throws(FileFault) {
+    let prefix = Self.stagingPrefix + name + "-"
+    Self.removeLeftovers(prefix, in: parent)
     let current = OutputFolder(path, files.filter { $0.name != Self.listName })
     let changed = Set(current.changed.map(\.name))
     if changed.isEmpty, current.surplus.isEmpty { return }
-    try FileReplacement.createFolder(staging + "/files")
-    defer { Self.remove(staging) }
+    let output = try parent.folder(name)
+    let stagingName = try parent.makeNewFolder(prefix)
+    let staging = try parent.folder(stagingName)
+    defer { Self.remove(stagingName, staging, in: parent) }
     // Whatever a killed run leaves is no part of a commit.
-    _ = try FileReplacement.write(Array("*\n".utf8), to: staging + "/.gitignore")
+    try staging.replace(".gitignore", with: Self.ignoring)
+    try staging.makeFolder("files")
+    let new = try staging.folder("files")
     for file in files where changed.contains(file.name) {
-      _ = try FileReplacement.write(file.text, to: staging + "/files/" + file.name, asLaterThan: path + "/" + file.name)
+      try new.replace(file.name, with: file.text, laterThan: output.second(of: file.name))
     }
-    if !current.exchange(with: staging + "/files", changed) {
-      try current.replaceEach(from: staging + "/files", changed)
+    if !current.exchange(name, in: parent, output, with: new, in: staging, changed) {
+      try current.replaceEach(in: output, from: new, changed)
     }
   }
 
   /// Makes the whole folder beside this one, which keeps the files that did not change, and exchanges the two.
   ///
   /// - Returns: `false` where that cannot be done: nothing has changed then.
-  private func exchange(with new: String, _ changed: Set<String>) -> Bool {
+  private func exchange(
+    _ name: String, in parent: OpenFolder, _ output: OpenFolder, with new: OpenFolder, in staging: OpenFolder,
+    _ changed: Set<String>
+  ) -> Bool {
     let own = listed.union(files.map(\.name))
-    var status = stat()
-    guard Self.names(in: path).allSatisfy(own.contains), stat(path, &status) == 0 else { return false }
+    guard output.names.allSatisfy(own.contains) else { return false }
     for file in files where !changed.contains(file.name) {
-      guard link(path + "/" + file.name, new + "/" + file.name) == 0 else { return false }
+      guard output.link(file.name, in: new) else { return false }
     }
-    return chmod(new, status.st_mode & 0o7777) == 0 && exchangeFolders(new, path)
+    return new.copyPermissions(of: output) && staging.exchange("files", with: name, in: parent)
   }
 
   /// The list says what may be removed, so that it has old and new names until all is done.
-  private func replaceEach(from new: String, _ changed: Set<String>) throws(FileReplacement.Failure) {
-    func writeList(_ names: Set<String>) throws(FileReplacement.Failure) {
+  private func replaceEach(
+    in output: OpenFolder, from new: OpenFolder, _ changed: Set<String>
+  ) throws(FileFault) {
+    func writeList(_ names: Set<String>) throws(FileFault) {
       // Not written where it belongs, because a kill would leave its temporary file there.
-      _ = try FileReplacement.write(Self.list(names).text, to: new + "/list")
-      try FileReplacement.replace(path + "/" + Self.listName, with: new + "/list")
+      try new.replace("list", with: Self.list(names).text)
+      try new.move("list", to: output, as: Self.listName)
     }
     let names = Set(files.map(\.name)).subtracting([Self.listName])
     try writeList(listed.union(names))
-    for name in changed.sorted() where name != Self.listName {
-      try FileReplacement.replace(path + "/" + name, with: new + "/" + name)
-    }
-    for name in surplus { unlink(path + "/" + name) }
+    for name in changed.sorted() where name != Self.listName { try new.move(name, to: output, as: name) }
+    for name in surplus where output.kind(of: name) == .file { output.remove(name) }
     try writeList(names)
   }
 
@@ -129,22 +134,27 @@ struct OutputFolder {
     GeneratedFile(name: listName, text: Array(names.sorted().map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Everything directly in a folder.
-  private static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      names.append(withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+  private static let ignoring = Array("*\n".utf8)
+
+  /// Removes what this run has made. After an exchange the old generated files are in it.
+  private static func remove(_ name: String, _ staging: OpenFolder, in parent: OpenFolder) {
+    if let files = try? staging.folder("files") {
+      for file in files.names { files.remove(file) }
     }
-    return names.filter { $0 != "." && $0 != ".." }
+    staging.removeFolder("files")
+    staging.remove(".gitignore")
+    parent.removeFolder(name)
   }
 
-  /// Removes a staging folder.
-  private static func remove(_ staging: String) {
-    for folder in [staging + "/files", staging] {
-      for name in names(in: folder) { unlink(folder + "/" + name) }
-      rmdir(folder)
+  /// Removes staging folders of killed runs. A folder that a run could not have left so stays: git tracks no folder whose
+  /// `.gitignore` excludes itself, unless somebody forces it.
+  private static func removeLeftovers(_ prefix: String, in parent: OpenFolder) {
+    for name in parent.names where name.hasPrefix(prefix) {
+      guard let staging = try? parent.folder(name), staging.names.allSatisfy(["files", ".gitignore"].contains),
+        staging.holds(ignoring, in: ".gitignore") || staging.names.isEmpty
+      else { continue }
+      if let files = try? staging.folder("files"), !files.names.allSatisfy({ files.kind(of: $0) == .file }) { continue }
+      remove(name, staging, in: parent)
     }
   }
 }

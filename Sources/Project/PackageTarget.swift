@@ -63,6 +63,15 @@ extension ProjectFolder {
     -> (target: Configuration.Target, registry: Registry)?
   {
     guard let configuration = configuration(into: &diagnostics) else { return nil }
+    var copy = self
+    copy.restrictReading(to: configuration)
+    return copy.load(forBuildOf: target, siblings: siblings, in: configuration, into: &diagnostics)
+  }
+
+  private func load(
+    forBuildOf target: String, siblings: Set<String>, in configuration: Configuration,
+    into diagnostics: inout Diagnostics
+  ) -> (target: Configuration.Target, registry: Registry)? {
     check(configuration, targets: siblings.isEmpty ? nil : siblings, into: &diagnostics)
     let entry = configuration.targets.first { $0.name == target }
     let dependencies = configuration.targets.filter { $0.name != target && isKnown($0.name) }

@@ -71,13 +71,18 @@ extension ProjectFiles {
 public struct DiskFiles: ProjectFiles {
   public let label = ""
   public let hiddenPrefix: String
+  /// Folders that are read besides the checkout around the current folder; `nil`: wherever a person says.
+  public let roots: [String]?
 
-  public init(hiddenPrefix: String = "") { self.hiddenPrefix = hiddenPrefix }
+  public init(hiddenPrefix: String = "", roots: [String]? = nil) {
+    self.hiddenPrefix = hiddenPrefix
+    self.roots = roots
+  }
 
-  public func bytes(of path: String) -> [UInt8]? { FolderReader.schemaBytes(of: path) }
-  public func schemaPaths(in folder: String) -> [String]? { FolderReader.schemaPaths(in: folder) }
-  public func subfolders(of folder: String) -> [String] { FolderReader.subfolders(of: folder) }
+  public func bytes(of path: String) -> [UInt8]? { FolderReader.schemaBytes(of: path, within: roots) }
+  public func schemaPaths(in folder: String) -> [String]? { FolderReader.schemaPaths(in: folder, within: roots) }
+  public func subfolders(of folder: String) -> [String] { FolderReader.subfolders(of: folder, within: roots) }
   public func exists(_ path: String) -> Bool { FolderReader.exists(path) }
   public func identity(of folder: String) -> String? { FolderReader.realPath(folder) }
-  public func whyUnreadable(_ path: String) -> String { FolderReader.whyUnreadable(path) }
+  public func whyUnreadable(_ path: String) -> String { FolderReader.whyUnreadable(path, within: roots) }
 }

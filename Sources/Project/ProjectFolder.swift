@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
@@ -40,7 +34,7 @@ public struct ProjectFolder {
       let folder = ProjectFolder(prefix: prefix)
       if folder.isConfigured || folder.files.exists(prefix + "Package.swift") { return folder }
       // Above the root of the file system there is only the root again.
-      if isSameFolder(prefix.isEmpty ? "." : prefix, prefix + "..") { return nil }
+      if FileAccess.isSameFolder(prefix.isEmpty ? "." : prefix, prefix + "..") { return nil }
       prefix += "../"
     }
   }
@@ -71,7 +65,7 @@ public struct ProjectFolder {
   /// The same project, whose files are named from its own folder: for what is written into documents.
   public var namingFromItsFolder: ProjectFolder {
     var copy = self
-    if files is DiskFiles { copy.files = DiskFiles(hiddenPrefix: prefix) }
+    if let disk = files as? DiskFiles { copy.files = DiskFiles(hiddenPrefix: prefix, roots: disk.roots) }
     return copy
   }
 
@@ -102,7 +96,8 @@ public struct ProjectFolder {
     guard isConfigured else { return Configuration(path: path, targets: []) }
     guard let bytes = files.bytes(of: path) else {
       let start = FolderReader.start(files.printed(path))
-      diagnostics.add(Diagnostic(.unreadableConfiguration, .error, "the file cannot be read", at: start))
+      let reason = files.whyUnreadable(path)
+      diagnostics.add(Diagnostic(.unreadableConfiguration, .error, "cannot read the file: \(reason)", at: start))
       return nil
     }
     let file = SourceFile(path: files.printed(path), bytes: bytes)
@@ -119,13 +114,6 @@ public struct ProjectFolder {
     if folder == root { return "." }
     let start = root.hasSuffix("/") ? root : root + "/"
     return folder.hasPrefix(start) ? String(folder.dropFirst(start.count)) : folder
-  }
-
-  private static func isSameFolder(_ left: String, _ right: String) -> Bool {
-    var first = stat()
-    var second = stat()
-    guard stat(left, &first) == 0, stat(right, &second) == 0 else { return true }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 }
 

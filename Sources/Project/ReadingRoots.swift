@@ -1,7 +1,10 @@
+import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
 /// The folders that schema files are read from: the package, and what somebody has named.
+///
+/// Folders that `targets` names are no roots by themselves: a change could name any folder of the machine there.
 ///
 /// A change of a stranger is checked before anybody has read it. Without a bound an import such as `../../..`, or a link among
 /// the schemas, would put lines of any file on the machine into the report. A tree of git or of an archive has no outside.
@@ -15,18 +18,21 @@ struct ReadingRoots {
   ///   - folder: the package, with what the command line and the package manager have named.
   ///   - configuration: names the roots, the registries of targets and where imports are.
   init(of folder: ProjectFolder, _ configuration: Configuration) {
-    var named =
-      [folder.prefix.isEmpty ? "." : folder.prefix] + folder.named.map(home(of:)) + folder.imports.values.map(\.folder)
+    var named = [folder.prefix.isEmpty ? "." : folder.prefix] + folder.named.map(home(of:))
+    // The configuration of a dependency names folders as well: only its package is a root.
+    let dependencies = Set(folder.packageTargets.map { "target:\($0.name)" })
+    named += folder.imports.filter { !dependencies.contains($0.key) }.values.map(\.folder)
     named += folder.packageTargets.flatMap { [$0.package] + ($0.schemas.map { [$0] } ?? []) }
     named += configuration.roots.map(folder.path)
-    for target in configuration.targets {
-      named += ([target.registry] + target.imports.values.map(\.registry)).compactMap { $0.map(folder.path) }
-    }
+    named.append(CheckoutRoot.path)
     let identity = folder.files.identity(of:)
     self.identity = identity
     hasOutside = identity(".") != nil
     roots = named.compactMap(identity).map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
+
+  /// The roots without links and without a slash at the end.
+  var paths: [String] { roots.map { String($0.dropLast()) } }
 
   /// Whether a file or folder is in one of them, whatever links lead to it. Its reader reports a missing one.
   func admits(_ path: String) -> Bool {
@@ -37,6 +43,13 @@ struct ReadingRoots {
 }
 
 extension ProjectFolder {
+  /// From now on reads the checkout, and besides it only what the configuration and the command line name as roots.
+  public mutating func restrictReading(to configuration: Configuration) {
+    let roots = ReadingRoots(of: self, configuration).paths
+    if let disk = files as? DiskFiles { files = DiskFiles(hiddenPrefix: disk.hiddenPrefix, roots: roots) }
+    (files as? RecordingFiles)?.read(within: roots)
+  }
+
   /// Whether a file is the package's own, or of a folder that the command line names: what is only imported is not this
   /// project's to change, nor is what a link leads to elsewhere. A file that is not there yet is judged by its folder.
   public func owns(_ path: String) -> Bool {

@@ -5,7 +5,7 @@ import SignalbookRegistry
 /// A class, because it takes notes. It belongs to one run and is never shared between threads.
 public final class RecordingFiles: ProjectFiles {
   public let label = ""
-  private let disk = DiskFiles()
+  private var disk = DiskFiles()
   private var asked = Set<String>()
 
   public init() {}
@@ -22,6 +22,8 @@ public final class RecordingFiles: ProjectFiles {
     }
     return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
+
+  func read(within roots: [String]) { disk = DiskFiles(roots: roots) }
 
   public func bytes(of path: String) -> [UInt8]? {
     asked.insert(path)

@@ -102,7 +102,9 @@ extension ProjectFolder {
         isSubmodule = FolderReader.exists(folder + "/.git")
         folder = LexicalPath.folder(of: folder)
       }
-      if FolderReader.schemaPaths(in: path)?.isEmpty == false, isSubmodule || (isLink && leadsOutOfRepository(path)) {
+      // Nothing outside of the repository is opened.
+      let isOutside = isLink && FolderReader.exists(path) && leadsOutOfRepository(path)
+      if isOutside || (isSubmodule && FolderReader.schemaPaths(in: path)?.isEmpty == false) {
         let reason = isSubmodule ? "is in a submodule" : "is behind a link that leads out of the repository"
         diagnostics.add(
           Diagnostic(

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SignalbookFileAccess
 import SignalbookSchemaFiles
 
 /// Reads schema files with libc alone.
@@ -17,68 +11,66 @@ public enum FolderReader {
   }
 
   /// The paths of the schema files directly in a folder, sorted by their bytes; `nil` if the folder cannot be read.
-  public static func schemaPaths(in folder: String) -> [String]? {
-    guard let directory = opendir(folder) else { return nil }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) {
-          String(cString: $0)
-        }
-      }
-      if isSchemaName(name) { names.append(name) }
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - roots: folders that may be read besides the checkout; `nil`: a person has named the folder.
+  /// - Returns: the paths, each with the folder in front.
+  public static func schemaPaths(in folder: String, within roots: [String]? = nil) -> [String]? {
+    guard let names = try? FileAccess.folder(folder, within: roots).names else { return nil }
+    return names.filter(isSchemaName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
+      LexicalPath.joined(folder, $0)
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { LexicalPath.joined(folder, $0) }
   }
 
-  /// A file's bytes, the first of them where there are more than `limit`; `nil` when it cannot be read. A pipe or a device
-  /// is no file: it may have no end.
-  public static func bytes(of path: String, atMost limit: Int = .max) -> [UInt8]? {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    guard let file = fopen(path, "rb") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(Int(clamping: status.st_size), limit))
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&chunk, 1, chunk.count, file)
-      bytes += chunk[..<count]
-      if count < chunk.count || bytes.count > limit { return ferror(file) == 0 ? bytes : nil }
-    }
+  /// The size above which a file that is no schema is not read.
+  public static let mostBytes = 268_435_456
+
+  /// A file's bytes; `nil` when it cannot be read, or is larger than the limit. A pipe or a device is no file: it may have no
+  /// end.
+  public static func bytes(of path: String, atMost limit: Int = mostBytes) -> [UInt8]? {
+    try? FileAccess.bytes(of: path, atMost: limit)
   }
 
   /// The bytes of a schema file; of one beyond the limit only so many that its reader can say so.
-  public static func schemaBytes(of path: String) -> [UInt8]? { bytes(of: path, atMost: Limits.fileBytes) }
+  public static func schemaBytes(of path: String) -> [UInt8]? { schemaBytes(of: path, within: nil) }
 
-  /// Why ``bytes(of:atMost:)`` has no bytes of a path, for a message.
-  public static func whyUnreadable(_ path: String) -> String {
-    var own = stat()
-    guard lstat(path, &own) == 0 else { return "there is no such file" }
-    var status = stat()
-    let isThere = stat(path, &status) == 0
+  /// The bytes of a schema file in the checkout, or in one of the roots.
+  public static func schemaBytes(of path: String, within roots: [String]?) -> [UInt8]? {
+    try? FileAccess.bytes(of: path, within: roots, atMost: Limits.fileBytes, isCut: true)
+  }
+
+  /// Why ``schemaBytes(of:within:)`` has no bytes of a path, for a message.
+  public static func whyUnreadable(_ path: String) -> String { whyUnreadable(path, within: nil) }
+
+  /// Why ``schemaBytes(of:within:)`` has no bytes of a path, for a message.
+  public static func whyUnreadable(_ path: String, within roots: [String]?) -> String {
     var name = "the file"
-    if own.st_mode & S_IFMT == S_IFLNK {
-      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = max(0, readlink(path, &target, target.count))
-      let text = String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      guard isThere else { return "a link to '\(text)', which does not exist; remove the link or mend its target" }
-      name = "the target '\(text)' of this link"
+    if let (folder, last) = try? FileAccess.output(path) {
+      guard let kind = folder.kind(of: last) else { return "there is no such file" }
+      if kind == .link, let target = try? folder.target(of: last) {
+        guard FileAccess.exists(path) else {
+          return "a link to '\(target)', which does not exist; remove the link or mend its target"
+        }
+        name = "the target '\(target)' of this link"
+      }
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return "\(name) cannot be read; check its permissions"
-    case S_IFDIR: return "\(name) is a folder; rename it so that it does not end in .json, or remove it"
-    default: return "\(name) is a pipe, a socket or a device; a schema is a regular file"
+    do throws(FileFault) {
+      _ = try FileAccess.bytes(of: path, within: roots, atMost: 0, isCut: true)
+    } catch {
+      switch error {
+      case .notAFile(.folder), .notAFolder:
+        return "\(name) is a folder; rename it so that it does not end in .json, or remove it"
+      case .notAFile: return "\(name) is a pipe, a socket or a device; a schema is a regular file"
+      case .link, .repository: return error.reason
+      default: break
+      }
     }
+    return "\(name) cannot be read; check its permissions"
   }
 
   /// The one path of a folder, however it is written and whatever links lead to it; `nil` when it is not on the disk.
-  public static func realPath(_ folder: String) -> String? {
-    guard let path = realpath(folder, nil) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
-  }
+  public static func realPath(_ folder: String) -> String? { FileAccess.realPath(folder) }
 
   /// All schema files of a folder. What cannot be read is reported.
   public static func read(_ folder: String, into diagnostics: inout Diagnostics) -> [SourceFile] {

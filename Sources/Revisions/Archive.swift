@@ -1,23 +1,18 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
-import SignalbookRegistry
+import SignalbookFileAccess
 
 /// Reads an archive in memory; nothing is unpacked to the disk. What it is follows from its bytes, not from its name.
 enum Archive {
   /// The archive's tree; `nil` when there is no file.
   static func tree(at path: String, limits: ArchiveLimits = ArchiveLimits()) throws(SideFailure) -> ArchiveTree? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SideFailure("'\(path)' is neither a folder nor a file") }
-    guard status.st_size <= limits.file else {
-      throw SideFailure("'\(path)' is larger than \(limits.file >> 20) MB; compare a folder or a git ref")
+    guard let kind = FileAccess.kind(of: path) else { return nil }
+    guard kind == .file else { throw SideFailure("'\(path)' is neither a folder nor a file") }
+    let bytes: [UInt8]
+    do throws(FileFault) { bytes = try FileAccess.bytes(of: path, atMost: limits.file) } catch {
+      if case .tooLarge = error {
+        throw SideFailure("'\(path)' is larger than \(limits.file >> 20) MB; compare a folder or a git ref")
+      }
+      throw SideFailure("'\(path)' cannot be read")
     }
-    guard let bytes = FolderReader.bytes(of: path) else { throw SideFailure("'\(path)' cannot be read") }
     return try tree(bytes, name: path, limits: limits)
   }
 

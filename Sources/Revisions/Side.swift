@@ -30,6 +30,8 @@ public struct Side {
       throw SideFailure("\(shown(name)) does not load: \(Self.first(of: diagnostics))")
     }
     self.configuration = configuration
+    project.restrictReading(to: configuration)
+    self.project = project
     folders = folder.map { [$0] } ?? project.registryFolders(of: configuration)
     isRegistry = folder != nil
   }

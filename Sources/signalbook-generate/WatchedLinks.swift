@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SignalbookFileAccess
 import SignalbookProject
 
 /// Makes the links whose targets a build looks at (`docs/decisions/0018-outputs-of-the-plugin.md`). A link that nothing
@@ -17,23 +11,19 @@ import SignalbookProject
 /// - Returns: Whether there are links enough.
 /// - Throws: ``FileReplacement/Failure`` when a link cannot be made.
 func watch(_ paths: [String], by count: Int, in folder: String) throws(FileReplacement.Failure) -> Bool {
-  let folder = folder + "/watched"
-  try FileReplacement.createFolder(folder)
-  _ = try FileReplacement.write([], to: folder + "/nothing")
-  for number in 0..<count {
-    let link = "\(folder)/\(number).docc"
-    let target = number < paths.count ? paths[number] : "nothing"
-    if leads(link, to: target) { continue }
-    unlink(link)
-    guard symlink(target, link) == 0 else { throw .failure("make the link", link) }
+  let path = folder + "/watched"
+  do throws(FileFault) {
+    let folder = try FileAccess.outputFolder(path, makes: true)
+    if !folder.holds([], in: "nothing") { try folder.replace("nothing", with: []) }
+    for number in 0..<count {
+      let name = "\(number).docc"
+      let target = number < paths.count ? paths[number] : "nothing"
+      if (try? folder.target(of: name)) != target { try folder.makeLink(name, to: target) }
+    }
+  } catch {
+    throw .init(description: "cannot make the links in '\(path)': \(error.reason)")
   }
   return paths.count <= count
-}
-
-private func leads(_ link: String, to target: String) -> Bool {
-  var buffer = [CChar](repeating: 0, count: target.utf8.count + 1)
-  let count = readlink(link, &buffer, buffer.count)
-  return count == target.utf8.count && zip(buffer, target.utf8).allSatisfy { UInt8(bitPattern: $0) == $1 }
 }
 
 /// An input of the commands that only the tool changes: then the next build runs them again.
@@ -43,6 +33,11 @@ struct RerunFile {
   init(_ folder: String) { path = folder + "/rerun" }
 
   func touch() throws(FileReplacement.Failure) {
-    guard utimes(path, nil) == 0 else { throw .failure("touch", path) }
+    do throws(FileFault) {
+      let (folder, name) = try FileAccess.output(path)
+      try folder.touch(name)
+    } catch {
+      throw .init(description: "cannot touch '\(path)': \(error.reason)")
+    }
   }
 }

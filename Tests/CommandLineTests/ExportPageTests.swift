@@ -61,7 +61,7 @@ import Testing
       (["export", "json-schema", "schemas/focus", "--profile", "ois"], "did you mean 'ios'?"),
       (["export", "review-request", "schemas/focus", "--entry", "focus/events/url-entred"], "did you mean"),
       (["export", "meta-schema", "schemas/focus"], "takes no folders"),
-      (["export", "fides", "schemas/focus", "--output", "/nowhere/x"], "cannot create"),
+      (["export", "fides", "schemas/focus", "--output", "/nowhere/x"], "cannot write"),
     ])
   func mistakes(arguments: [String], part: String) throws {
     let result = try Tool.run(arguments, in: Paths.root)

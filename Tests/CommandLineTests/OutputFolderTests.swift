@@ -126,7 +126,8 @@ import Testing
   func leftovers() throws {
     try inCopy { folder in
       #expect(try Tool.run(["generate"], in: folder).status == 0)
-      try write("half", to: folder + "/Generated/.signalbook-staging-Toy/files/toy_menu.swift.7.tmp")
+      try write("half", to: folder + "/Generated/.signalbook-staging-Toy-7/files/.toy_menu.swift.7.tmp")
+      try write("*\n", to: folder + "/Generated/.signalbook-staging-Toy-7/.gitignore")
       #expect(try Tool.run(["generate"], in: folder).output.contains("0 written"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/Generated") == ["Toy"])
     }

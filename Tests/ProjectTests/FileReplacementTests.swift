@@ -64,7 +64,8 @@ import Testing
         let error = #expect(throws: FileReplacement.Failure.self) {
           try FileReplacement.write([1], to: folder + "/" + name)
         }
-        #expect(error?.description == "cannot write '\(folder)/\(name)': it is a pipe, not a file")
+        let reason = name == "pipe" ? "it is a pipe, not a file" : "there is a link to 'pipe' in the path"
+        #expect(error?.description.hasPrefix("cannot write '\(folder)/\(name)': \(reason)") == true)
       }
       var status = stat()
       #expect(lstat(folder + "/pipe", &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)

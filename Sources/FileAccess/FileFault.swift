@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The reason why a file or folder was not opened, read or written.
+public enum FileFault: Error, Equatable {
+  case missing
+  /// A link in the path, its target, and whether the target is outside of the folders that may be read.
+  case link(target: String, isOutside: Bool)
+  /// A folder, a pipe, a socket or a device in place of a file.
+  case notAFile(FileKind)
+  case notAFolder
+  /// The path leads into git's own folder.
+  case repository
+  case tooLarge(limit: Int)
+  case system(Int32)
+
+  /// The reason as a message prints it.
+  public var reason: String {
+    switch self {
+    case .missing: "No such file or directory"
+    case .link(let target, true): "a link there leads out of the package, to '\(target)'"
+    case .link(let target, false):
+      "there is a link to '\(target)' in the path, and links are not written through; remove the link"
+    case .notAFile(let kind): "it is \(kind.noun), not a file"
+    case .notAFolder: "Not a directory"
+    case .repository: "it is in git's own folder"
+    case .tooLarge(let limit): "it is larger than \(limit >> 20) MB"
+    case .system(let code): String(cString: strerror(code))
+    }
+  }
+
+  static var last: FileFault { errno == ENOENT ? .missing : .system(errno) }
+}
+
+/// What a name in a folder is.
+public enum FileKind: Sendable, Equatable {
+  case file, folder, link, pipe, socket, device
+
+  /// The kind with its article.
+  public var noun: String {
+    switch self {
+    case .file: "a file"
+    case .folder: "a folder"
+    case .link: "a link"
+    case .pipe: "a pipe"
+    case .socket: "a socket"
+    case .device: "a device"
+    }
+  }
+
+  init(_ mode: mode_t) {
+    self =
+      switch mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      default: .device
+      }
+  }
+}

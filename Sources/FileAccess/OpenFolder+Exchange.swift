@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension OpenFolder {
+  /// Exchanges a folder in this one with a folder in another: nobody sees one without the other, and no kill comes between.
+  ///
+  /// - Returns: Whether they were exchanged; not every system and file system can.
+  public func exchange(_ name: String, with other: String, in folder: OpenFolder) -> Bool {
+    #if canImport(Darwin)
+      return renameatx_np(descriptor, name, folder.descriptor, other, UInt32(RENAME_SWAP)) == 0
+    #else
+      // The headers declare it for C with GNU's extensions alone; not every C library has it.
+      typealias Rename = @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+      guard let symbol = dlsym(nil, "renameat2") else { return false }
+      let exchange: UInt32 = 2  // RENAME_EXCHANGE, linux/fs.h
+      return unsafeBitCast(symbol, to: Rename.self)(descriptor, name, folder.descriptor, other, exchange) == 0
+    #endif
+  }
+}

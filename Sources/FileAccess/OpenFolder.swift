@@ -1,0 +1,97 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An open folder. Names in it are opened relative to its descriptor, and links are not followed.
+///
+/// A class, because it owns the descriptor.
+public final class OpenFolder {
+  let descriptor: Int32
+
+  static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  deinit { close(descriptor) }
+
+  /// What a name is; `nil` if it does not exist.
+  public func kind(of name: String) -> FileKind? { status(of: name).map { FileKind($0.st_mode) } }
+
+  func status(of name: String) -> stat? {
+    var status = stat()
+    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+  }
+
+  /// A folder in it.
+  public func folder(_ name: String) throws(FileFault) -> OpenFolder {
+    let opened = openat(descriptor, name, Self.flags | O_NOFOLLOW)
+    if opened >= 0 { return OpenFolder(opened) }
+    throw errno == ENOTDIR || errno == ELOOP ? .notAFolder : .last
+  }
+
+  /// The same folder, opened once more: for a lock that ends before this value.
+  public func reopened() throws(FileFault) -> OpenFolder {
+    let opened = openat(descriptor, ".", Self.flags)
+    guard opened >= 0 else { throw .last }
+    return OpenFolder(opened)
+  }
+
+  /// The target as a link has it.
+  public func target(of name: String) throws(FileFault) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlinkat(descriptor, name, &buffer, buffer.count)
+    guard count >= 0 else { throw .last }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The names of everything in it but `.` and `..`, unsorted.
+  public var names: [String] {
+    let copy = openat(descriptor, ".", Self.flags)
+    guard copy >= 0, let directory = fdopendir(copy) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names.filter { $0 != "." && $0 != ".." }
+  }
+
+  /// The bytes of a regular file, whose kind and size are checked before it is read.
+  ///
+  /// - Parameters:
+  ///   - name: the file's name.
+  ///   - limit: the size above which it is refused.
+  ///   - isCut: whether only the first bytes of a larger file are read instead, a little more than the limit.
+  /// - Returns: the bytes.
+  /// - Throws: the reason why the file was not read.
+  public func bytes(of name: String, atMost limit: Int, isCut: Bool = false) throws(FileFault) -> [UInt8] {
+    // Looked at first, because opening some devices has an effect.
+    if let kind = kind(of: name), kind != .file {
+      throw kind == .link ? .link(target: try target(of: name), isOutside: false) : .notAFile(kind)
+    }
+    let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else { throw .last }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .last }
+    guard FileKind(status.st_mode) == .file else { throw .notAFile(FileKind(status.st_mode)) }
+    if !isCut, status.st_size > limit { throw .tooLarge(limit: limit) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(Int(clamping: status.st_size), limit))
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(file, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .last }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+      if bytes.count > limit {
+        if isCut { return bytes }
+        throw .tooLarge(limit: limit)
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Opens folders name by name, each relative to the one before. The system follows no link below the root.
+struct PathWalk {
+  enum Links {
+    /// Links are followed whose targets are in the same root, or in another one that may be read.
+    case insideRoots
+    case refused
+  }
+
+  /// Folders besides the checkout, without links.
+  var roots: [[String]]
+  var links: Links
+  /// Whether paths outside of the checkout and of `roots` are refused.
+  var isStrict: Bool
+  /// Whether missing folders are made.
+  var makesFolders = false
+
+  private static let mostLinks = 40
+
+  /// The folder of a path and the last name, which is not a link if links are followed.
+  func parent(of path: String) throws(FileFault) -> (folder: OpenFolder, name: String) {
+    let (folder, name) = try walk(path, opensLast: false)
+    guard let name else { throw .notAFile(.folder) }
+    return (folder, name)
+  }
+
+  func folder(_ path: String) throws(FileFault) -> OpenFolder { try walk(path, opensLast: true).folder }
+
+  private func walk(_ path: String, opensLast: Bool) throws(FileFault) -> (folder: OpenFolder, name: String?) {
+    if path.utf8.contains(0) { throw .missing }
+    var names = CheckoutRoot.absolute(path)
+    var roots = roots
+    var count = 0
+    restart: while true {
+      guard
+        let root = CheckoutRoot.around(names, or: roots, isStrict: isStrict || count > 0, isFolder: opensLast)
+      else { throw .link(target: CheckoutRoot.text(names), isOutside: true) }
+      if count == 0 { roots.append(root) }
+      var folder = try openRoot(root)
+      for (index, name) in names.enumerated().dropFirst(root.count) {
+        if name.lowercased() == ".git" { throw .repository }
+        let isLast = index == names.count - 1
+        let kind = folder.kind(of: name)
+        if kind == .link {
+          let target = try folder.target(of: name)
+          if links == .refused {
+            if isLast, !opensLast { return (folder, name) }
+            throw .link(target: target, isOutside: false)
+          }
+          count += 1
+          if count > Self.mostLinks { throw .system(ELOOP) }
+          let parent = target.utf8.first == 0x2F ? "" : CheckoutRoot.text(names[..<index])
+          names = CheckoutRoot.absolute(parent + "/" + target) + names[(index + 1)...]
+          continue restart
+        }
+        if isLast, !opensLast { return (folder, name) }
+        if kind == nil, makesFolders { try folder.makeFolder(name) }
+        folder = try folder.folder(name)
+      }
+      return (folder, nil)
+    }
+  }
+
+  private func openRoot(_ root: [String]) throws(FileFault) -> OpenFolder {
+    let path = CheckoutRoot.text(root)
+    var descriptor = open(path, OpenFolder.flags)
+    if descriptor < 0, errno == ENOENT, makesFolders, let last = root.last {
+      // Outside of a checkout the way to a folder is the caller's own.
+      let parent = try openRoot(root.dropLast())
+      try parent.makeFolder(last)
+      descriptor = open(path, OpenFolder.flags)
+    }
+    guard descriptor >= 0 else { throw errno == ENOTDIR ? .notAFolder : .last }
+    return OpenFolder(descriptor)
+  }
+}
