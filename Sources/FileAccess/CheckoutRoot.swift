@@ -39,6 +39,16 @@ public enum CheckoutRoot {
     return names
   }
 
+  /// A path with its links resolved by the system. Names that do not exist are kept.
+  static func resolved(_ names: [String]) -> [String] {
+    var existing = names
+    while !existing.isEmpty {
+      if let real = FileAccess.realPath(text(existing)) { return parts(real) + names[existing.count...] }
+      existing.removeLast()
+    }
+    return names
+  }
+
   static func parts(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
   static func text(_ names: some Sequence<String>) -> String { "/" + names.joined(separator: "/") }
 

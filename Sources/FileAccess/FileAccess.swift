@@ -63,6 +63,14 @@ public enum FileAccess {
     return String(cString: real)
   }
 
+  /// A path whose links the system has resolved, for a folder that the build system chooses. Opens nothing.
+  ///
+  /// - Parameter path: the path, of which the last names need not exist.
+  /// - Returns: the path from the root of the file system.
+  public static func resolved(_ path: String) -> String {
+    CheckoutRoot.text(CheckoutRoot.resolved(CheckoutRoot.absolute(path)))
+  }
+
   /// Whether there is something of that path. Opens nothing.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

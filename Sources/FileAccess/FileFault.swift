@@ -25,7 +25,7 @@ public enum FileFault: Error, Equatable {
     case .missing: "No such file or directory"
     case .link(let target, true): "a link there leads out of the package, to '\(target)'"
     case .link(let target, false):
-      "there is a link to '\(target)' in the path, and links are not written through; remove the link"
+      "there is a link to '\(target)' in the path, and links are not written through; remove the link, or name its target"
     case .notAFile(let kind): "it is \(kind.noun), not a file"
     case .notAFolder: "Not a directory"
     case .repository: "it is in git's own folder"

@@ -39,9 +39,17 @@ struct PathWalk {
     var roots = roots
     var count = 0
     restart: while true {
-      guard
-        let root = CheckoutRoot.around(names, or: roots, isStrict: isStrict || count > 0, isFolder: opensLast)
-      else { throw .link(target: CheckoutRoot.text(names), isOutside: true) }
+      let written = CheckoutRoot.text(names)
+      func around(_ names: [String]) -> [String]? {
+        CheckoutRoot.around(names, or: roots, isStrict: isStrict || count > 0, isFolder: opensLast)
+      }
+      var found = around(names)
+      if found == nil {
+        // The way to a root may go through links that nobody committed, such as /tmp on macOS. Below it each is checked.
+        names = CheckoutRoot.resolved(names)
+        found = around(names)
+      }
+      guard let root = found else { throw .link(target: written, isOutside: true) }
       if count == 0 { roots.append(root) }
       var folder = try openRoot(root)
       for (index, name) in names.enumerated().dropFirst(root.count) {

@@ -1,3 +1,4 @@
+import SignalbookFileAccess
 import SignalbookProject
 import SignalbookRegistry
 import SignalbookSchemaFiles
@@ -38,6 +39,9 @@ func run(_ words: [String]) -> Int32 {
 /// Reads the target's registry, then watches what was read or writes what is generated from it. Nothing is written
 /// unless everything is sound; each file whole, and only when its bytes differ.
 func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement.Failure) -> Int32 {
+  var arguments = arguments
+  // `.build` may be a link to another disk: the build system, not the change, says where its products are.
+  arguments.output = FileAccess.resolved(arguments.output)
   let files = RecordingFiles()
   var project = ProjectFolder(prefix: target.package + "/", files: files)
   var diagnostics = Diagnostics()
