@@ -46,7 +46,9 @@ extension ChangeReport {
 
   private func section(_ registry: Registry, remaining: Int) -> String {
     let comparison = registry.comparison
-    var text = "\n### \(MarkdownText.code(comparison.name)) \(MarkdownText.plain(comparison.versionText))\n"
+    var text = "\n### \(MarkdownText.code(comparison.name))"
+    if !comparison.versionText.isEmpty { text += " \(MarkdownText.plain(comparison.versionText))" }
+    text += "\n"
     if !comparison.changes.isEmpty { text += "\n| | change | who minds | privacy |\n|---|---|---|---|\n" }
     var hidden = 0
     for change in ordered(comparison) {
@@ -105,7 +107,8 @@ extension ChangeReport {
       text += "\n\(MarkdownText.sentence(change.advice))\n"
     }
     if rank == .fails {
-      text += "\nWhere it is meant, accept it in the section `registry`:\n\n"
+      text +=
+        "\nWhere it is meant, accept it in \(change.isOfSettings ? "`diff` of `signalbook.json`" : "the section `registry`"):\n\n"
       text += MarkdownText.block(change.acceptingEntry, language: "json")
     }
     return text + "\n</details>\n"

@@ -84,9 +84,10 @@ private struct TextWriter {
       let isPrivacyAlone = change.harms.isDisjoint(with: report.failing.harms)
       line(
         "or",
-        (isPrivacyAlone && report.failing.reviews == .missing
+        (isPrivacyAlone && !change.isOfSettings && report.failing.reviews == .missing
           ? "name the new review that approves it in 'review', or " : "")
-          + "accept it in the section 'registry': \(change.acceptingEntry)")
+          + "accept it in \(change.isOfSettings ? "'diff' of signalbook.json" : "the section 'registry'"): \(change.acceptingEntry)"
+      )
     }
     text += "\n"
   }
@@ -108,7 +109,7 @@ private struct TextWriter {
     let comparison = registry.comparison
     if comparison.changes.isEmpty { return }
     let count = TextReport.counted(comparison.changes.count, "change")
-    text += DisplayText.safe("\(comparison.name) \(comparison.versionText): \(count)")
+    text += DisplayText.safe("\(comparison.title): \(count)")
     if let advice = comparison.advice { text += "; \(DisplayText.safe(advice))" }
     text += "\n"
   }

@@ -123,6 +123,9 @@ extension Witness {
 }
 
 extension Comparison {
+  /// The name and the versions, if there are any.
+  var title: String { versionText.isEmpty ? name : "\(name) \(versionText)" }
+
   /// `1.0.0 → 1.1.0`; one version where they are the same.
   var versionText: String {
     let olds = oldVersions.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }

@@ -43,6 +43,11 @@ public struct FailingHarms: Sendable, Hashable {
     FailingHarms(harms.union(other.harms), reviews: max(reviews, other.reviews))
   }
 
+  /// Single words of which each fails by itself: a policy with fewer of them fails less.
+  public var parts: [String] {
+    harms.list + (reviews == .none ? [] : ["unreviewed"]) + (reviews == .all ? ["privacy"] : [])
+  }
+
   /// The same as words, worst first; empty when nothing fails.
   public var list: [String] { harms.list + (reviews == .none ? [] : [reviews == .all ? "privacy" : "unreviewed"]) }
 
@@ -50,6 +55,7 @@ public struct FailingHarms: Sendable, Hashable {
   public func contains(_ change: Change) -> Bool {
     if change.acceptance != nil { return false }
     if !change.harms.isDisjoint(with: harms) { return true }
+    if change.weakensChecks { return self != FailingHarms([]) }
     return change.needsReview && (reviews == .all || (reviews == .missing && change.review == nil))
   }
 }

@@ -1,7 +1,7 @@
 /// The command line: finds the verb, parses its arguments, runs it.
 enum CommandLineTool {
   static let version = "0.1.0"
-  static let verbs = [Verb.initialize, .generate, .lint, .diff, .explain, .format, .docs, .export]
+  static let verbs = [Verb.initialize, .generate, .lint, .diff, .review, .explain, .format, .docs, .export]
 
   static func run(_ arguments: ArraySlice<String>) -> ExitStatus {
     let terminal = Terminal()

@@ -121,12 +121,14 @@ private struct DiffRun {
     let new = loaded.removeLast()
     let pairs = pairs(loaded, new)
     keepUntilExit((pairs, oldSides, newSide))
-    if pairs.isEmpty {
+    let settings = try settingChanges(oldSides, newSide)
+    if pairs.isEmpty, settings?.comparison.changes.isEmpty ?? true {
       throw SideFailure(
         "there is nothing to compare: \(names.joined(separator: ", ")) and \(newSide.name) share no registry")
     }
     let report = ChangeReport(
-      oldSides: names, newSide: newSide.name, registries: pairs.map { compare($0, oldSides, newSide) },
+      oldSides: names, newSide: newSide.name,
+      registries: pairs.map { compare($0, oldSides, newSide) } + (settings.map { [$0] } ?? []),
       failing: failOn ?? policy(of: oldSides, newSide),
       source: { path in Self.bytes(of: path, oldSides, newSide) })
     keepUntilExit(report)
@@ -139,9 +141,10 @@ private struct DiffRun {
       let root = repositoryFolder.map { $0.path.isEmpty ? "" : $0.path + "/" } ?? ""
       terminal.output(report.gitHub { path in newSide.path(ofPrinted: path).map { root + $0 } })
     case "privacy":
-      let sides = pairs.map { pair in
+      var sides = pairs.map { pair in
         PrivacyReport.Sides(olds: pair.old.map { $0?.registry }, new: pair.new?.registry)
       }
+      if settings != nil { sides.append(PrivacyReport.Sides(olds: olds.map { _ in nil }, new: nil)) }
       do throws(ExportFault) {
         terminal.output(try PrivacyReport(report, sides: sides).markdown())
       } catch {
@@ -171,6 +174,18 @@ private struct DiffRun {
     if let new { return try Side(new, project: project) }
     guard let project else { throw SideFailure("there is no package here to compare with") }
     return isStaged ? try Side(stagedOf: project) : try Side(workingTreeOf: project)
+  }
+
+  /// The changes of `signalbook.json`; `nil` if there are none, or a side is one registry's folder.
+  private func settingChanges(
+    _ olds: [Side], _ new: Side
+  ) throws(SideFailure) -> ChangeReport.Registry? {
+    if (olds + [new]).contains(where: \.isRegistry) { return nil }
+    var before: [(release: String, settings: ProjectSettings)] = []
+    for old in olds { before.append((old.name, try ProjectSettings(of: old))) }
+    let comparison = SignalbookComparison.compare(before, try ProjectSettings(of: new), today: today.text)
+    if comparison.changes.isEmpty, comparison.findings.isEmpty { return nil }
+    return ChangeReport.Registry(folder: ConfigurationGrammar.fileName, comparison: comparison)
   }
 
   private func compare(_ pair: RegistryPair, _ sides: [Side], _ newSide: Side) -> ChangeReport.Registry {

@@ -1,5 +1,6 @@
 import SignalbookProject
 import SignalbookReporting
+import SignalbookRevisions
 import SignalbookSchemaFiles
 
 extension Verb {
@@ -20,7 +21,7 @@ extension Verb {
         name: "staged",
         summary:
           "With --check: compares the staged schemas with the staged generated files, if one of either is staged. For a pre-commit hook."
-      ),
+      ), .policy,
     ] + Verb.Option.graph,
     run: runGenerate)
 }
@@ -44,6 +45,7 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
   if !session.configuration.targets.contains(where: { $0.output != nil }) {
     // Hooks and workflows check every project, also one whose code the build plugin generates.
     if isCheck {
+      if !isStaged, reportUnknown(besides: [], session) > 0 { return .findings }
       terminal.output("No target has an \"output\", so no generated code is committed.\n")
       return .clean
     }
@@ -76,7 +78,24 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
       "\(DisplayText.safe(folder)): 'signalbook generate' wrote here, and no target in \(session.configuration.path) has this output; "
         + "remove the folder\n")
   }
-  return isCheck && !former.isEmpty ? .findings : status
+  let unknown = isCheck && !isStaged ? reportUnknown(besides: generations, session) : 0
+  return isCheck && !former.isEmpty || unknown > 0 ? .findings : status
+}
+
+/// Reports tracked files with the generator's header that no target generates.
+///
+/// - Returns: the number of files.
+private func reportUnknown(besides generations: [TargetGeneration], _ session: ProjectSession) -> Int {
+  // Without a repository there is no change whose files could be told from those of a build.
+  let tracked = (try? TrackedFiles.swiftSources(of: session.folder)) ?? []
+  let known = Set(generations.flatMap { $0.files + $0.surplus })
+  let unknown = session.folder.unknownGeneratedCode(among: tracked, besides: known)
+  for path in unknown {
+    session.terminal.error(
+      "\(DisplayText.safe(path)): generated code that no target in \(session.configuration.path) has; remove the file, or add "
+        + "its target\n")
+  }
+  return unknown.count
 }
 
 private func sayWritten(_ generations: [TargetGeneration], _ terminal: Terminal) -> ExitStatus {

@@ -35,7 +35,7 @@ extension Verb {
         summary:
           "Looks at what is staged for the next commit: at registries with a changed file, and in files of events alone only at the changed ones. For a pre-commit hook."
       ),
-      .today,
+      .today, .policy,
     ] + Verb.Option.graph,
     run: runLint)
 }
@@ -106,28 +106,12 @@ private struct LintRun {
     guard let today = Today(invocation, verb: "lint") else { return nil }
     self.today = today
     var diagnostics = Diagnostics()
-    let lint = session.configuration.lint
+    let lint = (session.policy?.configuration ?? session.configuration).lint
     settings = lint.map { LintSettings($0.node, in: $0.file, into: &diagnostics) } ?? LintSettings()
-    baselinePath = session.folder.path(LexicalPath.normalized(lint?.node["baseline"]?.string ?? "lint-baseline.json"))
-    let path = baselinePath
-    if !session.folder.owns(path) {
-      let location = lint.flatMap { lint in lint.node["baseline"].map { lint.file.location($0.range) } }
-      diagnostics.add(
-        Diagnostic(
-          .badBaseline, "the baseline \(quoted(path)) is outside of the package; name a file inside",
-          at: location ?? FolderReader.start(path)))
-      session.printFindings(diagnostics.sorted)
-      return nil
-    }
-    baseline = session.folder.files.bytes(of: path).flatMap {
-      Baseline(SourceFile(path: path, bytes: $0), into: &diagnostics)
-    }
-    if baseline == nil, !diagnostics.hasErrors, session.folder.files.exists(path) {
-      diagnostics.add(
-        Diagnostic(
-          .badBaseline, "cannot read the baseline: \(session.folder.files.whyUnreadable(path))",
-          at: FolderReader.start(path)))
-    }
+    // The base's file is read by the base's own configuration.
+    let reviewed = session.policy?.project ?? session.folder
+    (baseline, baselinePath) = reviewed.baseline(
+      of: session.policy?.configuration ?? session.configuration, into: &diagnostics)
     if diagnostics.hasErrors {
       session.printFindings(diagnostics.sorted)
       return nil
@@ -146,6 +130,7 @@ private struct LintRun {
       return "'--staged' only looks; '--\(other)' changes files on the disk"
     }
     guard invocation.has("write-baseline") else { return nil }
+    if invocation.value("policy") != nil { return "'--write-baseline' writes by the policy of this package alone" }
     if !invocation.operands.isEmpty { return "'--write-baseline' looks at all registries and takes no folders" }
     if invocation.has("fix") { return "'--write-baseline' and '--fix' are two runs: make the fixes first" }
     return format.map { "'--write-baseline' reports nothing, also not as '\($0)'" }

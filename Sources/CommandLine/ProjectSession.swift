@@ -17,6 +17,12 @@ extension Verb.Option {
     name: "import", value: ImportedModule.argumentForm,
     summary: "Where an imported registry is that signalbook.json does not know; may be given several times.")
 
+  /// For verbs that check a change before anybody has read it.
+  static let policy = Verb.Option(
+    name: "policy", value: "SIDE",
+    summary:
+      "Takes lint rules, the baseline and roots from a side such as git:main, and not from the change that is checked.")
+
   static let today = Verb.Option(
     name: "today", value: "DATE",
     summary: "The day by which expiry is judged, YYYY-MM-DD. Default: the system's day in universal time.")
@@ -40,6 +46,8 @@ struct ProjectSession {
   var folder: ProjectFolder
   var configuration: Configuration
   var terminal: Terminal
+  /// The side whose lint rules, baseline and roots hold; `nil`: this package's own.
+  var policy: Side?
 
   /// `nil` when there is no package here, or its configuration has faults; both are said.
   ///
@@ -73,9 +81,19 @@ struct ProjectSession {
     }
     folder.named = invocation.operands
     folder.use(targets, into: &diagnostics)
-    guard let configuration = folder.configuration(into: &diagnostics) else {
+    guard var configuration = folder.configuration(into: &diagnostics) else {
       terminal.error(Self.report(terminal).text(diagnostics.sorted))
       return nil
+    }
+    if let name = invocation.value("policy") {
+      do throws(SideFailure) {
+        let side = try Side(name, project: folder)
+        configuration.roots = side.configuration.roots
+        policy = side
+      } catch {
+        terminal.mistake(error.description)
+        return nil
+      }
     }
     folder.restrictReading(to: configuration)
     self.folder = folder

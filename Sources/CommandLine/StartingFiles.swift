@@ -152,7 +152,17 @@ enum StartingFiles {
                 tool=$("$GITHUB_WORKSPACE"/.githooks/signalbook-tool --build)
                 dirname "$tool" >> "$GITHUB_PATH"
 
+            - name: Review of the change
+              # All checks by the policy of the base branch, which a pull request cannot relax for itself.
+              \(condition) && github.event_name == 'pull_request' }}
+              run: |
+                status=0
+                signalbook review 'git:HEAD^1' --format github || status=$?
+                signalbook diff 'git:HEAD^1' --format markdown >> "$GITHUB_STEP_SUMMARY" || test $? -eq 1
+                exit $status
+
             - name: Lint
+              \(condition) && github.event_name == 'push' }}
               run: signalbook lint --format github
 
             - name: Lint for code scanning
@@ -169,18 +179,12 @@ enum StartingFiles {
                 category: signalbook
 
             - name: Layout of schemas
-              \(condition) }}
+              \(condition) && github.event_name == 'push' }}
               run: signalbook format --check
 
             - name: Generated code
-              \(condition) }}
+              \(condition) && github.event_name == 'push' }}
               run: signalbook generate --check
-
-            - name: Changes since the base branch
-              \(condition) && github.event_name == 'pull_request' }}
-              run: |
-                signalbook diff 'git:HEAD^1' --format github || test $? -eq 1
-                signalbook diff 'git:HEAD^1' --format markdown >> "$GITHUB_STEP_SUMMARY"
 
       """
   }

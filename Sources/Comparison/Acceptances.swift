@@ -14,11 +14,13 @@ extension Registry.Acceptance {
   }
 
   /// Whether an old side has the entry: what it accepted is part of that side, and it ends there.
-  func hasEnded(in old: Registry?) -> Bool { old?.accepted.contains { isSame(as: $0) } == true }
+  func hasEnded(in old: [Registry.Acceptance]) -> Bool { old.contains { isSame(as: $0) } }
 }
 
 /// Marks the changes since one old side that the new side accepts by entries which that side does not have.
-func accept(_ changes: inout [Change], since old: Registry?, by entries: [Registry.Acceptance], today: String) {
+func accept(
+  _ changes: inout [Change], since old: [Registry.Acceptance], by entries: [Registry.Acceptance], today: String
+) {
   for entry in entries where !entry.hasEnded(in: old) {
     if let expires = entry.expires, expires < today { continue }
     guard let rule = ChangeRule.named(entry.rule) else { continue }
@@ -45,7 +47,7 @@ private func unknownChange(of entry: Registry.Acceptance) -> Diagnostic {
 /// Findings on entries that accept nothing, have expired or name no kind of change. An entry that an old side has is done,
 /// whatever it accepts today.
 func findings(
-  on entries: [Registry.Acceptance], _ changes: [Change], since olds: [Registry?], today: String
+  on entries: [Registry.Acceptance], _ changes: [Change], since olds: [[Registry.Acceptance]], today: String
 ) -> [Diagnostic] {
   var found = Diagnostics()
   for entry in entries where !olds.contains(where: entry.hasEnded) {

@@ -8,7 +8,7 @@ public struct Change: Sendable {
   public struct Subject: Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable {
       case registry, variant, `import`, stream, type, `case`, entry, event, field, attribute, link, route, message,
-        review, profile
+        review, profile, target, setting
     }
     public var kind: Kind
     /// The canonical id, as the new side has it, else as the old one has: names from the outermost to the innermost, joined
@@ -71,6 +71,8 @@ public struct Change: Sendable {
   public var review: String?
   /// The entry of the schema that accepts it.
   public var acceptance: Acceptance?
+  /// Whether later changes are checked less: fails unless it is accepted, or no change fails at all.
+  public var weakensChecks = false
   /// The old sides that it breaks or differs from, in the order given; empty when there is only one.
   public var releases: [String] = []
 
@@ -80,6 +82,9 @@ public struct Change: Sendable {
     if !harms.isDisjoint(with: [.source, .wireShipped, .query]) { return .major }
     return harms.contains(.wireLagging) || privacy ?? .notify >= .needsRenewal ? .minor : .patch
   }
+
+  /// Whether `signalbook.json` was changed, and not a schema.
+  public var isOfSettings: Bool { [.target, .setting].contains(subject.kind) }
 
   /// Whether a reviewer of privacy has to approve it, anew or for longer.
   public var needsReview: Bool { (privacy ?? .textOnly) >= .needsRenewal }

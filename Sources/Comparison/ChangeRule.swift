@@ -20,13 +20,16 @@ public struct ChangeRule: Sendable, Hashable {
   /// The rule with this id or name.
   public static func named(_ name: String) -> ChangeRule? { all.first { $0.id.id == name || $0.id.name == name } }
 
+  private var isOfSettings: Bool { Self.settings.contains(self) }
+
   /// The rule's page as plain text: what `signalbook explain` prints.
   public var page: String {
-    var text = "\(id.id) \(id.name): a change between two registries\n\n\(summary)\n"
+    var text =
+      "\(id.id) \(id.name): \(isOfSettings ? "a change of signalbook.json" : "a change between two registries")\n\n\(summary)\n"
     if !advice.isEmpty { text += "\n\(advice)\n" }
     return text + """
 
-      To accept it where it is meant, in the section `registry` of the new side:
+      To accept it where it is meant, in \(isOfSettings ? "`diff` of the new `signalbook.json`" : "the section `registry` of the new side"):
 
         "accepted": [{ "rule": "\(id.id)", "what": "…", "reason": "…", "expires": "YYYY-MM-DD" }]
 

@@ -22,11 +22,26 @@ public func compare(
 public func compare(
   _ olds: [(release: String, registry: Registry?)], _ new: Registry?, today: String, enums: GeneratedEnums = .all
 ) -> Comparison {
+  let found = olds.map { release, old in
+    var found = changes(old, new, enums)
+    accept(&found, since: old?.accepted ?? [], by: new?.accepted ?? [], today: today)
+    return (release, found)
+  }
+  let folded = fold(found)
+  let findings = findings(
+    on: new?.accepted ?? [], folded, since: olds.map { $0.registry?.accepted ?? [] }, today: today)
+  return Comparison(
+    changes: folded, findings: findings, suggestedBump: folded.map(\.bump).max() ?? .none,
+    declaredBump: declaredBump(olds.compactMap(\.registry?.version), new?.version),
+    name: new?.name ?? olds.lazy.compactMap(\.registry?.name).first ?? "",
+    oldVersions: olds.compactMap(\.registry?.version), newVersion: new?.version)
+}
+
+/// The changes since several old sides, each once, sorted.
+func fold(_ olds: [(release: String, changes: [Change])]) -> [Change] {
   var folded: [Change] = []
   var indexByKey: [FoldKey: Int] = [:]
-  for (release, old) in olds {
-    var found = changes(old, new, enums)
-    accept(&found, since: old, by: new?.accepted ?? [], today: today)
+  for (release, found) in olds {
     for var change in found {
       if olds.count > 1 { change.releases = [release] }
       let key = FoldKey(change)
@@ -42,12 +57,7 @@ public func compare(
       folded[index].consequences += change.consequences.filter { !known.contains($0) }
     }
   }
-  let findings = findings(on: new?.accepted ?? [], folded, since: olds.map(\.registry), today: today)
-  return Comparison(
-    changes: folded.sorted(by: isBefore), findings: findings, suggestedBump: folded.map(\.bump).max() ?? .none,
-    declaredBump: declaredBump(olds.compactMap(\.registry?.version), new?.version),
-    name: new?.name ?? olds.lazy.compactMap(\.registry?.name).first ?? "",
-    oldVersions: olds.compactMap(\.registry?.version), newVersion: new?.version)
+  return folded.sorted(by: isBefore)
 }
 
 /// From the highest of the old versions.

@@ -16,6 +16,11 @@ public struct Configuration: Sendable {
   public var lint: (node: JSONNode, file: SourceFile)?
   /// The words of `diff.failOn`; `nil` when it says nothing.
   public var failOn: [String]?
+  /// Changes of this file that are meant: `diff.accepted`.
+  public var accepted: [Registry.Acceptance] = []
+  /// The values of `roots` and `diff.failOn`, or where the file begins.
+  public var rootsLocation: Location
+  public var failOnLocation: Location
   /// Where the package's folder is on the web: `docs.sourceLink`.
   public var sourceLink: String?
   /// Releases that documents tell changes from, as `docs --since` takes them.
@@ -48,6 +53,7 @@ public struct Configuration: Sendable {
     self.path = path
     self.targets = targets
     location = FolderReader.start(path)
+    (rootsLocation, failOnLocation) = (location, location)
   }
 }
 
@@ -73,6 +79,9 @@ extension Configuration {
     configuration.lint = root["lint"].map { ($0, file) }
     configuration.sourceLink = root["docs"]?["sourceLink"]?.string
     configuration.releases = root["docs"]?["since"]?.elements?.compactMap(\.string) ?? []
+    configuration.accepted = Registry.Acceptance.read(root["diff"]?["accepted"], in: file)
+    if let roots = root["roots"] { configuration.rootsLocation = file.location(roots.range) }
+    if let failOn = root["diff"]?["failOn"] { configuration.failOnLocation = file.location(failOn.range) }
     configuration.failOn = root["diff"]?["failOn"]?.elements?.compactMap(\.string)
     return configuration
   }

@@ -120,8 +120,23 @@ public enum ConfigurationGrammar {
             {"name": "failOn", "value": {"list": {"words": "failures"}, "atLeast": 1},
              "summary": "The harms that fail a comparison. Default: source, wire-shipped, query, unreviewed.",
              "example": ["wire-shipped", "privacy"]},
+            {"name": "accepted", "value": {"list": {"form": "accepted"}, "atLeast": 1},
+             "summary": "Intended changes of this file, which a comparison does not count as breaks.",
+             "example": [{"rule": "target-removed", "what": "Extension", "reason": "The extension was closed."}]},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.",
              "example": "The receiver is always deployed first."}
+          ]
+        },
+        "accepted": {
+          "summary": "An intended change of this file.",
+          "keys": [
+            {"name": "rule", "value": {"text": "filled"}, "required": true, "summary": "Id or name of the kind of change.",
+             "example": "target-removed"},
+            {"name": "what", "value": {"text": "filled"}, "required": true,
+             "summary": "The target, rule or setting, as the comparison names it.", "example": "Extension"},
+            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "Why it is meant.",
+             "example": "The extension was closed."},
+            {"name": "expires", "value": {"text": "date"}, "summary": "The last day on which it holds.", "example": "2027-01-31"}
           ]
         },
         "docs": {

@@ -17,6 +17,8 @@ public struct TargetGeneration: Sendable {
   /// Paths of generated files of schema files that are gone.
   public var surplus: [String]
   public var unchangedCount: Int
+  /// Paths of all generated files.
+  public var files: [String]
 
   public var isStale: Bool { !changed.isEmpty || !surplus.isEmpty }
 }
@@ -71,6 +73,7 @@ extension TargetGeneration {
       target: target, registryFolder: registryFolder, schemaFileCount: registry.files.count,
       streamCount: registry.streams.filter { $0.origin.importIndex == nil }.count,
       eventCount: registry.events.filter { $0.origin.importIndex == nil }.count, output: folder.path, changed: changed,
-      surplus: folder.surplus.map { folder.path + "/" + $0 }, unchangedCount: folder.files.count - changed.count)
+      surplus: folder.surplus.map { folder.path + "/" + $0 }, unchangedCount: folder.files.count - changed.count,
+      files: folder.files.map { folder.path + "/" + $0.name })
   }
 }

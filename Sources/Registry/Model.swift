@@ -62,6 +62,20 @@ public struct Registry: Sendable {
     public let expires: String?
     /// The value of `rule`.
     public let location: Location
+
+    public init(rule: String, what: String, reason: String, expires: String?, location: Location) {
+      (self.rule, self.what, self.reason, self.expires, self.location) = (rule, what, reason, expires, location)
+    }
+
+    /// Reads the list of a schema or a configuration.
+    public static func read(_ node: JSONNode?, in file: SourceFile) -> [Acceptance] {
+      (node?.elements ?? []).compactMap { entry in
+        guard let rule = entry["rule"] else { return nil }
+        return Acceptance(
+          rule: rule.string ?? "", what: entry["what"]?.string ?? "", reason: entry["reason"]?.string ?? "",
+          expires: entry["expires"]?.string, location: file.location(rule.range))
+      }
+    }
   }
 
   /// A schema file.

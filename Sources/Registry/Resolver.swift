@@ -126,12 +126,7 @@ final class Resolver {
   }
 
   private func acceptances(_ node: JSONNode?) -> [Registry.Acceptance] {
-    (node?.elements ?? []).compactMap { entry in
-      guard let rule = entry["rule"], let file = root.registry?.file else { return nil }
-      return Registry.Acceptance(
-        rule: rule.string ?? "", what: entry["what"]?.string ?? "", reason: entry["reason"]?.string ?? "",
-        expires: entry["expires"]?.string, location: file.source.location(rule.range))
-    }
+    root.registry.map { Registry.Acceptance.read(node, in: $0.file.source) } ?? []
   }
 
   private func resolveVariants(of scope: SchemaScope) -> [Registry.Variant] {

@@ -49,6 +49,11 @@ public struct Baseline: Sendable {
   /// A baseline of everything that is found now.
   public init(_ findings: [Finding]) { entries = findings.map(Entry.init) }
 
+  /// The fingerprints of its entries, with the names that each covers.
+  public var fingerprints: [String] {
+    entries.flatMap { entry in [entry.fingerprint] + (entry.names ?? []).map { "\(entry.fingerprint) \($0)" } }
+  }
+
   /// Reads a baseline's file; a fault in it is reported.
   public init?(_ file: SourceFile, into diagnostics: inout Diagnostics) {
     guard let root = JSONReader.read(file, into: &diagnostics) else { return nil }

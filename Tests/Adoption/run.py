@@ -233,7 +233,7 @@ def steps(scratch):
             continue
         script = scratch.root.parent / "step.sh"
         script.write_text(step["run"])
-        failing = step["name"] == "Changes since the base branch"
+        failing = step["name"] == "Review of the change"
         said = scratch.run(
             "bash", "--noprofile", "--norc", "-eo", "pipefail", str(script), cwd=folder, expect=None,
             GITHUB_STEP_SUMMARY=str(summary), GITHUB_WORKSPACE=str(scratch.root))

@@ -44,8 +44,10 @@ import Testing
   @Test("most kinds of change come of the single edits") func coverage() {
     var seen: Set<String> = []
     for outcome in SchemaEdit.outcomes { seen.formUnion(outcome.comparison?.changes.map(\.rule.id.name) ?? []) }
-    let unseen = ChangeRule.all.map(\.id.name).filter { !seen.contains($0) }
-    #expect(unseen.count * 10 <= ChangeRule.all.count * 3, "\(unseen)")
+    // Those of `signalbook.json` have tests of their own.
+    let rules = ChangeRule.all.filter { !$0.id.id.hasPrefix("SB59") }
+    let unseen = rules.map(\.id.name).filter { !seen.contains($0) }
+    #expect(unseen.count * 10 <= rules.count * 3, "\(unseen)")
   }
 
   /// The advice on each change between two sections of events, by the change's rule.

@@ -98,8 +98,9 @@ public struct PrivacyReport {
     }
     text += "\n"
     for registry in report.registries {
-      text += "- \(MarkdownText.code(registry.comparison.name)) "
-      text += "\(MarkdownText.plain(registry.comparison.versionText)): "
+      text += "- \(MarkdownText.code(registry.comparison.name))"
+      let versions = registry.comparison.versionText
+      text += (versions.isEmpty ? "" : " \(MarkdownText.plain(versions))") + ": "
       text += "\(TextReport.counted(registry.comparison.changes.count { $0.privacy != nil }, "change"))\n"
     }
     return text

@@ -1,0 +1,58 @@
+import SignalbookReporting
+
+extension Verb {
+  static let review = Verb(
+    name: "review", summary: "Runs all checks of a change by the policy of its base, and gives one verdict.",
+    operands: "BASE",
+    explanation: """
+      Runs `format --check`, `lint`, `generate --check` and `diff` on the working tree. Lint rules, the baseline, roots and the
+      harms that fail come from BASE: a change cannot relax the checks that it has to pass. A change of signalbook.json that
+      relaxes later checks, or changes what a target sends, fails until `diff.accepted` has it. BASE is any side of `diff`.
+
+        signalbook review git:main
+        signalbook review 'git:HEAD^1' --format github     in a workflow, where a pull request is checked out as a merge
+      """,
+    options: [
+      .init(
+        name: "format", value: "FORMAT", words: ["text", "github"],
+        summary: "How findings and changes are printed. Default: text."), .today,
+    ] + Verb.Option.graph,
+    run: runReview)
+}
+
+private func runReview(_ invocation: Invocation) -> ExitStatus {
+  let terminal = invocation.terminal
+  guard let base = invocation.operands.first, invocation.operands.count == 1 else {
+    terminal.mistake("'review' takes the base of the change: signalbook review git:main", verb: "review")
+    return .couldNotRun
+  }
+  let graph = ["target", "import"].flatMap { name in invocation.all(name).map { "--\(name)=\($0)" } }
+  let today = invocation.value("today").map { ["--today=\($0)"] } ?? []
+  let format = ["--format=\(invocation.value("format") ?? "text")"]
+  let policy = ["--policy=\(base)"]
+  let gates: [(verb: Verb, arguments: [String])] = [
+    (.format, ["--check"]), (.lint, policy + format + today + graph), (.generate, ["--check"] + policy + graph),
+    (.diff, format + today + graph + ["--", base]),
+  ]
+  var failed: [String] = []
+  var broken: [String] = []
+  for (verb, arguments) in gates {
+    var status = ExitStatus.couldNotRun
+    do throws(Invocation.Mistake) {
+      status = verb.run(try Invocation(arguments, for: verb, terminal: terminal))
+    } catch {
+      terminal.mistake(error.message, verb: verb.name)
+    }
+    switch status {
+    case .clean: break
+    case .findings: failed.append(verb.name)
+    case .couldNotRun: broken.append(verb.name)
+    }
+  }
+  let reasons =
+    (failed.isEmpty ? [] : ["failed: " + failed.joined(separator: ", ")])
+    + (broken.isEmpty ? [] : ["could not run: " + broken.joined(separator: ", ")])
+  let verdict = reasons.isEmpty ? "passes" : "fails (\(reasons.joined(separator: "; ")))"
+  terminal.output("review against \(DisplayText.safe(base)): \(verdict)\n")
+  return broken.isEmpty ? (failed.isEmpty ? .clean : .findings) : .couldNotRun
+}

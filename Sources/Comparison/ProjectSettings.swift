@@ -1,0 +1,199 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// The settings of a package that decide what its targets send, and what its checks find.
+public struct ProjectSettings: Sendable {
+  /// One value, or one list of values.
+  public struct Setting: Sendable {
+    public var values: [String]
+    public var text: String
+    public var location: Location
+
+    /// - Parameters:
+    ///   - values: the values to compare.
+    ///   - text: the value as reports show it. Default: the list of the values.
+    ///   - location: the location of the value.
+    public init(_ values: [String], text: String? = nil, at location: Location) {
+      self.values = values
+      self.text = text ?? values.joined(separator: ", ")
+      self.location = location
+    }
+  }
+
+  public struct Target: Sendable {
+    public var registry: Setting
+    public var profiles: Setting
+    public var imports: Setting
+    public var parts: Setting
+    /// The levels whose modules see the names: `internal`, then `package`, then `public`.
+    public var access: Setting
+    /// Empty for a target that the build plugin serves.
+    public var output: Setting
+    /// The target's key.
+    public var location: Location
+
+    public init(
+      registry: Setting, profiles: Setting, imports: Setting, parts: Setting, access: Setting, output: Setting,
+      location: Location
+    ) {
+      (self.registry, self.profiles, self.imports) = (registry, profiles, imports)
+      (self.parts, self.access, self.output, self.location) = (parts, access, output, location)
+    }
+  }
+
+  public struct LintRule: Sendable {
+    /// `nil`: the rule is off.
+    public var severity: Severity?
+    public var options: [String]
+    public var location: Location
+
+    public init(severity: Severity?, options: [String], at location: Location) {
+      (self.severity, self.options, self.location) = (severity, options, location)
+    }
+
+    var text: String { ([severity?.rawValue ?? "off"] + options).joined(separator: ", ") }
+  }
+
+  /// By name.
+  public var targets: [String: Target] = [:]
+  /// All rules, by name: a rule that the file does not set has its defaults.
+  public var rules: [String: LintRule] = [:]
+  /// The fingerprints of the findings.
+  public var baseline: Setting
+  public var roots: Setting
+  /// The words of harms that fail.
+  public var failing: Setting
+  /// Whether the package has a `signalbook.json`. Without one any policy is a beginning.
+  public var isConfigured: Bool
+  public var accepted: [Registry.Acceptance]
+
+  public init(
+    baseline: Setting, roots: Setting, failing: Setting, isConfigured: Bool, accepted: [Registry.Acceptance]
+  ) {
+    (self.baseline, self.roots, self.failing) = (baseline, roots, failing)
+    (self.isConfigured, self.accepted) = (isConfigured, accepted)
+  }
+}
+
+/// Compares the settings of several old sides with those of a new one.
+///
+/// - Parameters:
+///   - olds: the old sides, with the name of each.
+///   - new: the new side.
+///   - today: the day by which acceptances expire, `YYYY-MM-DD`.
+/// - Returns: each edit once.
+public func compare(
+  _ olds: [(release: String, settings: ProjectSettings)], _ new: ProjectSettings, today: String
+) -> Comparison {
+  let found = olds.map { release, old in
+    var changes = settingChanges(old, new)
+    accept(&changes, since: old.accepted, by: new.accepted, today: today)
+    return (release, changes)
+  }
+  let folded = fold(found)
+  return Comparison(
+    changes: folded, findings: findings(on: new.accepted, folded, since: olds.map(\.settings.accepted), today: today),
+    suggestedBump: .none, declaredBump: .none, name: "signalbook.json", oldVersions: [], newVersion: nil)
+}
+
+private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [Change] {
+  var changes: [Change] = []
+  for name in Set(old.targets.keys).union(new.targets.keys).sorted() {
+    changes += targetChanges(name, old.targets[name], new.targets[name])
+  }
+  if !old.isConfigured { return changes }
+  for name in Set(old.rules.keys).union(new.rules.keys).sorted() {
+    if let before = old.rules[name], let after = new.rules[name], let change = ruleChange(name, before, after) {
+      changes.append(change)
+    }
+  }
+  func loosening(
+    _ rule: ChangeRule, _ id: String, _ old: ProjectSettings.Setting, _ new: ProjectSettings.Setting, _ message: String
+  ) {
+    var change = Change(
+      rule: rule, subject: .init(.setting, id), harms: [], old: .init(old.text, at: old.location),
+      new: .init(new.text, at: new.location), message: message, advice: rule.advice)
+    change.weakensChecks = true
+    changes.append(change)
+  }
+  let covered = Set(new.baseline.values).subtracting(old.baseline.values).count
+  if covered > 0 {
+    loosening(
+      .baselineGrown, "lint.baseline", old.baseline, new.baseline,
+      "the baseline covers \(covered == 1 ? "a finding" : "\(covered) findings") that it did not")
+  }
+  for root in new.roots.values where !old.roots.values.contains(root) {
+    loosening(.rootAdded, root, old.roots, new.roots, "the folder \(quoted(root)) outside of the package may be read")
+  }
+  let gone = old.failing.values.filter { !new.failing.values.contains($0) }
+  if !gone.isEmpty {
+    loosening(
+      .failingReduced, "diff.failOn", old.failing, new.failing,
+      "changes that are \(gone.joined(separator: ", ")) no longer fail a comparison")
+  }
+  return changes
+}
+
+private func ruleChange(
+  _ name: String, _ old: ProjectSettings.LintRule, _ new: ProjectSettings.LintRule
+) -> Change? {
+  let (before, after) = (old.severity.map(rank) ?? 0, new.severity.map(rank) ?? 0)
+  // A rule that is off has no options that matter.
+  let isWeaker = after < before || (before > 0 && old.options != new.options)
+  if !isWeaker, after == before { return nil }
+  let rule = isWeaker ? ChangeRule.ruleWeakened : .ruleStrengthened
+  var change = Change(
+    rule: rule, subject: .init(.setting, name), harms: [], old: .init(old.text, at: old.location),
+    new: .init(new.text, at: new.location),
+    message: "the lint rule \(quoted(name)) was \(old.text) and is \(new.text)", advice: rule.advice)
+  change.weakensChecks = isWeaker
+  return change
+}
+
+private func rank(_ severity: Severity) -> Int {
+  switch severity {
+  case .error: 3
+  case .warning: 2
+  case .note: 1
+  }
+}
+
+private func targetChanges(
+  _ name: String, _ old: ProjectSettings.Target?, _ new: ProjectSettings.Target?
+) -> [Change] {
+  let subject = Change.Subject(.target, path: [name])
+  guard let old, let new else {
+    let rule: ChangeRule = old == nil ? .targetAdded : .targetRemoved
+    var change = Change(
+      rule: rule, subject: subject, harms: old == nil ? [] : .source, privacy: .notify,
+      old: old.map { .init(at: $0.location) }, new: new.map { .init(at: $0.location) },
+      message: "the target \(quoted(name)) was \(old == nil ? "added" : "removed")", advice: rule.advice)
+    change.weakensChecks = old != nil
+    return [change]
+  }
+  var changes: [Change] = []
+  func add(
+    _ rule: ChangeRule, _ noun: String, _ setting: (ProjectSettings.Target) -> ProjectSettings.Setting,
+    _ harms: (_ old: [String], _ new: [String]) -> Harms, _ privacy: PrivacyVerdict? = nil, weakensChecks: Bool = false
+  ) {
+    let (before, after) = (setting(old), setting(new))
+    if before.values == after.values { return }
+    var change = Change(
+      rule: rule, subject: subject, harms: harms(before.values, after.values), privacy: privacy,
+      old: .init(before.text, at: before.location), new: .init(after.text, at: after.location),
+      message: "the \(noun) of the target \(quoted(name)) changed", advice: rule.advice)
+    // A target that had no output has left nothing behind.
+    change.weakensChecks = weakensChecks && !before.values.isEmpty
+    changes.append(change)
+  }
+  // Each declaration may differ, so that each harm is possible.
+  let any: Harms = [.source, .wireShipped, .wireLagging, .query]
+  add(.targetRegistry, "registry", { $0.registry }, { _, _ in any }, .needsNewReview)
+  add(.targetProfiles, "profiles", { $0.profiles }, { _, _ in any }, .needsNewReview)
+  add(.targetImports, "imports", { $0.imports }, { _, _ in any }, .needsNewReview)
+  func whatIsGone(_ old: [String], _ new: [String]) -> Harms { Harms.source.when(!Set(old).isSubset(of: new)) }
+  add(.targetParts, "generated parts", { $0.parts }, whatIsGone)
+  add(.targetAccess, "access level", { $0.access }, whatIsGone)
+  add(.targetOutput, "output folder", { $0.output }, { _, _ in [] }, weakensChecks: true)
+  return changes
+}
