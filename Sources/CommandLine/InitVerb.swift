@@ -120,7 +120,7 @@ private struct InitRun {
       File(path: root + ".githooks/signalbook-tool", text: StartingFiles.tool, isExecutable: true, isOurs: true),
       File(
         path: root + ".github/workflows/signalbook.yml", text: StartingFiles.workflow(in: folder), isOurs: true,
-        commands: ["signalbook lint", "signalbook format --check", "signalbook generate --check", "signalbook diff"]),
+        commands: ["signalbook lint", "signalbook format --check", "signalbook generate --check", "signalbook review"]),
     ]
     let schemas = [
       File(path: project.path("schemas/signalbook-1.schema.json"), text: metaSchema(), isOurs: true),
@@ -259,9 +259,12 @@ private struct InitRun {
       } else if known.isEmpty, FolderReader.isFile(root + ".git/hooks/pre-commit") {
         steps.append((".git/hooks/pre-commit", "call .githooks/pre-commit from it: git runs one of them"))
       } else if known.isEmpty {
-        steps.append(("git config core.hooksPath .githooks", "turns the hook on, once in each clone"))
+        let hooks = [hook, root + ".githooks/signalbook-tool"].joined(separator: " ")
+        steps.append(("cp \(hooks) \"$(git rev-parse --git-path hooks)\"", "turns the hook on, once in each clone"))
       } else if known != ".githooks" {
         steps.append((DisplayText.safe(known) + "/pre-commit", "call .githooks/pre-commit from it: git looks there"))
+      } else {
+        steps.append(("git config --unset core.hooksPath", "a change could bring other hooks; then call init again"))
       }
       if isPackage, !isIgnored, !files.contains(ignoring) {
         steps.append((".gitignore", "add the line .build/ to it: builds are not committed"))

@@ -9,12 +9,30 @@ extension StartingFiles {
     #   signalbook-tool --pinned  one that is pinned; else nothing
     #
     # Pinned is what `.signalbook-binary` names, a file of each release: where its archives are, then their SHA-256 sums.
+    # Published binaries are kept in the user's cache: the files of a checkout may come from anybody.
     set -eu
 
     say() { echo "signalbook: $1" >&2; }
 
+    # The sum of a file, without its name.
+    sum_of() {
+      if command -v sha256sum > /dev/null; then sha256sum < "$1"; else shasum -a 256 < "$1"; fi | cut -d ' ' -f 1
+    }
+
+    # Whether the file has the form of a release's, so that no part of it is an option or a path.
+    is_sound() {
+      [ "$(grep -c '' .signalbook-binary)" -le 20 ] &&
+        sed -n 1p .signalbook-binary | LC_ALL=C grep -Eq '^(https|file)://[A-Za-z0-9._~:/%+-]+$' &&
+        ! sed 1d .signalbook-binary | LC_ALL=C grep -Evq '^[0-9a-f]{64}  signalbook-[A-Za-z0-9._-]+\.tar\.gz$' &&
+        [ -z "$(sed 1d .signalbook-binary | cut -c 67- | sort | uniq -d)" ]
+    }
+
     pinned() {
       [ -f .signalbook-binary ] || return 0
+      if ! is_sound; then
+        say "error: .signalbook-binary is not a file of a release: a line with its address, then lines 'SUM  NAME.tar.gz'"
+        exit 1
+      fi
       case $(uname -s) in
         Linux) system=linux-$(uname -m) ;;
         Darwin) system=macos-universal ;;
@@ -26,30 +44,36 @@ extension StartingFiles {
         say "there is no published binary for $system"
         return 0
       fi
+      if [ "$(echo "$line" | grep -c '')" != 1 ]; then
+        say "error: .signalbook-binary has several archives for $system"
+        exit 1
+      fi
       sum=${line%% *}
       name=${line##* }
-      folder=.build/signalbook-$sum
-      if [ ! -x "$folder/signalbook" ]; then
-        new=$folder.$$
-        mkdir -p "$new"
-        if ! curl -fsSL --retry 3 -o "$new/$name" "$url/$name"; then
+      cache=${XDG_CACHE_HOME:-${HOME:-}/.cache}/signalbook
+      folder=$cache/$sum
+      # The sum of the binary was written when its archive had the pinned one.
+      if [ ! -f "$folder/sum" ] || [ "$(sum_of "$folder/signalbook" 2> /dev/null)" != "$(cat "$folder/sum")" ]; then
+        mkdir -p "$cache"
+        new=$(mktemp -d "$cache/new.XXXXXX")
+        if ! curl -fsSL --proto '=https,file' --retry 3 -o "$new/$name" -- "$url/$name"; then
           rm -rf "$new"
           say "cannot get $url/$name"
           return 0
         fi
-        if command -v sha256sum > /dev/null; then check="sha256sum"; else check="shasum -a 256"; fi
-        if ! echo "$sum  $new/$name" | $check -c - > /dev/null 2>&1; then
+        if [ "$(sum_of "$new/$name")" != "$sum" ]; then
           rm -rf "$new"
           say "error: $url/$name has not the sum that .signalbook-binary pins"
           exit 1
         fi
         tar -xzf "$new/$name" -C "$new"
         rm "$new/$name"
+        sum_of "$new/signalbook" > "$new/sum"
         rm -rf "$folder"
         mv "$new" "$folder"
       fi
       say "the published $name"
-      echo "$PWD/$folder/signalbook"
+      echo "$folder/signalbook"
     }
 
     found() {
@@ -69,6 +93,10 @@ extension StartingFiles {
       say "building it, because no published binary is pinned for this system"
       swift build -c release --product signalbook >&2
       found "$PWD/.build/release/signalbook"
+    fi
+    if [ -n "$(git ls-files -- .build 2> /dev/null | head -n 1)" ]; then
+      say "error: .build is committed, so that its files are not of a build here; remove it from the repository"
+      exit 1
     fi
     for built in .build/release/signalbook .build/debug/signalbook; do
       if [ -x "$built" ]; then found "$PWD/$built"; fi

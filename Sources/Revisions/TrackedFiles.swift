@@ -5,6 +5,7 @@ public enum TrackedFiles {
   /// Swift sources by their paths from the project's folder, sorted.
   ///
   /// - Parameter project: the project on the disk.
+  /// - Returns: the paths.
   /// - Throws: the reason why git cannot list them.
   public static func swiftSources(of project: ProjectFolder) throws(SideFailure) -> [String] {
     let repository = try GitRepository(around: project.prefix)

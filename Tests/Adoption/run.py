@@ -163,6 +163,8 @@ def pinned(scratch, tool):
     """The hook with a published binary: an archive beside the repository, as a release has it."""
     release = scratch.root.parent / "release"
     release.mkdir()
+    cache = scratch.root.parent / "cache"
+    scratch.environment["XDG_CACHE_HOME"] = str(cache)
     system = "macos-universal" if sys.platform == "darwin" else f"linux-{os.uname().machine}"
     archive = f"signalbook-1.2.3-{system}.tar.gz"
     scratch.run("tar", "-czf", str(release / archive), "-C", str(pathlib.Path(tool).resolve().parent), "signalbook")
@@ -178,7 +180,7 @@ def pinned(scratch, tool):
         said = scratch.run(".githooks/pre-commit")
         check(f"signalbook: the published {archive}" in said, "the hook runs the published binary that is pinned, and says so", said)
         shutil.rmtree(release, ignore_errors=True)
-    shutil.rmtree(scratch.folder / ".build")
+    shutil.rmtree(cache)
     said = scratch.run(".githooks/pre-commit")
     check("cannot get" in said and "tools/signalbook" in said, "where it cannot be had the hook says what it runs instead", said)
     pin.unlink()

@@ -1,0 +1,136 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// Rows 5 and 6 of the promises in `SECURITY.md`: the script runs what was pinned, and nothing that a change brings along.
+@Suite("The script that finds the tool") struct PinnedToolTests {
+  private struct Release {
+    var scratch: Scratch
+    var archive: String
+    var sum: String
+    var address: String
+    var cache: String
+
+    func pin(_ text: String) throws { try scratch.write(text, to: ".signalbook-binary") }
+
+    func run(_ arguments: String..., script: String = ".githooks/signalbook-tool") throws -> Tool.Result {
+      var environment = Scratch.environment
+      environment["XDG_CACHE_HOME"] = cache
+      environment["PATH"] = "/usr/bin:/bin"
+      return try Tool.run(
+        executable: URL(fileURLWithPath: "/usr/bin/env"), ["sh", script] + arguments, in: scratch.folder,
+        environment: environment)
+    }
+  }
+
+  private func withRelease(_ body: (Release) throws -> Void) throws {
+    try Scratch.with("sound") { scratch in
+      #expect(try scratch.signalbook("init").status == 0)
+      let around = URL(fileURLWithPath: scratch.folder).deletingLastPathComponent().path
+      try write("#!/bin/sh\necho published\n", to: around + "/release/signalbook")
+      let script = """
+        cd '\(around)/release' && chmod +x signalbook
+        case $(uname -s) in Darwin) s=macos-universal ;; *) s=linux-$(uname -m) ;; esac
+        tar -czf "signalbook-1.0.0-$s.tar.gz" signalbook
+        { sha256sum "signalbook-1.0.0-$s.tar.gz" || shasum -a 256 "signalbook-1.0.0-$s.tar.gz"; } 2>/dev/null
+        """
+      let said = try Tool.run(executable: URL(fileURLWithPath: "/bin/sh"), ["-c", script], in: around).output
+      let words = said.split(whereSeparator: { $0 == " " || $0 == "\n" }).map(String.init)
+      try body(
+        Release(
+          scratch: scratch, archive: words[1], sum: words[0], address: "file://\(around)/release",
+          cache: around + "/cache"))
+    }
+  }
+
+  @Test("the published binary is kept outside of the checkout, and its sum is checked at each use") func cached() throws
+  {
+    try withRelease { release in
+      try release.pin("\(release.address)\n\(release.sum)  \(release.archive)\n")
+      let first = try release.run()
+      let path = first.output.trimmingCharacters(in: .newlines)
+      #expect(first.status == 0 && path.hasPrefix(release.cache + "/"), "\(first)")
+      try FileManager.default.removeItem(atPath: release.address.replacing("file://", with: "") + "/" + release.archive)
+      #expect(try release.run().output == first.output)
+      try write("#!/bin/sh\necho other\n", to: path)
+      let edited = try release.run("--pinned")
+      #expect(!edited.output.contains(path), "\(edited)")
+    }
+  }
+
+  @Test("a binary that a change commits is never run, pinned or not", arguments: ["release", "debug", "sum", "link"])
+  func committed(_ kind: String) throws {
+    try withRelease { release in
+      let scratch = release.scratch
+      if kind == "sum" { try release.pin("file:///nowhere\n\(release.sum)  \(release.archive)\n") }
+      let folder =
+        kind == "sum" ? ".build/signalbook-\(release.sum)" : kind == "link" ? "evil/release" : ".build/\(kind)"
+      try scratch.write("#!/bin/sh\necho evil\n", to: folder + "/signalbook")
+      let file = scratch.folder + "/" + folder + "/signalbook"
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+      if kind == "link" {
+        try FileManager.default.createSymbolicLink(atPath: scratch.folder + "/.build", withDestinationPath: "evil")
+      }
+      try scratch.git("add", "-A", "--force")
+      try scratch.git("commit", "-qm", "evil")
+      let result = try release.run()
+      #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+    }
+  }
+
+  @Test("a built tool that git does not track is found") func built() throws {
+    try withRelease { release in
+      let file = release.scratch.folder + "/.build/release/signalbook"
+      try write("#!/bin/sh\n", to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+      #expect(try release.run().output == file + "\n")
+    }
+  }
+
+  @Test(
+    "a pin of another form is refused",
+    arguments: [
+      "-K/etc/curlrc\nSUM  ARCHIVE\n", "http://example.com\nSUM  ARCHIVE\n", "ADDRESS -o/tmp/x\nSUM  ARCHIVE\n",
+      "ADDRESS\n../../x  ARCHIVE\n", "ADDRESS\nSUM  ../ARCHIVE\n", "ADDRESS\nSUM  a/ARCHIVE\n",
+      "ADDRESS\nSUM ARCHIVE x\n",
+      "ADDRESS\nSUM  ARCHIVE\nSUM  ARCHIVE\n",
+    ])
+  func form(pin: String) throws {
+    try withRelease { release in
+      let text = pin.replacing("SUM", with: release.sum).replacing("ARCHIVE", with: release.archive)
+        .replacing("ADDRESS", with: release.address)
+      try release.pin(text)
+      let result = try release.run("--pinned")
+      #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+      #expect(result.errors.contains(".signalbook-binary"), "\(result)")
+    }
+  }
+
+  @Test("the hook that init tells to copy runs the copies, not the files of a change") func copied() throws {
+    try withRelease { release in
+      let scratch = release.scratch
+      let steps = try scratch.signalbook("init").output
+      let command = try #require(
+        steps.split(separator: "\n").first { $0.contains("cp .githooks/pre-commit") }.map(String.init))
+      let copying = try Tool.run(executable: URL(fileURLWithPath: "/bin/sh"), ["-c", command], in: scratch.folder)
+      #expect(copying.status == 0, "\(copying)")
+      let file = scratch.folder + "/.build/release/signalbook"
+      try FileManager.default.createDirectory(
+        atPath: scratch.folder + "/.build/release", withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: file, withDestinationPath: Tool.products.appendingPathComponent("signalbook").path)
+      for name in ["pre-commit", "signalbook-tool", "post-checkout"] {
+        let path = scratch.folder + "/.githooks/" + name
+        try write("#!/bin/sh\ntouch \(scratch.folder)/ran\n", to: path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      }
+      try scratch.edit("schemas/toy/menu.json", "The menu was closed.", "The user closed the menu.")
+      try scratch.git("add", "schemas", ".githooks")
+      let result = try Tool.run(
+        executable: URL(fileURLWithPath: "/usr/bin/env"), ["git", "commit", "-m", "x"], in: scratch.folder,
+        environment: Scratch.environment)
+      #expect(result.errors.contains("signalbook: \(file)"), "\(result)")
+      #expect(!FileManager.default.fileExists(atPath: scratch.folder + "/ran"))
+    }
+  }
+}
