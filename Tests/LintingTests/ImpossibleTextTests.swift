@@ -65,7 +65,8 @@ import Testing
     "rules that some text keeps are right",
     arguments: [
       #""format": "uuid", "pattern": "^[a-f0-9-]+$""#, #""format": "date", "minLength": 10, "maxLength": 10"#,
-      #""minLength": 5, "cut": { "atMost": 5, "over": "refuse" }"#, #""maxLength": 50, "cut": { "atMost": 10, "per": "byte" }"#,
+      #""minLength": 5, "cut": { "atMost": 5, "over": "refuse" }"#,
+      #""maxLength": 50, "cut": { "atMost": 10, "per": "byte" }"#,
       #""pattern": "^([a-z]{2}){1,9}$", "minLength": 3, "maxLength": 4"#, #""enum": ["a", "b"]"#,
     ])
   func kept(field: String) { #expect(Self.found(field: field) == []) }

@@ -132,7 +132,8 @@ private struct HostileTable {
     if (try? String(contentsOfFile: path, encoding: .utf8)) == text { return }
     if Golden.isRecording { try write(text, to: path) }
     Issue.record(
-      "Tests/Evidence/hostile-corpus.md \(Golden.isRecording ? "was recorded" : "differs; SIGNALBOOK_RECORD=1 writes it anew")")
+      "Tests/Evidence/hostile-corpus.md \(Golden.isRecording ? "was recorded" : "differs; SIGNALBOOK_RECORD=1 writes it anew")"
+    )
   }
 
   private func row(_ name: String, _ idea: String, _ lines: inout Int) -> String {

@@ -56,7 +56,8 @@ import Testing
     #expect(events == recorded && recorded == 200)
   }
 
-  @Test("an event whose unit has just the schema's bytes is sent, one more byte is too large") func exactBytes() throws {
+  @Test("an event whose unit has just the schema's bytes is sent, one more byte is too large") func exactBytes() throws
+  {
     func unit(_ bytes: Int) -> (RecordOutcome.Refusal?, BuiltUnit?, Int) {
       let core = Streams.recorder(
         Streams.stream(

@@ -42,22 +42,24 @@ extension ValueType {
     // A text of so many characters has at least as many bytes. That it has fewer graphemes is no way to keep the rules.
     let refusal = cut.flatMap { $0.over == .refuse ? $0 : nil }
     let least = bounds.minLength ?? 0
-    let limits = [("maxLength allows \(bounds.maxLength ?? 0)", bounds.maxLength)]
-      + [("the cut refuses more than \(refusal?.words ?? "")", refusal?.atMost)]
+    let rules = patterns.map(quoted).joined(separator: " and ")
+    let isOne = patterns.count == 1
+    let limits = [
+      ("maxLength allows \(bounds.maxLength ?? 0)", bounds.maxLength),
+      ("the cut refuses more than \(refusal?.words ?? "")", refusal?.atMost),
+    ]
     for case (let words, let most?) in limits {
       if most < least { return "minLength asks for \(least) characters, and \(words)" }
       if TextMachine.hasText(matching: patterns, lengths: 0...most) { continue }
-      let asked = patterns.compactMap { PatternLength.of($0)?.least }.max().map { "for \($0) characters" } ?? "for more"
-      return "\(patterns.map(quoted).joined(separator: " and ")) \(patterns.count == 1 ? "asks" : "ask") \(asked), and \(words)"
+      let asked = patterns.compactMap { PatternLength.of($0)?.least }.max().map { "\($0) characters" } ?? "more"
+      return "\(rules) \(isOne ? "asks" : "ask") for \(asked), and \(words)"
     }
     let most = limits.compactMap(\.1).min() ?? .max
     if TextMachine.hasText(matching: patterns, lengths: least...most) { return nil }
-    let allowed = patterns.compactMap { PatternLength.of($0)?.most }.min()
-    let rules = patterns.map(quoted).joined(separator: " and ")
-    if let allowed, allowed < least {
-      return "\(rules) \(patterns.count == 1 ? "allows" : "allow") \(allowed) characters, and minLength asks for \(least)"
+    if let allowed = patterns.compactMap({ PatternLength.of($0)?.most }).min(), allowed < least {
+      return "\(rules) \(isOne ? "allows" : "allow") \(allowed) characters, and minLength asks for \(least)"
     }
-    return "\(rules) \(patterns.count == 1 ? "matches" : "match") none of \(least) to \(most) characters"
+    return "\(rules) \(isOne ? "matches" : "match") no text of \(least) to \(most) characters"
   }
 }
 
