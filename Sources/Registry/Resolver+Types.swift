@@ -276,14 +276,10 @@ extension Resolver {
           Diagnostic(.valueOutside, "the value \(item.wire.jsonText) \(fault)", at: item.origin.location))
       }
     }
-    if let unknown, let unknownNode = keys.unknown {
-      // Without a `type`, the cases say of what kind the values are.
-      let kinds = wireKind.map { [$0] } ?? ["string", "integer", "number", "boolean"]
-      let kind = kinds.first { kind in cases.allSatisfy { kindFault($0.wire, kind) == nil } }
-      if let kind, unknown != .null, !cases.isEmpty, let fault = kindFault(unknown, kind) {
-        report(
-          .valueOutside, "the value of unknown ones, \(unknown.jsonText), \(fault)", at: unknownNode.range, in: file)
-      }
+    if let unknown, unknown != .null, let unknownNode = keys.unknown, let wireKind,
+      let fault = kindFault(unknown, wireKind)
+    {
+      report(.valueOutside, "the value of unknown ones, \(unknown.jsonText), \(fault)", at: unknownNode.range, in: file)
     }
     if let unknown, let first = wires[unknown], let unknownNode = keys.unknown {
       report(

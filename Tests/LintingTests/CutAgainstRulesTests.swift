@@ -29,7 +29,7 @@ import Testing
       #""minLength": 3, "cut": ⟦{ "atMost": 4, "per": "byte" }⟧"#,
       #""minLength": 5, "cut": ⟦{ "atMost": 3 }⟧"#,
       #""minLength": 1, "cut": ⟦{ "atMost": 1, "per": "byte" }⟧"#,
-      #""format": "uuid", "cut": ⟦{ "atMost": 3 }⟧"#,
+      #""format": "uuid", "cut": ⟦{ "atMost": 3 }⟧"#, #""format": "url", "cut": ⟦{ "atMost": 20 }⟧"#,
       #""pattern": "[0-9]{4}", "cut": ⟦{ "atMost": 20 }⟧"#,
     ]) func broken(field: String)
   {
@@ -48,7 +48,7 @@ import Testing
       #""minLength": 1, "cut": { "atMost": 4, "per": "byte" }"#,
       #""minLength": 1, "empty": "none", "cut": { "atMost": 1, "per": "byte" }"#,
       #""minLength": 3, "cut": { "atMost": 3 }"#,
-      #""format": "uuid", "cut": { "atMost": 36 }"#,
+      #""format": "uuid", "cut": { "atMost": 36 }"#, #""format": "url", "cut": { "atMost": 80 }"#,
       #""pattern": "^[0-9]{5}$", "cut": { "atMost": 3, "over": "refuse" }"#,
     ]) func right(field: String)
   {

@@ -110,11 +110,11 @@ extension RecorderCore {
         if decision == true { agreed.append(stream) }
       }
     }
-    // They were made before: what the user decided about other streams since, in another version, stays.
-    let others = otherDecisions
+    let (others, wasAll) = (otherDecisions, declinesAll || declinesAllHere)
     if !declined.isEmpty { apply(false, to: declined, aboutAll: false) }
     if !agreed.isEmpty { apply(true, to: agreed, aboutAll: false) }
-    otherDecisions = others
+    // Unless everything is declined only now, the user may have decided about other streams since, in another version.
+    if wasAll || !declinesAll { otherDecisions = others }
     if declinesAllHere { declinesAll = true }
   }
 

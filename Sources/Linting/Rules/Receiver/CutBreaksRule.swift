@@ -33,6 +33,8 @@ extension ValueType {
     if cut.atMost == 0 { return "nothing is left of any text" }
     guard enforcement == .strictly else { return nil }
     let patterns = textPatterns
+    // A cut only breaks an address within its scheme. The longest registered one has 36 characters (IANA, URI Schemes).
+    if format == "url", bounds.patterns.allSatisfy({ $0 == Format.pattern("url") }), cut.atMost >= 64 { return nil }
     let least = bounds.minLength ?? 0
     let most = bounds.maxLength ?? .max
     if most < least { return nil }
