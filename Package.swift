@@ -235,7 +235,9 @@ let package = Package(
       ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm", "SignalbookTestSupport"],
       data: ["Coverage", "Facts"]),
     tests(
-      "CommandLine", ["SignalbookCommandLine", "SignalbookTestSupport"], data: ["Fixtures", "Golden", "OneEvent"]),
+      "CommandLine",
+      ["SignalbookCommandLine", "SignalbookProject", "SignalbookSchemaFiles", "SignalbookTestSupport"],
+      data: ["Fixtures", "Golden", "OneEvent"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,12 +1,12 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The entries of a registry that have errors, or use a type, stream or other entry that has one.
+/// The entries of a registry that have errors, or use a faulty type, stream or other entry.
 struct BrokenEntries {
   private var ranges: [String: [ByteRange]] = [:]
   var count: Int { ranges.values.reduce(0) { $0 + $1.count } }
 
-  /// An entry of a section, in any file.
+  /// An entry of a section in a file.
   private struct Entry {
     var section: String
     var path: String
@@ -15,21 +15,21 @@ struct BrokenEntries {
     var range: ByteRange { ByteRange(member.keyRange.start, member.value.range.end) }
   }
 
-  /// Keys of the section `registry` that no entry depends on.
+  /// The keys of the section `registry` on which no entry depends.
   private static let ownKeys: Set<String> = [
     "accepted", "allow", "controller", "deletion", "description", "docs", "legal", "note", "provenance", "security",
     "version",
   ]
 
-  /// `nil` if an error concerns all entries.
+  /// Finds the faulty entries; `nil` if an error concerns all entries.
   init?(_ errors: [Diagnostic], in registry: Registry) {
     let files = (registry.files + registry.imports.flatMap(\.files)).map { ($0.path, $0.parsed.root) }
     let trees = Dictionary(files, uniquingKeysWith: { first, _ in first })
-    // Names of entries that others may use.
+    // The names of entries that others can use.
     var names = Set<String>()
     for error in errors where error.severity == .error {
       let start = error.location.range.start
-      // A comma or a comment leaves the file's values as they are.
+      // After a missing comma or a comment, the file's values are intact.
       if error.rule.id < "SB0100", error.rule.name != "duplicate-key", case _?? = trees[error.location.path] {
         continue
       }
@@ -47,7 +47,8 @@ struct BrokenEntries {
     if !names.isEmpty { addUsers(of: &names, in: registry, trees) }
   }
 
-  /// Adds the entries that name one of `names` anywhere, and the entries that name these: more than use it in truth.
+  /// Adds the entries that mention one of `names`, and the entries that mention these. These are more than the real
+  /// users.
   private mutating func addUsers(of names: inout Set<String>, in registry: Registry, _ trees: [String: JSONNode?]) {
     var entries: [Entry] = []
     for (path, root) in trees {
@@ -88,7 +89,7 @@ struct BrokenEntries {
 }
 
 extension JSONNode {
-  /// Whether a text or key in it is one of the names.
+  /// Whether a text or key is one of the names.
   fileprivate func mentions(_ names: Set<String>) -> Bool {
     switch value {
     case .string(let text): names.contains(text)

@@ -1,28 +1,28 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// What a rule's check is given: the registry, the rule's options, and where findings go.
+/// The input of a rule's check: the registry and the rule's options. Collects findings.
 struct LintPass {
   let registry: Registry
   /// The registries of the project that import this one.
   let importers: [Registry]
   let sources: SourceStore
-  /// `YYYY-MM-DD`; what has expired is judged by it.
+  /// The day for checks of expiry, as `YYYY-MM-DD`.
   let today: String
   let settings: LintSettings
-  /// The files whose entries a rule looks at that judges each by itself; `nil` for all.
+  /// The files whose entries are checked by rules for single entries; `nil` for all.
   let paths: Set<String>?
-  /// Texts on the wire as they are written.
+  /// The texts on the wire.
   let wireNameTable: WireNameTable
   /// The fields, entries and texts in the files of ``paths``.
   let walks: RegistryWalks
   /// The fields, entries and texts in all files.
   let allWalks: RegistryWalks
-  /// Names of types that a field has as they are, neither narrowed nor fixed to one value.
+  /// The names of types that a field uses unchanged, neither narrowed nor fixed to a value.
   private(set) lazy var wholeTypes = registry.wholeTypes
   fileprivate(set) var findings: [Diagnostic] = []
   private var running: RunningRule
-  /// Where a rule has found something that is said once for all who share it.
+  /// The locations of findings that are reported once for several entries.
   private var reported = Set<Reported>()
 
   private struct Reported: Hashable {
@@ -46,10 +46,10 @@ struct LintPass {
     running = first
   }
 
-  /// Later findings are this rule's.
+  /// Assigns further findings to a rule.
   mutating func begin(_ rule: RunningRule) { running = rule }
 
-  /// As ``report(_:at:notes:fixes:)``, but once for each location: what several entries share is one fault.
+  /// Reports a finding once for each location, for a fault that several entries share.
   mutating func reportOnce(_ message: String, at location: Location, notes: [Diagnostic.Note] = []) {
     if reported.insert(Reported(rule: running.rule.id, location: location)).inserted {
       report(message, at: location, notes: notes)
@@ -62,46 +62,46 @@ struct LintPass {
     findings.append(Diagnostic(running.rule.id, running.severity, message, at: location, notes: notes, fixes: fixes))
   }
 
-  /// The option's number, as the project set it or as the rule has it.
+  /// Returns a numeric option of the project, or its default.
   func integer(_ option: String) -> Int {
     if case .integer(let value)? = settings.option(option, of: running.rule) { value } else { 0 }
   }
 
-  /// The option's word.
+  /// Returns a word option of the project, or its default.
   func word(_ option: String) -> String {
     if case .word(let value, _)? = settings.option(option, of: running.rule) { value } else { "" }
   }
 }
 
-// What rules look at that judge each entry by itself: with the pre-commit hook, the entries of the changed files alone. Rules
-// that compare entries go through the registry, whose entries are all there.
+// Visits for rules that check each entry by itself; with the pre-commit hook, only entries of the changed files. Rules
+// that compare entries use the registry, which has all entries.
 extension LintPass {
   func isWanted(_ location: Location) -> Bool { isWanted(path: location.path) }
   func isWanted(path: String) -> Bool { paths?.contains(path) ?? true }
 
-  /// Events that this registry itself declares.
+  /// Visits the events that this registry declares.
   func visitEvents(_ visit: (Event) -> Void) {
     for event in registry.events where event.origin.importIndex == nil && isWanted(event.origin.location) {
       visit(event)
     }
   }
 
-  /// Fields; see ``Registry/visitFields(where:_:)``.
+  /// Visits fields; see ``Registry/visitFields(where:_:)``.
   func visitFields(_ visit: (VisitedField) -> Void) { for visited in walks.fields { visit(visited) } }
 
-  /// Fields with all that are inside their values and in addresses of requests.
+  /// Visits fields, including those inside values and in addresses of requests.
   func visitAllFields(_ visit: (VisitedField) -> Void) {
     for visited in walks.fields { visit(visited) }
     for visited in walks.innerFields { visit(visited) }
   }
 
-  /// The same, and values inside that are no fields.
+  /// Visits fields, and values inside them that are not fields.
   func visitIdentifyingValues(_ visit: (VisitedField) -> Void) {
     visitAllFields(visit)
     for visited in walks.innerValues { visit(visited) }
   }
 
-  /// Fields, and every value inside of them that has a class of data of its own or identifies.
+  /// Visits fields, and values inside them that have their own class of data or identify the user.
   func visitValues(_ visit: (VisitedField) -> Void) {
     visitFields(visit)
     for visited in walks.innerFields where sources.member(at: visited.field.origin.location)?.value["data"] != nil {
@@ -110,19 +110,22 @@ extension LintPass {
     for visited in walks.innerValues { visit(visited) }
   }
 
-  /// Everything; see ``Registry/visitEntries(where:_:)``.
+  /// Visits all entries; see ``Registry/visitEntries(where:_:)``.
   func visitEntries(_ visit: (VisitedEntry) -> Void) { for entry in walks.entries { visit(entry) } }
 
-  /// Closed sets of this registry's own types and fields, and what messages call them.
+  /// Returns the statements of an entry's description.
+  func statements(in description: String?) -> [Statement] { description.flatMap { walks.statements[$0] } ?? [] }
+
+  /// Visits the closed sets of this registry's own types and fields, with their names in messages.
   func visitVocabularies(_ visit: (Vocabulary, () -> String) -> Void) {
     for (vocabulary, owner) in walks.vocabularies { visit(vocabulary) { owner.phrase } }
   }
 
-  /// Names on the wire; see ``Registry/visitWireNames(where:_:)``.
+  /// Visits names on the wire; see ``Registry/visitWireNames(where:_:)``.
   func visitWireNames(_ visit: (WireName) -> Void) { for name in walks.wireNames { visit(name) } }
 }
 
-/// A rule with the severity that the project gives it: a reference, since rules take turns at every field.
+/// A rule with the severity of the project. It is a reference, because rules alternate for each field.
 final class RunningRule: Sendable {
   let rule: Rule
   let severity: Severity

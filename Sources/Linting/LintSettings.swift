@@ -1,9 +1,9 @@
 import SignalbookSchemaFiles
 
-/// Severities and options of rules, as a project sets them.
+/// The severities and options of rules in a project.
 public struct LintSettings: Sendable {
   public struct Setting: Sendable {
-    /// `nil`: the rule's own.
+    /// The severity; `nil` for the rule's own.
     public var severity: Severity?
     public var isOff: Bool
     public var options: [String: RuleOption.Value]
@@ -15,7 +15,7 @@ public struct LintSettings: Sendable {
     }
   }
 
-  /// By the rules' ids.
+  /// The settings, by the rules' ids.
   public var rules: [String: Setting]
 
   public init(rules: [String: Setting] = [:]) { self.rules = rules }
@@ -28,7 +28,7 @@ public struct LintSettings: Sendable {
 }
 
 extension LintSettings {
-  /// Reads `lint.rules` of a configuration whose form is sound; rules, options and words that do not exist are reported.
+  /// Reads `lint.rules` of a valid configuration, and reports unknown rules, options and words.
   public init(_ lint: JSONNode, in file: SourceFile, into diagnostics: inout Diagnostics) {
     self.init()
     for member in lint["rules"]?.members ?? [] {

@@ -3,21 +3,21 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// Checks a registry that loads by every rule that is not off.
+/// Checks a registry that loads with all rules that are on.
 ///
-/// What an import declares is not looked at: it is linted where it is at home.
+/// Declarations of imports are not checked; they are linted in their own registry.
 ///
 /// - Parameters:
 ///   - registry: the registry.
 ///   - settings: severities and options of rules.
-///   - today: the day by which expiry is judged, `YYYY-MM-DD`.
-///   - profiles: the receiver profiles of each target that the registry's code is generated for; faults that keep that
-///     code from being generated are found for each.
-///   - importers: the registries of the project that import this one; their uses of declarations count.
-///   - paths: where given, rules that judge each event, stream or field by itself look at those of these files only; what
-///     such a rule finds elsewhere no edit of these files can have caused, unless they declare what others use. Rules that
-///     compare entries look at all.
-/// - Returns: what was found and not suppressed, in the order of files and locations; an unneeded suppression is itself a finding.
+///   - today: the day for checks of expiry, as `YYYY-MM-DD`.
+///   - profiles: the receiver profiles of each target for which the registry's code is generated. Faults that prevent
+///     the code are found for each.
+///   - importers: the registries of the project that import this one. Their uses of declarations count.
+///   - paths: the files whose entries are checked by rules for single entries. Edits of these files cannot cause such
+///     findings in other files, unless they change shared declarations. Rules that compare entries check all files.
+/// - Returns: the findings that are not suppressed, in the order of files and locations. An unneeded suppression is a
+///   finding.
 public func lint(
   _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
   profiles: Set<[String]> = [[]], importers: [Registry] = [], only paths: Set<String>? = nil
@@ -27,22 +27,22 @@ public func lint(
     generationFaults(of: registry, profiles, only: paths)
   }
   var result = Suppressions(of: registry).applied(to: found.suppressible, only: paths)
-  // Nothing suppresses a fault that stops a build.
+  // A fault that stops a build cannot be suppressed.
   result.findings += found.others
   return result
 }
 
-/// All findings of rules, suppressed or not.
+/// Returns all findings of rules, including suppressed ones.
 ///
 /// - Parameters:
 ///   - rules: the rules.
 ///   - registry: the registry.
 ///   - settings: severities and options of rules.
-///   - today: the day by which expiry is judged.
+///   - today: the day for checks of expiry.
 ///   - importers: see ``lint(_:settings:today:profiles:importers:only:)``.
 ///   - paths: see ``lint(_:settings:today:profiles:importers:only:)``.
-///   - others: finds what is no rule's, beside them.
-/// - Returns: what rules found, which may be suppressed, and what the others did.
+///   - others: returns findings that do not belong to a rule.
+/// - Returns: the findings of rules, which can be suppressed, and the other findings.
 func findings(
   of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, importers: [Registry] = [],
   only paths: Set<String>?, beside others: @Sendable () -> [Diagnostic] = { [] }
@@ -52,7 +52,7 @@ func findings(
   let all = RegistryWalks(registry) { _ in true }
   let wanted = paths.map { paths in RegistryWalks(registry) { paths.contains($0.path) } } ?? all
   let names = WireNameTable(of: all.wireNames)
-  // The others come first, since they are the longest piece.
+  // The others come first, because they take longest.
   let found = inParallel(parts.count + 1) { piece -> [Diagnostic] in
     if piece == 0 { return others() }
     guard let first = parts[piece - 1].first else { return [] }
@@ -67,7 +67,7 @@ func findings(
   return (suppressible, found[0])
 }
 
-/// Every fault that keeps Swift from being generated.
+/// Returns the faults that prevent the generation of Swift.
 func generationFaults(
   of registry: Registry, _ profiles: Set<[String]>, only paths: Set<String>?
 ) -> [Diagnostic] {
@@ -78,15 +78,15 @@ func generationFaults(
   return faults.sorted
 }
 
-/// What linting one registry found.
+/// The result of linting one registry.
 public struct LintResult: Sendable {
   public var findings: [Diagnostic]
-  /// Findings that an `allow` suppresses, with its reason.
+  /// The findings that an `allow` suppresses, with its reason.
   public var suppressed: [(finding: Diagnostic, reason: String)]
 }
 
-/// The rules in parts of about the same cost, which cores take one after the other: those that look at each field, those
-/// that look at each entry, and the others in turn.
+/// Returns the rules in parts of similar cost for the cores: those for fields, those for entries, and the others in
+/// turn.
 private func parts(of rules: [RunningRule]) -> [[RunningRule]] {
   var parts: [[RunningRule]] = Array(repeating: [], count: 6)
   for (index, rule) in rules.enumerated() {

@@ -1,32 +1,32 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// One check of a registry that loads: what it finds, why that matters, and an example of each side.
+/// A check of a registry that loads, with its reason and an example of both sides.
 ///
-/// A rule is one file in `Rules/`, which adds a constant to this type and is listed in ``Rule/all``. Its texts are the
-/// page that `signalbook explain` prints and the rule reference in the documentation; its examples are tests.
+/// A rule is a file in `Rules/`, which adds a constant to this type and is listed in ``Rule/all``. Its texts are the
+/// page of `signalbook explain` and of the rule reference. Its examples are tests.
 public struct Rule: Sendable {
   /// The stable id (`SB1401`) and the readable name (`open-text`).
   public var id: RuleID
   public var group: RuleGroup
-  /// How much a finding matters where `signalbook.json` says nothing.
+  /// The severity, unless `signalbook.json` sets another.
   public var severity: Severity
-  /// What is found, in one sentence.
+  /// The finding, in one sentence.
   public var summary: String
-  /// Why it matters and how to mend it.
+  /// The consequences and the fix.
   public var reason: String
-  /// Sections of a schema file, bad and mended, as a diff of two columns: a line with `-` is in the bad text alone, one with
-  /// `+` in the mended text alone. Each location where the rule finds something is between `⟦` and `⟧`.
+  /// Sections of a schema file with a finding and without, as a diff: a line with `-` is only in the bad text, a line
+  /// with `+` only in the good text. Each reported location is between `⟦` and `⟧`.
   let example: String
-  /// The file that the bad example is, where its name is what is wrong.
+  /// The name of the bad example's file, for rules about names of files.
   public var badFile: String
-  /// Whether findings carry a mechanical fix.
+  /// Whether findings have a fix.
   public var isFixable: Bool
-  /// What `signalbook.json` may set, with what holds otherwise.
+  /// The options that `signalbook.json` can set, with their defaults.
   public var options: [RuleOption]
   var check: Check
 
-  /// What a rule wants to see. The registry is walked once; every rule is called with each part it asks for.
+  /// The part of a registry that a rule checks. The registry is walked once, and each rule is called with its parts.
   enum Check: Sendable {
     case registry(@Sendable (Registry, inout LintPass) -> Void)
     case stream(@Sendable (Stream, inout LintPass) -> Void)
@@ -51,9 +51,9 @@ public struct Rule: Sendable {
     self.check = check
   }
 
-  /// The sections in which the rule finds something, with the marks of the locations.
+  /// The sections with findings, with the marks of the locations.
   public var bad: String { side(without: "+") }
-  /// The sections mended: no rule finds anything.
+  /// The corrected sections, without findings.
   public var good: String { Rule.unmarked(side(without: "-")) }
 
   private func side(without sign: Character) -> String {
@@ -61,12 +61,12 @@ public struct Rule: Sendable {
   }
 }
 
-/// What rules are about. The hundreds of a rule's number are its group's.
+/// The subject of a rule: the hundreds of the rule's number.
 public enum RuleGroup: Int, Sendable, CaseIterable {
   case naming = 10
   case receiver, consistency, similarity, privacy, lifecycle, links, messages, gestures, documentation
 
-  /// As headings print it.
+  /// The title, as in headings.
   public var title: String {
     switch self {
     case .naming: "Naming"
@@ -83,15 +83,15 @@ public enum RuleGroup: Int, Sendable, CaseIterable {
   }
 }
 
-/// A number or word of a rule that a project may set in `signalbook.json`.
+/// An option of a rule, a number or a word, that a project can set in `signalbook.json`.
 public struct RuleOption: Sendable {
   public enum Value: Sendable, Hashable {
     case integer(Int)
-    /// One of the words.
+    /// One of several words.
     case word(String, of: [String])
   }
   public var name: String
   public var summary: String
-  /// What holds when the project says nothing.
+  /// The default.
   public var value: Value
 }

@@ -5,20 +5,20 @@ extension RuleID {
   static let notLooked = RuleID("SB2003", "not-looked-at")
 }
 
-/// Checks what is sound of a registry that does not load, so that one run finds what is wrong beside its errors.
+/// Checks the sound entries of a registry that does not load, so that one run also finds faults other than its errors.
 ///
-/// Rules look at the entries that have no error and use nothing that has one, and so does the generator; rules that need all
-/// of a registry do not run. An error that concerns every entry, such as one in the registry's defaults, leaves nothing to look
-/// at. A note says what was skipped.
+/// Rules and the generator check the entries without errors that depend on no faulty entry. Registry-wide rules are
+/// skipped. After an error that concerns all entries, such as one in the registry's defaults, all rules are skipped. A
+/// note lists the skipped parts.
 ///
 /// - Parameters:
-///   - registry: what could be saved of it.
-///   - errors: why it does not load.
+///   - registry: the part of the registry that could be loaded.
+///   - errors: the errors.
 ///   - settings: severities and options of rules.
-///   - today: the day by which expiry is judged.
-///   - profiles: the receiver profiles of each target that the registry's code is generated for.
-///   - paths: the files to look at; `nil` for all.
-/// - Returns: what was found and not suppressed, and the note.
+///   - today: the day for checks of expiry.
+///   - profiles: the receiver profiles of each target for which the registry's code is generated.
+///   - paths: the files to check; `nil` for all.
+/// - Returns: the findings that are not suppressed, and the note.
 public func lint(
   unsound registry: Registry, errors: [Diagnostic], settings: LintSettings = LintSettings(), today: String,
   profiles: Set<[String]> = [[]], only paths: Set<String>? = nil
@@ -46,7 +46,7 @@ public func lint(
 }
 
 extension Rule {
-  /// Rules that find what is missing or unused: beside an error that may be wrong.
+  /// Rules for missing or unused entries, whose findings may be wrong if the registry has errors.
   static let needingAll: Set<String> = Set(
     [
       unusedType, unusedProfile, unusedImport, unusedReview, streamWithoutEvents, eventNeverSent, attributeNeverSent,

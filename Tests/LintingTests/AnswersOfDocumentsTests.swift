@@ -82,7 +82,6 @@ import Testing
       )
     ),
     ("SB1454", registry(#""upload": { "address": ⟦"https://example.com/u?mail=a"⟧ }"#)),
-    ("SB1454", registry(#""upload": { "address": ⟦"https://example.com/u#a"⟧ }"#)),
   ]
 
   @Test(arguments: faults.indices) func `an answer against the registry is found at its location`(index: Int) throws {

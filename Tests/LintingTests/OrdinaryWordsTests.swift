@@ -97,7 +97,8 @@ import Testing
       """#,
     ]
     let found = try findings(events, Self.spelling)
-    #expect(found.count == 4 && found.allSatisfy { $0.hasSuffix("looks like a slip for \"\(meant)\"") }, "\(found)")
+    #expect(
+      found.count == 4 && found.allSatisfy { $0.hasSuffix("is probably a misspelling of \"\(meant)\"") }, "\(found)")
   }
 
   @Test("Tables of words are sorted, and each word is found in them") func tables() {

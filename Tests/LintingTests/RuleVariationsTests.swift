@@ -35,6 +35,11 @@ import Testing
     stream(#""upload": { "address": "https://example.com", \#(members) }"#)
   }
 
+  /// A stream whose upload differs for a receiver.
+  private static func profileUpload(_ members: String) -> String {
+    stream(#""profiles": { "old": { "upload": { \#(members) } } }"#) + #", "profiles": { "old": { "extras": 5 } }"#
+  }
+
   /// An event of a receiver that keeps 30 characters of extras.
   private static func short(_ extras: String) -> String {
     stream(#""profile": "short""#).replacing(#""stream": "own""#, with: #""stream": "own", "extras": { \#(extras) }"#)
@@ -58,6 +63,61 @@ import Testing
 
   private static let faults: [(rule: String, sections: String)] = [
     ("SB1227", stream(#""limits": { "age": ⟦{ "days": 0 }⟧ }"#)),
+    ("SB1416", profileUpload(#""address": ⟦"http://example.com"⟧"#)),
+    ("SB1117", profileUpload(#""address": ⟦"https://10.0.0.1"⟧"#)),
+    ("SB1454", profileUpload(#""address": ⟦"https://example.com?a=b"⟧"#)),
+    ("SB1421", profileUpload(#""address": ⟦"https://example.org"⟧"#)),
+    ("SB1112", profileUpload(#""address": "https://example.com", "contentType": ⟦"aplication/json"⟧"#)),
+    ("SB1116", profileUpload(#""address": "https://example.com", "delete": ⟦["503"]⟧"#)),
+    ("SB1111", profileUpload(#""address": "https://example.com", "keep": ⟦["200"]⟧"#)),
+    ("SB1111", upload(#""keep": ⟦["2xx"]⟧"#)),
+    ("SB1109", extra(#""first""#, #""maxLength": 9, "sent": "present", ⟦"required"⟧: true"#)),
+    ("SB1107", stream(#""receives": { "maxItems": 3 }"#).replacing(#""menu.opened":"#, with: #"⟦"menu.opened"⟧:"#)),
+    ("SB1107", stream(#""receives": { "minItems": 5 }"#).replacing(#""menu.opened":"#, with: #"⟦"menu.opened"⟧:"#)),
+    ("SB1107", stream(#""receives": ⟦{ "items": [{ "type": "string" }] }⟧"#)),
+    (
+      "SB1102",
+      short(#"⟦"first"⟧: { "description": "A.", "type": "integer", "as": "text", "minimum": 0, "maximum": 9 }"#)
+        .replacing(#""atMost": 30"#, with: #""atMost": 0"#)
+    ),
+    ("SB1231", extra(#"⟦"duration-ms"⟧"#, #""type": "integer", "minimum": 0, "unit": "s""#)),
+    (
+      "SB1231",
+      extra(#"⟦"duration"⟧"#, #""type": "integer", "minimum": 0, "unit": "s""#)
+        .replacing("A value.", with: "How many milliseconds it took.")
+    ),
+    (
+      "SB1208",
+      #"""
+      "events": {
+        "a.done": { "description": "A was done.", "method": "do", "object": "a",
+          "extras": { ⟦"took"⟧: { "description": "A.", "type": "integer", "minimum": 0, "unit": "s" } } },
+        "b.done": { "description": "B was done.", "method": "do", "object": "b",
+          "extras": { "took": { "description": "B.", "type": "integer", "minimum": 0, "unit": "ms" } } },
+        "c.done": { "description": "C was done.", "method": "do", "object": "c",
+          "extras": { "took": { "description": "C.", "type": "integer", "minimum": 0, "unit": "ms" } } } }
+      """#
+    ),
+    (
+      "SB1413",
+      extra(#"⟦"theme"⟧"#, #""maxLength": 9"#).replacing("A value.", with: "The first name of the account's owner.")
+    ),
+    ("SB1413", envelope(#"⟦"mail"⟧: { "description": "How to answer.", "from": "app.contact", "maxLength": 9 }"#)),
+    ("SB1413", envelope(#"⟦"contact"⟧: { "description": "How to answer.", "from": "app.email", "maxLength": 9 }"#)),
+    ("SB1413", extra(#"⟦"contact"⟧"#, #""maxLength": 9"#).replacing("A value.", with: "The user's e-mail address.")),
+    ("SB1903", extra(#""first""#, #""maxLength": 9, "owner": ⟦"TODO"⟧"#)),
+    ("SB1903", extra(#""first""#, #""maxLength": 9, "note": ⟦"See ${link}."⟧"#)),
+    ("SB1011", extra(#""first""#, #""maxLength": 9, "note": ⟦"Open&nbsp;it."⟧"#)),
+    ("SB1011", extra(#""first""#, #""maxLength": 9, "note": ⟦"Caf\ufffd."⟧"#)),
+    ("SB1117", upload(#""method": "PUT""#).replacing(#""https://example.com""#, with: #"⟦"https://192.168.1.20/in"⟧"#)),
+    ("SB1116", upload(#""success": ["200"], "delete": ⟦["429"]⟧"#)),
+    (
+      "SB1250",
+      envelope(
+        #""a": { "description": "A.", "type": "integer", "from": "device.screen-width-px", "sent": "present" }, "#
+          + #"⟦"b"⟧: { "description": "B.", "type": "integer", "from": "device.screen-width-px", "sent": "present" }"#)
+    ),
+    ("SB1513", extra(#""first""#, #""maxLength": 9, "since": ⟦"next"⟧"#)),
     ("SB1227", stream(#""limits": { "stored": ⟦0⟧ }"#)),
     ("SB1227", stream(#""limits": { "age": ⟦{ "ms": 1 }⟧ }"#)),
     ("SB1227", upload(#""success": ⟦["5xx"]⟧"#)),
@@ -255,6 +315,32 @@ import Testing
     "The rule finds nothing in a sound neighbour",
     arguments: [
       ("SB1111", upload(#""success": ["200"], "keep": ["5xx", "408"]"#)),
+      ("SB1111", upload(#""keep": ["5xx"]"#)),
+      (
+        "SB1013",
+        extra(
+          #""first""#,
+          #""cases": { "a-b": { "wire": "1", "description": "A." }, "c-d": { "wire": "2", "description": "C." }, "e-f": { "wire": "3", "description": "E." }, "g-h": { "wire": "4", "description": "G." }, "SIGABRT": { "wire": "5", "description": "S." } }"#
+        )
+      ),
+      ("SB1107", stream(#""receives": { "minItems": 4, "maxItems": 4 }"#)),
+      ("SB1231", extra(#""duration-ms""#, #""type": "integer", "minimum": 0, "unit": "ms""#)),
+      ("SB1116", upload(#""success": ["200"], "delete": ["400", "4xx"]"#)),
+      ("SB1117", upload(#""method": "PUT""#).replacing("https://example.com", with: "https://172.32.0.1/in")),
+      (
+        "SB1250",
+        envelope(
+          #""a": { "description": "A.", "type": "integer", "from": "device.screen-width-px", "sent": "present" }, "#
+            + #""b": { "description": "B.", "type": "integer", "as": "text", "from": "device.screen-width-px", "sent": "present" }"#
+        )
+      ),
+      ("SB1513", extra(#""first""#, #""maxLength": 9, "since": "Firefox 57.0 beta""#)),
+      ("SB1513", extra(#""first""#, #""maxLength": 9, "since": "2018-08-07""#)),
+      ("SB1413", extra(#""theme""#, #""maxLength": 9"#).replacing("A value.", with: "The first name of the list.")),
+      ("SB1413", extra(#""section""#, #""maxLength": 9"#).replacing("A value.", with: "The address of the section.")),
+      ("SB1413", envelope(#""host": { "description": "The title of the page.", "from": "app.host", "maxLength": 9 }"#)),
+      ("SB1903", extra(#""first""#, #""maxLength": 9, "note": "About the user's todos.""#)),
+      ("SB1011", extra(#""first""#, #""maxLength": 9, "note": "Cut & paste; R&D.""#)),
       ("SB1112", upload(#""contentType": "application/json; charset=utf-8""#)),
       ("SB1106", extra(#""offset""#, #""type": "integer", "unit": "dp", "minimum": -5"#)),
       ("SB1438", extra(#""first""#, #""maxLength": 9, "owner": "Anna Example <anna@example.com>, @team""#)),
@@ -337,6 +423,7 @@ import Testing
     }
     #expect(try owners("").count == 1 && owners("")[0].contains("3 entries"))
     #expect(
-      try owners(#", "owner": "a@example.com""#) == ["\"a\"", "\"b\""].map { "nobody answers for \($0); set `owner`" })
+      try owners(#", "owner": "a@example.com""#)
+        == ["\"a\"", "\"b\""].map { "no owner is named for \($0); set `owner`" })
   }
 }

@@ -8,7 +8,7 @@ extension Rule {
     .mixedValueNameCase, .unneededAcronym, .bareNumber, .placeholderName, .mixedWireStyle, .namespaceHidesType,
     .equalAfterCut, .longerThanReceived, .unsafeInteger, .looksCutOff, .outsideOtherProfile, .countBelowZero,
     .refusedByReceiver, .impossibleReceiver, .partlyRefused, .cutBeyondLimit, .keptAlthoughTaken, .contentTypeForm,
-    .uploadWithoutAddress, .cutBreaksRule, .streamNeverBuilt,
+    .uploadWithoutAddress, .cutBreaksRule, .streamNeverBuilt, .droppedWhileBusy, .localAddress,
     .duplicateTuple, .swappedDimensions, .unreachableCase, .unusedType, .unusedProfile, .unusedImport,
     .extendsChangesNothing, .keyOfTwoKinds, .mixedBooleanTexts, .indexWithTwoNames, .headerChangesInSession,
     .unusedReview, .streamWithoutEvents, .singleCase, .constantParameter, .eventNeverSent, .attributeNeverSent,
@@ -18,6 +18,8 @@ extension Rule {
     .unitOfDescription,
     .exampleOfOtherUnit, .absentNeverSent, .counterWithoutReset, .sameTrigger, .fullWithoutLimit, .localeForm,
     .repeatedItem, .booleanAsText, .undelimitedPart, .narrowedSource, .unknownSource, .distinctBeyondMemory,
+    .numberOfDescription, .presenceOfDescription, .caseOfDescription, .defaultOfDescription, .periodOfDescription,
+    .sourceTwice, .unextendedStream,
     .nearDuplicateName, .misspelling, .alikeNames, .alikeCases, .misspeltValue, .wireMisspellsName, .otherFormOfName,
     .misspeltDescription,
     .openText, .storedContentByDefault, .highlySensitiveWithoutOptIn, .missingOwner, .missingReason, .missingReview,
@@ -33,7 +35,7 @@ extension Rule {
     .expired, .expiresSoon, .retiredTupleReused, .refersToRetired, .refersToDeprecated,
     .sinceOutOfOrder,
     .replacementUnknown, .reviewInFuture, .retiredDefault, .renewalBeforeReview, .replacementDeprecated,
-    .outlivesStream,
+    .outlivesStream, .sinceForm,
     .linkSaysOtherwise, .equalLinks, .mixedLinkSlashes, .unroutedLink, .sharedScheme, .linkLetterCase, .linkNeedsEscape,
     .surplusSlash, .linkOutsideGroup, .linkWithoutPage,
     .messageNeverShown, .buttonOpensDeadLink, .interactionsGoNowhere, .localWithoutTrigger, .repeatedInteraction,
@@ -44,6 +46,6 @@ extension Rule {
     .repeatedWord, .samePartDescription, .missingUnit, .oneWordDescription,
   ]
 
-  /// The rule with that id or name; `nil` when there is none.
+  /// Returns the rule with an id or name, if any.
   public static func named(_ text: String) -> Rule? { all.first { $0.id.id == text || $0.id.name == text } }
 }

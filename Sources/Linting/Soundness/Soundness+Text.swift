@@ -2,8 +2,11 @@ extension SoundnessRule {
   /// Faults of the JSON text.
   static let text: [SoundnessRule] = [
     SoundnessRule(
-      "SB0001", "json-syntax", "The file is no JSON.",
-      "Nothing can be read behind the place. The message says what was expected there: mostly a comma, a quote or a bracket.",
+      "SB0001", "json-syntax", "The file is not JSON.",
+      """
+      The file cannot be read beyond this location. The message has the expected token, usually a comma, a quote or a
+      bracket.
+      """,
       .file(whole("One.", #"⟦,⟧"#))),
     SoundnessRule(
       "SB0002", "json-escape", "A backslash in a text begins no escape that JSON knows.",
@@ -24,41 +27,44 @@ extension SoundnessRule {
       #"Characters beyond U+FFFF are written as two escapes, a high and a low surrogate; write both, or the character itself."#,
       .file(#"{ "$schema": "../signalbook-1.schema.json", "note": "⟦\ud83d⟧" }"#)),
     SoundnessRule(
-      "SB0006", "number-form", "A number is not written as JSON writes numbers.",
-      "No leading zeros or plus, digits on both sides of a point, no hexadecimal. The message says which.",
+      "SB0006", "number-form", "A number is not in the form of JSON.",
+      """
+      JSON has no leading zeros, plus signs or hexadecimal numbers, and needs digits on both sides of a point. The message
+      has the reason.
+      """,
       .sections(#""profiles": { "short": { "description": "Keeps little.", "value": { "atMost": ⟦012⟧ } } }"#)),
     SoundnessRule(
-      "SB0007", "number-range", "A number is beyond what it can be kept as.",
-      "Integers are kept exactly in 64 bits, others as 64-bit floating point.",
+      "SB0007", "number-range", "A number is out of range.",
+      "Integers are stored exactly in 64 bits, other numbers as 64-bit floating point.",
       .sections(
         #""profiles": { "short": { "description": "Keeps little.", "value": { "atMost": ⟦9223372036854775808⟧ } } }"#)),
     SoundnessRule(
-      "SB0008", "duplicate-key", "An object has a key twice.",
+      "SB0008", "duplicate-key", "An object has the same key twice.",
       """
-      Readers disagree on which of the two counts (RFC 8259, section 4). Remove one. Keys that differ only in how accents are
-      composed are equal.
+      Readers disagree on which one counts (RFC 8259, section 4). Remove one. Keys that differ only in the composition of
+      accents are equal.
       """,
       .sections(
         #""profiles": { "short": { "description": "One.", ⟦"description"⟧: "Two.", "value": { "atMost": 12 } } }"#)),
     SoundnessRule(
-      "SB0009", "nesting-depth", "Lists and objects are nested too deep.",
-      "No schema needs it; a file that does is broken or hostile.",
+      "SB0009", "nesting-depth", "Lists and objects are nested too deeply.",
+      "A schema does not need that depth; the file is broken or hostile.",
       .bytes([UInt8](repeating: 0x5B, count: 5000), shown: "[[[[[[[[[[[[…")),
     SoundnessRule(
       "SB0010", "byte-order-mark", "The file starts with a byte order mark.",
-      "RFC 8259 forbids it. `signalbook lint --fix` deletes it.",
+      "RFC 8259 forbids it. `signalbook lint --fix` removes it.",
       .bytes([0xEF, 0xBB, 0xBF] + Array("{}".utf8), shown: "\\xEF\\xBB\\xBF{ … }")),
     SoundnessRule(
       "SB0011", "too-many-faults", "The file has so many faults that reading stopped.",
-      "It is probably no schema file. Mend the first fault, which often makes the others go.",
+      "It is probably not a schema file. Fix the first fault, which often resolves the others.",
       .bytes(
         Array("[".utf8) + Array(repeating: Array("\"\\q\",".utf8), count: 1100).joined() + Array("1]".utf8), shown: "…")
     ),
     SoundnessRule(
-      "SB0012", "beyond-limit", "Something is larger than any registry has it.",
+      "SB0012", "beyond-limit", "A text, a number, a file or the registry exceeds a limit.",
       """
-      Builds read schema files that anybody may have changed, so time and memory have bounds; docs/language.md lists them. Split
-      or shorten what is too large; a registry that needs more than a limit is a reason to ask for a higher one.
+      Builds read schema files from anyone, so time and memory are bounded; docs/language.md lists the limits. Split or
+      shorten the part that is too large. If your registry needs more, ask for a higher limit.
       """,
       .sections(
         #"""
@@ -66,8 +72,8 @@ extension SoundnessRule {
         """#)),
     SoundnessRule(
       "SB0013", "merge-conflict", "The file has an unresolved merge conflict.",
-      "Keep the lines of one side or combine both, delete the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`, and "
-        + "run `signalbook lint` again.",
+      "Keep the lines of one side or combine both, delete the lines that start with `<<<<<<<`, `=======` and "
+        + "`>>>>>>>`, and run `signalbook lint` again.",
       .file(
         """
         {
@@ -84,47 +90,49 @@ extension SoundnessRule {
   /// Faults of the form: keys and kinds of values.
   static let form: [SoundnessRule] = [
     SoundnessRule(
-      "SB0101", "wrong-kind", "A value is of another kind than its key asks for.",
-      "The language reference has the kind of every key; an editor shows it as you type.",
+      "SB0101", "wrong-kind", "A value has the wrong type for its key.",
+      "The language reference has the type of each key; an editor shows it while you type.",
       .sections(#""events": { "menu.opened": { "description": ⟦1⟧, "method": "open", "object": "menu" } }"#)),
     SoundnessRule(
-      "SB0102", "unknown-key", "A key is none that its place knows.",
-      "A misspelt key would otherwise do nothing, silently. The message names the nearest known one, which is also the fix.",
+      "SB0102", "unknown-key", "A key is unknown at this location.",
+      """
+      A misspelled key would silently have no effect. The message suggests the nearest known key, and the fix replaces it.
+      """,
       .sections(#""events": { "menu.opened": { ⟦"descripton"⟧: "O.", "method": "open", "object": "menu" } }"#)),
     SoundnessRule(
-      "SB0103", "missing-key", "A key that is always needed is missing.",
-      "The message says what the key means and gives an example.",
+      "SB0103", "missing-key", "A required key is missing.",
+      "The message has the meaning of the key and an example.",
       .sections(#""profiles": { "short": { "description": "Keeps little.", "value": ⟦{⟧ "per": "byte" } } }"#)),
     SoundnessRule(
-      "SB0104", "unknown-word", "A word is none of those that a key knows.",
-      "The list is closed; the message names the nearest word.",
+      "SB0104", "unknown-word", "A word is not one of the key's values.",
+      "The list is closed; the message suggests the nearest word.",
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", "data": ⟦"usage.clicks"⟧ } }"#
       )
     ),
     SoundnessRule(
-      "SB0105", "text-form", "A text does not have the form that its place asks for.",
-      "Names are kebab-case where they become files and types, days are YYYY-MM-DD, durations ISO 8601. The message says which.",
+      "SB0105", "text-form", "A text does not have the required form.",
+      "Names of files and types are kebab-case, days are YYYY-MM-DD, durations ISO 8601. The message has the form.",
       .sections(#""reviews": { "second": { "url": "https://example.com/2", "date": ⟦"1 February 2026"⟧ } }"#)),
     SoundnessRule(
-      "SB0106", "out-of-range", "A number is outside what its key allows.",
-      "The message gives the range.",
+      "SB0106", "out-of-range", "A number is outside the key's range.",
+      "The message has the range.",
       .sections(#""profiles": { "short": { "description": "Keeps little.", "value": { "atMost": ⟦-1⟧ } } }"#)),
     SoundnessRule(
-      "SB0107", "too-few-items", "A list is empty that must not be.",
-      "Leave the key out when there is nothing to list.",
+      "SB0107", "too-few-items", "A list is empty but needs an item.",
+      "Remove the key if there is no item to list.",
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", "purposes": ⟦[]⟧ } }"#)),
     SoundnessRule(
-      "SB0108", "key-choice", "Of keys that exclude each other none or several are given.",
-      "Keep exactly one; the message lists them.",
+      "SB0108", "key-choice", "None or several of the keys that exclude each other are set.",
+      "Set exactly one; the message lists them.",
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", "trigger": { "on": "start", ⟦"every"⟧: { "min": 5 } } } }"#
       )),
   ]
 }
 
-/// A registry of one file with a note, and what is behind the note.
+/// Returns a registry of one file with a note, and a text behind the note.
 private func whole(_ note: String, _ rest: String = "") -> String {
   #"""
   {

@@ -15,35 +15,39 @@ extension SoundnessRule {
   /// Types and values.
   static let values: [SoundnessRule] = [
     SoundnessRule(
-      "SB0220", "misfit-key", "A key does not go with the type, or with another key beside it.",
-      "It would do nothing, silently: `maxLength` of a number, `minimum` of a text, a source of a constant. Remove it.",
+      "SB0220", "misfit-key", "A key does not apply to the type, or conflicts with another key.",
+      """
+      It would silently have no effect, like `maxLength` of a number, `minimum` of a text, or a source of a constant. Remove
+      it.
+      """,
       extra(#"{ "description": "F.", "type": "integer", ⟦"maxLength"⟧: 4 }"#)),
     SoundnessRule(
-      "SB0221", "value-outside-type", "A constant, default, code or value of a closed set is none of its own type.",
+      "SB0221", "value-outside-type", "A constant, default, code or value of a closed set does not have its own type.",
       """
-      It could be sent and would be refused by the check of the same schema. Values of a closed set beside bounds that they
-      break are found here as well, and conditions on what a source never says.
+      It could be sent, and the check of the same schema would refuse it. This includes values of a closed set that break
+      bounds beside it, and conditions on impossible values of a source.
       """,
       extra(#"{ "description": "F.", "type": "integer", "maximum": 4, "const": ⟦5⟧ }"#)),
     SoundnessRule(
       "SB0222", "impossible-bounds", "No value satisfies the bounds.",
-      "One of the two is a slip. This also holds for limits of a stream, ranges of a gesture and counts of a message.",
+      "One of the two is wrong. This includes limits of a stream, ranges of a gesture and counts of a message.",
       extra(#"{ "description": "F.", "type": "integer", "minimum": 4, ⟦"maximum"⟧: 3 }"#)),
     SoundnessRule(
-      "SB0223", "unsupported-pattern", "A pattern is outside the part of ECMA 262 that is matched in linear time.",
-      "There are no back references and no look-around. The page of the language lists what there is.",
+      "SB0223", "unsupported-pattern", "A pattern uses a feature of ECMA 262 that cannot be matched in linear time.",
+      "Back references and look-around are not supported. The page on the language lists the supported features.",
       extra(#"{ "description": "F.", "pattern": ⟦"(?=a)b"⟧ }"#)),
     SoundnessRule(
-      "SB0224", "bad-vocabulary", "A closed set is empty, or two of its values are the same on the wire.",
+      "SB0224", "bad-vocabulary", "A closed set is empty, or two of its values have the same wire form.",
       """
-      Nobody could tell the two apart. Texts that differ only in how accents are composed are equal, and so are 1 and 1.0.
+      The data would not distinguish the two. Texts that differ only in the composition of accents are equal, as are 1 and
+      1.0.
       """,
       .sections(
         #""types": { "level": { "cases": { "low": { "wire": 1, "description": "L." }, ⟦"high"⟧: { "wire": 1.0, "description": "H." } } } }"#
       )),
     SoundnessRule(
-      "SB0225", "source-type-mismatch", "A field's source yields another kind of value than its type.",
-      "The list of sources says what each yields.",
+      "SB0225", "source-type-mismatch", "A field's source has another type than the field.",
+      "The list of sources has the type of each source.",
       .sections(
         #"""
         "streams": {
@@ -54,21 +58,24 @@ extension SoundnessRule {
         }
         """#)),
     SoundnessRule(
-      "SB0226", "bad-held-value", "A value is held by a sibling that does not say what it holds.",
-      "`heldBy` names a field of the same event whose cases all say what they hold, or with `null` that they hold nothing; in a map it names `key`.",
+      "SB0226", "bad-held-value", "A value is held by a sibling that does not declare the held type.",
+      """
+      `heldBy` names a field of the same event whose cases all declare their held type, or `null` for none. In a map it is
+      `key`.
+      """,
       extra(#"{ "description": "F.", "heldBy": ⟦"value"⟧ }"#)),
     SoundnessRule(
-      "SB0227", "bad-template", "The text of a template and its parts do not belong together.",
-      "Every hole has a part and every part a hole; parts are texts, numbers or booleans.",
+      "SB0227", "bad-template", "The text of a template does not match its parts.",
+      "Each placeholder has a part and each part a placeholder. Parts are texts, numbers or booleans.",
       extra(
         #"{ "description": "F.", "template": { "text": ⟦"{place}"⟧, "parts": { ⟦"plaec"⟧: { "maxLength": 4 } } } }"#)),
     SoundnessRule(
       "SB0228", "secret-example", "A secret has an example, a constant or a closed set of values.",
-      "They are printed in documents and are in every copy of the app. Remove it; a secret appears in no output.",
+      "These are printed in documents and are in each copy of the app. Remove them; a secret appears in no output.",
       extra(#"{ "description": "F.", "secret": true, "examples": ⟦["abc"]⟧ }"#)),
     SoundnessRule(
-      "SB0229", "widened-import", "A refinement, or an `enum` beside a named type, allows more than what it narrows.",
-      "Who declared the type relies on its bounds. Narrow it, or declare a type of your own.",
+      "SB0229", "widened-import", "A refinement, or an `enum` beside a named type, allows more than the type.",
+      "The author of the type relies on its bounds. Narrow it, or declare a type of your own.",
       .sections(
         #"""
         "types": { "place": { "description": "P.", "enum": ["bar", "key"] } },
@@ -80,8 +87,8 @@ extension SoundnessRule {
         }
         """#)),
     SoundnessRule(
-      "SB0230", "bad-example", "An example is none: it does not encode, or its own schema refuses it.",
-      "Readers copy examples, tests send them. Correct the example, or the schema.",
+      "SB0230", "bad-example", "An example is invalid: it cannot be encoded, or its own schema refuses it.",
+      "Readers copy examples, and tests send them. Correct the example or the schema.",
       extra(#"{ "description": "F.", "type": "integer", "examples": [1, ⟦"one"⟧] }"#)),
     SoundnessRule(
       "SB0231", "source-refused", "A rule of a field refuses the values of the field's source.",
@@ -101,15 +108,32 @@ extension SoundnessRule {
           }
         }
         """#)),
+    SoundnessRule(
+      "SB0232", "source-of-ping",
+      "A part of an event has a source that only a ping has, or a ping has its events twice.",
+      """
+      Events are encoded when they are recorded, before the number, the identifier and the events of their ping exist. Move
+      the field to the stream's `envelope`. The runtime would send null or an empty text, or refuse each event.
+      """,
+      .sections(
+        #"""
+        "streams": {
+          "own": {
+            "description": "Actions.", "encoding": "object", "eventField": { "wire": "a", "type": "string" },
+            "common": { ⟦"ping"⟧: { "description": "P.", "type": "integer", "from": "counter.sequence" } },
+            "envelope": { "events": { "description": "E.", "from": "stream.events" } }
+          }
+        }
+        """#)),
   ]
 
   /// Fields.
   static let fields: [SoundnessRule] = [
     SoundnessRule(
-      "SB0240", "duplicate-wire-key", "Two things have one key on the wire.",
+      "SB0240", "duplicate-wire-key", "Two members have the same key on the wire.",
       """
-      JSON objects have a key once. Fields of an event beside those of its stream's common part, entries of a closed map, and the
-      paths of links are looked at.
+      A JSON object has a key once. The rule compares fields of an event with the stream's common part, entries of a closed
+      map, and paths of links.
       """,
       .sections(
         #"""
@@ -121,8 +145,8 @@ extension SoundnessRule {
         }
         """#)),
     SoundnessRule(
-      "SB0241", "bad-order", "An `order` names what is not there, or the same twice.",
-      "The order of parameters and members is a promise; list each name once.",
+      "SB0241", "bad-order", "An `order` has an unknown name, or a name twice.",
+      "The order of parameters and members is part of the contract; list each name once.",
       .sections(
         #"""
         "events": {
@@ -133,31 +157,35 @@ extension SoundnessRule {
         }
         """#)),
     SoundnessRule(
-      "SB0242", "no-value", "A field gets its value from nobody.",
+      "SB0242", "no-value", "A field has no source for its value.",
       """
-      An envelope and an event with a trigger have no caller: their fields need `from` or `const`. So do the events of a stream:
-      one member of its envelope is from `stream.events`.
+      An envelope and an event with a trigger have no caller, so their fields need `from` or `const`. A stream with events
+      needs one member of its envelope from `stream.events`.
       """,
       .sections(
         #"""
         "streams": { "state": { "description": "S.", "envelope": { ⟦"count"⟧: { "description": "C.", "type": "integer" } } } }
         """#)),
     SoundnessRule(
-      "SB0243", "missing-part", "A part is missing without which the entry means nothing.",
-      "A tuple needs category, method and object, a list `items`, a map `values`, a link a path, an event a stream.",
+      "SB0243", "missing-part", "A required part of an entry is missing.",
+      """
+      A tuple needs category, method and object; a list needs `items`, a map `values`, a link a path, an event a stream.
+      """,
       .sections(#""events": { ⟦"menu.opened"⟧: { "description": "O.", "method": "open" } }"#)),
   ]
 
   /// Streams, events, links and messages.
   static let wholes: [SoundnessRule] = [
     SoundnessRule(
-      "SB0250", "misplaced-key", "A key belongs to another encoding of events, or to a stream that has events.",
-      "Method, object and extras are of tuples, code and fields of objects. The note shows the stream.",
+      "SB0250", "misplaced-key", "A key belongs to another encoding of events, or to a stream with events.",
+      "Method, object and extras are for tuples, code and fields for objects. The note shows the stream.",
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", ⟦"code"⟧: 4 } }"#)),
     SoundnessRule(
-      "SB0251", "duplicate-code", "Two events of a stream have one code, or one has the code of a retired event.",
-      "Nobody could tell them apart; the code of a retired event stays taken, since old releases still send it.",
+      "SB0251", "duplicate-code", "Two events of a stream have the same code, or one has the code of a retired event.",
+      """
+      The data would not distinguish them. The code of a retired event stays reserved, because old releases still send it.
+      """,
       .sections(
         #"""
         "streams": { "touches": { "description": "T.", "encoding": "object", "eventField": { "wire": "a", "type": "integer" } } },
@@ -169,8 +197,8 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0252", "outside-profile", "A name is longer than its receiver keeps, or has characters that it refuses.",
       """
-      The receiver would cut it or drop the event. Shorten it. More extras than the receiver keeps are found as well; the
-      profiles of variants and other receivers are checked by outside-other-profile.
+      The receiver would cut it or drop the event. Shorten the name. This includes more extras than the receiver keeps;
+      outside-other-profile checks the profiles of variants and other receivers.
       """,
       .sections(
         #"""
@@ -181,15 +209,15 @@ extension SoundnessRule {
         }
         """#)),
     SoundnessRule(
-      "SB0253", "bad-quantity", "A quantity is negative, or in a unit that does not fit.",
-      "The message lists the units that fit: times, distances and velocities have their own.",
+      "SB0253", "bad-quantity", "A quantity is negative, or has the wrong unit.",
+      "The message lists the valid units: times, distances and velocities have their own.",
       .sections(
         #"""
         "streams": { "cut": { "extends": "app", "ping": "cut", "description": "C.", "limits": { "age": { ⟦"dp"⟧: 10 } } } }
         """#)),
     SoundnessRule(
-      "SB0254", "bad-mirror", "An event mirrors one of its own stream.",
-      "A counterpart is what another stream records of the same thing; within one stream it would be counted twice.",
+      "SB0254", "bad-mirror", "An event mirrors an event of its own stream.",
+      "A counterpart records the same occurrence in another stream. Within one stream it would be counted twice.",
       .sections(
         #"""
         "events": {
@@ -199,8 +227,8 @@ extension SoundnessRule {
         }
         """#)),
     SoundnessRule(
-      "SB0255", "overlapping-gestures", "One touch fits two gestures of a stream.",
-      "Which of the two is sent would depend on the order. Make the bounds exclude each other: `below` beside `atLeast`.",
+      "SB0255", "overlapping-gestures", "A touch can match two gestures of a stream.",
+      "The order would decide which one is sent. Let the bounds exclude each other: `below` beside `atLeast`.",
       .sections(
         #"""
         "streams": { "touches": { "description": "T.", "encoding": "object", "eventField": { "wire": "a", "type": "integer" } } },
@@ -210,6 +238,22 @@ extension SoundnessRule {
           },
           ⟦"tap"⟧: {
             "description": "T.", "stream": "touches", "code": 6, "gesture": { "distance": { "below": { "dp": 25 } } }
+          }
+        }
+        """#)),
+    SoundnessRule(
+      "SB0256", "unusable-address",
+      "The runtime refuses an upload's address or path, or sends it in another form than written.",
+      """
+      An address has a scheme, a host and an optional port from 1 to 65535, without user, password or fragment. A path has
+      no part `.` or `..`, which clients resolve, and no `?` or `#`, which are sent percent-encoded.
+      """,
+      .sections(
+        #"""
+        "streams": {
+          "own": {
+            "description": "A state.", "envelope": { "v": { "description": "V.", "const": 1 } },
+            "upload": { "address": ⟦"https://example.com:99999"⟧ }
           }
         }
         """#)),

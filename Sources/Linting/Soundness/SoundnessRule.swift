@@ -1,29 +1,29 @@
 import SignalbookSchemaFiles
 
-/// A fault for which a registry is not read, or a tool does not run: what is wrong, why that is refused, how to mend it.
+/// A fault for which a registry does not load or a tool does not run, with the reason and the fix.
 ///
-/// The checks themselves are with the reader and the resolver, which builds run as well; their pages are here, where no
-/// build compiles them. They cannot be turned off or suppressed: what is made of such a registry would be wrong.
+/// The checks are in the reader and the resolver, which builds run too. Their pages are here, where no build compiles
+/// them. They cannot be turned off or suppressed, because the generated code and documents would be wrong.
 public struct SoundnessRule: Sendable {
-  /// What shows the fault.
+  /// An example of the fault.
   public enum Example: Sendable {
-    /// Sections of a schema file beside a sound registry, or a whole file where they have a `registry`. Each value where the
-    /// fault is found is between `⟦` and `⟧`.
+    /// Sections of a schema file in a sound registry, or a whole file if they have a `registry`. Each faulty value is
+    /// between `⟦` and `⟧`.
     case sections(String)
-    /// A file that is all there is, marked likewise.
+    /// A complete file, marked in the same way.
     case file(String)
-    /// Bytes that cannot be shown as they are, and what is shown.
+    /// Bytes that cannot be printed, with their description.
     case bytes([UInt8], shown: String)
-    /// Something that is no text of a schema file.
+    /// A description of something other than a schema file.
     case told(String)
   }
 
   public var id: RuleID
   public var summary: String
-  /// Why it is refused and how to mend it.
+  /// The reason for refusing it, and the fix.
   public var reason: String
   public var bad: Example
-  /// A warning stops nothing, and cannot be turned off all the same.
+  /// The severity. A warning stops no command, but cannot be turned off either.
   public var severity: Severity
 
   init(
@@ -36,17 +36,19 @@ public struct SoundnessRule: Sendable {
     self.bad = bad
   }
 
-  /// All of them, by id.
+  /// All faults, by id.
   public static let all: [SoundnessRule] = text + form + files + references + values + fields + wholes + names + tool
 
-  /// The fault with that id or name; `nil` when there is none.
+  /// Returns the fault with an id or name, if any.
   public static func named(_ text: String) -> SoundnessRule? { all.first { $0.id.id == text || $0.id.name == text } }
 
-  /// The page as plain text: what `signalbook explain` prints.
+  /// The page as plain text, for `signalbook explain`.
   public var page: String {
     var text =
-      "\(id.id) \(id.name): \(severity.rawValue)\n\n\(summary)\n\n\(reason)\n\nFound:\n\n\(Rule.indented(shown))\n"
-    if severity == .error { text += "\nIt cannot be suppressed: what is made of it would be wrong.\n" }
+      "\(id.id) \(id.name): \(severity.rawValue)\n\n\(summary)\n\n\(reason)\n\nReported:\n\n\(Rule.indented(shown))\n"
+    if severity == .error {
+      text += "\nThe error cannot be suppressed, because the generated code and documents would be wrong.\n"
+    }
     return text
   }
 
@@ -58,7 +60,7 @@ public struct SoundnessRule: Sendable {
     case .bytes: example = "```text\n\(shown)\n```"
     case .told: example = shown
     }
-    return "### \(id.id) \(id.name)\n\n*\(severity.rawValue)*. \(summary)\n\n\(reason)\n\nFound:\n\n\(example)\n"
+    return "### \(id.id) \(id.name)\n\n*\(severity.rawValue)*. \(summary)\n\n\(reason)\n\nReported:\n\n\(example)\n"
   }
 
   private var shown: String {
@@ -68,12 +70,12 @@ public struct SoundnessRule: Sendable {
     }
   }
 
-  /// How many tests the page has: its example.
+  /// The number of tests of the page: its example.
   var tests: Int { if case .told = bad { 0 } else { 1 } }
 }
 
 extension Rule {
-  /// The message about a fault's id or name where a rule is expected; `nil` if there is no such fault.
+  /// Returns the message about a fault's id or name in place of a rule; `nil` if there is no such fault.
   static func unchangeable(_ text: String) -> String? {
     SoundnessRule.named(text).map {
       "\($0.id.id) \($0.id.name) cannot be turned off, changed or suppressed; remove this, and run "

@@ -1,5 +1,5 @@
-/// The officially assigned codes of two letters of ISO 3166-1 (https://www.iso.org/obp/ui/#search, 249), and those that CLDR
-/// adds for regions that data is stored in: `EU`, `XK`.
+/// The officially assigned two-letter codes of ISO 3166-1 (https://www.iso.org/obp/ui/#search, 249), and two that CLDR
+/// adds for regions with data centres: `EU`, `XK`.
 enum Countries {
   static let codes = Set(
     """

@@ -1,9 +1,9 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// One finding at the registry may be about many entries. The baseline has to know which, so that a new entry is a new finding.
+// The entries behind one finding at the registry. The baseline stores them, so that a new entry is a new finding.
 extension Registry {
-  /// Adds to each finding about missing answers the entries that lack the answer.
+  /// Adds the entries without an answer to each finding about missing answers.
   func addCovered(to findings: inout [Diagnostic]) {
     for index in findings.indices {
       guard let isMissing = Self.missingAnswers[findings[index].rule.id] else { continue }
@@ -16,7 +16,7 @@ extension Registry {
     }
   }
 
-  /// The answer that each rule of `MissingAnswers` asks for.
+  /// The answers for which the rules of `MissingAnswers` ask.
   private static let missingAnswers: [String: @Sendable (Metadata) -> Bool] = [
     Rule.missingOwner.id.id: { $0.owner == nil }, Rule.missingReason.id.id: { $0.why == nil },
     Rule.missingReview.id.id: { $0.review.isEmpty }, Rule.missingDataClass.id.id: { $0.data == nil },
@@ -30,7 +30,7 @@ extension Registry {
     var location: Location
   }
 
-  /// The entries of this registry that the rules ask: events, streams without events, and attributes.
+  /// The entries of this registry that need the answers: events, streams without events, and attributes.
   private var askedEntries: [AskedEntry] {
     var entries: [AskedEntry] = []
     for event in events where event.origin.importIndex == nil && !streams[event.streamIndex].isExternal {

@@ -1,7 +1,7 @@
 extension Dictionary {
-  /// Keeps the first value of each key.
+  /// Stores the first value of each key.
   ///
-  /// - Returns: the value that was kept before; `nil` for the first one.
+  /// - Returns: the stored value; `nil` for the first one.
   mutating func earlier(_ value: Value, at key: Key) -> Value? {
     if let first = self[key] { return first }
     self[key] = value

@@ -1,25 +1,27 @@
-/// Words that names in telemetry are made of, and what they are often misspelt as.
+/// The words of names in telemetry, and their frequent misspellings.
 ///
-/// A small list on purpose: it knows the words of apps' interfaces, and says nothing about words that are near none of them.
-/// ``RealWords`` has those that are near one and are words themselves.
+/// The list is small on purpose: it has the words of user interfaces, and no opinion on words that are unlike all of
+/// them. ``RealWords`` has words that are similar to one of the list.
 enum EnglishWords {
-  /// The word that a misspelt one is one edit away from.
+  /// Returns the word from which a misspelled one is one edit away.
   ///
   /// - Parameters:
   ///   - word: the word in question.
-  ///   - counts: how often words occur in the registry; of several near ones the most frequent is meant.
-  /// - Returns: `nil` for a known word, for one that is near nothing, and for short ones that are not misspelt often.
+  ///   - counts: the number of occurrences of words in the registry. Of several candidates, the most frequent is
+  ///     returned.
+  /// - Returns: the word; `nil` for a known word, for one without a similar word, and for short words that are rarely
+  ///   misspelled.
   static func correction(of word: String, counts: [String: Int]) -> String? {
     let word = word.lowercased()
     if let meant = Misspellings.correction(of: word) { return meant }
     return RealWords.all.contains(word) ? nil : slip(word, counts: counts)
   }
 
-  /// The same for words that no dictionary was asked about.
+  /// Returns the correction for a word that was not looked up in a dictionary.
   static func slip(_ word: String, counts: [String: Int]) -> String? {
     guard word.utf8.count >= 5, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !isKnown(word) else { return nil }
     if let whole = doubled(word) ?? index.correction(of: word, counts: counts) { return whole }
-    // A slip inside a regular form: `setings`.
+    // A misspelling inside a regular form: `setings`.
     for ending in ["s", "ed", "ing"] where word.hasSuffix(ending) && word.utf8.count >= ending.utf8.count + 5 {
       if let stem = index.correction(of: String(word.dropLast(ending.utf8.count)), counts: counts) {
         return (stem.hasSuffix("e") && ending != "s" ? String(stem.dropLast()) : stem) + ending
@@ -28,7 +30,7 @@ enum EnglishWords {
     return nil
   }
 
-  /// `stopped` of `stoped`: a short word doubles its last letter in front of such endings.
+  /// Returns `stopped` for `stoped`: a short word doubles its last letter before such endings.
   private static func doubled(_ word: String) -> String? {
     for ending in ["ed", "ing"] where word.hasSuffix(ending) {
       let stem = String(word.dropLast(ending.utf8.count))
@@ -49,7 +51,8 @@ enum EnglishWords {
     return !["w", "x", "y"].contains(letters[letters.count - 1])
   }
 
-  /// Whether a word is no whole one and some begin with it: `but` of a button. Words of one letter are initials.
+  /// Returns whether a word is not a complete one, and some words start with it, such as `but` of a button. Words of
+  /// one letter are initials.
   static func isBeginning(_ word: String) -> Bool {
     let word = word.lowercased()
     guard word.utf8.count >= 2, !isKnown(word) else { return false }
@@ -82,7 +85,7 @@ enum EnglishWords {
   static let known = Set((list + " " + irregular).split(separator: " ").map(String.init))
   private static let index = CorrectionIndex(known.filter { $0.utf8.count >= 5 }.sorted())
 
-  /// Forms that no ending makes.
+  /// Irregular forms.
   private static let irregular = """
     became begun bought brought built caught chosen drawn driven eaten fallen felt flown forgotten given grown heard \
     held kept known laid made meant paid proven ridden risen said saved seen shaken shown shut sold sought spent spoken \
@@ -162,7 +165,7 @@ enum EnglishWords {
     """
 }
 
-/// Words, and what is near them.
+/// An index of words by similarity.
 private struct CorrectionIndex: Sendable {
   private let words: [String]
   private let near: NearNames
@@ -172,7 +175,7 @@ private struct CorrectionIndex: Sendable {
     near = NearNames(words)
   }
 
-  /// The most frequent of the words that are one edit away, the first in the alphabet of equally frequent ones.
+  /// Returns the most frequent of the words that are one edit away; of equally frequent ones, the alphabetically first.
   func correction(of word: String, counts: [String: Int]) -> String? {
     var best: (word: String, count: Int)?
     // A word and its regular forms are not misspellings of each other.

@@ -1,6 +1,6 @@
-/// Parts of examples that are not about what they hold; without them, other rules would find something.
+/// Parts of examples outside their subject. Without them, other rules would report findings.
 extension Rule {
-  /// Members of a stream that answer a reviewer.
+  /// Members of a stream that answer a reviewer's questions.
   static let streamAnswers = #"""
           "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
           "retention": { "recipient": "P180D" },
@@ -9,7 +9,7 @@ extension Rule {
           "expires": "never"
     """#
 
-  /// A stream `track` of objects.
+  /// A stream `track` with objects.
   static let trackStream = #"""
       "streams": {
         "track": {
@@ -20,7 +20,7 @@ extension Rule {
       },
     """#
 
-  /// A stream `own` with these members, which extends that of the sound registry, and an event of it.
+  /// Returns a stream `own` with these members, which extends the stream of the sound registry, and an event.
   static func ownStream(_ members: String) -> String {
     """
       "streams": {
@@ -33,14 +33,14 @@ extension Rule {
     """
   }
 
-  /// The event `menu.opened` with these members besides.
+  /// Returns the event `menu.opened` with these additional members.
   static func menuEvent(_ members: String) -> String {
     entry(
       "events", "menu.opened", #""description": "The user opened the menu.", "method": "open", "object": "menu","#,
       members)
   }
 
-  /// A family of links with these members besides.
+  /// Returns a family of links with these additional members.
   static func linkFamily(_ members: String) -> String {
     entry(
       "links", "app",
@@ -48,7 +48,7 @@ extension Rule {
     )
   }
 
-  /// A message that reports what is done with it, with these members besides.
+  /// Returns a message that reports its interactions, with these additional members.
   static func startMessage(_ members: String) -> String {
     entry(
       "messages", "hint", #""description": "A hint at the start.", "evaluated": "backend", "stream": "app","#, members)
@@ -65,14 +65,14 @@ extension Rule {
     """
   }
 
-  /// An event of a stream `own`.
+  /// An event of the stream `own`.
   static let ownEvent = #"""
       "events": {
         "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
       }
     """#
 
-  /// The event `menu.opened` with a description that a rule finds, and with the one that it should have.
+  /// Returns the event `menu.opened` with a reported description, and with the corrected one.
   static func menuDescribed(_ faulty: String) -> String {
     #"""
       "events": {
@@ -82,7 +82,7 @@ extension Rule {
     """#
   }
 
-  /// A family of links, whose one route has a path that a rule finds, and the one that it should have.
+  /// Returns a family of links with one route, with a reported path and with the corrected one.
   static func route(_ name: String, _ faulty: String, mended: String, description: String) -> String {
     #"""
       "links": {
@@ -97,8 +97,8 @@ extension Rule {
     """#
   }
 
-  /// A registry whose section `registry` is these lines, with an attribute that has these members besides; mended, it is the
-  /// sound one with an event.
+  /// Returns a registry with these lines in the section `registry`, and an attribute with these additional members. The
+  /// corrected example is the sound registry with an event.
   static func registry(_ lines: String, attribute: String) -> String {
     #"""
     \#(lines)
@@ -124,7 +124,7 @@ extension Rule {
     """#
   }
 
-  /// Two events, of which a rule finds the second with these members and not with those.
+  /// Returns two events. The second one is reported with the first members, and not with the corrected ones.
   static func secondEvent(_ faulty: String, mended: String) -> String {
     #"""
       "events": {

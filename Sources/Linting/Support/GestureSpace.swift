@@ -1,21 +1,22 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// All touches, divided at the bounds of a set of gestures into cells that each gesture takes whole or not at all.
+/// The space of touches, divided at the bounds of a set of gestures into cells. A gesture matches a cell completely or
+/// not at all.
 struct GestureSpace {
-  /// A set of touches that are no gesture.
+  /// A set of touches that match no gesture.
   struct Hole: Hashable {
-    /// What a touch in it is like, such as `a distance of 24 dp to 48 dp`.
+    /// The description of its touches, such as `a distance of 24 dp to 48 dp`.
     var text: String
-    /// Whether one of its measures is a single value, which two gestures exclude.
+    /// Whether one of the measures is a single value that two gestures exclude.
     var isPoint: Bool
   }
 
-  /// A piece of a measure: one value, or all between two neighbouring ones.
+  /// A piece of a measure: a value, or the interval between two neighbouring ones.
   private struct Piece {
-    /// `nil`: from nothing.
+    /// The lower end, if any.
     var lower: Double?
-    /// `nil`: to no end.
+    /// The upper end, if any.
     var upper: Double?
     var isPoint: Bool { lower != nil && lower == upper }
   }
@@ -42,9 +43,9 @@ struct GestureSpace {
     }
   }
 
-  /// What no gesture takes, neighbouring pieces of one measure joined where the others are alike.
+  /// The holes, with neighbouring pieces of a measure joined if the others agree.
   var holes: [Hole] {
-    // By the pieces of duration and velocity: the pieces of distance that are free.
+    // The free pieces of distance, by the pieces of duration and velocity.
     var result: [Hole] = []
     var distances: [Int: Bool] = [:]
     for (index, distance) in axes[1].pieces.enumerated() {
@@ -56,7 +57,7 @@ struct GestureSpace {
           if !isTaken([duration, distance, velocity]) { free += 1 }
         }
       }
-      // Wholly free: whatever else the touch is like.
+      // Free for all durations and velocities.
       if free == total, total > 0 {
         distances[index] = true
       } else if free > 0 {
@@ -70,7 +71,7 @@ struct GestureSpace {
     return result.filter { seen.insert($0).inserted }
   }
 
-  /// Holes at a distance that some touches of other durations or velocities fill.
+  /// Returns the holes at a distance that touches of other durations or velocities can fill.
   private func partial(_ distance: Piece) -> [Hole] {
     var holes: [Hole] = []
     for duration in axes[0].pieces {
@@ -88,7 +89,7 @@ struct GestureSpace {
     return holes
   }
 
-  /// Neighbouring pieces for which something holds, as one.
+  /// Returns the pieces for which a condition holds, with neighbours joined.
   private func joined(_ pieces: [Piece], where holds: (Int) -> Bool) -> [Piece] {
     var result: [Piece] = []
     var isOpen = false
@@ -109,13 +110,13 @@ struct GestureSpace {
 
   private func isTaken(_ touch: [Piece]) -> Bool {
     gestures.contains { gesture in
-      // One that takes the rest takes all within its distance.
+      // A fallback matches all touches within its distance.
       let measures = gesture.isFallback ? [1] : [0, 1, 2]
       return measures.allSatisfy { contains(axes[$0].range(gesture), touch[$0]) }
     }
   }
 
-  /// Whether a range holds a piece; pieces end where ranges do.
+  /// Returns whether a range contains a piece. Pieces end at the ends of ranges.
   private func contains(_ range: Gesture.Range?, _ piece: Piece) -> Bool {
     if let lower = range?.lower, let bound = lower.number {
       guard let start = piece.lower, start >= bound else { return false }
@@ -144,6 +145,6 @@ struct GestureSpace {
 }
 
 extension Gesture.Limit {
-  /// In the unit that all limits of its kind share: milliseconds, dp, dp/s.
+  /// The value in the common unit of its kind: milliseconds, dp, dp/s.
   fileprivate var number: Double? { Double(value.plainText).map { unit == "s" ? $0 * 1000 : $0 } }
 }

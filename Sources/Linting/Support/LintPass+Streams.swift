@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// Findings at what a stream says itself or takes over from one that it extends: at the value, once for all the streams that
-// have it, and not where an import says it.
+// Findings about values that a stream declares or inherits. They are reported at the value, once for all streams that
+// have it, and not for values of an import.
 extension LintPass {
-  /// At the value of a key of the stream, or of one of the object that it has: `limits.age`.
+  /// Reports a finding at the value of a stream's key, which can be a path: `limits.age`.
   mutating func report(_ message: String, of key: String, in stream: Stream, notes: [Diagnostic.Note] = []) {
     guard let location = stream.keyLocations[key], ownFile(location.path) != nil else { return }
     reportOnce(message, at: location, notes: notes)
@@ -28,7 +28,22 @@ extension LintPass {
     [stream.recipients] + (stream.variants + stream.profiles).compactMap(\.recipients)
   }
 
-  /// The schema file, where it is one of this registry's own.
+  /// Returns a stream's uploads, its own and those of its profiles, each with its key: `upload`, `profiles.old.upload`.
+  func uploads(of stream: Stream) -> [(upload: Stream.Upload, key: String)] {
+    let own = stream.upload.map { [($0, "upload")] } ?? []
+    return own
+      + stream.profiles.compactMap { profile in profile.upload.map { ($0, "profiles.\(profile.name).upload") } }
+  }
+
+  /// Reports the address of each upload of a stream for which `message` returns a finding.
+  mutating func reportAddresses(of stream: Stream, message: (String) -> String?) {
+    for (upload, key) in uploads(of: stream) {
+      guard let message = upload.address.flatMap(message) else { continue }
+      report(message, of: "\(key).address", in: stream)
+    }
+  }
+
+  /// Returns the schema file if it belongs to this registry.
   func ownFile(_ path: String) -> SourceFile? {
     registry.files.first { $0.path == path }?.parsed.source
   }

@@ -1,7 +1,7 @@
-/// Words that people often misspell, with what is meant: also those that differ in more than one letter, are short, or are near
-/// no word of an app's interface.
+/// Frequent misspellings with their corrections, including those that differ in several letters, are short, or are
+/// unlike the words of a user interface.
 enum Misspellings {
-  /// The word that a misspelt one means, also in a regular form; `nil` if it is not on the list.
+  /// Returns the correction of a misspelling or of its regular form; `nil` if it is not on the list.
   static func correction(of word: String) -> String? {
     if let meant = table[word] { return meant }
     for ending in ["s", "ed", "ing", "ly"] where word.hasSuffix(ending) && !word.hasSuffix("ss") {
@@ -15,7 +15,8 @@ enum Misspellings {
     return nil
   }
 
-  /// Whether a text has a word of at most five letters that is on the list: most are looked for by their length alone.
+  /// Returns whether a text has a misspelling of at most five letters. Most texts are excluded by the length of their
+  /// words.
   static func hasShortOne(in text: String) -> Bool {
     var found = false
     shortWords(of: text, atMost: 5) { found = found || short.contains($0) }
@@ -24,7 +25,7 @@ enum Misspellings {
 
   private static let short = table.shortWords(atMost: 5)
 
-  /// `wrong=right`. No wrong word, and none of its regular forms, is in a dictionary: `OrdinaryWordsTests` asks Debian's.
+  /// `wrong=right`. Dictionaries have neither a wrong word nor its regular forms: `OrdinaryWordsTests` checks Debian's.
   static let table = WordTable(
     """
     abandonned=abandoned aberation=aberration abondon=abandon abreviation=abbreviation absense=absence \

@@ -1,11 +1,11 @@
-/// The words of a name or a sentence: at separators, digits, and where small letters turn into capitals.
+/// Returns the words of a name or a sentence, split at separators, at digits, and between lower and upper case.
 func wordsOfName(_ name: String) -> [String] {
   var words: [String] = []
   let isPlain = visitPlainWords(of: name) { words.append(String(decoding: $0, as: UTF8.self)) }
   return isPlain ? words : wordsOfCharacters(name)
 }
 
-/// The same words in small letters, but for those of at most so many bytes.
+/// Visits the words in lower case that are longer than so many bytes.
 func smallWords(of name: String, longerThan length: Int, _ visit: (String) -> Void) {
   let isPlain = visitPlainWords(of: name) { bytes in
     if bytes.count <= length { return }
@@ -19,15 +19,15 @@ func smallWords(of name: String, longerThan length: Int, _ visit: (String) -> Vo
   for word in wordsOfCharacters(name) where word.utf8.count > length { visit(word.lowercased()) }
 }
 
-/// The words of at most so many letters, up to eight, each as the bytes of its small letters in one number: text is not made
-/// of them. Names with other letters than A to Z have none.
+/// Visits the words of at most so many letters, up to eight, each as a number of the bytes of its lower-case letters,
+/// which needs no text. Names with letters outside A to Z have no such words.
 func shortWords(of name: String, atMost length: Int, _ visit: (UInt64) -> Void) {
   _ = visitPlainWords(of: name) { bytes in
     if bytes.count <= length { visit(bytes.reduce(0) { $0 << 8 | UInt64($1 | 0x20) }) }
   }
 }
 
-/// Visits the words of a name in which no letter is more than one byte, as nearly all are.
+/// Visits the words of a name whose letters are single bytes, as nearly all are.
 ///
 /// - Returns: whether it is such a name.
 @inline(__always)

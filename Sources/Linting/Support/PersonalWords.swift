@@ -1,18 +1,18 @@
-/// What names of fields say about what they hold.
+/// Names of fields that suggest personal data.
 ///
-/// Names are those by which forms and tools call personal data: HTML's autofill fields (WHATWG HTML, 4.10.18.7), the entities of
-/// Microsoft Presidio, advertising and machine identifiers of Apple's and Google's documentation. Words that an app uses of
-/// other things as well (`mobile`, `card`, `city`, `pin`, `race`) stand only beside another word.
+/// They are the names of personal data in forms and tools: HTML's autofill fields (WHATWG HTML, 4.10.18.7), the
+/// entities of Microsoft Presidio, and the advertising and device identifiers of Apple's and Google's documentation.
+/// Words with other uses in apps (`mobile`, `card`, `city`, `pin`, `race`) need a second word.
 enum PersonalWords {
   struct Term: Sendable {
     var words: [String]
-    /// The class of data that it probably is.
+    /// The probable class of data.
     var data: String
-    /// Whether a number can be it as well: a page's `title` as a number is a count.
+    /// Whether a number can have the name: a page's `title` as a number is a count.
     var isAlsoNumber: Bool
   }
 
-  /// The first term whose words are in a name, one behind the other; longer ones come first.
+  /// Returns the first term whose words are in a name, in order; longer terms come first.
   static func term(in name: String, isNumber: Bool) -> Term? {
     let words = wordsOfName(name).map { $0.lowercased() }
     for (start, word) in words.enumerated() {
@@ -23,6 +23,37 @@ enum PersonalWords {
     }
     return nil
   }
+
+  /// Returns the term at the start of a description: "The e-mail address of the user."
+  ///
+  /// Only terms with one meaning in prose count: the address of a server and the title of a page are not personal.
+  static func subject(of description: String, isNumber: Bool) -> Term? {
+    let articles: Set<String> = [
+      "the", "a", "an", "their", "his", "her", "user", "users", "s", "customer", "account", "of",
+    ]
+    let words = wordsOfName(description).prefix(12).map { $0.lowercased() }.drop { articles.contains($0) }
+    guard let first = words.first, let terms = byFirstWord[first] else { return nil }
+    return terms.first { term in
+      guard !isNumber || term.isAlsoNumber, words.starts(with: term.words), !ambiguousClasses.contains(term.data),
+        term.words.count > 1 || plainSubjects.contains(first)
+      else { return false }
+      // "The first name of the list" is not a person's.
+      let rest = words.dropFirst(term.words.count)
+      return rest.first != "of" || rest.prefix(4).contains(where: people.contains)
+    }
+  }
+
+  private static let people: Set<String> = [
+    "user", "users", "customer", "customers", "account", "person", "people", "owner", "member", "contact", "subscriber",
+  ]
+  private static let plainSubjects: Set<String> = [
+    "email", "surname", "firstname", "lastname", "fullname", "nickname", "password", "passphrase", "passport", "ssn",
+    "birthday",
+    "birthdate", "nationality", "ethnicity", "religion", "gender", "iban", "latitude", "longitude", "username", "idfa",
+    "imei",
+    "imsi", "msisdn", "zipcode", "postcode",
+  ]
+  private static let ambiguousClasses: Set<String> = ["search.query", "web.history", "content.text"]
 
   private static let byFirstWord = Dictionary(grouping: all) { $0.words[0] }
     .mapValues { $0.sorted { $0.words.count > $1.words.count } }

@@ -2,10 +2,10 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// What rules ask of a receiver's own check (form `receiver`).
+// Comparisons with a receiver's own check (form `receiver`).
 
 extension ValueType {
-  /// The only texts and numbers that it may be, as they are sent.
+  /// The texts and numbers of a closed type, in their wire form.
   var closedValues: [Scalar]? {
     let values: [Scalar]
     if let constant {
@@ -18,7 +18,7 @@ extension ValueType {
     return wireForm == .text ? values.map { .text($0.plainText) } : values
   }
 
-  /// Whether none of its values passes the check's bounds, as the end of a sentence.
+  /// Returns the reason that no value passes the check's bounds, as the end of a sentence; `nil` if one does.
   func disjointBounds(_ receiver: JSONNode) -> String? {
     if wireForm != .plain || enforcement == .loosely { return nil }
     func number(_ key: String) -> Scalar? { receiver[key].flatMap(Scalar.init) }
@@ -44,7 +44,7 @@ extension ValueType {
 }
 
 extension Field {
-  /// Why a receiver's check lets no value of the field's source through, as the end of a sentence.
+  /// Returns the reason that a receiver's check refuses all values of the field's source, as the end of a sentence.
   func refusalOfSource(by receiver: JSONNode) -> String? {
     guard let domain = sentDomain, let fault = domain.usualValues.first?.fault(for: receiver),
       domain.isExcluded(by: Bounds(of: receiver), cases: receiver["enum"]?.elements?.compactMap(Scalar.init))
@@ -52,7 +52,7 @@ extension Field {
     return "is \(domain.summary), as its source yields it, which \(fault) for the receiver"
   }
 
-  /// A value of the field's source that a receiver's check refuses.
+  /// Returns a value of the field's source that a receiver's check refuses.
   func refusedPartOfSource(by receiver: JSONNode) -> String? {
     for value in sentDomain.map({ $0.usualValues + $0.rareValues }) ?? [] {
       if let fault = value.fault(for: receiver) {
@@ -62,7 +62,7 @@ extension Field {
     return nil
   }
 
-  /// The domain of the source, where its values are sent as they are.
+  /// The domain of the source, if its values are sent unchanged.
   private var sentDomain: SourceDomain? {
     guard type.constant == nil, type.wireForm == .plain, let domain = source.flatMap(SourceDomain.of) else {
       return nil
@@ -79,7 +79,7 @@ extension Field {
 }
 
 extension Scalar {
-  /// Why a check refuses the value, as the end of a sentence; its type is not looked at.
+  /// Returns the reason that a check refuses the value, as the end of a sentence, without regard to its type.
   func fault(for receiver: JSONNode) -> String? {
     if let allowed = receiver["enum"]?.elements?.compactMap(Scalar.init), !allowed.contains(self) {
       return "is none of the values"
@@ -101,7 +101,7 @@ extension Bounds {
 }
 
 extension JSONNode {
-  /// The upper bounds of a check that are below its lower ones.
+  /// The upper bounds of a check that are below its lower bounds.
   var contradictions: [(least: String, most: JSONMember)] {
     [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems")].compactMap { least, most in
       guard let low = self[least].flatMap(Scalar.init)?.decimal, let high = member(most),

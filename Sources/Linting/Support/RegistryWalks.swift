@@ -2,23 +2,26 @@ import SignalbookParallel
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// Everything that rules look at, found in one walk for all of them: dozens of rules go through all fields or all entries.
+/// The parts of a registry that rules check, collected in one walk, because dozens of rules visit all fields or all
+/// entries.
 final class RegistryWalks: Sendable {
   let fields: [VisitedField]
-  /// The fields inside values and addresses that ``fields`` lacks.
+  /// The fields inside values and addresses that are not in ``fields``.
   let innerFields: [VisitedField]
-  /// The values in all these fields that are no fields and answer for themselves.
+  /// The values in all these fields that are not fields but have answers of their own.
   let innerValues: [VisitedField]
   let entries: [VisitedEntry]
   let wireNames: [WireName]
-  /// Closed sets, each with the field that declares it; `nil` with the name for a declared type.
+  /// The statements of descriptions, by the description.
+  let statements: [String: [Statement]]
+  /// The closed sets, each with the field that declares it, or with the name of a declared type.
   let vocabularies: [(vocabulary: Vocabulary, owner: Owner)]
 
   enum Owner: Sendable {
     case type(String)
     case field(VisitedField)
 
-    /// Its name in messages.
+    /// The name in messages.
     var phrase: String {
       switch self {
       case .type(let name): "the type \(quoted(name))"
@@ -33,10 +36,12 @@ final class RegistryWalks: Sendable {
     case wireNames([WireName])
   }
 
+  /// Walks a registry.
+  ///
   /// - Parameters:
   ///   - registry: the registry.
-  ///   - isWanted: whether what is declared at a location is looked at; of streams, events and attributes declared where it
-  ///     refuses, nothing comes.
+  ///   - isWanted: whether to include the declarations at a location. Streams, events and attributes at other locations
+  ///     are skipped with their parts.
   init(_ registry: Registry, where isWanted: @Sendable (Location) -> Bool) {
     var fields: [VisitedField] = []
     var innerFields: [VisitedField] = []
@@ -82,6 +87,15 @@ final class RegistryWalks: Sendable {
     var innerValues: [VisitedField] = []
     for visited in fields + innerFields { visited.visitValues { innerValues.append($0) } }
     self.innerValues = innerValues
+    var statements: [String: [Statement]] = [:]
+    func read(_ text: String?) {
+      guard let text, statements[text] == nil else { return }
+      let found = StatementReader.shared.statements(in: text)
+      if !found.isEmpty { statements[text] = found }
+    }
+    for entry in entries { read(entry.description) }
+    for visited in innerFields { read(visited.field.description) }
+    self.statements = statements
     (self.fields, self.innerFields, self.entries, self.wireNames) = (fields, innerFields, entries, wireNames)
     self.vocabularies = vocabularies
   }

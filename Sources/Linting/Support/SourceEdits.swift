@@ -1,10 +1,10 @@
 import SignalbookSchemaFiles
 
-/// Byte-exact edits of source files; every byte outside them stays.
+/// Byte-exact edits of source files. All other bytes are unchanged.
 public struct SourceEdits: Sendable {
-  /// The fixes of findings, by path; of two that overlap the first is kept, the other waits for the next run.
+  /// The fixes of findings, by path. Of two that overlap, the first is applied and the other waits for the next run.
   public private(set) var fixes: [String: [Diagnostic.Fix]] = [:]
-  /// Fixes that wait because they overlap with others.
+  /// The number of fixes that wait because they overlap with others.
   public private(set) var waiting = 0
 
   public init(_ findings: [Diagnostic]) {
@@ -20,7 +20,7 @@ public struct SourceEdits: Sendable {
     for path in fixes.keys { fixes[path]?.sort { $0.range.start < $1.range.start } }
   }
 
-  /// The file's bytes with its edits.
+  /// Returns the file's bytes with its edits.
   public func applied(to bytes: [UInt8], at path: String) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -35,8 +35,8 @@ public struct SourceEdits: Sendable {
 }
 
 extension SourceStore {
-  /// Where the text of an entry's key stands; the entry's own value where that is the text, as for values that are only
-  /// described.
+  /// Returns the location of the text of an entry's key; the entry's own value if that is the text, as for values that
+  /// only have a description.
   func textLocation(of key: String, in entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry) else { return entry }
     if let value = member.value[key] { return file.location(value.range) }

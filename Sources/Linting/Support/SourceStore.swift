@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The schema files that a registry was read from, its imports' included: notes point into those as well.
+/// The schema files of a registry, including those of its imports, to which notes can point.
 struct SourceStore: Sendable {
   private let files: [String: ParsedFile]
 
@@ -13,7 +13,7 @@ struct SourceStore: Sendable {
   func file(_ path: String) -> SourceFile? { files[path]?.source }
   func tree(_ path: String) -> JSONNode? { files[path]?.root }
 
-  /// The member whose key or value is at a location.
+  /// Returns the member whose key or value is at a location.
   func member(at location: Location) -> JSONMember? {
     guard var node = tree(location.path) else { return nil }
     let start = location.range.start
@@ -29,7 +29,7 @@ struct SourceStore: Sendable {
     }
   }
 
-  /// The value at a location.
+  /// Returns the value at a location.
   func node(at location: Location) -> JSONNode? {
     guard var node = tree(location.path) else { return nil }
     while node.range != location.range {
@@ -45,16 +45,16 @@ struct SourceStore: Sendable {
     return node
   }
 
-  /// Where a key is in the entry at a location; the entry's own location when it does not say the key itself.
+  /// Returns the location of a key in an entry; the entry's own location if the entry does not have the key.
   func keyLocation(of key: String, in entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry)?.value.member(key) else { return entry }
     return file.location(member.keyRange)
   }
 
-  /// Where the value of a key is in the entry at a location; the entry's own location when it does not say the key itself.
+  /// Returns the location of a key's value in an entry; the entry's own location if the entry does not have the key.
   func location(of key: String, in entry: Location) -> Location { location(of: [key], in: entry) }
 
-  /// The same for a key of a member's member.
+  /// Returns the location of the value at a path of keys in an entry.
   func location(of keys: [String], in entry: Location) -> Location {
     guard let file = file(entry.path), var value = member(at: entry)?.value else { return entry }
     for key in keys {

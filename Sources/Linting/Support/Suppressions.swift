@@ -6,15 +6,16 @@ extension RuleID {
   static let unknownSuppression = RuleID("SB2002", "suppression-of-unknown-rule")
 }
 
-/// The `allow` entries of a registry's files: each suppresses findings of one rule inside its entry.
+/// The `allow` entries of a registry's files. Each suppresses the findings of a rule inside its entry.
 struct Suppressions {
   fileprivate struct Suppression {
     var rule: String
     var reason: String
     var path: String
-    /// The entry that the `allow` is in, with its key; `nil` for the registry's own, which reaches into all files.
+    /// The range of the entry with the `allow`, including its key; `nil` for the registry's own, which covers all
+    /// files.
     var scope: ByteRange?
-    /// The value of `rule`.
+    /// The location of the value of `rule`.
     var location: Location
   }
 
@@ -46,17 +47,19 @@ struct Suppressions {
     }
   }
 
+  /// Applies the suppressions.
+  ///
   /// - Parameters:
-  ///   - findings: what was found.
-  ///   - paths: the files that were looked at whole; `nil` for all. Whether a suppression in another one is needed, or one
-  ///     that reaches into others, cannot be said.
-  /// - Returns: findings that are not suppressed, those that are, and unneeded suppressions.
+  ///   - findings: the findings.
+  ///   - paths: the files that were checked completely; `nil` for all. In other files, and for suppressions that cover
+  ///     them, it is unknown whether a suppression is needed.
+  /// - Returns: the findings that are not suppressed, the suppressed ones, and the unneeded suppressions.
   func applied(to findings: [Diagnostic], only paths: Set<String>? = nil) -> LintResult {
     var result = LintResult(findings: [], suppressed: [])
     var isNeeded = Array(repeating: false, count: suppressions.count)
     for finding in findings {
       let matches = suppressions.indices.filter { suppressions[$0].suppresses(finding) }
-      // Every suppression that fits is needed; the innermost one gives the reason.
+      // Each matching suppression is needed; the innermost one has the reason.
       for index in matches { isNeeded[index] = true }
       if let index = matches.min(by: { suppressions[$0].reach < suppressions[$1].reach }) {
         result.suppressed.append((finding, suppressions[index].reason))
@@ -83,7 +86,7 @@ extension Suppressions.Suppression {
       && finding.location.range.end <= scope.end
   }
 
-  /// How many bytes it reaches over.
+  /// The number of bytes in the scope.
   var reach: Int { scope.map { $0.end - $0.start } ?? Int.max }
 
   var unneeded: Diagnostic {

@@ -1,5 +1,5 @@
-/// Names and words of technology that dictionaries of English lack: platforms, products, file formats, protocols, terms of
-/// programming, and words of products in them.
+/// Technical names and words that English dictionaries lack: platforms, products, file formats, protocols, programming
+/// terms, and words of products.
 enum TechnicalWords {
   static let table = WordTable(
     """

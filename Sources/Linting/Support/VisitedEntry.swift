@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// Something that a schema declares and people read of: what it is, what is said of it, and its location.
+/// An entry of a schema that documents show, with its kind, its metadata and its location.
 struct VisitedEntry {
   enum Kind: String {
     case registry, stream, event, field, type, attribute, route, message, profile, variant
@@ -12,17 +12,17 @@ struct VisitedEntry {
 
   var kind: Kind
   var name: String
-  /// The name of what it is in; `nil` for an entry of a section.
+  /// The name of the enclosing entry; `nil` for an entry of a section.
   var owner: String?
   var description: String?
   var metadata: Metadata
-  /// What it inherits: the metadata of what it is in.
+  /// The inherited metadata of the enclosing entry.
   var outer: Metadata
-  /// Its key, or the value itself in a list of values.
+  /// The location of the key, or of the value in a list of values.
   var location: Location
-  /// A part of an entry that only other apps send.
+  /// Whether it is a part of an entry that only other apps send.
   var isForReceiverOnly = false
-  /// A value that is always the same.
+  /// Whether the value is constant.
   var isConstant = false
 
   init(
@@ -38,13 +38,13 @@ struct VisitedEntry {
     (metadata, outer) = (Metadata(), Metadata())
   }
 
-  /// As messages name it: `field "to" of "setting-changed"`.
+  /// The name in messages: `field "to" of "setting-changed"`.
   var phrase: String { "\(kind.rawValue) \(quoted(name))" + (owner.map { " of \(quoted($0))" } ?? "") }
 }
 
 extension Registry {
-  /// Calls `visit` with everything that this registry itself declares, and with its parts: fields after their event or
-  /// stream, values after their type. Of what `isWanted` refuses, nothing comes.
+  /// Calls `visit` with each entry that this registry declares, and with its parts: fields after their event or stream,
+  /// values after their type. Entries that `isWanted` refuses are skipped.
   func visitEntries(where isWanted: (Location) -> Bool = { _ in true }, _ visit: (VisitedEntry) -> Void) {
     if !description.isEmpty, isWanted(location) {
       visit(VisitedEntry(.registry, name, description, at: location))
@@ -68,7 +68,7 @@ extension Registry {
           .event, event.name, event.description, event.metadata, in: streams[event.streamIndex].metadata,
           at: event.origin))
     }
-    // Not the registry: a closure that had it with it would copy it for every field.
+    // Captures only the metadata: a closure that captures the registry would copy it for each field.
     let ofRegistry = metadata
     visitFields(where: isWanted) { visited in
       let ofStream = visited.carrier?.stream.metadata
@@ -84,7 +84,7 @@ extension Registry {
         return
       }
       let owner = visited.event?.name ?? visited.carrier?.stream.name ?? ""
-      // What objects hold comes by itself.
+      // Members of objects are visited separately.
       visitField(visited.field, visited.path, owner: owner, visited.event?.metadata ?? ofStream, visit)
       if case .object = visited.field.type.base { return }
       guard visited.field.type.typeName == nil else { return }
@@ -119,10 +119,10 @@ private func visitField(
   visit(entry)
 }
 
-/// The values of a closed set, the entries of a map, the members of objects, the parts of a template.
+/// Visits the values of a closed set, the entries of a map, the members of objects, and the parts of a template.
 private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ visit: (VisitedEntry) -> Void) {
   func nested(_ type: ValueType, _ outer: Metadata) {
-    // A named type comes with the types.
+    // A named type is visited with the types.
     if type.typeName == nil { visitParts(of: type, owner: owner, outer, visit) }
   }
   switch type.base {

@@ -1,8 +1,9 @@
 import SignalbookRegistry
 
 extension VisitedField {
-  /// Calls `visit` with each value inside that is no field and answers for itself: entries of closed maps, and items, keys,
-  /// values, names and held values that have a class of data or identify. Values inside fields inside belong to those.
+  /// Calls `visit` with each inner value that is not a field and has answers of its own: entries of closed maps, and
+  /// items, keys, values, names and held values that have a class of data or identify the user. Values inside inner
+  /// fields belong to those.
   func visitValues(_ visit: (VisitedField) -> Void) {
     visitValues(of: field.type, path + [field.name], field.metadata, visit)
   }

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A field and where it is sent.
+/// A field with the stream and event that send it.
 struct VisitedField {
   enum Part {
     case value, extra, member, envelope, common, time, attribute
@@ -10,19 +10,19 @@ struct VisitedField {
   }
 
   var field: Field
-  /// Names of the objects around it, outermost first; empty for a field of an event or stream.
+  /// The names of the enclosing objects, outermost first; empty for a field of an event or stream.
   var path: [String]
   var part: Part
-  /// `nil` for an attribute that names no stream.
+  /// The stream; `nil` for an attribute without one.
   var carrier: Carrier?
-  /// `nil` for a stream's own fields and for attributes.
+  /// The event; `nil` for a stream's own fields and for attributes.
   var event: Event?
-  /// Whether it is a value that is no field: an item, a key, an entry, or what a case holds. Its answers are its own.
+  /// Whether it is a value that is not a field: an item, a key, an entry, or a held value. It has answers of its own.
   var isInnerValue = false
 
   var stream: Stream? { carrier?.stream }
 
-  /// As messages name it: `extra "to" of "setting-changed"`.
+  /// The name in messages: `extra "to" of "setting-changed"`.
   var phrase: String {
     let name = (path + [field.name]).joined(separator: ".")
     let owner =
@@ -36,14 +36,14 @@ struct VisitedField {
   }
 }
 
-/// A name in a message, as it is: each format of a report escapes what it must, and JSON keeps it whole.
+/// Returns a name for a message, without escapes: each format of a report escapes texts as needed.
 @inline(never) func quoted(_ text: String) -> String { "\"\(text)\"" }
 
-/// The stream that fields are sent in: a reference, since a stream is a large value and its fields are many.
+/// The stream of fields. It is a reference, because a stream is a large value with many fields.
 final class Carrier: Sendable {
   let stream: Stream
-  /// Whether it is on before the user has said anything, in any variant. External streams are not ours to judge, and a request
-  /// for deletion is sent when the user declines.
+  /// Whether the stream is on before the user decides, in any variant. External streams are not checked, and a deletion
+  /// request is sent only when the user declines.
   let isOnByDefault: Bool
 
   init(_ stream: Stream, in registry: Registry) {
@@ -54,14 +54,14 @@ final class Carrier: Sendable {
 }
 
 extension Registry {
-  /// Calls `visit` with every field that this registry itself declares, the members of objects after their object; a field
-  /// that several streams inherit comes once, with the first of them. Of streams, events and attributes that stand where
-  /// `isWanted` refuses, none comes.
+  /// Calls `visit` with each field that this registry declares, the members of objects after their object. An inherited
+  /// field is visited once, with the first of its streams. Streams, events and attributes at locations that `isWanted`
+  /// refuses are skipped.
   func visitFields(where isWanted: (Location) -> Bool = { _ in true }, _ visitOnce: (VisitedField) -> Void) {
     let carriers = streams.map { Carrier($0, in: self) }
     var seen = Set<Location>()
     let visit: (VisitedField) -> Void = { visited in
-      // Only what a stream has can be inherited; the events of a large registry need no table.
+      // Only fields of streams are inherited, so the events of a large registry need no table.
       if visited.event == nil, !seen.insert(visited.field.origin.location).inserted { return }
       visitOnce(visited)
     }

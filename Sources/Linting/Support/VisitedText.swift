@@ -5,7 +5,7 @@ import SignalbookWireForm
 /// A text that a registry declares: a type, a field, or a part of one.
 struct VisitedText {
   let type: ValueType
-  /// The text as messages name it.
+  /// The name in messages.
   let phrase: String
   let location: Location
   /// The cut that applies: the text's own, or that of the stream's profile.
@@ -17,8 +17,8 @@ struct VisitedText {
 }
 
 extension LintPass {
-  /// Calls `visit` with each text of the registry's own types and fields that a caller gives, texts in lists and maps and
-  /// those that cases hold included. A text of a declared type is visited there, and again where a field narrows it.
+  /// Calls `visit` with each text of the registry's own types and fields that a caller passes, including texts in lists
+  /// and maps and held texts. A text of a declared type is visited there, and again for a field that narrows it.
   mutating func visitTexts(of registry: Registry, _ visit: (VisitedText, inout LintPass) -> Void) {
     for type in registry.types where type.origin.importIndex == nil && isWanted(type.origin.location) {
       visitTexts(in: type.type, "the type \(quoted(type.name))", type.origin.location, nil, visit)
@@ -49,7 +49,7 @@ extension LintPass {
           type: type, phrase: phrase, location: location, cut: type.cut ?? limit?.cut,
           profile: type.cut == nil ? limit?.name : nil, hasOwnCut: type.cut != nil), &self)
     case .array, .map:
-      // The profile cuts the text itself, and not texts in lists or maps.
+      // The profile cuts the text itself, but not texts in lists or maps.
       for part in type.base.parts where part.typeName == nil {
         visitTexts(in: part, "a text in \(phrase)", location, nil, visit)
       }
@@ -88,7 +88,7 @@ extension LintPass {
 }
 
 extension VisitedField {
-  /// The cut of the stream's profile that applies to a text of the field that has none of its own.
+  /// Returns the cut of the stream's profile for a text of the field without its own cut.
   fileprivate func profileLimit(in registry: Registry) -> (name: String, cut: Cut)? {
     guard event != nil, let index = stream?.profileIndex else { return nil }
     let profile = registry.profiles[index]
@@ -103,7 +103,7 @@ extension VisitedField {
 }
 
 extension ValueType {
-  /// The patterns that a text must match, with that of its format.
+  /// The patterns that a text must match, including the pattern of its format.
   var textPatterns: [String] {
     let format = format.flatMap(Format.pattern)
     return bounds.patterns + (format.map { bounds.patterns.contains($0) ? [] : [$0] } ?? [])

@@ -1,14 +1,14 @@
 import SignalbookRegistry
 
 extension Registry {
-  /// Names of declared types that some field of the registry, or a part of a type, has as they are.
+  /// The names of declared types that a field of the registry, or a part of a type, uses unchanged.
   ///
-  /// A narrowed type has no name any more and is not among them.
+  /// A narrowed type has no name and is not among them.
   var wholeTypes: Set<String> {
     var found = Set<String>()
     func look(_ type: ValueType) {
       if let name = type.typeName, type.constant == nil { found.insert(name) }
-      // The cases of a named type are looked at once, with the types.
+      // The cases of a named type are visited once, with the types.
       if case .vocabulary = type.base, type.typeName != nil { return }
       type.base.parts.forEach(look)
     }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A text of the schema that is on the wire as it is written: what people type into queries.
+/// A text of the schema that is sent unchanged, and that people type into queries.
 struct WireName: Sendable {
   enum Dimension: String, CaseIterable {
     case category, method, object, value
@@ -13,21 +13,22 @@ struct WireName: Sendable {
 
   var dimension: Dimension
   var text: String
-  /// The event or field that it belongs to.
+  /// The location of its event or field.
   var entry: Location
-  /// The key of the entry whose value it is; `nil` for the name of a field.
+  /// The key of the entry with this value; `nil` for the name of a field.
   var key: String?
   var event: Event
 }
 
 extension SourceStore {
-  /// The value that says a name, or the field whose name it is. Looked up for findings alone: it reads the file's tree.
+  /// Returns the location of the value, or of the field with the name. Only looked up for findings, because it reads
+  /// the file's tree.
   func location(of name: WireName) -> Location { name.key.map { location(of: $0, in: name.entry) } ?? name.entry }
 }
 
 extension Registry {
-  /// Calls `visit` with every wire name that this registry itself declares, in the order of entries. Of events that stand
-  /// where `isWanted` refuses, none comes.
+  /// Calls `visit` with each wire name that this registry declares, in the order of entries. Events at locations that
+  /// `isWanted` refuses are skipped.
   func visitWireNames(where isWanted: (Location) -> Bool = { _ in true }, _ visit: (WireName) -> Void) {
     for event in events where event.origin.importIndex == nil && isWanted(event.origin.location) {
       let entry = event.origin.location
@@ -43,7 +44,7 @@ extension Registry {
           visit(WireName(dimension: .extraKey, text: extra.wire, entry: extra.origin.location, key: nil, event: event))
         }
       case .object(let code, let fields):
-        // Without a field that tells events apart, the code is nowhere on the wire.
+        // Without a field for the event, the code is not sent.
         if case .text(let text) = code, streams[event.streamIndex].eventField != nil {
           visit(WireName(dimension: .code, text: text, entry: entry, key: "code", event: event))
         }
@@ -55,13 +56,13 @@ extension Registry {
   }
 }
 
-/// The different wire names of a registry, each with its first use.
+/// The distinct wire names of a registry, each with its first use.
 ///
-/// Most names are used many times: what only depends on the text is asked once of each, and once for all rules.
+/// Most names are used many times. Checks that only depend on the text run once for each text, for all rules.
 struct WireNameTable: Sendable {
   struct Entry: Sendable {
     var first: WireName
-    /// How often the text is used in its dimension.
+    /// The number of uses in the dimension.
     var count: Int
   }
 
@@ -80,10 +81,10 @@ struct WireNameTable: Sendable {
     }
   }
 
-  /// In the order of first uses.
+  /// The entries of a dimension, in the order of first uses.
   subscript(dimension: WireName.Dimension) -> [Entry] { entries[dimension.number] }
 
-  /// All dimensions, in their order.
+  /// The entries of all dimensions.
   var all: some Sequence<Entry> { entries.joined() }
 }
 
@@ -105,8 +106,8 @@ extension LintPass {
   /// Reports each use of the names with a fault.
   ///
   /// - Parameters:
-  ///   - message: what is said of a use of a name, and of its fault.
-  ///   - fault: what is wrong with a text, asked once of each dimension's different texts.
+  ///   - message: returns the message for a use of a name with a fault.
+  ///   - fault: returns the fault of a text; called once for each distinct text of a dimension.
   mutating func reportNames(message: (WireName, String) -> String?, fault: (String) -> String?) {
     var faults: [String: String] = [:]
     for entry in wireNameTable.all { faults[entry.first.text] = faults[entry.first.text] ?? fault(entry.first.text) }
@@ -120,6 +121,6 @@ extension LintPass {
 }
 
 extension Field {
-  /// Whether it is ever sent; what only the receiver knows has another's name.
+  /// Whether it is ever sent. A value that only the receiver has is named by others.
   var isSent: Bool { if case .never = sent { false } else { true } }
 }

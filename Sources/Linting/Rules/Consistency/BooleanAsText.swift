@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let booleanAsText = Rule(
     "SB1239", "boolean-as-text", .consistency, .note,
-    summary: "A field has the texts for yes and no as its values.",
+    summary: "The values of a field are texts for yes and no.",
     reason: """
-      It is a boolean: the caller writes `true`, not `.yes`, and the receiver needs no table. Declare a boolean, with
-      `"as": "text"` where the receiver wants texts.
+      The field is a boolean: the caller writes `true` instead of `.yes`, and the receiver needs no table. Declare a boolean,
+      with `"as": "text"` if the receiver expects texts.
       """,
     example: menuEvent(
       #"""

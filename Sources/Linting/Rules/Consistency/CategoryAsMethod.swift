@@ -6,7 +6,7 @@ extension Rule {
     "SB1229", "category-as-method", .consistency, .warning,
     summary: "A method is used as a category elsewhere, and the category as a method.",
     reason: """
-      The two were probably written in the wrong order, and the event is counted among those of another area.
+      The two were probably swapped, and the event is counted in another area.
       """,
     example: #"""
         "events": {

@@ -5,9 +5,9 @@ import SignalbookWireForm
 extension Rule {
   static let singleCase = Rule(
     "SB1214", "single-case", .consistency, .note,
-    summary: "A type is a closed set of one value.",
+    summary: "A type is a closed set with one value.",
     reason: """
-      A value that cannot be another tells nothing. Write it as `const` where it is sent, or add the values that are missing.
+      A value that cannot change carries no information. Write it as `const`, or add the missing values.
       """,
     example: #"""
         "types": {
@@ -24,7 +24,7 @@ extension Rule {
     check: .registry { registry, pass in
       for type in registry.types where type.origin.importIndex == nil {
         guard case .vocabulary(let vocabulary) = type.type.base, vocabulary.unknown == nil else { continue }
-        // What was retired once was another choice.
+        // A retired value was another choice.
         guard vocabulary.cases.count == 1, let only = vocabulary.cases.first else { continue }
         pass.report(
           "the type \(quoted(type.name)) has one value, \(quoted(only.name)); write it as `const`",
@@ -34,10 +34,9 @@ extension Rule {
 
   static let constantParameter = Rule(
     "SB1215", "constant-parameter", .consistency, .note,
-    summary: "The caller gives a value that can only ever be the same.",
+    summary: "The caller passes a value that can only be the same.",
     reason: """
-      The call asks for something that the schema knows, and the data has a column that says nothing. Use `const`, or widen
-      the bounds.
+      The call has a redundant argument, and the data a column without information. Use `const`, or widen the bounds.
       """,
     example: menuEvent(
       #"""
@@ -46,7 +45,7 @@ extension Rule {
       """#),
     check: .field { visited, pass in
       let field = visited.field
-      // One that may be left out says something by being there.
+      // The presence of an optional field carries information.
       guard field.isSentByCaller, field.absent == nil, case .always = field.sent, !field.type.isNullable else { return }
       guard field.type.typeName == nil, let value = field.type.onlyValue else { return }
       pass.report("\(visited.phrase) can only be \(value); write it as `const`", at: field.origin.location)
@@ -54,7 +53,7 @@ extension Rule {
 }
 
 extension ValueType {
-  /// The one value that it can be, as messages say it; `nil` where there are several.
+  /// The only possible value, for messages; `nil` if there are several.
   fileprivate var onlyValue: String? {
     switch base {
     case .vocabulary(let vocabulary):

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let counterWithoutReset = Rule(
     "SB1234", "counter-without-reset", .consistency, .warning,
-    summary: "A counter does not say when it starts again.",
+    summary: "A counter has no reset.",
     reason: """
-      A sum over the pings of a user is right for a counter that starts again with each ping, and far too large for one that does
-      not. Set `resetBy`; `never` is an answer.
+      A sum over a user's pings is right for a counter that restarts with each ping, and far too large for others. Set
+      `resetBy`; `never` is a valid answer.
       """,
     example: #"""
         "streams": {
@@ -27,9 +27,9 @@ extension Rule {
     check: .field { visited, pass in
       guard let source = visited.field.source, counters.contains(source), visited.field.resetBy == nil else { return }
       pass.report(
-        "\(visited.phrase) does not say when it starts again; set `resetBy`", at: visited.field.origin.location)
+        "\(visited.phrase) has no reset; set `resetBy`", at: visited.field.origin.location)
     })
 }
 
-/// Those that are sums. The others are numbers of a sequence and say themselves when it begins.
+/// The counters that are sums. Others are numbers of a sequence, which show their own restart.
 private let counters: Set<String> = ["counter.sessions", "counter.session-seconds", "counter.searches"]

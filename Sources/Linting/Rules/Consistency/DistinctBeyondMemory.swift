@@ -7,11 +7,11 @@ extension Rule {
 
   static let distinctBeyondMemory = Rule(
     "SB1244", "distinct-beyond-memory", .consistency, .error,
-    summary: "The limits of different values allow more than the runtime remembers.",
+    summary: "The limits of distinct values exceed the runtime's memory.",
     reason: """
-      The runtime remembers eight bytes for each different value, 50,000 values in all. A larger limit cannot be kept: a value
-      that was recorded is recorded again, or a further one is refused. Lower `atMost`, so that all limits of the registry
-      together have at most 50,000.
+      The runtime remembers eight bytes for each distinct value, and 50,000 values in total. Above that, a repeated value is
+      recorded again, or a further one is refused. Lower `atMost`, so that all limits of the registry together have at most
+      50,000.
       """,
     example: #"""
           "streams": {

@@ -5,10 +5,10 @@ import SignalbookWirePlan
 extension Rule {
   static let duplicateTuple = Rule(
     "SB1201", "duplicate-tuple", .consistency, .error,
-    summary: "Two events of one stream are the same on the wire.",
+    summary: "Two events of one stream have the same category, method and object.",
     reason: """
-      Nobody who reads the data can tell them apart; two descriptions of one tuple mean that one of them is wrong. Give one
-      of them another method, object or value, or make them one event.
+      The data does not distinguish them, so one of the two descriptions is wrong. Change the method, object or value of one,
+      or merge the events.
       """,
     example: secondEvent(
       #""description": "The menu was shown.", "method": "open""#,
@@ -22,8 +22,8 @@ extension Rule {
           guard let earlier = first.earlier(event, at: tuple) else { continue }
           guard event.origin.importIndex == nil, found.insert(event.name).inserted else { continue }
           pass.report(
-            "\(quoted(event.name)) is sent as \(tuple.text)\(profile.map { " for the profile \(quoted($0))" } ?? ""), as "
-              + "\(quoted(earlier.name)) is; nobody can tell them apart",
+            "\(quoted(event.name)) is sent as \(tuple.text)\(profile.map { " for the profile \(quoted($0))" } ?? ""), like "
+              + "\(quoted(earlier.name)); a receiver cannot distinguish them",
             at: event.origin.location, notes: [.init("\(quoted(earlier.name))", at: earlier.origin.location)])
         }
       }
@@ -34,13 +34,14 @@ extension Rule {
     })
 }
 
-/// What tells one event of a tuple stream from another.
+/// The parts of a tuple event that distinguish it from others.
 struct WireTuple: Hashable {
   var stream: Int
   var category: String
   var method: String
   var object: String
-  /// `nil` where there is none; events whose value the caller gives are told apart by their extras' keys alone.
+  /// The value, if any. Events with a value from the caller are only distinguished by the keys of their
+  /// extras.
   var value: String?
   var hasOpenValue: Bool
   var extras: [String]

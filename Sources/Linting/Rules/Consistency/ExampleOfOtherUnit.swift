@@ -6,8 +6,8 @@ extension Rule {
     "SB1232", "example-of-other-unit", .consistency, .warning,
     summary: "An example of a time since 1970 is before 2001 or after 2100 in the field's unit.",
     reason: """
-      Seconds were written where milliseconds are sent, or the other way round; whoever writes a query from the example is wrong
-      by a factor of a thousand. Found are examples of fields from a clock or with "since 1970" in their description.
+      Seconds were written for milliseconds, or the reverse, and a query that is derived from the example is wrong by a factor
+      of a thousand. The rule reads examples of fields from a clock, or with "since 1970" in their description.
       """,
     example: #"""
         "events": {

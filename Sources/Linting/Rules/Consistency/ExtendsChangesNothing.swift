@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let extendsChangesNothing = Rule(
     "SB1207", "extends-changes-nothing", .consistency, .note,
-    summary: "A stream extends another and adds nothing to it.",
+    summary: "A stream extends another one without a change.",
     reason: """
-      Two names for one form: queries and documents show both, and nobody knows which to use. Let the events name the other
-      stream, or say what differs.
+      One form has two names: queries and documents show both, and it is unclear which one to use. Let the events use the
+      other stream, or declare the difference.
       """,
     example: #"""
       - "streams": { ⟦"twin"⟧: { "extends": "app", "description": "What the user did." } },
@@ -26,7 +26,7 @@ extension Rule {
         // An abstract stream is made real by the one that extends it.
         guard says.isEmpty, names.contains(other) else { continue }
         pass.report(
-          "\(quoted(stream.name)) adds nothing to \(quoted(other)), which it extends", at: stream.origin.location)
+          "\(quoted(stream.name)) extends \(quoted(other)) without a change", at: stream.origin.location)
       }
     })
 }

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let fullWithoutLimit = Rule(
     "SB1236", "full-without-limit", .consistency, .warning,
-    summary: "A ping is assembled when it is full, and nothing says how many events fill it.",
+    summary: "A ping is assembled when it is full, but has no maximum number of events.",
     reason: """
-      The moment never comes, and where no other one is named, nothing is ever sent. Set `limits.events.atMost`.
+      The moment never comes. Without another moment, no ping is ever sent. Set `limits.events.atMost`.
       """,
     example: ownStream(
       #"""

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let headerChangesInSession = Rule(
     "SB1211", "header-changes-in-session", .consistency, .warning,
-    summary: "A member of the envelope of a stream with sessions has a value that changes within a session.",
+    summary: "A member of the envelope has a value that changes within a session.",
     reason: """
-      The envelope is filled when the ping is assembled: for all but the last of its events the value is the wrong one. Put the
-      field into `common`, where it is taken when each event happens.
+      The envelope is filled when the ping is assembled, so the value is wrong for all events but the last. Move the field to
+      `common`, whose values are read when each event occurs.
       """,
     example: #"""
         "streams": {

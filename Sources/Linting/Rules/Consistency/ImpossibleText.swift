@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let impossibleText = Rule(
     "SB1230", "impossible-text", .consistency, .error,
-    summary: "No text keeps all rules of a field: its patterns, its format, its lengths and a cut that refuses.",
+    summary: "No text satisfies all rules of a field: its patterns, format, lengths and a cut that refuses.",
     reason: """
-      Every event with the field is refused; of a list or a map, every such item or entry is left out. Rules of a declared
-      type count together with those of a field that narrows it, and a cut of the stream's profile counts too.
+      Each event with the field is refused, and each such item or entry of a list or map is dropped. The rules of a declared
+      type, of a field that narrows it, and a cut of the stream's profile apply together.
       """,
     example: #"""
         "events": {
@@ -20,13 +20,29 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
+      // Most texts have the rules of others.
+      var faults: [TextRules: String?] = [:]
       pass.visitTexts(of: registry) { text, pass in
         guard text.type.enforcement == .strictly, text.type.constant == nil else { return }
-        if let fault = text.type.contradiction(with: text.cut) {
-          pass.report("\(text.phrase) accepts no text: \(fault)", at: text.location)
-        }
+        let rules = TextRules(text)
+        let fault = faults[rules] ?? text.type.contradiction(with: text.cut)
+        faults[rules] = .some(fault)
+        if let fault { pass.report("\(text.phrase) accepts no text: \(fault)", at: text.location) }
       }
     })
+}
+
+/// The parts of a text's type that decide whether some text is accepted.
+private struct TextRules: Hashable {
+  var patterns: [String]
+  var minLength: Int?
+  var maxLength: Int?
+  var cut: Cut?
+
+  init(_ text: VisitedText) {
+    patterns = text.type.textPatterns
+    (minLength, maxLength, cut) = (text.type.bounds.minLength, text.type.bounds.maxLength, text.cut)
+  }
 }
 
 extension ValueType {
@@ -34,7 +50,7 @@ extension ValueType {
   fileprivate func contradiction(with cut: Cut?) -> String? {
     let patterns = textPatterns.filter { (try? Pattern($0)) != nil }
     for pattern in patterns where !TextMachine.hasText(matching: [pattern], lengths: 0...Int.max) {
-      return "\(quoted(pattern)) matches nothing at all"
+      return "\(quoted(pattern)) matches no text"
     }
     if !TextMachine.hasText(matching: patterns, lengths: 0...Int.max) {
       return "\(patterns.map(quoted).joined(separator: " and ")) match no common text"

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let indexWithTwoNames = Rule(
     "SB1210", "index-with-two-names", .consistency, .error,
-    summary: "One index of named variables has one name in one map and another name in another.",
+    summary: "An index of named variables has different names in two maps.",
     reason: """
-      Receivers keep one name for an index: what is sent later under the other name is shown under the first. Give the variable
-      an index of its own.
+      Receivers store one name for an index and show later values under the first name. Use another index for one of the
+      variables.
       """,
     example: #"""
         "types": {

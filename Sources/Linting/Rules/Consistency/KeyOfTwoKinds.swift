@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let keyOfTwoKinds = Rule(
     "SB1208", "key-of-two-kinds", .consistency, .warning,
-    summary: "A key is a text in one event of a stream and a number, a boolean or an object in another.",
+    summary: "A key is a text in one event of a stream, and a number, a boolean or an object in another.",
     reason: """
-      Stores make one column of a key; with two kinds in it, one of them is lost or the whole becomes text. Give one of the
-      two another key, or the same wire form (`"as": "text"`).
+      A store has one column for a key. With two types, it loses one of them, or converts all values to text. Use another key
+      for one of the two, or the same wire form (`"as": "text"`).
       """,
     example: #"""
         "events": {
@@ -30,7 +30,11 @@ extension Rule {
         var stream: Int
         var key: String
       }
-      var first: [Column: (kind: String, event: Event, field: Field)] = [:]
+      struct Value: Hashable {
+        var kind: String
+        var detail: String?
+      }
+      var columns: [Column: [(value: Value, event: Event, field: Field)]] = [:]
       for event in registry.events where !event.metadata.isRetired {
         let fields: [Field]
         switch event.shape {
@@ -39,24 +43,33 @@ extension Rule {
         }
         for field in fields {
           guard let kind = field.wireKind else { continue }
-          let column = Column(stream: event.streamIndex, key: field.wire)
-          guard let earlier = first.earlier((kind, event, field), at: column) else { continue }
-          let details = (field.wireDetail, earlier.field.wireDetail)
-          let isOther = if let one = details.0, let other = details.1 { one != other } else { false }
-          guard earlier.kind != kind || isOther, event.origin.importIndex == nil else { continue }
-          let words = [(kind, details.0), (earlier.kind, details.1)].map { kind, detail in
-            isOther ? "\(kind) \(detail ?? "")" : kind
-          }
+          columns[Column(stream: event.streamIndex, key: field.wire), default: []].append(
+            (Value(kind: kind, detail: field.wireDetail), event, field))
+        }
+      }
+      let sorted = columns.sorted { ($0.key.stream, $0.key.key) < ($1.key.stream, $1.key.key) }
+      for (_, uses) in sorted where uses.count > 1 {
+        // The most frequent form is taken as intended; of equally frequent ones the first.
+        var counts: [Value: Int] = [:]
+        for use in uses { counts[use.value, default: 0] += 1 }
+        if counts.count == 1 { continue }
+        let most = counts.values.max() ?? 0
+        guard let meant = uses.first(where: { counts[$0.value] == most }) else { continue }
+        for use in uses where use.event.origin.importIndex == nil {
+          let isOther = if let one = use.value.detail, let other = meant.value.detail { one != other } else { false }
+          guard use.value.kind != meant.value.kind || isOther else { continue }
+          let words = [use.value, meant.value].map { isOther ? "\($0.kind) \($0.detail ?? "")" : $0.kind }
           pass.report(
-            "\(quoted(field.wire)) of \(quoted(event.name)) is \(words[0]) and of \(quoted(earlier.event.name)) \(words[1])",
-            at: field.origin.location, notes: [.init(quoted(earlier.event.name), at: earlier.field.origin.location)])
+            "\(quoted(use.field.wire)) of \(quoted(use.event.name)) is \(words[0]) and of \(quoted(meant.event.name)) \(words[1])",
+            at: use.field.origin.location, notes: [.init(quoted(meant.event.name), at: meant.field.origin.location)])
         }
       }
     })
 }
 
 extension Field {
-  /// What tells columns of one kind apart: their unit, or whether their values are listed; `nil` where nothing is said.
+  /// The detail that distinguishes columns of one type: the unit, or whether the values are listed; `nil` if there is
+  /// none.
   fileprivate var wireDetail: String? {
     guard type.wireForm == .plain else { return nil }
     if let unit = type.unit { return "in \(unit)" }
@@ -65,7 +78,7 @@ extension Field {
     return nil
   }
 
-  /// What a value is in JSON; `nil` where it can be more than one thing, or nothing is sent.
+  /// The JSON type of a value; `nil` if there are several, or the value is not sent.
   var wireKind: String? {
     if case .never = sent { return nil }
     if type.wireForm != .plain { return "a text" }

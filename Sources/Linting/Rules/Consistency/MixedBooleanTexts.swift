@@ -5,9 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let mixedBooleanTexts = Rule(
     "SB1209", "mixed-boolean-texts", .consistency, .warning,
-    summary: "Yes and no are spelt in one way in one event of a stream and in another way elsewhere.",
+    summary: "Two events of a stream spell yes and no differently.",
     reason: """
-      A query that counts `"true"` misses `"yes"`, `"on"` and `"1"`. Send booleans as booleans, or all with `"as": "text"`.
+      A query that counts `"true"` misses `"yes"`, `"on"` and `"1"`. Send booleans as booleans, or all with
+      `"as": "text"`.
       """,
     example: #"""
         "events": {
@@ -48,7 +49,7 @@ extension Rule {
 }
 
 extension ValueType {
-  /// The two texts that represent yes and no; `nil` for what is no boolean in disguise.
+  /// The two texts for yes and no; `nil` for other values.
   var booleanTexts: [String]? {
     if case .boolean = base, wireForm == .text { return ["true", "false"] }
     guard case .vocabulary(let vocabulary) = base, vocabulary.cases.count == 2 else { return nil }

@@ -5,9 +5,9 @@ import SignalbookWireForm
 extension Rule {
   static let nameOfTwoIndices = Rule(
     "SB1222", "name-of-two-indices", .consistency, .warning,
-    summary: "Two entries of one closed map have one name under two keys.",
+    summary: "Two entries of a closed map have the same name under different keys.",
     reason: """
-      Who reads the data takes them for one variable, and the receiver for two. Give each its own name, or keep one.
+      Readers of the data see one variable, and the receiver has two. Give each its own name, or keep one.
       """,
     example: #"""
         "types": {

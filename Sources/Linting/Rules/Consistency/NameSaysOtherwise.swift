@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let nameSaysOtherwise = Rule(
     "SB1223", "name-says-otherwise", .consistency, .warning,
-    summary: "An event's name says the opposite of its method or code.",
+    summary: "An event's name is the opposite of its method or code.",
     reason: """
-      One of the two was copied from the counterpart and not changed: closing is then counted as opening.
+      One of the two was copied from its counterpart, so closing is counted as opening.
       """,
     example: #"""
         "events": {
@@ -27,7 +27,7 @@ extension Rule {
         for word in own where !said.contains(word) {
           guard let opposite = opposites[word]?.first(where: said.contains) else { continue }
           pass.report(
-            "\(quoted(name.event.name)) says \(quoted(opposite)), and the \(name.dimension.rawValue) \(quoted(name.text)) says "
+            "\(quoted(name.event.name)) has \(quoted(opposite)), but the \(name.dimension.rawValue) \(quoted(name.text)) has "
               + "\(quoted(word))", at: pass.sources.location(of: name))
           return
         }
@@ -52,7 +52,7 @@ private let opposites: [String: [String]] = {
 }()
 
 extension String {
-  /// `close` of `closed`, `closes` and `closing`, where the table has it.
+  /// `close` for `closed`, `closes` and `closing`, if the table has it.
   fileprivate var plainVerb: String {
     if opposites[self] != nil { return self }
     if self == "shown" { return "show" }

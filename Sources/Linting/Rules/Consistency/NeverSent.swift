@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let eventNeverSent = Rule(
     "SB1216", "event-never-sent", .consistency, .warning,
-    summary: "No build of the app can send an event: its stream is not there, or collects from nobody.",
+    summary: "No build of the app can send an event: its stream is missing, or collects from no installation.",
     reason: """
-      The variants of the event and those of its stream have none in common, or the stream's population or quota is nothing. The
-      member exists, calls of it do nothing, and the chart stays empty.
+      The event and its stream have no variant in common, or the stream's population or quota is empty. Calls have no effect,
+      and the chart stays empty.
       """,
     example: #"""
         "registry": {
@@ -42,8 +42,8 @@ extension Rule {
     "SB1217", "attribute-never-sent", .consistency, .warning,
     summary: "An attribute belongs to a stream that sends no attributes.",
     reason: """
-      The app sets it and nothing leaves the device: no member of the stream's envelope, of its common part or of its events is
-      from `stream.attributes`. Name the stream that sends them.
+      The app sets the attribute, but it is never sent: the stream has no member from `stream.attributes` in its envelope, its
+      common part or its events. Set the stream that sends attributes.
       """,
     example: #"""
       + "streams": {
@@ -76,7 +76,7 @@ extension Rule {
       }
       for (index, stream) in registry.streams.enumerated() {
         let request = (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? [])
-        // Who transports events itself has the attributes with them.
+        // An SDK that sends events has the attributes with them.
         if !stream.isDescribed || stream.isSentBySDK || sends(stream.envelope + stream.common + request) {
           sending.insert(index)
         }
@@ -104,7 +104,7 @@ extension Event {
     func isNobody(_ population: JSONNode?) -> Bool {
       population?["sample"].flatMap(Scalar.init) == .integer(0)
     }
-    // What a variant says instead may be somebody.
+    // A variant can have another population.
     if isNobody(stream.population), !stream.variants.contains(where: { $0.population != nil }) {
       return "the sample of the stream \(quoted(stream.name)) is 0"
     }

@@ -5,9 +5,9 @@ import SignalbookWireForm
 extension Rule {
   static let nothingIsSent = Rule(
     "SB1227", "nothing-is-sent", .consistency, .warning,
-    summary: "A limit lets nothing through: it is 0, smaller than the smallest ping, or more than can be recorded.",
+    summary: "A limit stops all pings: it is 0, below the smallest ping, or above the number of recordable events.",
     reason: """
-      Everything is recorded, stored or dropped, and nothing ever arrives. To stop a stream, retire it or turn its consent off.
+      Events are recorded, stored or dropped, and never arrive. To stop a stream, retire it or turn its consent off.
       """,
     example: #"""
         "streams": {
@@ -31,18 +31,18 @@ extension Rule {
 }
 
 extension Stream {
-  /// The limits that let nothing through, each with its key and the message.
+  /// The limits that let no ping through, each with its key and the message.
   fileprivate func faultyLimits(_ events: [Event]) -> [(key: String, message: String)] {
     var found: [(key: String, message: String)] = []
     for (key, limit) in [("perDay", limits.perDay), ("stored", limits.stored)] where limit == 0 {
-      found.append(("limits.\(key)", "\(quoted(key)) of the stream \(quoted(name)) is 0, so that nothing is ever sent"))
+      found.append(("limits.\(key)", "\(quoted(key)) of the stream \(quoted(name)) is 0, so no ping is ever sent"))
     }
-    // Building and sending takes a part of a second.
+    // Building and sending takes a fraction of a second.
     if let age = limits.age, age.value == .integer(0) || age.unit == "ms" && age.isBelow(1000) {
       found.append(
         (
           "limits.age",
-          "a ping of the stream \(quoted(name)) is dropped when it is older than \(age.value.jsonText) \(age.unit), which every ping is"
+          "each ping of the stream \(quoted(name)) is dropped, because it is older than \(age.value.jsonText) \(age.unit)"
         ))
     }
     if let bytes = limits.bytes, !isExternal {
@@ -52,13 +52,13 @@ extension Stream {
         found.append(
           (
             "limits.bytes",
-            "a ping of the stream \(quoted(name)) may have \(bytes) bytes, and its members alone have more"
+            "a ping of the stream \(quoted(name)) may have \(bytes) bytes, but its members alone have more"
           ))
       } else if bytes < least + ofEvent {
         found.append(
           (
             "limits.bytes",
-            "a ping of the stream \(quoted(name)) may have \(bytes) bytes, and with its shortest event it has at least \(least + ofEvent)"
+            "a ping of the stream \(quoted(name)) may have \(bytes) bytes, but with its shortest event it has at least \(least + ofEvent)"
           ))
       }
     }
@@ -75,7 +75,7 @@ extension Stream {
       found.append(
         (
           "upload.success",
-          "no status from 200 to 299 is a success for the stream \(quoted(name)), so that pings are sent again or dropped after a server has taken them"
+          "no status from 200 to 299 is a success for the stream \(quoted(name)), so pings are sent again or dropped after a server has accepted them"
         ))
     }
     return found

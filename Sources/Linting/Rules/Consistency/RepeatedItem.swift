@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let repeatedItem = Rule(
     "SB1238", "repeated-item", .consistency, .warning,
-    summary: "A list in which order and number mean nothing has one item twice.",
+    summary: "A list without order and counts has an item twice.",
     reason: """
-      One of the two is left over from copying, and another item was often meant.
+      One of the two is left over from copying, and often another item was intended.
       """,
     example: ownStream(
       #"""

@@ -5,9 +5,9 @@ import SignalbookWireForm
 extension Rule {
   static let sameTrigger = Rule(
     "SB1235", "same-trigger", .consistency, .warning,
-    summary: "Two events of one stream are sent at the same moment, under the same condition.",
+    summary: "Two events of one stream are recorded at the same moment, under the same condition.",
     reason: """
-      Each of them says what the other says: one was copied from the other and kept its trigger, or one is not needed.
+      They carry the same information: one was copied and kept its trigger, or one is redundant.
       """,
     example: #"""
         "events": {

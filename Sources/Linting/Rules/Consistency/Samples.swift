@@ -5,11 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let sampleOfNoEvent = Rule(
     "SB1218", "sample-of-no-event", .consistency, .warning,
-    summary: "An example of a ping's events has one that the registry does not declare.",
+    summary: "An example of a ping's events has an event that the registry does not declare.",
     reason: """
-      A sample that was taken from the app shows what really goes over the wire. An event in it that nothing declares is one
-      that was forgotten, or one whose category, method and object differ from the schema's: look which of the two is
-      right.
+      A sample from the app shows the real payload. An undeclared event in it was forgotten in the schema, or its category,
+      method and object differ from the schema's. Find out which of the two is right.
       """,
     example: #"""
         "streams": {
@@ -56,8 +55,8 @@ extension Rule {
     "SB1219", "samples-disagree", .consistency, .note,
     summary: "Examples of two streams show different values of one identifier.",
     reason: """
-      An identifier that is made once and kept is the same in every stream that sends it. Samples in which it differs
-      make readers believe that what arrives cannot be joined, and it can.
+      A stored identifier is the same in all streams that send it. Samples with different values suggest to readers that the
+      data cannot be joined, although it can.
       """,
     example: #"""
         "streams": {

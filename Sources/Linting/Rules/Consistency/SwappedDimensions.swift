@@ -6,8 +6,8 @@ extension Rule {
     "SB1202", "swapped-dimensions", .consistency, .warning,
     summary: "A method is used as an object elsewhere, or an object as a method.",
     reason: """
-      The method is what is done, the object what it is done to. A word that is both was probably put into the wrong place of
-      one event, and a chart by method then shows a thing.
+      The method is the action, and the object is its target. One event probably has the word in the wrong place, and a chart
+      by method then shows a target.
       """,
     example: #"""
         "events": {
@@ -18,7 +18,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // Few words are both, in most registries none.
+      // Few words are both, and most registries have no such word.
       let both = Set(pass.wireNameTable[.method].map(\.first.text))
         .intersection(pass.wireNameTable[.object].map(\.first.text))
       if both.isEmpty { return }
@@ -31,12 +31,12 @@ extension Rule {
         }
       }
       for (word, use) in uses.sorted(by: { $0.key < $1.key }) where !use.methods.isEmpty && !use.objects.isEmpty {
-        // The rarer use is the mistaken one; where both are as frequent, nobody knows, and the methods are shown.
+        // The rarer use is reported; if both are as frequent, the method.
         let methodsAreRare = use.methods.count <= use.objects.count
         let (rare, other) = methodsAreRare ? (use.methods, use.objects) : (use.objects, use.methods)
         for name in rare {
           pass.report(
-            "\(quoted(word)) is a \(name.dimension.rawValue) here and a \(methodsAreRare ? "object" : "method") in "
+            "\(quoted(word)) is \(methodsAreRare ? "a method" : "an object") here and \(methodsAreRare ? "an object" : "a method") in "
               + "\(quoted(other[0].event.name))", at: pass.sources.location(of: name),
             notes: [.init("as \(methodsAreRare ? "an object" : "a method")", at: pass.sources.location(of: other[0]))])
         }

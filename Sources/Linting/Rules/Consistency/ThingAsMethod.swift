@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let thingAsMethod = Rule(
     "SB1220", "thing-as-method", .consistency, .warning,
-    summary: "A method is called like a part of the screen, or an object like an action.",
+    summary: "A method has the name of a user interface element, or an object the name of an action.",
     reason: """
-      The method is what is done, the object what it is done to. `record_video_button` is a thing that was tapped, `init` is
-      something that was done; in the wrong place, charts by method show buttons, and the object is left to say nothing.
+      The method is the action, and the object is its target. `record_video_button` is a target and `init` an action. In the
+      wrong place, charts by method show buttons, and the object carries no information.
       """,
     example: #"""
         "events": {

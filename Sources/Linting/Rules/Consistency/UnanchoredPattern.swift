@@ -5,9 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let unanchoredPattern = Rule(
     "SB1224", "unanchored-pattern", .consistency, .note,
-    summary: "A pattern is anchored at neither end, so that any text passes that has a matching part.",
+    summary: "A pattern has no anchor, so any text that contains a match passes.",
     reason: """
-      A pattern matches anywhere: `[0-9]{4}` takes every text with four digits in it. Put `^` in front and `$` behind; where a part is meant, `allow` says so.
+      A pattern matches anywhere in a text: `[0-9]{4}` accepts each text with four digits. Add `^` and `$`. If a partial match
+      is intended, suppress the rule with `allow`.
       """,
     example: #"""
         "events": {
@@ -26,7 +27,7 @@ extension Rule {
         for member in [entry.member("pattern"), entry["receiver"]?.member("pattern")].compactMap(\.self) {
           guard let pattern = member.value.string, !pattern.contains("^"), !pattern.contains("$") else { continue }
           pass.report(
-            "the pattern is anchored at neither end; any text with such a part passes",
+            "the pattern has no anchor; any text that contains a match passes",
             at: file.location(member.keyRange))
         }
       }

@@ -5,11 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let undelimitedPart = Rule(
     "SB1240", "undelimited-part", .consistency, .warning,
-    summary: "A receiver cannot tell where a part of a template ends.",
+    summary: "A receiver cannot find the end of a template's part.",
     reason: """
-      Its values can contain the text that follows, or nothing follows. Then different values make the same text: `ab` and `c` are sent as
-      `a` and `bc` are, and whoever splits it gets values that were not sent. Put a separator between the parts that the first cannot
-      contain, such as a slash where parts are percent-encoded, or restrict the first part.
+      The part's values can contain the text that follows, or no text follows. Different values then give the same text: `ab`
+      and `c` are sent like `a` and `bc`. Put a separator between the parts that the first one cannot contain, such as a slash
+      between percent-encoded parts, or restrict the first part.
       """,
     example: menuEvent(
       #"""
@@ -33,7 +33,7 @@ extension Rule {
       for (part, text) in template.undelimited where part.origin.importIndex == nil {
         pass.reportOnce(
           text.isEmpty
-            ? "nothing separates the part \(quoted(part.name)) from the next; put a separator there that it cannot contain"
+            ? "the part \(quoted(part.name)) has no separator from the next; add one that it cannot contain"
             : "the part \(quoted(part.name)) can contain \(quoted(text)), which separates it from the next; choose another separator",
           at: part.origin.location)
       }
@@ -64,8 +64,8 @@ extension Template {
 }
 
 extension ValueType {
-  /// Whether a value can contain a separator; every value "contains" an empty one, unless no value begins another. A pattern is
-  /// taken to exclude the separator.
+  /// Returns whether a value can contain a separator. Each value "contains" an empty one, unless no value is a prefix
+  /// of another. A pattern is assumed to exclude the separator.
   fileprivate func canContain(_ text: String, isEncoded: Bool) -> Bool {
     func consists(of bytes: String) -> Bool { text.utf8.allSatisfy(bytes.utf8.contains) }
     switch base {

@@ -6,8 +6,8 @@ extension Rule {
     "SB1231", "unit-of-description", .consistency, .warning,
     summary: "A description names another unit than the field's `unit`.",
     reason: """
-      Programs read `unit`, people read the description, and one of them is wrong by a factor of a thousand or more. Found are
-      units behind "in" and at the start of the text.
+      Programs read `unit` and people read the description, so one is wrong by a factor of a thousand or more. The
+      rule finds units behind "in" and at the start of the text.
       """,
     example: #"""
         "events": {
@@ -19,11 +19,18 @@ extension Rule {
         }
       """#,
     check: .field { visited, pass in
-      guard let unit = visited.field.type.unit, let text = visited.field.description else { return }
+      guard let unit = visited.field.type.unit else { return }
+      if let named = visited.field.name.unitOfName, named != unit {
+        pass.report(
+          "\(visited.phrase) is in \(quoted(unit)), but its name ends with \(quoted(named))",
+          at: visited.field.origin.location)
+        return
+      }
+      guard let text = visited.field.description else { return }
       let said = text.statedUnits
       guard !said.isEmpty, !said.contains(unit), let first = said.first else { return }
       pass.report(
-        "\(visited.phrase) is in \(quoted(unit)), and its description says \(quoted(first))",
+        "\(visited.phrase) is in \(quoted(unit)), but its description has \(quoted(first))",
         at: visited.field.origin.location)
     })
 }
@@ -35,10 +42,19 @@ extension String {
     return words.indices.compactMap { index in
       guard let unit = units[words[index]] else { return nil }
       let isStated =
-        index == 0 || words[index - 1] == "in"
+        index == 0 || words[index - 1] == "in" || (index > 1 && words[index - 2] == "how" && words[index - 1] == "many")
         || (index > 1 && words[index - 2] == "in" && qualities.contains(words[index - 1]))
       return isStated ? unit : nil
     }
+  }
+}
+
+extension String {
+  /// The unit that is the last word of a name of several words: `duration-ms`, `size-bytes`.
+  fileprivate var unitOfName: String? {
+    let words = wordsOfName(self).map { $0.lowercased() }
+    guard words.count > 1, let last = words.last else { return nil }
+    return ["s": "s", "min": "min"][last] ?? units[last]
   }
 }
 

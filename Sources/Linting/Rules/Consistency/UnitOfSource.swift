@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unitOfSource = Rule(
     "SB1225", "unit-of-source", .consistency, .error,
-    summary: "A field states another unit than its source yields.",
+    summary: "A field's unit differs from the unit of its source.",
     reason: """
-      The number is right and is read wrongly, by a factor of a thousand or more. State the source's unit, or take the source with the wanted one.
+      The number is right but misread by a factor of a thousand or more. Set the source's unit, or use the source with the
+      intended unit.
       """,
     example: #"""
         "streams": {

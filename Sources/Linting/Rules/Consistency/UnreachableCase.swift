@@ -7,9 +7,8 @@ extension Rule {
     "SB1203", "unreachable-case", .consistency, .warning,
     summary: "No event can send a value of a closed set: every field of the type is narrowed to others.",
     reason: """
-      The set lists it and the documents explain it, and every field that is of the type says with `enum` or `const` that it
-      holds others. Remove the value, or let a field send it. A value that breaks a bound beside the set does not load
-      (SB0221).
+      The set lists the value and documents describe it, but each field of the type excludes it with `enum` or `const`. Remove
+      the value, or let a field send it. A value that breaks a bound beside the set does not load (SB0221).
       """,
     example: #"""
         "types": {
@@ -36,7 +35,7 @@ extension Rule {
         guard case .vocabulary(let vocabulary) = type.type.base, !pass.wholeTypes.contains(type.name) else { continue }
         let known = uses ?? pass.typeUses
         uses = known
-        // What nothing refers to at all is another rule's.
+        // An unused type is reported by another rule.
         guard let use = known[type.name], !use.isWhole else { continue }
         for item in vocabulary.cases where !item.metadata.isRetired {
           guard !use.values.contains(item.wire), !use.values.contains(.text(item.name)) else { continue }
@@ -48,7 +47,7 @@ extension Rule {
     })
 }
 
-/// What the fields of a type can hold.
+/// The values that the fields of a type can hold.
 private struct TypeUse {
   /// Whether one can hold all values.
   var isWhole = false

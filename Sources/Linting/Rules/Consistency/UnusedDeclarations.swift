@@ -6,7 +6,7 @@ extension Rule {
     "SB1212", "unused-review", .consistency, .warning,
     summary: "No entry refers to a review.",
     reason: """
-      Either what it approved is gone, and the review with it, or an entry forgot to name it in `review`.
+      Either the approved entry was removed and the review can go too, or an entry lacks it in `review`.
       """,
     example: #"""
       + "events": {
@@ -31,7 +31,7 @@ extension Rule {
       for link in registry.links { used.formUnion(link.metadata.review) }
       for message in registry.messages { used.formUnion(message.metadata.review) }
       if !pass.importers.isEmpty { used.formUnion(pass.texts(of: ["review"])) }
-      // What is renewed represents the approval before.
+      // A renewed review counts as used through its renewal.
       let renewed = Dictionary(
         registry.reviews.map { ($0.name, $0.renews?.review) }, uniquingKeysWith: { first, _ in first })
       for name in used {
@@ -40,16 +40,15 @@ extension Rule {
       }
       for review in registry.reviews where review.origin.importIndex == nil && !used.contains(review.name) {
         pass.report(
-          "nothing refers to the review \(quoted(review.name)); remove it or name it", at: review.origin.location)
+          "no entry refers to the review \(quoted(review.name)); remove it, or refer to it", at: review.origin.location)
       }
     })
 
   static let streamWithoutEvents = Rule(
     "SB1213", "stream-without-events", .consistency, .warning,
-    summary: "A stream carries events, and no event goes to it.",
+    summary: "No event uses a stream that carries events.",
     reason: """
-      The stream never carries an event. Remove it, or mark it `abstract` if other streams extend it. Events of
-      registries that import this one count.
+      Remove the stream, or mark it `abstract` if other streams extend it. Events of registries that import this one count.
       """,
     example: #"""
         "streams": {
@@ -77,7 +76,7 @@ extension Rule {
         }
         if others.contains(stream.name) { continue }
         pass.report(
-          "no event goes to the stream \(quoted(stream.name)); "
+          "no event uses the stream \(quoted(stream.name)); "
             + (extended.contains(stream.name) ? "other streams extend it, so mark it \"abstract\"" : "remove it"),
           at: stream.origin.location)
       }

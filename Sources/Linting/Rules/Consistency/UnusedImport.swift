@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unusedImport = Rule(
     "SB1206", "unused-import", .consistency, .warning,
-    summary: "A registry imports another and refers to nothing that it declares.",
+    summary: "A registry imports another one without using its declarations.",
     reason: """
-      The import makes builds read files that they do not need and makes readers look for what comes from there. Remove it. An
-      import that another import needs is used.
+      Builds read files that they do not need, and readers look for the imported declarations. Remove the import. An import
+      that another import needs counts as used.
       """,
     example: #"""
         "registry": {
@@ -29,13 +29,13 @@ extension Rule {
     check: .registry { registry, pass in
       let needed = Set(registry.imports.flatMap(\.imports))
       for (index, imported) in registry.imports.enumerated() {
-        // Only what this registry itself lists; a narrowed import is one that is used.
+        // Only imports that this registry lists. A narrowed import is used.
         guard imported.origin.location.range.end > imported.origin.location.range.start, !needed.contains(index) else {
           continue
         }
         if registry.uses(index) || registry.names(imported, pass.sources) { continue }
         pass.report(
-          "nothing here refers to the registry \(quoted(imported.registryName)); remove the import",
+          "no entry refers to the registry \(quoted(imported.registryName)); remove the import",
           at: imported.origin.location)
       }
     })
@@ -59,7 +59,7 @@ extension Registry {
   fileprivate func names(_ imported: Import, _ sources: SourceStore) -> Bool {
     var names = Set(imported.variants.map(\.name))
     for file in imported.files {
-      // What cannot be read is given the benefit of the doubt.
+      // An unreadable file may refer to the import.
       guard let tree = sources.tree(file.path) else { return true }
       for section in tree.members ?? [] where section.key != "registry" {
         names.formUnion((section.value.members ?? []).map(\.key))

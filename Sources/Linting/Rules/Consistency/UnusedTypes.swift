@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unusedType = Rule(
     "SB1204", "unused-type", .consistency, .warning,
-    summary: "No field refers to a type.",
+    summary: "No field has a type.",
     reason: """
-      It is in the generated code and in the documents, and nothing is ever sent of it. Remove it, or name it in the `type`
-      of the field that it was meant for. A registry without events shares its types with those that import it.
+      The type is in the generated code and in documents, but is never sent. Remove it, or set it as the `type` of a field.
+      The types of a registry without events are for its importers and not reported.
       """,
     example: #"""
       - "types": { ⟦"page-number"⟧: { "description": "The number of a page.", "type": "integer", "minimum": 0 } }
@@ -24,21 +24,21 @@ extension Rule {
       let whole = pass.wholeTypes
       let own = registry.types.filter { $0.origin.importIndex == nil && !whole.contains($0.name) }
       if own.isEmpty { return }
-      // What refers to a name is looked for in the texts: a type that is narrowed or abstract leaves no trace in the model.
+      // References are searched in the texts: a narrowed or abstract type is not in the model.
       let named = pass.texts(of: ["type", "holds"])
       for type in own where !named.contains(type.name) {
         pass.report(
-          "no field is of the type \(quoted(type.name)); remove it, or name it where it was meant",
+          "no field has the type \(quoted(type.name)); remove it, or use it",
           at: type.origin.location)
       }
     })
 
   static let unusedProfile = Rule(
     "SB1205", "unused-profile", .consistency, .warning,
-    summary: "Nothing refers to a receiver profile.",
+    summary: "No entry refers to a receiver profile.",
     reason: """
-      No stream is limited by it and nothing differs for it, so it has no effect anywhere. Name it as the `profile` of a stream,
-      or remove it. A registry without events shares its profiles with those that import it.
+      No stream uses its limits and no answer differs for it, so it has no effect. Set it as the `profile` of a stream, or
+      remove it. The profiles of a registry without events are for its importers and not reported.
       """,
     example: #"""
       - "profiles": { ⟦"short"⟧: { "description": "Keeps little.", "value": { "atMost": 12 } } }
@@ -57,15 +57,15 @@ extension Rule {
       let named = pass.texts(of: ["profile"], keysOf: ["profiles"])
       for profile in own where !named.contains(profile.name) {
         pass.report(
-          "no stream is limited by the profile \(quoted(profile.name)), and nothing differs for it",
+          "no stream uses the profile \(quoted(profile.name)), and no answer differs for it",
           at: profile.origin.location)
       }
     })
 }
 
 extension LintPass {
-  /// The texts that are values of keys, and the keys of the objects that are values of others, anywhere in the
-  /// registry's own files, and those of its importers, but in their top-level sections.
+  /// Returns the texts that are values of some keys, and the keys of objects that are values of others, in the
+  /// registry's own files and those of its importers, except in their top-level sections.
   func texts(of keys: Set<String>, keysOf objects: Set<String> = []) -> Set<String> {
     var found = Set<String>()
     func collect(_ node: JSONNode, depth: Int) {

@@ -5,9 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let versionSaysOtherwise = Rule(
     "SB1228", "version-says-otherwise", .consistency, .warning,
-    summary: "A stream states another version than it sends.",
+    summary: "A stream's version differs from the version that it sends.",
     reason: """
-      The receiver picks the form by what is sent, and documents and comparisons by what is stated. Let both be one number.
+      The receiver selects the form by the sent version, documents and comparisons by the declared one. Use the same number
+      for both.
       """,
     example: #"""
         "streams": {
@@ -29,9 +30,9 @@ extension Rule {
       for field in stream.envelope where ["v", "version"].contains(field.wire) {
         guard case .integer(let sent)? = field.type.constant, sent != Int64(version) else { continue }
         pass.report(
-          "the stream \(quoted(stream.name)) is of version \(version) and sends \(sent) as \(quoted(field.wire))",
+          "the stream \(quoted(stream.name)) has version \(version), but sends \(sent) as \(quoted(field.wire))",
           at: pass.sources.location(of: "version", in: stream.origin.location),
-          notes: [.init("what is sent", at: field.origin.location)])
+          notes: [.init("the version that is sent", at: field.origin.location)])
       }
     })
 }

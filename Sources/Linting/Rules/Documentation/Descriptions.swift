@@ -5,9 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let emptyPhrase = Rule(
     "SB1902", "description-repeats-name", .documentation, .note,
-    summary: "An event's description says nothing that its name does not say.",
+    summary: "An event's description only repeats its name.",
     reason: """
-      A reader who does not know the app cannot tell when it is sent. Say what the user did or what happened, where.
+      A reader who does not know the app cannot see when the event is sent. Describe the user's action or the occurrence, and
+      its location.
       """,
     example: #"""
         "events": {
@@ -29,7 +30,7 @@ extension Rule {
     "SB1904", "same-description", .documentation, .note,
     summary: "Two events of one stream have the same description.",
     reason: """
-      Readers cannot tell which is sent when; often one was copied from the other and not changed.
+      Readers cannot distinguish the events. Often one description was copied and not changed.
       """,
     example: secondEvent(
       #""description": "The user opened the menu.", "method": "show""#,
@@ -40,7 +41,7 @@ extension Rule {
         guard let description = event.description else { continue }
         guard let other = first.earlier(event, at: "\(event.streamIndex) \(description)") else { continue }
         pass.report(
-          "\(quoted(event.name)) is described as \(quoted(other.name)) is", at: event.origin.location,
+          "\(quoted(event.name)) has the same description as \(quoted(other.name))", at: event.origin.location,
           notes: [.init(quoted(other.name), at: other.origin.location)])
       }
     })
@@ -49,7 +50,7 @@ extension Rule {
     "SB1905", "undescribed-case", .documentation, .note,
     summary: "A value of a closed set has no description.",
     reason: """
-      The description is the doc comment of the enum's case and the table that readers of the data look into.
+      The description is the doc comment of the enum's case, and an entry in the table for readers of the data.
       """,
     example: #"""
         "types": {

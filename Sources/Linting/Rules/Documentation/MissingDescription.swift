@@ -6,8 +6,8 @@ extension Rule {
     "SB1901", "missing-description", .documentation, .warning,
     summary: "A stream, event, field, attribute, message or family of links has no description.",
     reason: """
-      The description is the doc comment that the app's developer reads and the line that a reviewer reads; without one both
-      guess from the name.
+      The description is the doc comment for the app's developers and the text for reviewers. Without it, both guess from the
+      name.
       """,
     example: menuEvent(
       #"""
@@ -17,7 +17,7 @@ extension Rule {
     check: .entry { entry, pass in
       switch entry.kind {
       case .stream, .event, .field, .type, .attribute, .message, .linkFamily: break
-      // Values have a rule of their own; profiles are read by those who write schemas alone.
+      // Values have a rule of their own. Profiles are only for the authors of schemas.
       case .registry, .profile, .value, .mapEntry, .route, .variant: return
       }
       // Members that only other apps send are in the schema for the receiver's check alone.

@@ -4,10 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let missingFullStop = Rule(
     "SB1907", "missing-full-stop", .documentation, .note,
-    summary: "A description does not end as nearly all others do, with a full stop.",
+    summary: "A description does not end with a full stop, unlike nearly all others.",
     reason: """
-      It may have been cut off; beside others it looks so. Nothing is found in a registry where fewer than four fifths of the
-      descriptions end with one.
+      It may have been cut off. Not reported if fewer than four fifths of the registry's descriptions end with a full stop.
       """,
     example: #"""
         "events": {
@@ -21,7 +20,7 @@ extension Rule {
       var open: [VisitedEntry] = []
       for entry in pass.allWalks.entries {
         guard let text = entry.description, let last = text.utf8.last else { continue }
-        // What other apps send is described in the receiver's words.
+        // Members of other apps are described in the receiver's words.
         if entry.isForReceiverOnly { continue }
         count += 1
         if last.isLetterOrDigit { open.append(entry) }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let missingUnit = Rule(
     "SB1910", "missing-unit", .documentation, .note,
-    summary: "A number is named after a quantity, and its unit is not stated.",
+    summary: "A number has the name of a quantity, but no unit.",
     reason: """
-      Whoever reads `duration` takes it for seconds or for milliseconds, and is wrong by a thousand half of the time. Say the
-      `unit`, or give the number a name that says it.
+      Readers take `duration` for seconds or for milliseconds, and are often wrong by a factor of a thousand. Set the `unit`,
+      or use a name that contains it.
       """,
     example: #"""
         "events": {
@@ -27,7 +27,7 @@ extension Rule {
       guard field.type.unit == nil, field.isSentByCaller else { return }
       let words = wordsOfName(field.name).map { $0.lowercased() }
       guard let last = words.last, quantities.contains(last), !words.contains(where: units.contains) else { return }
-      // A text that says the unit is not what a program reads, but nobody is misled.
+      // Programs do not read a unit in the text, but it misleads no reader.
       let said = wordsOfName(field.description ?? "").map { $0.lowercased() }
       if said.contains(where: units.contains) { return }
       pass.report("\(visited.phrase) is a quantity without a `unit`", at: field.origin.location)

@@ -6,7 +6,7 @@ extension Rule {
     "SB1911", "one-word-description", .documentation, .note,
     summary: "An event's or stream's description is a single word.",
     reason: """
-      One word cannot say who did what, and when. Write a sentence.
+      One word cannot describe who did what, and when. Write a sentence.
       """,
     example: #"""
         "events": {

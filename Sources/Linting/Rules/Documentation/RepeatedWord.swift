@@ -6,7 +6,7 @@ extension Rule {
     "SB1908", "repeated-word", .documentation, .note,
     summary: "A description has the same word twice in a row.",
     reason: """
-      A slip of typing that readers stumble over.
+      It is a typing mistake that distracts readers.
       """,
     example: menuDescribed("The user opened the the menu."),
     check: .entry { entry, pass in

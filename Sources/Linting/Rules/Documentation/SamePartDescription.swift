@@ -6,7 +6,7 @@ extension Rule {
     "SB1909", "same-part-description", .documentation, .note,
     summary: "Two fields of one event, or two values of one closed set, have the same description.",
     reason: """
-      Nobody can tell from it which of the two is meant; often one was copied from the other and not changed.
+      The description does not distinguish the two. Often one was copied and not changed.
       """,
     example: menuEvent(
       #"""
@@ -40,7 +40,7 @@ extension Rule {
           return
         }
         pass.report(
-          "\(entry.phrase) is described as \(quoted(other.name)) is", at: entry.location,
+          "\(entry.phrase) has the same description as \(quoted(other.name))", at: entry.location,
           notes: [.init(quoted(other.name), at: other.location)])
       }
     })

@@ -4,39 +4,61 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unfinishedText = Rule(
     "SB1903", "unfinished-text", .documentation, .warning,
-    summary: "A description or a reason says that it is not finished.",
+    summary: "A text for readers has a mark such as TODO, or a placeholder that was never filled in.",
     reason: """
-      Readers of the documents cannot know the text that was meant.
+      Readers of the documents cannot know the intended text. The rule reads descriptions, owners, reasons and all other prose.
       """,
     example: #"""
         "events": {
-      -   ⟦"menu.opened"⟧: { "description": "TODO describe.", "method": "open", "object": "menu" }
+      -   "menu.opened": { "description": ⟦"TODO describe."⟧, "method": "open", "object": "menu" }
       +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
         }
       """#,
-    check: .entry { entry, pass in
-      for text in [entry.description, entry.metadata.why] {
-        // Only what is written in capitals: a field may well be about the user's todos.
-        guard let text, text.mayHoldMark else { continue }
-        guard let word = wordsOfName(text).first(where: { marks.contains($0) }) else { continue }
-        // What is inherited is reported at its location.
-        if text == entry.metadata.why, text == entry.outer.why { continue }
-        pass.report("the text of \(entry.phrase) says \(word)", at: entry.location)
-        return
+    check: .registry { registry, pass in
+      for entry in registry.files where pass.isWanted(path: entry.path) {
+        let file = entry.parsed.source
+        guard file.bytes.mayBeUnfinished, let tree = entry.parsed.root else { continue }
+        tree.visitProse { key, text, range in
+          guard let mark = text.unfinishedMark else { return }
+          pass.report("\(quoted(key)) contains \(mark)", at: file.location(range))
+        }
       }
     })
 }
 
+extension String {
+  /// A mark of unfinished work in capitals, since a field may well be about the user's todos, or a placeholder of a template.
+  fileprivate var unfinishedMark: String? {
+    if let mark = wordsOfName(self).first(where: { marks.contains($0) }) { return mark }
+    for (opening, closing) in [("{{", "}}"), ("${", "}"), ("<%", "%>")] {
+      guard let start = firstRange(of: opening), let end = self[start.upperBound...].firstRange(of: closing) else {
+        continue
+      }
+      return "the placeholder \(quoted(String(self[start.lowerBound..<end.upperBound])))"
+    }
+    return nil
+  }
+
+}
+
 private let marks: Set<String> = ["TODO", "TBD", "TBC", "FIXME", "XXX", "LOREM", "Lorem"]
 
-extension String {
-  /// Whether three capitals are in a row, or the usual dummy text: a first look that makes no strings.
-  fileprivate var mayHoldMark: Bool {
-    var capitals = 0
-    for byte in utf8 {
-      capitals = (0x41...0x5A).contains(byte) ? capitals + 1 : 0
-      if capitals == 3 { return true }
+extension [UInt8] {
+  /// Whether the text has three capitals in a row, dummy text, or an opening placeholder. A first check without
+  /// strings.
+  fileprivate var mayBeUnfinished: Bool {
+    withUnsafeBufferPointer { bytes in
+      var capitals = 0
+      var before: UInt8 = 0
+      for byte in bytes {
+        capitals = (0x41...0x5A).contains(byte) ? capitals + 1 : 0
+        switch (before, byte) {
+        case (0x7B, 0x7B), (0x24, 0x7B), (0x3C, 0x25), (0x4C, 0x6F): return true
+        default: if capitals == 3 { return true }
+        }
+        before = byte
+      }
+      return false
     }
-    return utf8.first == 0x4C && hasPrefix("Lorem")
   }
 }

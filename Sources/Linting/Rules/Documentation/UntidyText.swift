@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let untidyText = Rule(
     "SB1906", "untidy-text", .documentation, .note,
-    summary: "A description begins or ends with a blank, a tab or a line end, or has several blanks where one belongs.",
+    summary: "A description has leading or trailing white space, or repeated blanks.",
     reason: """
-      It was cut or pasted together; in documents and doc comments it looks like a mistake. The fix leaves one blank
-      between words and none outside.
+      It was probably cut or pasted, and looks like a mistake in documents and doc comments. The fix leaves one blank between
+      words and none at the ends.
       """,
     example: menuDescribed("The user  opened the menu. "),
     isFixable: true,
@@ -37,10 +37,12 @@ extension String {
       // Between paragraphs, lines may end.
       let isSpace = byte == 0x20
       wasBlank = isSpace || (0x09...0x0D).contains(byte)
-      // Blanks in code and in front of a nested item of a list are meant.
+      // Blanks in code and before a nested list item are intended.
       if byte == 0x60 { isCode.toggle() }
       isIndent = byte == 0x0A || isIndent && isSpace
-      if isSpace && wasSpace && !isCode && !isIndent || isFirst && wasBlank { return true }
+      if isSpace && wasSpace && !isCode && !isIndent || isFirst && wasBlank || byte == 0x09 && !isCode && !isIndent {
+        return true
+      }
       (isFirst, wasSpace) = (false, isSpace)
     }
     return wasBlank

@@ -5,11 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let gestureHole = Rule(
     "SB1801", "gesture-hole", .gestures, .note,
-    summary: "Some touches are no gesture of a stream: its rules leave a hole.",
+    summary: "Some touches match no gesture of a stream, because its rules have a gap.",
     reason: """
-      A gesture in the hole is counted and not sent; charts of gestures then miss touches that the user made. Let a bound meet
-      its neighbour's, give one gesture `otherwise`, or say in an `allow` that the hole is meant. Streams of up to 16 gestures
-      are looked at.
+      A touch in the gap is counted but not sent, so charts of gestures miss it. Close the gap between two bounds, give one
+      gesture `otherwise`, or accept the gap in an `allow`. The rule checks streams of up to 16 gestures.
       """,
     example: example(above: 48),
     check: .registry { registry, pass in
@@ -18,17 +17,17 @@ extension Rule {
 
   static let gestureBoundOfNone = Rule(
     "SB1802", "gesture-bound-of-none", .gestures, .note,
-    summary: "Two gestures meet at a bound that both exclude, so a touch of exactly that measure is none.",
+    summary: "Two gestures meet at a bound that both exclude, so a touch with exactly that measure matches neither.",
     reason: """
-      "Less than 24" beside "more than 24" forgets 24 itself. Let one of the two include it: `atLeast` for `above`, `atMost` for
-      `below`.
+      "Less than 24" beside "more than 24" excludes 24 itself. Let one of the two include it: `atLeast` for `above`, `atMost`
+      for `below`.
       """,
     example: example(above: 24),
     check: .registry { registry, pass in
       pass.reportHoles(of: registry, isPoint: true)
     })
 
-  /// Taps end at 24, and drags begin above the bound, or at 24 when mended.
+  /// Returns an example: taps end at 24, and drags start above the bound, or at 24 when corrected.
   private static func example(above bound: Int) -> String {
     """
       "streams": {
@@ -51,9 +50,9 @@ extension Rule {
 
   static let mixedGestureUnits = Rule(
     "SB1803", "mixed-gesture-units", .gestures, .note,
-    summary: "The gestures of one stream have bounds of one kind in two units.",
+    summary: "The gestures of one stream have bounds of one measure in two units.",
     reason: """
-      0.5 s beside 500 ms: whoever compares the two reads one of them wrongly. Write all durations of a stream in one unit.
+      A reader who compares 0.5 s with 500 ms misreads one. Use one unit for all durations of a stream.
       """,
     example: #"""
         "streams": {
@@ -89,7 +88,7 @@ extension Rule {
 }
 
 extension LintPass {
-  /// Reports what the gestures of each stream leave out: ranges of a measure, or single values between two ranges.
+  /// Reports the gaps between the gestures of each stream: ranges of a measure, or single values between two ranges.
   fileprivate mutating func reportHoles(of registry: Registry, isPoint: Bool) {
     var rules: [Int: [Event]] = [:]
     for event in registry.events where event.gesture != nil && !event.metadata.isRetired {
@@ -104,7 +103,7 @@ extension LintPass {
         if holes.isEmpty { continue }
         let texts = holes.prefix(6).map(\.text)
         report(
-          "a touch with \(texts.joined(separator: "; or with "))\(holes.count > 6 ? "; or others" : "") is no gesture of the "
+          "a touch with \(texts.joined(separator: "; or with "))\(holes.count > 6 ? "; or others" : "") matches no gesture of the "
             + "stream \(quoted(stream.name))", at: stream.origin.location,
           notes: events.filter { $0.gesture?.fingers == fingers }.prefix(8).map {
             .init(quoted($0.name), at: $0.origin.location)

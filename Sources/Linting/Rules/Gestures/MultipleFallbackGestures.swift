@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let twoRests = Rule(
     "SB1804", "multiple-fallback-gestures", .gestures, .warning,
-    summary: "Two gestures of one stream take what fits no other.",
+    summary: "Two gestures of one stream are fallbacks.",
     reason: """
-      A touch that fits neither is one of both, and which is left to chance. Keep one `otherwise`, and give the other a rule.
+      The gesture of a touch that matches no rule is arbitrary. Keep one `otherwise`, and give the other gesture a rule.
       """,
     example: #"""
         "streams": {
@@ -37,7 +37,7 @@ extension Rule {
         guard let other = first.earlier(event, at: scope) else { continue }
         guard event.origin.importIndex == nil else { continue }
         pass.report(
-          "\(quoted(event.name)) takes what fits no other gesture, as \(quoted(other.name)) does",
+          "\(quoted(event.name)) is a fallback for other touches, like \(quoted(other.name))",
           at: event.origin.location,
           notes: [.init(quoted(other.name), at: other.origin.location)])
       }

@@ -7,7 +7,7 @@ extension Rule {
     "SB1501", "expired", .lifecycle, .error,
     summary: "The last day of an event, a field or another entry has passed.",
     reason: """
-      The runtime refuses and counts an event since that day; the call in the app does nothing. Renew the review and move
+      The runtime refuses and counts the event after that day, so calls in the app have no effect. Renew the review and move
       `expires`, or retire the entry.
       """,
     example: #"""
@@ -22,7 +22,7 @@ extension Rule {
       guard let last = entry.ownLastDay, last < pass.today else { return }
       let isEvent = entry.kind == .event
       pass.report(
-        "\(isEvent ? quoted(entry.name) : entry.phrase) expired on \(last)\(isEvent ? ": it is not recorded any more" : ""); "
+        "\(isEvent ? quoted(entry.name) : entry.phrase) expired on \(last)\(isEvent ? ": it is no longer recorded" : ""); "
           + "renew its review and move `expires`, or retire it",
         at: pass.sources.location(of: "expires", in: entry.location))
     })
@@ -42,7 +42,7 @@ extension Rule {
         }
       """#,
     options: [
-      RuleOption(name: "days", summary: "How many days before the last day it is reported.", value: .integer(60))
+      RuleOption(name: "days", summary: "The number of days before the last day.", value: .integer(60))
     ],
     check: .entry { entry, pass in
       guard let last = entry.ownLastDay.flatMap({ CivilDay($0) }), let today = CivilDay(pass.today) else { return }
@@ -60,7 +60,7 @@ extension Rule {
     "SB1512", "outlives-stream", .lifecycle, .warning,
     summary: "The last day of an event or an attribute is later than that of its stream.",
     reason: """
-      Nothing of a stream is recorded after the stream's own last day, so the later day promises what does not happen.
+      Events of a stream are refused after the stream's own last day, so the later day has no effect.
       """,
     example: #"""
         "streams": {
@@ -86,14 +86,14 @@ extension Rule {
         else { continue }
         pass.report(
           "\(phrase) \(expires == "never" ? "never expires" : "expires on \(expires)"), but its stream "
-            + "\(quoted(registry.streams[index].name)) ends on \(last): nothing is recorded after that",
+            + "\(quoted(registry.streams[index].name)) ends on \(last)",
           at: pass.sources.location(of: "expires", in: origin.location))
       }
     })
 }
 
 extension VisitedEntry {
-  /// The last day that it says itself, `YYYY-MM-DD`; `nil` where there is none, where it is inherited, and for what is gone.
+  /// The entry's own last day, `YYYY-MM-DD`; `nil` without one, for an inherited day, and for a retired entry.
   fileprivate var ownLastDay: String? {
     guard !metadata.isRetired, !outer.isRetired, let last = metadata.expires, last != "never" else {
       return nil

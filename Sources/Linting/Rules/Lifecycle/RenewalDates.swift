@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let renewalBeforeReview = Rule(
     "SB1510", "renewal-before-review", .lifecycle, .warning,
-    summary: "A review renews one that was approved later.",
+    summary: "A review renews a later one.",
     reason: """
-      A review renews an earlier one. One of the days is a slip, or the wrong one of the two has `renews`.
+      A review renews an earlier one. One of the dates is wrong, or `renews` is in the wrong review.
       """,
     example: #"""
         "events": {
@@ -30,7 +30,7 @@ extension Rule {
         guard let renewal = review.renews, let date = review.date, let earlier = dates[renewal.review], date < earlier
         else { continue }
         pass.report(
-          "the review \(quoted(review.name)) of \(date) renews \(quoted(renewal.review)), which is of \(earlier)",
+          "the review \(quoted(review.name)) of \(date) renews \(quoted(renewal.review)), which is dated \(earlier)",
           at: pass.sources.location(of: ["renews", "review"], in: review.origin.location))
       }
     })

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let replacementDeprecated = Rule(
     "SB1511", "replacement-deprecated", .lifecycle, .warning,
-    summary: "The text of a deprecation names an event that is itself deprecated or retired.",
+    summary: "The text of a deprecation recommends an event that is deprecated or retired itself.",
     reason: """
-      Whoever follows the compiler's advice has to move a second time, or finds no member at all. Name what takes the place of
+      Developers who follow the compiler's advice have to migrate twice, or find no member. Name the current replacement of
       both.
       """,
     example: #"""
@@ -39,7 +39,7 @@ extension Rule {
         guard let other = leaving[name] else { continue }
         let isSelf = other.name == event.name
         pass.report(
-          "\(quoted(event.name)) says to use \(isSelf ? "itself" : quoted(name)), which is "
+          "\(quoted(event.name)) recommends \(isSelf ? "itself" : quoted(name)), which is "
             + (!other.metadata.isRetired ? "deprecated" : "retired"), at: event.origin.location,
           notes: isSelf ? [] : [.init(quoted(name), at: other.origin.location)])
       }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let replacementUnknown = Rule(
     "SB1507", "replacement-unknown", .lifecycle, .warning,
-    summary: "The text of a deprecation names an event to use instead, and there is no such event.",
+    summary: "The text of a deprecation recommends an event that does not exist.",
     reason: """
-      The compiler prints the text beside each call of the deprecated member; who follows it finds nothing. Found are names
-      with a dot behind "use".
+      The compiler prints the text at each call of the deprecated member, so its advice cannot be followed. The rule finds
+      names with a dot behind "use".
       """,
     example: #"""
         "events": {
@@ -28,17 +28,17 @@ extension Rule {
         known = names
         guard !names.contains(name) else { continue }
         let near = nearest(to: name, among: names.sorted())
-        // Without a dot it is a name only where it is nearly one.
+        // Without a dot, a word only counts as a name if it is similar to one.
         guard isCertain || near != nil else { continue }
         pass.report(
-          "\(quoted(event.name)) says to use \(quoted(name)), which there is not"
+          "\(quoted(event.name)) recommends \(quoted(name)), which does not exist"
             + (near.map { "; did you mean \(quoted($0))?" } ?? ""), at: event.origin.location)
       }
     })
 }
 
 extension String {
-  /// The name behind "use"; `nil` when there is none. One with a dot is certainly a name.
+  /// The name behind "use", if any. A word with a dot is certainly a name.
   var replacement: (name: String, isCertain: Bool)? {
     let words = split(separator: " ")
     for (index, word) in words.enumerated().dropFirst() where ["use", "Use"].contains(words[index - 1]) {

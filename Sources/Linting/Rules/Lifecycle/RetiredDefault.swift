@@ -5,9 +5,9 @@ import SignalbookWireForm
 extension Rule {
   static let retiredDefault = Rule(
     "SB1509", "retired-default", .lifecycle, .warning,
-    summary: "A key's default is a value that is retired.",
+    summary: "A key's default is a retired value.",
     reason: """
-      Nobody can choose the value any more, and it is sent for everyone who never chose. State the value that holds now.
+      Users can no longer choose the value, but it is sent for all who never chose. Set the current default.
       """,
     example: #"""
         "types": {
@@ -52,7 +52,7 @@ extension Rule {
       pass.visitFields { visited in
         guard isRetired(visited.field.absent, of: visited.field.type) else { return }
         pass.report(
-          "\(visited.phrase) is sent as a retired value when there is none",
+          "the `absent` of \(visited.phrase) is a retired value",
           at: pass.sources.keyLocation(of: "absent", in: visited.field.origin.location))
       }
     })

@@ -4,11 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let retiredTupleReused = Rule(
     "SB1503", "retired-tuple-reused", .lifecycle, .warning,
-    summary: "An event is on the wire what a retired one was.",
+    summary: "An event has the same names on the wire as a retired one.",
     reason: """
-      The data of the retired event and of this one are one row of every chart, though they mean different
-      things. Choose another method, object or value; where it is the same thing under a new readable name, an `allow`
-      says so.
+      Both are one row in each chart, although they have different meanings. Choose another method, object or value. If it is
+      the same event under a new readable name, suppress the rule with `allow`.
       """,
     example: #"""
         "events": {
@@ -28,7 +27,7 @@ extension Rule {
       for event in registry.events where !event.metadata.isRetired && event.origin.importIndex == nil {
         guard let tuple = WireTuple(event), let earlier = gone[tuple] else { continue }
         pass.report(
-          "\(quoted(event.name)) is sent as \(tuple.text), as the retired \(quoted(earlier.name)) was",
+          "\(quoted(event.name)) is sent as \(tuple.text), like the retired \(quoted(earlier.name))",
           at: event.origin.location, notes: [.init(quoted(earlier.name), at: earlier.origin.location)])
       }
     })

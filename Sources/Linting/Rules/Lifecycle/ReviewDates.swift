@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let reviewInFuture = Rule(
     "SB1508", "review-in-future", .lifecycle, .warning,
-    summary: "The day on which a review was approved has not come yet.",
+    summary: "A review is dated in the future.",
     reason: """
-      Data that nobody has approved must not be collected. The day is a slip, or the review is still open.
+      Data must not be collected before it is approved. The date is wrong, or the review is still open.
       """,
     example: #"""
         "events": {
@@ -21,7 +21,7 @@ extension Rule {
       for review in registry.reviews where review.origin.importIndex == nil {
         guard let date = review.date, pass.today < date else { continue }
         pass.report(
-          "the review \(quoted(review.name)) is dated \(date), which has not come yet",
+          "the review \(quoted(review.name)) is dated \(date), which is in the future",
           at: pass.sources.location(of: "date", in: review.origin.location))
       }
     })

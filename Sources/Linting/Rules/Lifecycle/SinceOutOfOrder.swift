@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let sinceOutOfOrder = Rule(
     "SB1506", "since-out-of-order", .lifecycle, .warning,
-    summary: "An entry is deprecated or retired before it was there, or deprecated after it was retired.",
+    summary: "An entry is deprecated or retired before its `since`, or deprecated after it was retired.",
     reason: """
-      One of the versions, or of the days, is wrong, and whoever asks which releases sent it gets a wrong answer. Versions
-      are compared with versions, days with days.
+      One of the versions or days is wrong, so the list of releases that sent the entry is wrong too. Versions are compared
+      with versions, and days with days.
       """,
     example: #"""
         "events": {

@@ -5,8 +5,8 @@ extension Rule {
   static let refersToRetired = refers(
     "SB1504", to: "retired", .error,
     reason: """
-      A retired event is never sent, a retired link opens nothing: a message that waits for the one or opens the other does
-      not work. Refer to what took its place, or retire this as well.
+      A retired event is never sent, and a retired link has no destination, so a message with such a trigger or button does
+      not work. Refer to the replacement, or retire this entry too.
       """,
     example: #""retired": "It is gone.""#
   ) { $0.retired }
@@ -14,7 +14,7 @@ extension Rule {
   static let refersToDeprecated = refers(
     "SB1505", to: "deprecated", .warning,
     reason: """
-      A deprecated entry goes away; references to it must have moved before. Refer to its replacement.
+      A deprecated entry will be removed, and references to it must move first. Refer to its replacement.
       """,
     example: #""deprecated": "It is old.""#
   ) { $0.isRetired ? nil : $0.deprecated }
@@ -52,19 +52,19 @@ extension Rule {
 
 /// One entry that names another.
 private struct Reference {
-  /// As a message begins: `the event "opened" that the message "hint" waits for`.
+  /// The start of a message: `the event "opened" that the message "hint" waits for`.
   var phrase: String
   /// The name, as it is in the schema.
   var name: String
   var target: Metadata
   var targetLocation: Location
-  /// The entry that says it, and where in it.
+  /// The entry with the reference, and its path inside the entry.
   var entry: Location
   var keys: [String]
 }
 
 extension SourceStore {
-  /// Where the name stands; the entry where it cannot be found.
+  /// Returns the location of the name, or of the entry if the name cannot be found.
   fileprivate func location(of reference: Reference) -> Location {
     guard let file = file(reference.entry.path), var node = member(at: reference.entry)?.value else {
       return reference.entry
@@ -95,11 +95,12 @@ extension JSONNode {
 }
 
 extension Registry {
-  /// Calls `visit` for each entry of this registry that is not itself gone and names one that is old or gone.
+  /// Calls `visit` for each entry of this registry that is not retired itself and refers to a deprecated or retired
+  /// one.
   fileprivate func visitReferences(_ visit: (Reference) -> Void) {
     func isOld(_ metadata: Metadata) -> Bool { metadata.isRetired || metadata.isDeprecated }
     let isLeaving = { (metadata: Metadata, other: Metadata) in
-      // What is going away itself may refer to what is going away with it.
+      // A deprecated entry can refer to another deprecated one.
       metadata.isRetired || (metadata.isDeprecated && !other.isRetired)
     }
     var oldEvents: [String: Event] = [:]

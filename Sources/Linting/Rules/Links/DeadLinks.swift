@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unroutedLink = Rule(
     "SB1604", "unrouted-link", .links, .note,
-    summary: "A deep link is not known by some of the receivers that the registry describes.",
+    summary: "Some receivers that the registry describes do not know a deep link.",
     reason: """
-      In those releases of the app it opens nothing. Do not send it to them, or give the route a path that they know.
+      The link has no destination in those releases of the app. Do not send it to them, or give the route a path that they
+      know.
       """,
     example: #"""
         "profiles": { "app-2": { "description": "Version 2." } },
@@ -39,8 +40,8 @@ extension Rule {
     "SB1605", "shared-scheme", .links, .error,
     summary: "A family of deep links has a scheme that is not the app's own.",
     reason: """
-      The system, or any other app, answers `mailto:`, `tel:`, `file:` and the like; a link of this family may open anything.
-      Use a scheme of the app, or universal links with `https`.
+      The system or another app opens `mailto:`, `tel:`, `file:` and similar schemes, so a link of this family can open
+      anything. Use a scheme of the app, or universal links with `https`.
       """,
     example: #"""
         "links": {
@@ -62,10 +63,10 @@ extension Rule {
 
   static let linkLetterCase = Rule(
     "SB1606", "link-letter-case", .links, .note,
-    summary: "The path of a deep link has capitals where nearly all others have none.",
+    summary: "The path of a deep link has capitals, unlike nearly all others.",
     reason: """
-      Who writes the link down by heart writes small letters, and a router that compares exactly refuses it: this is how
-      `settings/newTab` was dead for a year. Write small letters, or let the family match `ignoring-case`.
+      People who type the link use lower case, and a router with an exact comparison refuses it: `settings/newTab` failed for
+      a year this way. Use lower case, or let the family match `ignoring-case`.
       """,
     example: linkFamily(
       #"""
@@ -91,10 +92,10 @@ extension Rule {
 
   static let linkNeedsEscape = Rule(
     "SB1607", "link-needs-escape", .links, .note,
-    summary: "The path of a deep link has a character that means something else in an address.",
+    summary: "The path of a deep link has a character with a special meaning in a URL.",
     reason: """
-      A blank, `&`, `#`, `+` or `%` in a path is lost or means something else wherever somebody writes the link without
-      escaping it. Use letters, digits, `-`, `_`, `.`, `~` and `/`.
+      A blank, `&`, `#`, `+` or `%` is lost or misread if the link is written without escapes. Use letters, digits, `-`, `_`,
+      `.`, `~` and `/`.
       """,
     example: linkFamily(
       #"""

@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let linkOutsideGroup = Rule(
     "SB1609", "link-outside-its-group", .links, .warning,
-    summary: "A link's path begins otherwise than those of all other links of its group.",
+    summary: "A link's path starts differently from all other links of its group.",
     reason: """
-      The name says that it belongs to them; the path leads elsewhere, as `settings/newtab` that was to open a tab. Mend the one that is wrong.
+      The name places it in the group, but the path leads elsewhere, like a `settings/newtab` that should open a tab. Correct
+      the name or the path.
       """,
     example: #"""
         "links": {

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let linkSaysOtherwise = Rule(
     "SB1601", "link-says-otherwise", .links, .note,
-    summary: "A deep link's name shares no word with the path it opens.",
+    summary: "A deep link's name has no word in common with the path that it opens.",
     reason: """
-      Whoever picks the link by its name expects to arrive there. Rename the route, or correct its path.
+      Developers choose the link by its name and expect that destination. Rename the route, or correct its path.
       """,
     example: linkFamily(
       #"""
@@ -31,9 +31,9 @@ extension Rule {
 
   static let equalLinks = Rule(
     "SB1602", "equal-links", .links, .error,
-    summary: "Two deep links differ in letter case or outer slashes alone.",
+    summary: "Two deep links differ only in letter case or outer slashes.",
     reason: """
-      Routers compare paths in ways of their own; two that differ so little are one to some of them.
+      Routers compare paths in different ways, and some treat the two as one.
       """,
     example: linkFamily(
       #"""
@@ -65,9 +65,9 @@ extension Rule {
 
   static let mixedLinkSlashes = Rule(
     "SB1603", "mixed-link-slashes", .links, .note,
-    summary: "Some deep links of a family begin with a slash and others do not.",
+    summary: "Some deep links of a family start with a slash and others do not.",
     reason: """
-      The odd one is likely a slip: routers that compare texts refuse one of the two forms.
+      The exception is probably a mistake: a router that compares texts refuses one of the two forms.
       """,
     example: linkFamily(
       #"""

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let linkWithoutPage = Rule(
     "SB1610", "link-without-page", .links, .warning,
-    summary: "A link's path is nothing but slashes.",
+    summary: "A link's path has only slashes.",
     reason: """
-      It opens what the app opens without a link, and every malformed link of the family looks like it. Name the page.
+      It opens the same screen as the app without a link, and each malformed link of the family looks like it. Add the page.
       """,
     example: route("home", "/", mended: "home", description: "The first page."),
     check: .registry { registry, pass in

@@ -6,7 +6,7 @@ extension Rule {
     "SB1710", "count-of-nothing", .messages, .warning,
     summary: "A message waits for an event to happen at least 0 times.",
     reason: """
-      That holds before anything has happened, so the trigger says nothing. Say how often it must happen, or leave `count` out.
+      The trigger is met before any event has happened, so it has no effect. Set the number of occurrences, or remove `count`.
       """,
     example: startMessage(
       #"""

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let emptyButton = Rule(
     "SB1706", "empty-button", .messages, .warning,
-    summary: "A message's button neither says anything nor opens anything.",
+    summary: "A message's button has neither a text nor a link.",
     reason: """
-      Reviewers cannot tell what the user agrees to. Say its label, and what it opens.
+      Reviewers cannot see the action to which the user agrees. Set the button's text and its link.
       """,
     example: startMessage(
       #"""
@@ -18,7 +18,7 @@ extension Rule {
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         for button in message.buttons where button.link == nil && button.description == nil {
           pass.report(
-            "the button \(quoted(button.name)) of \(quoted(message.name)) neither says nor opens anything",
+            "the button \(quoted(button.name)) of \(quoted(message.name)) has neither a text nor a link",
             at: pass.sources.buttonLocation(button.name, of: message))
         }
       }
@@ -26,7 +26,7 @@ extension Rule {
 }
 
 extension SourceStore {
-  /// Where a button's name stands.
+  /// Returns the location of a button's name.
   func buttonLocation(_ name: String, of message: Message) -> Location {
     let entry = message.origin.location
     guard let file = file(entry.path), let button = member(at: entry)?.value["buttons"]?.member(name) else {

@@ -6,8 +6,8 @@ extension Rule {
     "SB1701", "message-never-shown", .messages, .warning,
     summary: "A message waits for an event that cannot happen.",
     reason: """
-      It waits for an event that no build sends, or for one that must happen at most 0 times within no time; nobody ever sees
-      the message. Correct the trigger.
+      No build sends the event, or the event must happen at most 0 times within a time of 0. The message is never shown.
+      Correct the trigger.
       """,
     example: #"""
         "messages": {
@@ -33,7 +33,8 @@ extension Rule {
               at: file.location(event.range))
           }
           if let count = trigger["count"], count["atMost"]?.integer == 0 {
-            pass.report("\(quoted(message.name)) waits for what must not happen", at: file.location(count.range))
+            pass.report(
+              "\(quoted(message.name)) waits for an event that must not happen", at: file.location(count.range))
           }
         }
       }
@@ -43,7 +44,7 @@ extension Rule {
     "SB1702", "button-opens-dead-link", .messages, .warning,
     summary: "A message's button opens a link that the app does not know.",
     reason: """
-      Who taps it comes nowhere. Give the route a `path`, or let the button open another.
+      A tap has no effect. Give the route a `path`, or let the button open another link.
       """,
     example: #"""
       - "profiles": { "app-2": { "description": "Version 2." } },
@@ -76,7 +77,7 @@ extension Rule {
         for button in message.buttons {
           guard let link = button.link, let route = dead[link] else { continue }
           pass.report(
-            "\(quoted(link)), which \(quoted(button.name)) of \(quoted(message.name)) opens, is not known by the app",
+            "the app does not know \(quoted(link)), which \(quoted(button.name)) of \(quoted(message.name)) opens",
             at: pass.sources.location(of: ["buttons", button.name, "link"], in: message.origin.location),
             notes: [.init(quoted(route.name), at: route.origin.location)])
         }
@@ -85,9 +86,9 @@ extension Rule {
 
   static let interactionsGoNowhere = Rule(
     "SB1703", "interactions-go-nowhere", .messages, .warning,
-    summary: "A message reports interactions, and names no stream that carries them.",
+    summary: "A message reports interactions, but no stream carries them.",
     reason: """
-      Nobody learns whether the message was seen, and no page of the documents shows who would receive it. Set `stream`.
+      It is unknown whether users saw the message, and the documents do not show the recipient. Set `stream`.
       """,
     example: #"""
         "messages": {
@@ -111,10 +112,10 @@ extension Rule {
 
   static let localWithoutTrigger = Rule(
     "SB1704", "message-without-trigger", .messages, .warning,
-    summary: "A message waits for no event.",
+    summary: "A message has no trigger.",
     reason: """
-      Whether it is shown is then left to attributes alone, or to chance: at every start, or never. Say with `triggers` which
-      event must have happened.
+      Attributes alone then decide, so the message is shown at each start or never. Set `triggers` to the events that must
+      have happened.
       """,
     example: #"""
       - "messages": { ⟦"hint"⟧: { "description": "A hint at the start.", "evaluated": "local" } }
@@ -124,10 +125,10 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
-        // A vendor's backend may have conditions that stand nowhere here.
+        // A vendor's backend can have conditions that the schema lacks.
         guard message.isLocal, message.triggers.isEmpty else { continue }
         pass.report(
-          "the message \(quoted(message.name)) waits for no event; set `triggers`", at: message.origin.location)
+          "the message \(quoted(message.name)) has no trigger; set `triggers`", at: message.origin.location)
       }
     })
 }

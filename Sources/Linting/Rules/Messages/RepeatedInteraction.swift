@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let repeatedInteraction = Rule(
     "SB1705", "repeated-interaction", .messages, .warning,
-    summary: "A message reports one interaction under one word twice.",
+    summary: "A message reports an interaction twice.",
     reason: """
-      The second was to be another one. Delete it, or write what was meant.
+      Another interaction was probably intended. Remove one of the two, or correct it.
       """,
     example: startMessage(
       #"""

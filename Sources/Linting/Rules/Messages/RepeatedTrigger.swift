@@ -6,7 +6,7 @@ extension Rule {
     "SB1708", "repeated-trigger", .messages, .warning,
     summary: "A message waits for one event twice.",
     reason: """
-      All triggers must have happened: one of the two says nothing, or another event was meant.
+      All triggers must be met, so one of the two is redundant, or another event was intended.
       """,
     example: startMessage(
       #"""

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unreportedButton = Rule(
     "SB1709", "unreported-button", .messages, .note,
-    summary: "A message reports interactions, and none is called like one of its buttons.",
+    summary: "A message reports interactions, but one of its buttons has no interaction.",
     reason: """
-      Whether that button was tapped is then never known, and its share cannot be told. Add its word to `interactions`, or say in an `allow` that nobody asks.
+      Taps on that button are not recorded. Add its word to `interactions`, or state in an `allow` that they are not needed.
       """,
     example: startMessage(
       #"""

@@ -6,7 +6,8 @@ extension Rule {
     "SB1707", "window-of-nothing", .messages, .warning,
     summary: "A message waits for events within a time of 0.",
     reason: """
-      Nothing happens in no time, so the message is never shown. Say how far back events count, or leave `within` out.
+      No event can happen within a time of 0, so the message is never shown. Set the time in which events count, or remove
+      `within`.
       """,
     example: startMessage(
       #"""
@@ -19,7 +20,7 @@ extension Rule {
           guard let within = trigger["within"], within.members?.first?.value.number?.double == 0,
             let file = pass.sources.file(message.origin.location.path)
           else { continue }
-          pass.report("\(quoted(message.name)) waits for what happens in no time", at: file.location(within.range))
+          pass.report("\(quoted(message.name)) waits for events within a time of 0", at: file.location(within.range))
         }
       }
     })

@@ -7,8 +7,8 @@ extension Rule {
     "SB1015", "bare-number", .naming, .warning,
     summary: "A method, an object, an extra key or the name of an event is a number.",
     reason: """
-      `17` tells nobody what happened, and whoever reads a chart has to ask. Give it a name; a number that is data belongs into a
-      value.
+      `17` does not describe an event, and the reader of a chart has to ask for its meaning. Give it a name. A number that is
+      data belongs in a value.
       """,
     example: #"""
         "events": {
@@ -23,12 +23,12 @@ extension Rule {
       pass.reportNames { name, fault in
         [.value, .code].contains(name.dimension) ? nil : "the \(name.dimension.rawValue) \(quoted(name.text)) \(fault)"
       } fault: {
-        $0.isNumber ? "is a number, which tells nobody what it is" : nil
+        $0.isNumber ? "is a number, which does not describe the event" : nil
       }
       pass.visitEvents { event in
         guard event.name.split(separator: ".").allSatisfy({ String($0).isNumber }) else { return }
         pass.report(
-          "the name \(quoted(event.name)) is a number, which tells nobody what it is", at: event.origin.location)
+          "the name \(quoted(event.name)) is a number, which does not describe the event", at: event.origin.location)
       }
     })
 }

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let hiddenCharacters = Rule(
     "SB1006", "hidden-characters", .naming, .error,
-    summary: "A name on the wire contains an invisible character, or a letter that looks like one of another alphabet.",
+    summary: "A name on the wire has an invisible character, or a look-alike letter of another alphabet.",
     reason: """
-      A blank at an end, a control character, a joiner, a mark of writing direction, or a Cyrillic а among Latin letters makes
-      a name that looks like another and is not equal to it: no query that somebody types finds it.
+      A trailing blank, a control character, a joiner, a direction mark or a Cyrillic а among Latin letters makes a name look
+      like another one. A query for the typed name does not find it.
       """,
     example: #"""
         "events": {
@@ -54,7 +54,7 @@ extension Rule {
 }
 
 extension String {
-  /// What in the text nobody sees, as the end of a sentence.
+  /// The invisible character in the text, as the end of a sentence.
   fileprivate var hiddenFault: String? {
     // Plain names need no tables.
     if utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { return nil }

@@ -6,19 +6,28 @@ extension Rule {
     "SB1011", "hidden-in-text", .naming, .warning,
     summary: "A text or key of a schema has an invisible or misleading character, or was decoded wrongly.",
     reason: """
-      A reviewer reads another text than the file has: a character without width, one that reverses the order of letters, a
-      Cyrillic letter in a Latin word. Such characters come along when text is pasted. `cafÃ©` was UTF-8 and was read as
-      Latin-1.
+      A reviewer sees another text than the file contains: because of a zero-width character, a character that reverses the
+      order of letters, or a Cyrillic letter in a Latin word. Such characters are pasted by accident. `cafÃ©` is UTF-8 that
+      was read as Latin-1.
       """,
     example: menuDescribed(#"The user opened the \u202emenu."#),
     check: .registry { registry, pass in
       for entry in registry.files where pass.isWanted(path: entry.path) {
-        // A tree is walked only where such a character can be.
+        // A tree is only walked if it can have such a character.
         let file = entry.parsed.source
         guard file.bytes.mayHide, let tree = entry.parsed.root else { continue }
         tree.visitTexts(under: "") { text, key, range in
           if let original = text.readAsLatin1 {
             return pass.report("looks like UTF-8 read as Latin-1: \(quoted(original))", at: file.location(range))
+          }
+          if text.unicodeScalars.contains("\u{FFFD}") {
+            return pass.report(
+              "contains U+FFFD, which replaces a character that was lost; type it again", at: file.location(range))
+          }
+          if !names.contains(key), let entity = text.htmlEntity {
+            return pass.report(
+              "contains the HTML entity \(quoted(entity)); documents show it as it is written", at: file.location(range)
+            )
           }
           if !names.contains(key), let (scalar, letter) = text.lookalike {
             return pass.report(
@@ -38,23 +47,24 @@ extension Rule {
 private let names: Set<String> = ["category", "method", "object", "value", "code", "wire"]
 
 extension [UInt8] {
-  /// Whether a byte, or an escape, begins a character that can be hidden.
+  /// Whether a byte or an escape starts a character that can be invisible.
   fileprivate var mayHide: Bool {
     withUnsafeBufferPointer { bytes in
       var next = 0
       while next + 2 < bytes.count {
         let index = next
         next += 1
-        if bytes[index] < 0x80, bytes[index] != 0x5C { continue }
+        if bytes[index] < 0x80, bytes[index] != 0x5C, bytes[index] != 0x26 { continue }
         switch bytes[index] {
-        case 0xC2 where bytes[index + 1] <= 0x9F || bytes[index + 1] == 0xAD, 0xD8 where bytes[index + 1] == 0x9C,
+        case 0xEF where bytes[index + 1] == 0xBF, 0xC2 where bytes[index + 1] <= 0x9F || bytes[index + 1] == 0xAD,
+          0xD8 where bytes[index + 1] == 0x9C,
           // Greek and Cyrillic, and the first byte of UTF-8 as a letter with another one behind it.
           0xCE...0xD1,
           0xC3 where bytes[index + 1] >= 0x82 && bytes[index + 2] >= 0xC2,
           0xEF where bytes[index + 1] == 0xBB,
           0xE2 where bytes[index + 1] == 0x80 || bytes[index + 1] == 0x81:
           return true
-        case 0x5C where bytes[index + 1] == 0x75: return true
+        case 0x5C where bytes[index + 1] == 0x75, 0x26 where bytes[index + 1] != 0x20: return true
         default: continue
         }
       }
@@ -80,13 +90,23 @@ extension JSONNode {
 }
 
 extension String {
-  /// The first character that nobody sees: one of no width, or one that turns the order of letters round.
+  /// The first of the entities that editors and web forms leave in texts.
+  fileprivate var htmlEntity: String? {
+    guard utf8.contains(0x26) else { return nil }
+    return [
+      "&nbsp;", "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#39;", "&#x27;", "&#160;", "&mdash;", "&ndash;",
+      "&hellip;",
+    ]
+    .first { contains($0) }
+  }
+
+  /// The first invisible character: one without width, or one that reverses the order of letters.
   fileprivate var hiddenScalar: Unicode.Scalar? {
     if utf8.allSatisfy({ $0 < 0x7F && ($0 >= 0x20 || $0 == 0x0A || $0 == 0x09) }) { return nil }
     var wasLetter = false
     for scalar in unicodeScalars {
       switch scalar.value {
-      // Of controls, only ends of lines and tabs are meant: others do things to a terminal.
+      // Of the control characters, only line ends and tabs are intended. Others can affect a terminal.
       case 0...0x08, 0x0B...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064,
         0x2066...0x2069, 0xFEFF:
         return scalar

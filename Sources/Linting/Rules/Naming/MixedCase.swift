@@ -49,20 +49,20 @@ extension Rule {
   static func mixedCase(_ id: String, _ dimension: WireName.Dimension, example: String) -> Rule {
     Rule(
       id, "mixed-\(dimension.rawValue.split(separator: " ").joined(separator: "-"))-case", .naming, .warning,
-      summary: "One \(dimension.rawValue) is written in another style than nearly all of the registry's.",
+      summary: "The style of one \(dimension.rawValue) differs from nearly all others in the registry.",
       reason: """
-        Names that differ in style alone are typed wrongly into queries, which then silently find nothing. Write it as the
-        others are written, with a new name for what is sent already; or say which style the registry uses.
+        People mistype names that differ only in style, and their queries silently get no results. Use the style of the
+        others, with a new entry if the name was sent already, or set the registry's style.
         """,
       example: example, options: [styleOption], check: .registry { _, pass in checkStyle(of: dimension, &pass) })
   }
 
   private static let styleOption = RuleOption(
     name: "style",
-    summary: "The style that is asked for; \"consistent\" takes the one of at least four fifths of the names.",
+    summary: "The required style; \"consistent\" is the style of at least four fifths of the names.",
     value: .word("consistent", of: ["consistent"] + NameStyle.allCases.map(\.rawValue)))
 
-  /// Reports names of a dimension that are not in the style that is asked for, or that nearly all others have.
+  /// Reports names of a dimension that do not have the required style, or the style of nearly all others.
   private static func checkStyle(of dimension: WireName.Dimension, _ pass: inout LintPass) {
     let names = pass.wireNameTable[dimension].map(\.first)
     let wanted = NameStyle(rawValue: pass.word("style"))
@@ -87,7 +87,7 @@ enum NameStyle: String, CaseIterable {
   case camelCase
   case upperSnakeCase = "UPPER_SNAKE_CASE"
 
-  /// Whether a name could be in the style; a single lower-case word is in three of them.
+  /// Returns whether a name fits the style. A single lower-case word fits three styles.
   func fits(_ name: String) -> Bool { Self.fitting(name) & bit != 0 }
 
   fileprivate var bit: UInt8 {
@@ -130,7 +130,7 @@ struct StyleMajority {
   ///
   /// - Parameter names: different names.
   init?(of names: [String]) {
-    // A name with blanks is a text for people and shows no style; one that mixes styles is in none.
+    // A name with blanks is a text for people, without a style. A name of mixed styles does not count for any.
     let telling = names.filter { !$0.utf8.contains(0x20) }.map(NameStyle.fitting).filter { $0.nonzeroBitCount < 2 }
     let counts = NameStyle.allCases.map { style in (style, telling.count { $0 == style.bit }) }
     guard telling.count >= 4, let best = counts.max(by: { $0.1 < $1.1 }), best.1 * 5 >= telling.count * 4 else {

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let mixedEventNameCase = Rule(
     "SB1007", "mixed-event-name-case", .naming, .note,
-    summary: "An event's readable name is written in another style than nearly all of the registry's.",
+    summary: "The style of an event's readable name differs from nearly all others in the registry.",
     reason: """
-      The readable name is what people search for in documents and what Swift members are made of. The wire does not change
-      with it: rename it as the others are written.
+      People search for the readable name in documents, and Swift members are derived from it. Renaming does not change the
+      payload.
       """,
     example: #"""
         "events": {

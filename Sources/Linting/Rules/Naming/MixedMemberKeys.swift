@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let mixedMemberKeyCase = Rule(
     "SB1012", "mixed-member-key-case", .naming, .note,
-    summary: "A member of a ping or of all events has a key in another style than nearly all keys of the registry.",
+    summary: "The style of a member's key differs from nearly all keys in the registry.",
     reason: """
-      Whoever writes queries guesses the style of a key from the others, and finds nothing. It is reported where at least four
-      fifths of the keys that show a style agree.
+      The author of a query derives the style of a key from the others, and gets no results. Reported if at least four fifths
+      of the keys with a style agree.
       """,
     example: #"""
         "streams": {

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// What `MixedCase.swift` does for the dimensions of tuples, for those of objects.
+// The rules of `MixedCase.swift` for the dimensions of objects.
 extension Rule {
   static let mixedFieldKeyCase = mixedObjectCase(
     "SB1008", .fieldKey, custom: (1...4).map { ("menu\($0)", "some_key_\($0)") },

@@ -5,9 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let mixedValueNameCase = Rule(
     "SB1013", "mixed-value-name-case", .naming, .note,
-    summary: "The readable name of a value is in another style than nearly all others.",
+    summary: "The style of a value's readable name differs from nearly all others.",
     reason: """
-      The names of values become cases of Swift enums and headings of the documents. At least four fifths of those that show a style must agree before this is said.
+      The names of values become cases of Swift enums and headings of documents. Reported if at least four fifths of the names
+      with a style agree.
       """,
     example: #"""
         "types": {
@@ -31,13 +32,14 @@ extension Rule {
     check: .registry { registry, pass in
       var cases: [Vocabulary.Case] = []
       for (vocabulary, _) in pass.allWalks.vocabularies {
-        // What is only a value has no name of its own.
+        // A plain value has no name of its own.
         cases += vocabulary.cases.filter {
           $0.origin.importIndex == nil && !$0.metadata.isRetired && $0.wire.plainText != $0.name
         }
       }
       guard let majority = StyleMajority(of: Set(cases.map(\.name)).sorted()) else { return }
-      for item in cases where !majority.style.fits(item.name) {
+      // A word in capitals is a code of others, such as SIGABRT or EUR.
+      for item in cases where !majority.style.fits(item.name) && item.name != item.name.uppercased() {
         pass.report(
           "the name \(quoted(item.name)) is not in \(majority.style.rawValue)\(majority.phrase)",
           at: item.origin.location)

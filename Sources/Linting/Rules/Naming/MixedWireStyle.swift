@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let mixedWireStyle = Rule(
     "SB1017", "mixed-wire-style", .naming, .note,
-    summary: "A value of a vocabulary is sent in another style than nearly all others of the same vocabulary.",
+    summary: "The style of a value on the wire differs from nearly all others in the vocabulary.",
     reason: """
-      `blog_analytics` among `ShopAnalytics` and `MailAnalytics` is what somebody forgets in a query. At least four fifths of
-      those that show a style must agree before this is said.
+      The author of a query forgets `blog_analytics` among `ShopAnalytics` and `MailAnalytics`. Reported if at least four
+      fifths of the values with a style agree.
       """,
     example: #"""
         "events": {

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let namespaceHidesType = Rule(
     "SB1018", "namespace-hides-type", .naming, .warning,
-    summary: "The namespace has the name of a type of Swift, Foundation or SwiftUI that apps use.",
+    summary: "The namespace has the name of a Swift, Foundation or SwiftUI type that apps use.",
     reason: """
-      The generated type is declared in the app's module, so each use of the name there means the generated one: `struct Home: View`
-      no longer compiles. Give the registry the name of the app or of the product: `NotesTelemetry`.
+      The generated type hides the other one in the app's module: `struct Home: View` no longer compiles. Use the name of the
+      app or product, such as `NotesTelemetry`.
       """,
     example: registry(
       #"""

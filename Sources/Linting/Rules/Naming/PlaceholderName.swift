@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let placeholderName = Rule(
     "SB1016", "placeholder-name", .naming, .warning,
-    summary: "A text on the wire looks like a place that was to be filled: `<page>`, `{key}`, `%s`.",
+    summary: "A text on the wire looks like an unfilled placeholder: `<page>`, `{key}`, `%s`.",
     reason: """
-      It is sent as it is written. A value that varies is a field with a type; a text with holes is a `template`.
+      The text is sent as written. Declare a field for a value that varies, or a `template` for a text with variable parts.
       """,
     example: #"""
         "events": {

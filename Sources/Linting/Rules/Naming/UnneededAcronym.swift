@@ -5,10 +5,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unneededAcronym = Rule(
     "SB1014", "unneeded-acronym", .naming, .warning,
-    summary: "An acronym of the registry changes no name.",
+    summary: "An acronym of the registry has no effect on names.",
     reason: """
-      No name has it as a word, it is listed twice, or every registry has it anyway (`url`, `id`, `api` and others, see
-      docs/naming.md). Whoever reads the list looks for the names that it is there for. Remove it.
+      No name contains the word, it is listed twice, or it is an acronym in each registry (`url`, `id`, `api` and others, see
+      docs/naming.md). Remove it, so that the list shows only the acronyms that matter.
       """,
     example: registry(
       #"""

@@ -4,10 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let addressWithQuery = Rule(
     "SB1454", "address-with-query", .privacy, .warning,
-    summary: "The address of an upload has a query or a fragment.",
+    summary: "The address of an upload has a query.",
     reason: """
-      The path is appended to the address, so it becomes part of the query. Servers and proxies log queries; documents do not
-      print the query of an address. Declare the parameters in `query`.
+      Documents do not print the query of an address, and servers and proxies log it. Declare the parameters in `query`.
       """,
     example: ownStream(
       #"""
@@ -15,11 +14,9 @@ extension Rule {
       +     "upload": { "method": "POST", "address": "https://example.com/in", "query": { "app": "notes" } }
       """#),
     check: .stream { stream, pass in
-      guard let address = stream.upload?.address, let sign = address.first(where: { $0 == "?" || $0 == "#" }) else {
-        return
+      // A query can hold a secret, so the message does not repeat it.
+      pass.reportAddresses(of: stream) { address in
+        address.contains("?") ? "the address has a query; declare the parameters in `query`" : nil
       }
-      pass.report(
-        "the address has a \(sign == "?" ? "query" : "fragment"), and the path is appended to it; declare the parameters in `query`",
-        of: "upload.address", in: stream)
     })
 }

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let trackingProcessor = Rule(
     "SB1447", "tracking-processor", .privacy, .warning,
-    summary: "A processor joins the data with that of other companies.",
+    summary: "A processor joins the data with data of other companies.",
     reason: """
       A processor works on the controller's behalf (Art. 28 GDPR). A recipient that joins data of several companies
       decides on its purpose, so it is a controller: a third party. Google's form takes sharing from the role, and

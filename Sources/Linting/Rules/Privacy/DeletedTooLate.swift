@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let deletedTooLate = Rule(
     "SB1433", "kept-beyond-deletion", .privacy, .warning,
-    summary: "A stream's data is kept longer than the registry says that everything is deleted.",
+    summary: "A stream's retention is longer than the registry's promise of deletion.",
     reason: """
-      Users read the shorter time, and the data is there still. Let `retention` of the stream and `deletion.autoDays` of the registry say the same.
+      Users read the shorter time, but the data still exists. Use the same time in `retention` of the stream and
+      `deletion.autoDays` of the registry.
       """,
     example: #"""
         "streams": {
@@ -26,7 +27,7 @@ extension Rule {
           continue
         }
         pass.report(
-          "the stream \(quoted(stream.name)) is kept for \(stream.retention.recipient ?? ""), and the registry says that all is "
+          "the stream \(quoted(stream.name)) is kept for \(stream.retention.recipient ?? ""), but the registry promises that all data is "
             + "deleted after \(days) days",
           at: pass.sources.location(of: ["retention", "recipient"], in: stream.origin.location))
       }

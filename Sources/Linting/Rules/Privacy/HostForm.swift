@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let malformedHost = Rule(
     "SB1452", "malformed-host", .privacy, .warning,
-    summary: "A host of a recipient is not the bare name of a host.",
+    summary: "A host of a recipient is not a bare host name.",
     reason: """
-      Apple's privacy manifest takes only names in its list of tracking domains, and a firewall's log has only names. Write the name
-      without scheme, port, path and wildcard; a name covers its subdomains.
+      Apple's privacy manifest accepts only names in its list of tracking domains, and a firewall's log has only names. Write
+      the name without scheme, port, path and wildcard; a name includes its subdomains.
       """,
     example: ownStream(
       #"""
@@ -20,7 +20,7 @@ extension Rule {
           let nodes = pass.sources.node(at: recipient.location)?["hosts"]?.elements
         else { continue }
         for node in nodes {
-          // Names of servers with an underscore exist, although host names have none.
+          // Some servers have names with an underscore, although host names cannot have one.
           guard let written = node.string, written.lowercased() != "localhost",
             !written.replacing("_", with: "-").isHostName
           else { continue }

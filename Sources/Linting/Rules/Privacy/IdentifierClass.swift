@@ -5,10 +5,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let identifierWithoutClass = Rule(
     "SB1451", "identifier-without-class", .privacy, .warning,
-    summary: "A lasting identifier has a class of data that is not one of identifiers.",
+    summary: "A lasting identifier has a class of data that is not a class of identifiers.",
     reason: """
       Store forms list types of data by the class, so the identifier is missing from them. Set `data` of the field to
-      `id.install`, `id.account` or `id.advertising`, or to the `contact` class that it is.
+      `id.install`, `id.account` or `id.advertising`, or to the matching `contact` class.
       """,
     example: ownStream(
       #"""

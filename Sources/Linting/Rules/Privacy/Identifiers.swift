@@ -6,10 +6,10 @@ import SignalbookWireForm
 extension Rule {
   static let joinedIdentifiers = Rule(
     "SB1411", "joined-identifiers", .privacy, .warning,
-    summary: "A stream carries an identifier of one party together with one of another.",
+    summary: "A stream sends identifiers of two parties together.",
     reason: """
-      Whoever receives both can join what each party knows of the user. Send them in streams of their own, or say with
-      `notJoinedWith` which are kept apart and have a review allow it.
+      A recipient of both can join the parties' data about the user. Send them in separate streams, or declare the separation
+      with `notJoinedWith` and have a review allow it.
       """,
     example: ownStream(
       #"""
@@ -29,17 +29,18 @@ extension Rule {
       for other in stream.identifiers.dropFirst() where other.vendor != first.vendor {
         pass.report(
           "\(quoted(other.field)) of \(other.vendor ?? "this app") and \(quoted(first.field)) of "
-            + "\(first.vendor ?? "this app") go out together in the stream \(quoted(stream.name))", at: other.location,
+            + "\(first.vendor ?? "this app") are sent together in the stream \(quoted(stream.name))",
+          at: other.location,
           notes: [.init(quoted(first.field), at: first.location)])
       }
     })
 
   static let undeclaredIdentifier = Rule(
     "SB1412", "undeclared-identifier", .privacy, .warning,
-    summary: "A field is an identifier by its class of data, its type or its source, and its stream does not list it.",
+    summary: "A field is an identifier by its class of data, type or source, but its stream does not list it.",
     reason: """
-      Whether data is linked to the user follows from the stream's `identifiers`; the stores' forms and the privacy manifest
-      ask it. List the field with its scope; one inside an object, a list or a text with the names around it: `device.adid`.
+      The stream's `identifiers` decide whether data is linked to the user, which the store forms and the privacy manifest
+      ask. List the field with its scope. Inside an object, a list or a text, use the path: `device.adid`.
       """,
     example: menuEvent(
       #"""

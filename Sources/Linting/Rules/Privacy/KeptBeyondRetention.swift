@@ -30,13 +30,13 @@ extension Rule {
         promised < seconds
       else { return }
       pass.report(
-        "the stream \(quoted(stream.name)) keeps pings for \(age.text) on the device and promises \(written)",
+        "the stream \(quoted(stream.name)) keeps pings for \(age.text) on the device, but promises \(written)",
         of: "retention.device", in: stream)
     })
 }
 
 extension Quantity {
-  /// A time in seconds; `nil` for what is no time.
+  /// The time in seconds; `nil` for other units.
   fileprivate var seconds: Double? {
     guard let number = Double(value.plainText) else { return nil }
     switch unit {
@@ -51,7 +51,7 @@ extension Quantity {
 }
 
 extension String {
-  /// The seconds of an ISO 8601 duration, a month taken as 31 days and a year as 366; `nil` for `unlimited` and others.
+  /// The seconds of an ISO 8601 duration, with 31 days per month and 366 per year; `nil` for `unlimited` and others.
   var durationSeconds: Double? {
     guard hasPrefix("P") else { return self == "none" ? 0 : nil }
     var total = 0.0

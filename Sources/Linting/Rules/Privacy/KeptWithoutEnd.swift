@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let keptWithoutEnd = Rule(
     "SB1432", "kept-without-end", .privacy, .warning,
-    summary: "Data is kept without end.",
+    summary: "Data is kept indefinitely.",
     reason: """
-      Data that is no longer needed must be deleted (Art. 5(1)(e) GDPR), and every audit asks when. State a time in `retention`, or say in an `allow` what requires it.
+      Data that is no longer needed must be deleted (Art. 5(1)(e) GDPR), and each audit asks for the time. Set a duration in
+      `retention`, or state the reason in an `allow`.
       """,
     example: #"""
         "streams": {
@@ -24,7 +25,7 @@ extension Rule {
       where time == "unlimited" {
         let inner = "retention.\(key)"
         pass.report(
-          "what the stream \(quoted(stream.name)) sends is kept without end",
+          "data of the stream \(quoted(stream.name)) is kept indefinitely",
           of: stream.keyLocations[inner] == nil ? "retention" : inner, in: stream)
       }
     })

@@ -7,8 +7,8 @@ extension Rule {
     "SB1423", "joined-despite-promise", .privacy, .error,
     summary: "An identifier is sent together with one that its `notJoinedWith` excludes.",
     reason: """
-      The promise is printed in the documents, and this stream or another one breaks it with every ping. Take one of the two out, or take the
-      promise back and have it reviewed.
+      Documents print the promise, and this stream or another one breaks it with each ping. Remove one of the two identifiers,
+      or withdraw the promise and have it reviewed.
       """,
     example: ownStream(
       #"""
@@ -41,8 +41,8 @@ extension Rule {
     "SB1424", "identified-content", .privacy, .warning,
     summary: "Data that the user reads, writes or searches for is sent together with a lasting identifier.",
     reason: """
-      Data of Mozilla's categories 3 and 4 beside an identifier of an installation or account is a profile of a person. Send it in a
-      stream without identifiers, or reduce it (a count instead of a query).
+      Data of Mozilla's categories 3 and 4 with an identifier of an installation or account is a profile of a person. Send it
+      in a stream without identifiers, or reduce it, for example to a count instead of a query.
       """,
     example: #"""
         "streams": {
@@ -74,19 +74,20 @@ extension Rule {
         if case .never = visited.field.sent { return }
         let outer = [visited.event?.metadata, stream.metadata].compactMap(\.self)
         if visited.field.metadata.isRetired || outer.contains(where: \.isRetired) { return }
-        // A field that is an identifier itself, and one that is always the same, tell nothing more of a person.
+        // An identifier itself and a constant reveal no more about a person.
         guard visited.field.type.constant == nil, !data.word.hasPrefix("id.") else { return }
-        // Data that is collected by default is found by sharper rules; an open class of last resort says nothing.
+        // Data that is collected by default is reported by stricter rules. The class of last resort has no meaning
+        // here.
         guard !visited.isCollectedByDefault, data.word != "other.other" else { return }
         guard let identifier = stream.identifiers.first(where: \.isLasting) else { return }
-        // What an object holds is its data, unless it says otherwise.
+        // The members of an object are its data, unless they have their own class.
         if !visited.path.isEmpty, !visited.isInnerValue,
           pass.sources.member(at: visited.field.origin.location)?.value["data"] == nil
         {
           return
         }
         pass.reportOnce(
-          "\(visited.phrase) is \(quoted(data.word)), category \(data.category.rawValue), and goes out with the identifier "
+          "\(visited.phrase) is \(quoted(data.word)), category \(data.category.rawValue), and is sent with the identifier "
             + quoted(identifier.field), at: visited.field.origin.location,
           notes: [.init(quoted(identifier.field), at: identifier.location)])
       }
@@ -95,10 +96,10 @@ extension Rule {
   static let misdeclaredSource = Rule(
     "SB1425", "misdeclared-source", .privacy, .warning,
     summary:
-      "A field's source yields what identifies the user or the installation, and its class of data does not say so.",
+      "A field's source identifies the user or the installation, but its class of data does not.",
     reason: """
-      The privacy manifest and the stores' forms follow from the class: an installation's identifier declared as a fact about the
-      device is missing from all of them. `device.name` is what the owner typed, mostly with a name in it.
+      The privacy manifest and the store forms are derived from the class: an identifier that is declared as a fact about the
+      device is missing from them. `device.name` is the text that the owner typed, often with a person's name.
       """,
     example: ownStream(
       #"""
@@ -123,9 +124,9 @@ extension Rule {
 
   static let identifierWithoutReset = Rule(
     "SB1428", "identifier-without-reset", .privacy, .note,
-    summary: "A lasting identifier does not say when it changes.",
+    summary: "A lasting identifier has no reset.",
     reason: """
-      How long a person can be followed by it depends on that, and so does what a user can do about it. Say it with `reset`.
+      The reset decides how long a person can be tracked with the identifier, and what the user can do about it. Set `reset`.
       """,
     example: ownStream(
       #"""
@@ -142,7 +143,7 @@ extension Rule {
       for stream in registry.streams where stream.origin.importIndex == nil {
         for identifier in stream.identifiers where identifier.scope != "session" && identifier.reset == nil {
           guard own.contains(identifier.location.path), seen.insert(identifier.location).inserted else { continue }
-          pass.report("when \(quoted(identifier.field)) changes is not stated; set `reset`", at: identifier.location)
+          pass.report("the reset of \(quoted(identifier.field)) is not stated; set `reset`", at: identifier.location)
         }
       }
     })
@@ -175,7 +176,7 @@ extension Stream {
 }
 
 extension JSONNode {
-  /// The value that stands exactly at a range.
+  /// Returns the value with exactly this range.
   func node(at wanted: ByteRange) -> JSONNode? {
     if range == wanted { return self }
     guard range.start <= wanted.start, wanted.end <= range.end else { return nil }

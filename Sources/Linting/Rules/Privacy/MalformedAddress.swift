@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let malformedAddress = Rule(
     "SB1438", "malformed-address", .privacy, .warning,
-    summary: "A contact has an `@` and is no mail address.",
+    summary: "A contact has an `@` but is not a mail address.",
     reason: """
-      Whoever has a question about the data, a user with a right to an answer included, gets no further. An address is a name, one
-      `@` and a host with a dot; a name may precede it: `Ann Example <ann@example.com>`.
+      People with questions about the data, including users with a right to an answer, cannot reach the contact. An address is
+      a name, one `@` and a host with a dot; a display name can precede it: `Ann Example <ann@example.com>`.
       """,
     example: menuEvent(
       #"""
@@ -18,7 +18,7 @@ extension Rule {
       for file in registry.files where file.parsed.source.bytes.contains(0x40) {
         file.parsed.root?.visitContacts { key, node, text in
           pass.report(
-            "the \(key) \(quoted(text)) is no mail address, such as mobile@example.com",
+            "the \(key) \(quoted(text)) is not a mail address, such as mobile@example.com",
             at: file.parsed.source.location(node.range))
         }
       }
@@ -42,7 +42,7 @@ extension JSONNode {
 }
 
 extension String {
-  /// Whether each word with an `@` is a mail address, in angle brackets or not, or somebody's name on a site: `@team`.
+  /// Whether each word with an `@` is a mail address, possibly in angle brackets, or a name on a site: `@team`.
   fileprivate var isReachable: Bool {
     split { $0 == " " || $0 == "," || $0 == ";" }.filter { $0.contains("@") }.allSatisfy { word in
       var word = word

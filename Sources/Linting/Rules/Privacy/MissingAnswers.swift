@@ -6,47 +6,47 @@ import SignalbookReview
 // one.
 extension Rule {
   static let missingOwner = missing(
-    "SB1404", "missing-owner", "owner", "nobody answers for",
-    summary: "An event, an attribute or a stream without events names no owner.",
+    "SB1404", "missing-owner", "owner", "no owner is named for",
+    summary: "An event, an attribute or a stream without events has no owner.",
     reason: """
-      When data looks wrong, or a review is due, somebody has to be asked; collection without end (`expires: never`) needs a named owner. Set
-      `owner` on the event, its stream, or once in the registry's `defaults`.
+      When data looks wrong or a review is due, there must be a person to ask. Permanent collection (`expires: never`) needs a
+      named owner. Set `owner` on the event, on its stream, or once in the registry's `defaults`.
       """
   ) { $0.owner == nil }
 
   static let missingReason = missing(
     "SB1405", "missing-why", "why", "no question is answered by",
-    summary: "An event, an attribute or a stream without events does not say which question it answers.",
+    summary: "An event, an attribute or a stream without events has no purpose in `why`.",
     reason: """
-      Data that answers no question is not needed, and collecting it cannot be defended. Set `why` on the event, or on its
-      stream for events that answer one question together.
+      Data that answers no question is not needed, and its collection cannot be justified. Set `why` on the event, or on its
+      stream if its events answer one question together.
       """
   ) { $0.why == nil }
 
   static let missingReview = missing(
     "SB1406", "missing-review", "review", "no review covers",
-    summary: "An event, an attribute or a stream without events names no privacy review.",
+    summary: "An event, an attribute or a stream without events has no privacy review.",
     reason: """
-      A reviewer must be able to see who approved a point and when. Set `review` to the name of an entry of `reviews`, or to
-      its address.
+      A reviewer must see who approved a data point and when. Set `review` to the name of an entry in `reviews`, or to its
+      address.
       """
   ) { $0.review.isEmpty }
 
   static let missingDataClass = missing(
     "SB1407", "missing-data-class", "data", "no class of data is given for",
-    summary: "An event, an attribute or a stream without events does not say what class of data it is.",
+    summary: "An event, an attribute or a stream without events has no class of data.",
     reason: """
-      The privacy manifest, the stores' forms and the review's category all follow from the class of data. Set `data` to one
-      of the language's 51 classes.
+      The privacy manifest, the store forms and the review's category are derived from the class of data. Set `data` to one of
+      the language's 51 classes.
       """
   ) { $0.data == nil }
 
   static let missingExpiry = missing(
     "SB1439", "missing-expiry", "expires", "no end is set to", .note,
-    summary: "An event, an attribute or a stream without events does not say until when it is collected.",
+    summary: "An event, an attribute or a stream without events has no last day.",
     reason: """
-      Data that nobody reads any more is collected until somebody notices; a date makes the question come up. Set `expires` to the
-      last day, or to `never` where that is meant.
+      Unused data is collected until somebody notices; a date brings up the question. Set `expires` to the last day, or to
+      `never` if that is intended.
       """
   ) { $0.expires == nil }
 
@@ -82,7 +82,7 @@ extension Rule {
           look(quoted(event.name), event.metadata, event.origin.location)
         }
         for stream in registry.streams where stream.origin.importIndex == nil {
-          // A stream with events asks each of them.
+          // In a stream with events, each event needs the answer.
           guard stream.encoding == .none, !stream.isExternal else { continue }
           look("the stream \(quoted(stream.name))", stream.metadata, stream.origin.location)
         }
@@ -106,7 +106,7 @@ extension Rule {
         for entry in alone {
           let isPermanent = key == "owner" && entry.metadata.expires == "never"
           pass.report(
-            "\(phrase) \(entry.name)\(isPermanent ? ", which is collected for ever" : ""); set `\(key)`",
+            "\(phrase) \(entry.name)\(isPermanent ? ", which is collected permanently" : ""); set `\(key)`",
             at: entry.location)
         }
       })

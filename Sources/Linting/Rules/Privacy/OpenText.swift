@@ -6,11 +6,11 @@ import SignalbookWireForm
 extension Rule {
   static let openText = Rule(
     "SB1401", "open-text", .privacy, .warning,
-    summary: "A free text without limit, pattern or closed set is declared as data of a low category.",
+    summary: "Free text without a limit, pattern or closed set is declared as data of a low category.",
     reason: """
-      Anything can be in a text that nothing bounds: an address, a name, what the user typed. Data of Mozilla's categories 1
-      and 2 is collected without asking, so such a text must not be able to hold more. Close it (`enum`, `cases`), give it a
-      `pattern`, a `format` or a `maxLength`, or declare the class of data that it can really hold.
+      An unbounded text can contain an address, a name or the user's input. Data of Mozilla's categories 1 and 2 is collected
+      without asking, so such a text must not be able to contain more. Close it (`enum`, `cases`), set a `pattern`, `format`
+      or `maxLength`, or declare the class of data that it can contain.
       """,
     example: #"""
         "events": {
@@ -33,12 +33,12 @@ extension Rule {
       {
         // All fields of the type share the cause.
         pass.reportOnce(
-          "the type \(quoted(name)) is a free text without limit, and \(visited.phrase) of it is \(declared); \(advice)",
+          "the type \(quoted(name)) is free text without a limit, and \(visited.phrase), which has this type, is \(declared); \(advice)",
           at: origin.location, notes: [.init("the first field of the type", at: visited.field.origin.location)])
         return
       }
       pass.report(
-        "\(visited.phrase) is a free text without limit, \(declared); \(advice)", at: visited.field.origin.location)
+        "\(visited.phrase) is free text without a limit, \(declared); \(advice)", at: visited.field.origin.location)
     })
 }
 
@@ -50,7 +50,7 @@ extension VisitedField {
     }
   }
 
-  /// Whether the app's code says its value, in a call or, for an attribute, when it is asked.
+  /// Whether the app's code provides the value, in a call or, for an attribute, on request.
   var isGivenByApp: Bool {
     if field.isSentByCaller { return true }
     guard part == .attribute, field.isSent, field.type.constant == nil else { return false }
@@ -59,7 +59,7 @@ extension VisitedField {
 }
 
 extension Field {
-  /// Whether the app's code says its value, and it is sent at all.
+  /// Whether the app's code provides the value, and it is sent.
   var isSentByCaller: Bool {
     if case .never = sent { return false }
     return source == nil && type.constant == nil

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let personalExample = Rule(
     "SB1414", "personal-example", .privacy, .warning,
-    summary: "An example holds what looks like somebody's name, address, card or number of a machine.",
+    summary: "An example looks like a real person's name, address or card, or a device's number.",
     reason: """
-      Examples are printed in documents and tests. Use made-up values: `somebody@example.com` (RFC 2606), `192.0.2.1`
-      (RFC 5737), `2001:db8::1` (RFC 3849), `00-00-5E-00-53-01` (RFC 7042), `+1 212 555 0100`, `00000000-…`.
+      Examples are printed in documents and tests. Use reserved values: `somebody@example.com` (RFC 2606), `192.0.2.1` (RFC
+      5737), `2001:db8::1` (RFC 3849), `00-00-5E-00-53-01` (RFC 7042), `+1 212 555 0100`, `00000000-…`.
       """,
     example: #"""
         "events": {
@@ -39,7 +39,7 @@ extension Rule {
 }
 
 extension String {
-  /// What of a person the text seems to hold.
+  /// The kind of personal data in the text, if any.
   fileprivate var personal: String? {
     if utf8.count < 7 { return nil }
     if isMailAddress { return "somebody's address" }
@@ -62,13 +62,14 @@ extension String {
     return !["example.com", "example.org", "example.net", ".example", ".invalid"].contains { parts[1].hasSuffix($0) }
   }
 
-  /// IPv4 outside what is reserved for documents, for the machine itself and for private networks' first addresses.
+  /// Whether it is an IPv4 address outside the ranges for documents, the machine itself and the first addresses of
+  /// private networks.
   private var isMachineAddress: Bool {
     let parts = split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, parts.allSatisfy({ (1...3).contains($0.utf8.count) }) else { return false }
     let numbers = parts.compactMap { UInt8($0) }
     guard numbers.count == 4 else { return false }
-    // Versions such as 10.3.1.2 look the same; only what is an address of the public network is found.
+    // Versions such as 10.3.1.2 look the same, so only public addresses are reported.
     if [0, 10, 127].contains(numbers[0]) || numbers[0] < 20 { return false }
     return ![[192, 0, 2], [198, 51, 100], [203, 0, 113], [192, 168, 0], [192, 168, 1]].contains(
       Array(numbers.prefix(3)))
@@ -95,7 +96,7 @@ extension String {
     return sum % 10 == 0
   }
 
-  /// IPv6 outside what is reserved for documents (RFC 3849), for links and for the machine itself.
+  /// Whether it is an IPv6 address outside the ranges for documents (RFC 3849), links and the machine itself.
   private var isLongMachineAddress: Bool {
     let parts = split(separator: ":", omittingEmptySubsequences: false)
     guard (4...8).contains(parts.count), parts.count == 8 || contains("::"),
@@ -108,7 +109,7 @@ extension String {
       && text.contains(where: \.isNumber)
   }
 
-  /// Six bytes of a network interface, outside what is reserved for documents (RFC 7042).
+  /// Whether it is the address of a network interface, six bytes outside the range for documents (RFC 7042).
   private var isHardwareAddress: Bool {
     for separator in [Character(":"), "-"] {
       let parts = split(separator: separator, omittingEmptySubsequences: false)

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let plainHTTPPage = Rule(
     "SB1427", "plain-http-page", .privacy, .warning,
-    summary: "A page, a review, or the address where users ask for deletion is linked without encryption.",
+    summary: "A page, a review, or the address for deletion requests is linked without encryption.",
     reason: """
-      Documents and apps open the address; whoever is between can show another page, and a request for deletion names a person.
-      Use https.
+      Documents and apps open the address. An attacker on the network path can replace the page, and a deletion request
+      identifies a person. Use https.
       """,
     example: #"""
         "events": {
@@ -47,7 +47,7 @@ extension Rule {
           "http://" + link.host, "the link", pass.sources.location(of: "scheme", in: link.origin.location))
       }
       for event in registry.events where event.origin.importIndex == nil {
-        // Reviews that are given by their address.
+        // Reviews with an address instead of a name.
         for review in event.metadata.review where review.isPlainHTTP {
           if registry.streams[event.streamIndex].metadata.review.contains(review) { continue }
           report(review, "the review", pass.sources.location(of: "review", in: event.origin.location))

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let privateModeEvent = Rule(
     "SB1415", "private-mode-event", .privacy, .warning,
-    summary: "An event reports that the user went into private mode.",
+    summary: "An event reports that the user entered private mode.",
     reason: """
-      Private mode promises to leave no trace; an event that says when it was entered is one. Remove it, or have a review allow
-      a count that cannot be joined with a person.
+      Private mode promises to leave no trace, and such an event is one. Remove it, or have a review allow a count that cannot
+      be linked to a person.
       """,
     example: #"""
         "events": {

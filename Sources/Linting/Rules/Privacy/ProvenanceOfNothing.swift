@@ -5,12 +5,12 @@ import SignalbookSchemaFiles
 extension Rule {
   static let provenanceOfNothing = Rule(
     "SB1440", "provenance-of-nothing", .privacy, .error,
-    summary: "A `provenance` names an answer that is not there.",
+    summary: "A `provenance` refers to an answer that does not exist.",
     reason: """
-      `provenance` is about the answers of the entry that it is in, and of what is inside. An answer that the entry inherits
-      from the defaults of its file or registry, or from the stream that it extends, keeps the provenance that it has there. So
-      documents would still call an inherited answer a statement of the source, although the schema says `inferred`. Repeat the
-      answer in the entry, or move the `provenance` to where the answer is.
+      `provenance` applies to the answers of its entry and of the entries inside it. An answer that the entry inherits from
+      the defaults of its file or registry, or from the stream that it extends, keeps its own provenance. Documents would
+      still present an inherited answer as a statement of the source, although the schema has `inferred`. Repeat the answer in
+      the entry, or move the `provenance` to the answer.
       """,
     example: #"""
         "events": {

@@ -6,8 +6,8 @@ extension Rule {
     "SB1418", "purpose-other", .privacy, .warning,
     summary: "Data is collected for the purpose \"other\".",
     reason: """
-      A purpose that is not stated cannot be agreed to (Art. 5(1)(b) GDPR), and Google Play's form has no such answer. Name the
-      purpose; there are eight.
+      Users cannot consent to an unstated purpose (Art. 5(1)(b) GDPR), and Google Play's form has no such answer. State one of
+      the eight purposes.
       """,
     example: #"""
         "events": {
@@ -19,7 +19,7 @@ extension Rule {
       """#,
     check: .entry { entry, pass in
       guard entry.metadata.purposes.contains("other"), !entry.metadata.isRetired else { return }
-      // What is inherited is reported at its location: at each stream for the registry's defaults.
+      // An inherited purpose is reported at its own location: for the registry's defaults, at each stream.
       if entry.metadata.purposes == entry.outer.purposes, entry.kind != .stream { return }
       pass.report("\(entry.phrase) is collected for the purpose \"other\"; name it", at: entry.location)
     })

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let reviewWithoutProof = Rule(
     "SB1429", "review-without-proof", .privacy, .warning,
-    summary: "A review has neither an address nor a date.",
+    summary: "A review has neither a URL nor a date.",
     reason: """
-      Nobody can look up what was approved, by whom and when. Set `url`, or at least `date`.
+      The approval cannot be looked up. Set `url`, or at least `date`.
       """,
     example: #"""
         "events": {
@@ -25,9 +25,9 @@ extension Rule {
 
   static let reviewNumberMismatch = Rule(
     "SB1430", "review-number-mismatch", .privacy, .warning,
-    summary: "The number in a review's name is not the one in its address.",
+    summary: "The number in a review's name differs from the number in its address.",
     reason: """
-      One of the two is a slip, and the approval that readers open is another one's. Found for numbers of four digits and more.
+      One of the two is wrong, so readers open another approval. The rule compares numbers of four digits and more.
       """,
     example: #"""
         "events": {

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let secretInSchema = Rule(
     "SB1417", "secret-in-schema", .privacy, .error,
-    summary: "An example, a constant or an address of upload holds what looks like a key or a token.",
+    summary: "An example, a constant or an upload address looks like a key or a token.",
     reason: """
-      The schema is in the repository, and its examples and constants are in documents and in the app. Revoke the key; let the
-      value come from `config.…` with `"secret": true`, and write examples that are made up.
+      The schema is in the repository; its examples and constants are in documents and in the app. Revoke the key, read the
+      value from `config.…` with `"secret": true`, and use invented examples.
       """,
     example: #"""
         "events": {
@@ -53,25 +53,15 @@ extension Rule {
           pass.report("\(quoted(name)) of the query looks like \(value.secret ?? "")", at: location)
         }
         if let address = upload.address, address.hasPassword {
-          pass.report("the address of upload holds a password", at: location)
+          pass.report("the upload address contains a password", at: location)
         }
       }
     })
 }
 
 extension String {
-  /// What kind of secret the text looks like; `nil` for all that is plain.
-  fileprivate var secret: String? {
-    guard utf8.count >= 16 else { return nil }
-    if hasPrefix("-----BEGIN ") { return "a private key" }
-    if hasPrefix("eyJ"), split(separator: ".").count == 3, !contains(" ") { return "a token" }
-    if contains(" ") {
-      guard hasPrefix("Bearer ") || hasPrefix("Basic ") else { return nil }
-      return "a token"
-    }
-    for (start, what) in secretStarts where hasPrefix(start) { return what }
-    return nil
-  }
+  /// The kind of secret that the text resembles, if any.
+  fileprivate var secret: String? { Secrets.kind(of: self) }
 
   /// Whether an address names a user and a password before its host.
   fileprivate var hasPassword: Bool {
@@ -91,15 +81,6 @@ extension String {
     return nil
   }
 }
-
-/// How keys begin whose makers gave them a beginning to be found by.
-private let secretStarts: [(String, String)] = [
-  ("sk_live_", "a key of a payment service"), ("rk_live_", "a key of a payment service"), ("ghp_", "an access token"),
-  ("gho_", "an access token"), ("github_pat_", "an access token"), ("glpat-", "an access token"),
-  ("AKIA", "a cloud key"), ("ASIA", "a cloud key"), ("AIza", "a cloud key"), ("xoxb-", "an access token"),
-  ("xoxp-", "an access token"), ("npm_", "an access token"), ("SG.", "a key of a mail service"),
-  ("ya29.", "an access token"), ("prod_key_", "a key"),
-]
 
 extension JSONNode {
   /// The first text inside of which something is to be said, with its range.

@@ -7,9 +7,9 @@ extension Rule {
     "SB1402", "stored-content-by-default", .privacy, .warning,
     summary: "Data of Mozilla's category 3 is collected by default.",
     reason: """
-      Data that the user reads, writes or searches for may be collected by default only case by case, with a reason that a
-      reviewer accepted. Turn the stream off by default, move the field to a stream that is, or suppress the finding with the
-      review's name.
+      Data that the user reads, writes or searches for needs a reviewer's decision in each case before it is collected by
+      default. Turn the stream off by default, move the field to such a stream, or suppress the finding with the review's
+      name.
       """,
     example: #"""
         "events": {
@@ -27,10 +27,10 @@ extension Rule {
 
   static let highlySensitiveWithoutOptIn = Rule(
     "SB1403", "highly-sensitive-without-opt-in", .privacy, .error,
-    summary: "Data of Mozilla's category 4 is collected without the user having opted in.",
+    summary: "Data of Mozilla's category 4 is collected without an opt-in.",
     reason: """
-      Data that identifies the user or is sensitive in itself may be collected only after the user was told and said yes. Set
-      `consent.default` of the stream to `off` and say the mechanism, or do not collect it.
+      Data that identifies the user, or is sensitive in itself, needs the user's informed consent first. Set `consent.default`
+      of the stream to `off` and state the mechanism, or do not collect the data.
       """,
     example: #"""
         "events": {

@@ -7,7 +7,8 @@ extension Rule {
     "SB1431", "sensitive-event-by-default", .privacy, .warning,
     summary: "An event without fields is data of Mozilla's category 3 or 4, and its stream is on by default.",
     reason: """
-      That it happened says it all: a visit, a purchase, a place. Such data needs `consent.default` off; or name the review that allowed it in an `allow`.
+      The occurrence alone is sensitive: a visit, a purchase, a place. Set `consent.default` to off, or name the review that
+      allows it in an `allow`.
       """,
     example: #"""
         "events": {

@@ -1,30 +1,30 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// What a reviewer asks of each stream.
+// The answers about a stream that a reviewer needs.
 extension Rule {
   static let missingRetention = ofStream(
     "SB1408", "missing-retention", key: #""retention": { "recipient": "P180D" }"#,
-    summary: "A stream does not say how long its recipient keeps it.",
+    summary: "A stream does not state the recipient's retention.",
     reason: """
-      How long data is kept is asked by Art. 30 GDPR, by the stores, and by every user who wants it deleted. Set
-      `retention.recipient` to a duration such as `P180D`, or to `unlimited`.
+      Art. 30 GDPR, the stores and users who want their data deleted ask for the retention. Set `retention.recipient` to a
+      duration such as `P180D`, or to `unlimited`.
       """
   ) { $0.retention.recipient == nil ? "the recipient's retention is not stated; set `retention.recipient`" : nil }
 
   static let missingRecipient = ofStream(
     "SB1409", "missing-recipient",
     key: #""recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }]"#,
-    summary: "A stream does not say who receives it.",
+    summary: "A stream does not state its recipients.",
     reason: """
-      Who receives data is the first question of a privacy review. Set `recipients` on the stream or on one it extends.
+      The recipient is the first question of a privacy review. Set `recipients` on the stream, or on one that it extends.
       """
   ) { $0.recipients.isEmpty ? "its recipients are not stated; set `recipients`" : nil }
 
   static let missingConsent = ofStream(
     "SB1410", "missing-consent",
     key: #""consent": { "default": "on", "mechanism": "The setting for sending usage data." }"#,
-    summary: "A stream does not say whether it is on before the user has said anything, or how it is turned off.",
+    summary: "A stream does not state its default before the user decides, or how to decline it.",
     reason: """
       A stream without `consent.default` is off: `record` refuses its events until the app calls `setConsent(true)`.
       Without `consent.mechanism`, no document can tell users how to decline. Set both.
@@ -35,7 +35,7 @@ extension Rule {
       return lacksMechanism ? "the way to decline is not stated; set `consent.mechanism`" : nil
     }
     return
-      "`consent.default` is not set, so nothing is recorded until the app calls `setConsent(true)`; set it to `on` or "
+      "`consent.default` is not set, so events are refused until the app calls `setConsent(true)`; set it to `on` or "
       + "`off`\(lacksMechanism ? ", and set `consent.mechanism`" : "")"
   }
 

@@ -6,10 +6,10 @@ import SignalbookWireForm
 extension Rule {
   static let tellingName = Rule(
     "SB1413", "telling-name", .privacy, .warning,
-    summary: "A value's name says that it identifies the user, and its class of data says that it does not.",
+    summary: "A value has the name of personal data and a class of data for technical data or interaction.",
     reason: """
-      A field called `email` that is declared as interaction was probably given its class by inheritance. Set the field's own
-      `data`, or rename it to what it holds.
+      A field called `email` that is declared as interaction has probably inherited its class. Set the field's own `data`, or
+      rename it. The rule reads names, sources such as `app.email`, and the first words of descriptions.
       """,
     example: #"""
         "events": {
@@ -20,19 +20,47 @@ extension Rule {
           }
         }
       """#,
-    check: .field { visited, pass in
-      guard let data = visited.data, data.category <= .interaction, visited.isGivenByApp else { return }
-      let isNumber: Bool
-      switch visited.field.type.base {
-      case .string: isNumber = false
-      case .integer, .number: isNumber = true
-      default: return
+    check: .registry { _, pass in
+      pass.visitAllFields { visited in
+        if let message = visited.tellingName { pass.reportOnce(message, at: visited.field.origin.location) }
       }
-      guard let term = PersonalWords.term(in: visited.field.wire, isNumber: isNumber), term.data != data.word else {
-        return
-      }
-      pass.report(
-        "\(visited.phrase) is a \(isNumber ? "number" : "text") named \(quoted(term.words.joined(separator: " "))) and "
-          + "declared as \(quoted(data.word)); is it \(quoted(term.data))?", at: visited.field.origin.location)
     })
+}
+
+extension VisitedField {
+  /// A message, if the name, the source or the description of the app's value names personal data of another class.
+  fileprivate var tellingName: String? {
+    guard let data, data.category <= .interaction, field.isDecidedByApp else { return nil }
+    let isNumber: Bool
+    switch field.type.base {
+    case .string: isNumber = false
+    case .integer, .number: isNumber = true
+    default: return nil
+    }
+    let noun = isNumber ? "number" : "text"
+    let isOther: (PersonalWords.Term?) -> PersonalWords.Term? = { $0.flatMap { $0.data == data.word ? nil : $0 } }
+    if let term = isOther(PersonalWords.term(in: field.wire, isNumber: isNumber)) {
+      return "\(phrase) is a \(noun) named \(quoted(term.words.joined(separator: " "))) and declared as "
+        + "\(quoted(data.word)); is it \(quoted(term.data))?"
+    }
+    if let source = field.source, let term = isOther(PersonalWords.term(in: source, isNumber: isNumber)) {
+      return "\(phrase) is a \(noun) from \(quoted(source)) and declared as \(quoted(data.word)); is it "
+        + "\(quoted(term.data))?"
+    }
+    if let term = isOther(field.description.flatMap { PersonalWords.subject(of: $0, isNumber: isNumber) }) {
+      return
+        "the description of \(phrase) begins with \(quoted(term.words.joined(separator: " "))), but it is declared as "
+        + "\(quoted(data.word)); is it \(quoted(term.data))?"
+    }
+    return nil
+  }
+}
+
+extension Field {
+  /// Whether the app's code decides the value: in a call, in its own source, or in its configuration.
+  fileprivate var isDecidedByApp: Bool {
+    if case .never = sent { return false }
+    if type.constant != nil { return false }
+    return source.map { $0.hasPrefix("app.") || $0.hasPrefix("config.") } ?? true
+  }
 }

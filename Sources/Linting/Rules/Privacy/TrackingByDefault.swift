@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let trackingByDefault = Rule(
     "SB1436", "tracking-by-default", .privacy, .warning,
-    summary: "Data goes to somebody who tracks, or is for advertising of others, before the user has agreed.",
+    summary: "Data is sent to a recipient that tracks, or for other companies' advertising, before the user agrees.",
     reason: """
-      Apple asks for permission before data of an app is linked with that of other companies (App Tracking Transparency), and
-      so does Art. 5(3) of the ePrivacy Directive. Set the stream's `consent.default` to `off`, or leave the recipient out.
+      Apple requires permission before an app's data is linked with data of other companies (App Tracking Transparency), as
+      does Art. 5(3) of the ePrivacy Directive. Set the stream's `consent.default` to `off`, or remove the recipient.
       """,
     example: ownStream(
       #"""

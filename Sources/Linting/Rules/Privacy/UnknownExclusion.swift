@@ -35,7 +35,7 @@ extension Rule {
           for name in identifier.notJoinedWith where !names.contains(name) {
             let near = nearest(to: name, among: names.sorted()).map { "; did you mean \(quoted($0))?" } ?? ""
             pass.reportOnce(
-              "\(quoted(name)), with which \(quoted(identifier.field)) must never be sent, is no field or identifier of a stream\(near)",
+              "\(quoted(name)), with which \(quoted(identifier.field)) must never be sent, is not a field or an identifier of a stream\(near)",
               at: pass.location(of: name, in: identifier))
           }
         }

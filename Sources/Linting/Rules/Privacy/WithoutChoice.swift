@@ -2,15 +2,15 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// What is collected whatever the user decides: `consent.default` is `always`.
+// Data that is collected regardless of the user's decision: `consent.default` is `always`.
 extension Rule {
   static let sensitiveWithoutChoice = Rule(
     "SB1434", "sensitive-without-choice", .privacy, .warning,
     summary: "Data of Mozilla's category 3 or 4 cannot be declined.",
     reason: """
-      Stewards of data refuse what has no control to turn it off, and such data above all: what the user reads or writes, or who
-      the user is. Give the stream a choice with a mechanism, move the data to a stream that has one, or name the review that
-      allowed it in an `allow`.
+      Data stewards refuse collection without a control to turn it off, above all of the user's content and identity. Let
+      users decline the stream, move the data to a stream that they can decline, or name the review that allows it in an
+      `allow`.
       """,
     example: #"""
         "streams": {
@@ -44,10 +44,10 @@ extension Rule {
 
   static let consentWithoutChoice = Rule(
     "SB1435", "consent-without-choice", .privacy, .warning,
-    summary: "The legal basis is consent, and a stream cannot be declined.",
+    summary: "The legal basis is consent, but a stream cannot be declined.",
     reason: """
-      Consent that cannot be withheld or withdrawn is none (Art. 7 GDPR). Either the stream has another basis and belongs to a
-      registry that names it, or the user decides.
+      Consent must be freely given and withdrawable (Art. 7 GDPR). Let the user decide, or move the stream to a registry with
+      its actual legal basis.
       """,
     example: #"""
         "registry": {
@@ -80,7 +80,7 @@ extension Rule {
 }
 
 extension Registry {
-  /// Indices of its own streams that somebody cannot decline.
+  /// The indices of its own streams that some users cannot decline.
   fileprivate var streamsWithoutChoice: [Int] {
     streams.indices.filter { index in
       let stream = streams[index]
@@ -102,7 +102,7 @@ extension Stream {
     consents(in: registry, ofProfiles: false).contains { $0.consent.isOnByDefault == true }
   }
 
-  /// The stream's consents in effect, each with its location: its own, unless every variant replaces it, those of the
+  /// Returns the stream's consents, each with its location: its own, unless each variant replaces it, those of the
   /// variants that have the stream, and those of profiles.
   func consents(in registry: Registry, ofProfiles hasProfiles: Bool = true) -> [(consent: Consent, location: Location)]
   {

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let contentTypeForm = Rule(
     "SB1112", "content-type-form", .receiver, .warning,
-    summary: "A content type has not the form of one, or is of no registered kind.",
+    summary: "A content type is malformed, or has an unregistered top-level type.",
     reason: """
-      Servers answer 415, or take the body for something else. The form is `type/subtype`, with parameters behind a semicolon
-      (RFC 9110, section 8.3.1); the kinds are those of IANA's registry of media types.
+      Servers answer 415, or misinterpret the body. The form is `type/subtype`, with parameters behind a semicolon (RFC 9110,
+      section 8.3.1); the top-level types are in IANA's registry of media types.
       """,
     example: ownStream(
       #"""
@@ -15,10 +15,12 @@ extension Rule {
       +     "upload": { "address": "https://example.com", "contentType": "application/json" }
       """#),
     check: .stream { stream, pass in
-      guard let type = stream.upload?.contentType, let fault = type.contentTypeFault else { return }
-      pass.report(
-        "the content type \(quoted(type)) of the stream \(quoted(stream.name)) \(fault)", of: "upload.contentType",
-        in: stream)
+      for (upload, key) in pass.uploads(of: stream) {
+        guard let fault = upload.contentType.contentTypeFault else { continue }
+        pass.report(
+          "the content type \(quoted(upload.contentType)) of the stream \(quoted(stream.name)) \(fault)",
+          of: "\(key).contentType", in: stream)
+      }
     })
 }
 

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let countBelowZero = Rule(
     "SB1106", "count-below-zero", .receiver, .note,
-    summary: "A number that counts something may be negative.",
+    summary: "A number that counts something can be negative.",
     reason: """
-      The name says that it is a count, a position or a duration, and nothing keeps the caller from sending -1, the usual mark
-      of "not found" in code; sums and averages are then wrong. Set `minimum`.
+      Its name is that of a count, a position or a duration, but a caller can pass -1, which often means "not found" in code.
+      Sums and averages are then wrong. Set `minimum`.
       """,
     example: #"""
         "events": {
@@ -30,8 +30,8 @@ extension Rule {
           return
         }
       } else {
-        // A count or a duration is never negative, also where the schema allows it.
-        // A distance has a direction, and time zones lie on both sides of Greenwich.
+        // A count or a duration is never negative, even if the schema allows it. A distance has a direction, and time
+        // zones lie on both sides of Greenwich.
         guard let unit = field.type.unit, !["dp", "dp/s", "px"].contains(unit),
           field.source?.contains("offset") != true,
           bounds.minimum?.plainText.hasPrefix("-") == true

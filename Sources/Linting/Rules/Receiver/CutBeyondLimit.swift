@@ -7,8 +7,8 @@ extension Rule {
     "SB1110", "cut-beyond-limit", .receiver, .warning,
     summary: "A text is cut at a length that `maxLength` refuses.",
     reason: """
-      A text between the two lengths is refused instead of cut, and one that is cut is never short enough: nothing is ever cut.
-      Set `maxLength` to at least what stays, or leave it out.
+      A text between the two lengths is refused instead of cut, so no text is ever cut. Set `maxLength` to at least the length
+      of the cut, or remove it.
       """,
     example: menuEvent(
       #"""
@@ -18,11 +18,11 @@ extension Rule {
     check: .field { visited, pass in
       guard case .string = visited.field.type.base, let cut = visited.field.type.cut, cut.over == .cut else { return }
       guard let most = visited.field.type.bounds.maxLength else { return }
-      // A scalar takes four bytes at most, and a grapheme at least one scalar.
+      // A scalar has up to four bytes, and a grapheme one or more scalars.
       let limit = cut.unit == .byte ? most * 4 : most
       guard cut.atMost > limit else { return }
       pass.report(
-        "\(visited.phrase) is cut at \(cut.atMost) \(cut.unit.rawValue)s, and `maxLength` refuses more than \(most) characters",
+        "\(visited.phrase) is cut at \(cut.atMost) \(cut.unit.rawValue)s, but `maxLength` refuses more than \(most) characters",
         at: pass.sources.location(of: "cut", in: visited.field.origin.location))
     })
 }

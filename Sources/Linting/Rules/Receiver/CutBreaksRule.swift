@@ -5,10 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let cutBreaksRule = Rule(
     "SB1114", "cut-breaks-rule", .receiver, .error,
-    summary: "A text passes its pattern, format or `minLength`, and no longer passes once it is cut.",
+    summary: "A text passes its pattern, format or `minLength`, but not after it is cut.",
     reason: """
-      The runtime checks a text before it cuts it, so it sends texts that the exported schema refuses. The stream's profile cuts
-      as well, where a field has no `cut` of its own. Raise the cut, refuse longer texts with `maxLength`, or loosen the pattern so that every beginning of a text matches.
+      The runtime checks a text before it cuts it, so it sends texts that the exported schema refuses. The stream's profile
+      cuts a field without a `cut` of its own. Raise the cut, refuse longer texts with `maxLength`, or let the pattern match
+      each prefix of a text.
       """,
     example: menuEvent(
       #"""
@@ -30,7 +31,7 @@ extension ValueType {
   /// The rule that a cut text may break, as a sentence; `nil` if every cut text passes.
   fileprivate func fault(cutBy cut: Cut) -> String? {
     guard cut.over == .cut, constant == nil else { return nil }
-    if cut.atMost == 0 { return "nothing is left of any text" }
+    if cut.atMost == 0 { return "no text is left" }
     guard enforcement == .strictly else { return nil }
     let patterns = textPatterns
     // A cut only breaks an address within its scheme. The longest registered one has 36 characters (IANA, URI Schemes).

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let impossibleReceiver = Rule(
     "SB1108", "impossible-receiver", .receiver, .warning,
-    summary: "A receiver's check contradicts itself, or its keys bound nothing of its type.",
+    summary: "A receiver's check contradicts itself, or its keys do not apply to its type.",
     reason: """
-      A check whose least is above its most accepts nothing; a pattern on an integer, or bounds without a `type`, are never
-      looked at. The check was probably copied wrong from the receiver's own schema.
+      A minimum above the maximum accepts no value. A pattern of an integer, or bounds without a `type`, have no effect. The
+      check was probably copied incorrectly from the receiver's schema.
       """,
     example: menuEvent(
       #"""
@@ -39,7 +39,7 @@ extension Rule {
 }
 
 extension JSONNode {
-  /// What is wrong with a check (form `receiver`), and with those inside it, each with the range of the key.
+  /// Visits the faults of a check (form `receiver`) and of its inner checks, each with the range of the key.
   fileprivate func visitReceiverFaults(_ visit: (String, ByteRange) -> Void) {
     let kind = self["type"]?.string
     for (keys, kinds, noun) in Self.keysOfKinds {

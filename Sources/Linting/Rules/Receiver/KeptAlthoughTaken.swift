@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let keptAlthoughTaken = Rule(
     "SB1111", "kept-although-taken", .receiver, .warning,
-    summary: "A status code means that a ping was taken, and that it is kept.",
+    summary: "A status code is listed both as a success and as a reason to keep the ping.",
     reason: """
-      The receiver has it and gets it again. Leave the code out of `success` or of `keep`.
+      The receiver has the ping and gets it again. Remove the code from `success` or from `keep`.
       """,
     example: ownStream(
       #"""
@@ -14,17 +14,20 @@ extension Rule {
       +     "upload": { "address": "https://example.com", "success": ["2xx"], "keep": ["5xx"] }
       """#),
     check: .stream { stream, pass in
-      guard let upload = stream.upload, !stream.isExternal else { return }
-      for kept in upload.keep {
-        guard let success = upload.success.first(where: { overlap($0, kept) }) else { continue }
-        pass.report(
-          "\(quoted(kept)) keeps a ping of the stream \(quoted(stream.name)), and \(quoted(success)) says that it was taken",
-          of: "upload.keep", in: stream)
+      if stream.isExternal { return }
+      for (upload, key) in pass.uploads(of: stream) {
+        let taken = upload.success.isEmpty ? ["2xx"] : upload.success
+        for kept in upload.keep {
+          guard let success = taken.first(where: { overlap($0, kept) }) else { continue }
+          pass.report(
+            "\(quoted(kept)) keeps a ping of the stream \(quoted(stream.name)), but \(quoted(success)) is a success",
+            of: "\(key).keep", in: stream)
+        }
       }
     })
 }
 
-/// Whether a code is of both; `2xx` is every code that begins with 2.
+/// Returns whether two lists share a code; `2xx` is each code that starts with 2.
 private func overlap(_ left: String, _ right: String) -> Bool {
   zip(left.utf8, right.utf8).allSatisfy { $0 == $1 || $0 == 0x78 || $1 == 0x78 }
 }

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let longerThanReceived = Rule(
     "SB1102", "longer-than-received", .receiver, .warning,
-    summary: "A text may be longer than what its receiver keeps of it.",
+    summary: "A text can be longer than its receiver keeps.",
     reason: """
-      The schema promises a text that nobody ever receives whole, and queries that compare with it find nothing. Set `maxLength`
-      to what the receiver keeps, or cut the text here, where it is counted.
+      The receiver never has the complete text, and a query for it gets no results. Set `maxLength` to the receiver's limit,
+      or cut the text in the app, where cuts are counted.
       """,
     example: #"""
         "profiles": { "short": { "value": { "atMost": 12, "per": "byte" } } },
@@ -24,7 +24,15 @@ extension Rule {
     check: .field { visited, pass in
       guard let profile = visited.carrier?.stream.profileIndex.map({ pass.registry.profiles[$0] }) else { return }
       let cut = visited.part == .value ? profile.value : visited.part == .extra ? profile.extraValue : nil
-      guard let cut, case .string = visited.field.type.base else { return }
+      guard let cut else { return }
+      if let text = visited.field.type.longestNumberText, cut.exceeds(text), !visited.field.isNeverSent {
+        let outcome = cut.over == .cut ? "keeps" : "accepts"
+        pass.report(
+          "\(visited.phrase) may be \(quoted(text)), and the profile \(quoted(profile.name)) \(outcome) \(cut.atMost) "
+            + "\(cut.unit.rawValue)s", at: visited.field.origin.location)
+        return
+      }
+      guard case .string = visited.field.type.base else { return }
       if let source = visited.field.source, let text = visited.field.longText(beyond: cut) {
         let outcome = cut.over == .cut ? "keeps" : "accepts"
         pass.report(
@@ -41,10 +49,10 @@ extension Rule {
 
   static let unsafeInteger = Rule(
     "SB1103", "unsafe-integer", .receiver, .note,
-    summary: "An integer may be beyond what most JSON readers keep exactly.",
+    summary: "An integer can exceed the range that most JSON readers keep exactly.",
     reason: """
-      Readers that hold numbers as 64-bit floating point keep integers exactly up to 9007199254740991 (RFC 8259, section 6).
-      Bound it, or send it as text with `"as": "text"`.
+      Readers with 64-bit floating point numbers keep integers exactly up to 9007199254740991 (RFC 8259, section 6). Bound the
+      integer, or send it as a text with `"as": "text"`.
       """,
     example: menuEvent(
       #"""
@@ -66,8 +74,23 @@ extension Rule {
     })
 }
 
+extension ValueType {
+  /// The longest text of a boolean, or of an integer with both bounds, that is sent as text. The runtime does not cut it.
+  fileprivate var longestNumberText: String? {
+    guard wireForm == .text else { return nil }
+    if let constant { return constant.plainText }
+    switch base {
+    case .boolean: return "false"
+    case .integer:
+      guard let least = bounds.minimum?.plainText, let most = bounds.maximum?.plainText else { return nil }
+      return least.utf8.count > most.utf8.count ? least : most
+    default: return nil
+    }
+  }
+}
+
 extension Field {
-  /// A text of the field's source that is longer than a receiver's limit; only texts that a call gives are cut before.
+  /// Returns a text of the field's source that exceeds a receiver's limit. Only texts from a call are cut before.
   fileprivate func longText(beyond cut: Cut) -> String? {
     guard !isNeverSent, type.constant == nil, let domain = source.flatMap(SourceDomain.of) else { return nil }
     return domain.usualValues.lazy.map(\.plainText).first(where: cut.exceeds)

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let looksCutOff = Rule(
     "SB1104", "looks-cut-off", .receiver, .note,
-    summary: "A name has exactly the length that a receiver keeps, and ends in the middle of a word.",
+    summary: "A name has exactly the length that a receiver keeps, and ends within a word.",
     reason: """
-      It was probably copied from data that the receiver had cut, such as `custom_tab_close_but` of 20 characters. Write the
-      whole name where the receiver keeps it, or a shorter one.
+      It was probably copied from data that the receiver had cut, such as `custom_tab_close_but` with 20 characters. Write the
+      complete name if the receiver keeps it, or a shorter one.
       """,
     example: #"""
         "profiles": { "short": { "description": "Keeps 20.", "object": { "atMost": 20 } } },
@@ -21,7 +21,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // Of all receivers that the registry knows: the data may have been another one's.
+      // The limits of all known receivers, because the name may have been copied from any receiver's documentation.
       var limits: [WireName.Dimension: [(limit: Cut, profile: String)]] = [:]
       for profile in registry.profiles {
         let cuts: [(WireName.Dimension, Cut?)] = [

@@ -5,11 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let equalAfterCut = Rule(
     "SB1101", "equal-after-cut", .receiver, .warning,
-    summary: "Two events become one when a receiver cuts their names.",
+    summary: "Two events have the same names after a receiver cuts them.",
     reason: """
-      A receiver keeps the same of the two, so nobody who reads its data can tell them apart. Let the names differ in
-      what is kept: in the first characters, not the last. All receiver profiles of the registry and of what it imports
-      are tried.
+      The receiver stores the same names for both, so its data does not distinguish them. Let the names differ in the part
+      that the receiver keeps. The rule tries all receiver profiles of the registry and its imports.
       """,
     example: #"""
       \#(cutStream)
@@ -35,7 +34,7 @@ extension Rule {
           guard let whole = WireTuple(event) else { continue }
           let kept = whole.cut(by: profile)
           guard let earlier = first.earlier(event, at: kept) else { continue }
-          // What is the same anyhow is another rule's.
+          // Equal events are reported by another rule.
           guard event.origin.importIndex == nil, let other = WireTuple(earlier), other != whole else { continue }
           guard reported.insert(event.origin.location).inserted else { continue }
           pass.report(
@@ -48,10 +47,10 @@ extension Rule {
 
   static let outsideOtherProfile = Rule(
     "SB1105", "outside-other-profile", .receiver, .warning,
-    summary: "A name does not fit a receiver that the stream has in a variant, or for a receiver profile.",
+    summary: "A name does not fit a receiver that the stream has in a variant or profile.",
     reason: """
-      The stream's own profile is checked when the registry is read; what it has instead in a variant or for another receiver is
-      checked here. That receiver cuts the name or refuses the event. Shorten it, or let it differ for that profile.
+      That receiver cuts the name or refuses the event. Shorten the name, or let it differ for that profile. The stream's own
+      profile is checked when the registry is loaded.
       """,
     example: #"""
       \#(cutStream)
@@ -64,7 +63,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // By stream: what it is limited by elsewhere, with the name under which an event may differ for it.
+      // The other limits of each stream, with the name under which an event can differ for them.
       var others: [Int: [(profile: Profile, variation: String)]] = [:]
       var patterns: [String: Pattern] = [:]
       for (index, stream) in registry.streams.enumerated() where stream.encoding == .tuple {
@@ -123,7 +122,7 @@ extension Profile {
 }
 
 extension WireTuple {
-  /// What a receiver keeps of it.
+  /// Returns the parts that a receiver keeps.
   fileprivate func cut(by profile: Profile) -> WireTuple {
     func kept(_ text: String, _ cut: Cut?) -> String {
       guard let cut, cut.over == .cut else { return text }

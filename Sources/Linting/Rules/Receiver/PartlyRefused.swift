@@ -5,10 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let partlyRefused = Rule(
     "SB1109", "partly-refused", .receiver, .warning,
-    summary: "Some of what a field may be does not pass the receiver's own check.",
+    summary: "Some values of a field cannot pass the receiver's own check.",
     reason: """
-      The schema promises more than the receiver takes: a larger number, a longer text, a case that it does not list, null.
-      Documents with such a value are thrown away on arrival, and only with these users. Narrow the field, or mend the check.
+      The schema promises more than the receiver accepts: a larger number, a longer text, a case that it does not list, or
+      null. The receiver discards documents with such a value, which only some users send. Narrow the field, or correct the
+      check.
       """,
     example: menuEvent(
       #"""
@@ -21,6 +22,11 @@ extension Rule {
     check: .field { visited, pass in
       let field = visited.field
       if case .never = field.sent { return }
+      if field.isRequired, field.mayBeLeftOut {
+        pass.report(
+          "\(visited.phrase) can be omitted, but the receiver requires it",
+          at: pass.sources.keyLocation(of: "required", in: field.origin.location))
+      }
       guard let receiver = field.receiver, receiver.contradictions.isEmpty, field.type.wireForm == .plain,
         field.type.refusal(by: receiver) == nil, field.refusalOfSource(by: receiver) == nil,
         let fault = field.refusedPart(by: receiver) ?? field.refusedPartOfSource(by: receiver)
@@ -31,7 +37,15 @@ extension Rule {
 }
 
 extension Field {
-  /// What of the field a receiver's check refuses, as the end of a sentence.
+  fileprivate var mayBeLeftOut: Bool {
+    guard variants.isEmpty, profiles.isEmpty else { return false }
+    return switch sent {
+    case .present, .when: true
+    case .always, .never: false
+    }
+  }
+
+  /// Returns the values of the field that a receiver's check refuses, as the end of a sentence.
   fileprivate func refusedPart(by receiver: JSONNode) -> String? {
     let isNullable = (type.isNullable && type.constant == nil) || absent == .null
     if isNullable, receiver["type"] != nil, receiver["nullable"]?.boolean != true {
@@ -57,7 +71,7 @@ extension ValueType {
       let more = refused.count > 1 ? " (and \(refused.count - 1) more)" : ""
       return "may be \(value.jsonText)\(more), which \(fault) for the receiver"
     }
-    // What a caller may give beyond loose bounds is reported when it is recorded, and sent.
+    // Values beyond loose bounds are reported when they are recorded, and sent.
     if enforcement == .loosely { return nil }
     switch base {
     case .integer, .number:
@@ -80,7 +94,7 @@ extension ValueType {
     return nil
   }
 
-  /// The most characters of a text; `nil` where it is not bounded.
+  /// The maximum number of characters; `nil` if the text is unbounded.
   private var longest: Int? {
     let cut = cut.flatMap { $0.unit == .grapheme ? nil : $0.atMost }
     return [bounds.maxLength, cut].compactMap(\.self).min()

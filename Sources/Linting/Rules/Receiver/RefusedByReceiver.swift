@@ -5,11 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let refusedByReceiver = Rule(
     "SB1107", "refused-by-receiver", .receiver, .error,
-    summary: "The sent value can never pass the receiver's own check.",
+    summary: "A value can never pass the receiver's own check.",
     reason: """
-      The schema states what the receiver accepts (`receiver` of a field, `receives` of a stream) and promises something of
-      another kind or value, so that every document with it is thrown away on arrival. Send what is accepted, such as a number
-      as text with `"as": "text"`, or mend the check.
+      The schema states the values that the receiver accepts (`receiver` of a field, `receives` of a stream), but promises
+      another type or value, so the receiver discards each document with it. Send an accepted value, such as a number as a
+      text with `"as": "text"`, or correct the check.
       """,
     example: menuEvent(
       #"""
@@ -25,7 +25,7 @@ extension Rule {
           // A variant or a profile may send it after all, and another field under its key.
           if visited.field.isRequired, visited.field.variants.isEmpty, visited.field.profiles.isEmpty {
             pass.report(
-              "\(visited.phrase) is never sent, and the receiver demands it",
+              "\(visited.phrase) is never sent, but the receiver requires it",
               at: pass.sources.keyLocation(of: "required", in: visited.field.origin.location))
           }
           return
@@ -36,10 +36,21 @@ extension Rule {
         pass.report(
           "\(visited.phrase) \(fault)", at: pass.sources.keyLocation(of: "receiver", in: visited.field.origin.location))
       }
+      for stream in registry.streams where stream.origin.importIndex == nil {
+        guard let check = stream.received?["items"]?.elements?.first, let fault = stream.time?.type.refusal(by: check)
+        else {
+          continue
+        }
+        pass.report("the time of events of \(quoted(stream.name)) \(fault)", of: "receives", in: stream)
+      }
       pass.visitEvents { event in
         guard !event.metadata.isRetired, case .tuple(let tuple) = event.shape,
-          let items = registry.streams[event.streamIndex].received?["items"]?.elements
+          let received = registry.streams[event.streamIndex].received
         else { return }
+        if let fault = tuple.refusalOfLength(by: received) {
+          pass.report("\(quoted(event.name)) \(fault)", at: event.origin.location)
+        }
+        guard let items = received["items"]?.elements else { return }
         let texts = [("category", tuple.category), ("method", tuple.method), ("object", tuple.object)]
         for ((key, text), receiver) in zip(texts, items.dropFirst()) {
           var type = ValueType(.string)
@@ -62,9 +73,26 @@ extension Rule {
     })
 }
 
+extension Event.Tuple {
+  /// Returns the reason that a receiver's bounds on the number of items refuse the event, as the end of a sentence.
+  fileprivate func refusalOfLength(by received: JSONNode) -> String? {
+    let isAlwaysWithExtras = extras.contains { if case .always = $0.sent { true } else { false } }
+    let hasValue = if case .none = value { false } else { true }
+    let least = isAlwaysWithExtras ? 6 : hasValue ? 5 : 4
+    let most = extras.isEmpty ? least : 6
+    if let atMost = received["maxItems"]?.integer, atMost < least {
+      return "has at least \(least) items, but the receiver accepts at most \(atMost)"
+    }
+    if let atLeast = received["minItems"]?.integer, atLeast > most {
+      return "has at most \(most) items, but the receiver requires at least \(atLeast)"
+    }
+    return nil
+  }
+}
+
 extension ValueType {
-  /// Why a receiver's check (form `receiver`) lets nothing of this type through, as the end of a sentence; `nil` when some
-  /// of it passes, or that cannot be told.
+  /// Returns the reason that a receiver's check (form `receiver`) refuses all values of this type, as the end of a
+  /// sentence; `nil` if some pass, or it is unknown.
   func refusal(by receiver: JSONNode) -> String? {
     let accepted = Kind.accepted(by: receiver)
     let sent = Kind.sent(by: self)
@@ -113,7 +141,7 @@ private enum Kind: String, CaseIterable {
   case object = "an object"
   case null = "null"
 
-  /// What a receiver's check takes.
+  /// Returns the types that a receiver's check accepts.
   static func accepted(by receiver: JSONNode) -> Set<Kind> {
     var kinds: Set<Kind> =
       switch receiver["type"]?.string {
@@ -129,7 +157,7 @@ private enum Kind: String, CaseIterable {
     return kinds
   }
 
-  /// What a value of the type is on the wire; empty when that depends on another value.
+  /// Returns the JSON types of a value; empty if they depend on another value.
   static func sent(by type: ValueType) -> Set<Kind> {
     if type.wireForm != .plain { return [.text] }
     if let constant = type.constant { return [kind(of: constant)] }

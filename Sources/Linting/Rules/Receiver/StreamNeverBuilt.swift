@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let streamNeverBuilt = Rule(
     "SB1115", "stream-never-built", .receiver, .warning,
-    summary: "A stream has `upload` and collects events, and no `build` assembles its pings.",
+    summary: "A stream has `upload` and events, but no `build` assembles its pings.",
     reason: """
-      Events are recorded and stay on the device: the runtime uploads what a moment of `build` has assembled. Add `build`, such
-      as `["background"]`. If the app itself calls `build(_:)` and sends the result, remove `upload` or suppress the rule.
+      Events are recorded but stay on the device, because the runtime uploads only assembled pings. Add `build`, such as
+      `["background"]`. If the app calls `build(_:)` itself and sends the result, remove `upload` or suppress the rule.
       """,
     example: #"""
         "streams": {

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let uploadWithoutAddress = Rule(
     "SB1113", "upload-without-address", .receiver, .note,
-    summary: "A stream says how it is sent, and not where to.",
+    summary: "A stream has `upload` without an address.",
     reason: """
-      Until the app sets an address nothing is sent, and no document can say where the data goes. Set `upload.address`; the app
-      may still set another one.
+      Pings are not sent until the app sets an address, and documents cannot state the data's destination. Set
+      `upload.address`; the app can still replace it.
       """,
     example: ownStream(
       #"""
@@ -16,6 +16,6 @@ extension Rule {
       """#),
     check: .stream { stream, pass in
       guard let upload = stream.upload, upload.address == nil, !stream.isExternal, !stream.isSentBySDK else { return }
-      pass.report("the stream \(quoted(stream.name)) says how it is sent, and not where to", of: "upload", in: stream)
+      pass.report("the stream \(quoted(stream.name)) has `upload` without an address", of: "upload", in: stream)
     })
 }

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let alikeNames = Rule(
     "SB1303", "alike-names", .similarity, .warning,
-    summary: "Two names on the wire of one dimension differ in letter case or separators alone.",
+    summary: "Two names on the wire of one dimension differ only in letter case or separators.",
     reason: """
-      Nobody remembers which of `find_in_page` and `findInPage` is sent where; a query for one finds a part of the data. Use
-      one of the two.
+      It is unclear whether `find_in_page` or `findInPage` is sent, and a query for one finds only part of the data. Use one
+      of the two.
       """,
     example: #"""
         "events": {
@@ -30,12 +30,12 @@ extension Rule {
         uses[Folded(dimension: entry.first.dimension, text: plain), default: []].append(entry)
       }
       for (_, names) in uses.sorted(by: { $0.key.text < $1.key.text }) where names.count > 1 {
-        // The most frequent one is meant; of equally frequent ones the first in order of text.
+        // The most frequent name is taken as intended; of equally frequent ones the alphabetically first.
         let sorted = names.sorted { ($1.count, $0.first.text) < ($0.count, $1.first.text) }
         for use in sorted.dropFirst() {
           pass.report(
             "the \(use.first.dimension.rawValue) \(quoted(use.first.text)) is \(quoted(sorted[0].first.text)) in another style; "
-              + "is it meant?", at: pass.sources.location(of: use.first),
+              + "did you mean it?", at: pass.sources.location(of: use.first),
             notes: [.init(quoted(sorted[0].first.text), at: pass.sources.location(of: sorted[0].first))])
         }
       }
@@ -43,10 +43,9 @@ extension Rule {
 
   static let alikeCases = Rule(
     "SB1304", "alike-cases", .similarity, .warning,
-    summary: "Two values of one closed set differ in letter case or separators alone.",
+    summary: "Two values of a closed set differ only in letter case or separators.",
     reason: """
-      They mean the same to every reader and are two rows of every chart. Keep one, and retire the other where it was sent
-      already.
+      They have the same meaning but are two rows in each chart. Keep one, and retire the other if it was sent already.
       """,
     example: #"""
         "types": {
@@ -85,7 +84,7 @@ extension Rule {
 }
 
 extension String {
-  /// Its letters and digits alone, without case. Signs that are no letters tell names apart where there is nothing else.
+  /// The letters and digits in lower case.
   var folded: String {
     var result: [UInt8] = []
     for byte in utf8 {

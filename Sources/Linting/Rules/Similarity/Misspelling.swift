@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let misspelling = Rule(
     "SB1302", "misspelling", .similarity, .warning,
-    summary: "A word of a name on the wire is one letter away from a common one, and not itself a word that is known.",
+    summary: "A word of a name on the wire is one letter away from a common word, and is not a known word itself.",
     reason: """
-      A misspelt name stays for good once data was sent with it: queries must spell it wrongly too. Mend it before it ships; for
-      one that has shipped, an `allow` with the reason tells readers that the spelling is known.
+      A misspelled name is permanent once data was sent with it: queries must misspell it too. Correct it before it ships. If
+      it has shipped, add an `allow` with the reason, so that readers know that the spelling is intended.
       """,
     example: #"""
         "events": {
@@ -24,7 +24,7 @@ extension Rule {
       var corrections: [String: String] = [:]
       for word in counts.keys { corrections[word] = EnglishWords.correction(of: word, counts: counts) }
       pass.reportNames { name, slip in
-        "\(quoted(slip)) in the \(name.dimension.rawValue) \(quoted(name.text)) looks like a slip for "
+        "\(quoted(slip)) in the \(name.dimension.rawValue) \(quoted(name.text)) is probably a misspelling of "
           + quoted(corrections[slip.lowercased()] ?? slip)
       } fault: { text in
         wordsOfName(text).first { corrections[$0.lowercased()] != nil }

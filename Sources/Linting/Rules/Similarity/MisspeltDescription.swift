@@ -6,11 +6,11 @@ extension Rule {
   static let misspeltDescription = Rule(
     "SB1308", "misspelt-description", .similarity, .note,
     summary:
-      "A word of a description is often misspelt so, or is one letter away from a word that the registry uses elsewhere.",
+      "A word of a description is a frequent misspelling, or is one letter away from a word that the registry uses elsewhere.",
     reason: """
-      Some misspellings are frequent: `teh`, `recieved`, `seperate`. Otherwise the registry's own words are the best
-      dictionary: `glosary` beside two times `glossary` is a slip, though neither word is in any list. Of words that are not
-      often misspelt, those of up to five letters, plurals and other forms are left alone.
+      Some misspellings are frequent: `teh`, `recieved`, `seperate`. Others are found with the registry's own words: `glosary`
+      beside `glossary`, twice, is a misspelling even if neither word is in a list. Of these, words of up to five letters,
+      plurals and other forms are not compared.
       """,
     example: #"""
         "events": {
@@ -22,7 +22,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       var uses: [String: WordUse] = [:]
-      // Names and descriptions. What is in two entries brings nothing new with a third.
+      // Words of names and descriptions. Only the first two entries with a word matter.
       var names: [String: WordUse] = [:]
       var texts: [String: WordUse] = [:]
       var hasShortSlip = false
@@ -53,10 +53,11 @@ extension Rule {
         let meant = near.indices(near: word).map { frequent[$0] }.first { other in
           other.utf8.first == word.utf8.first && !areBothMeant(other, word) && !areForms(other, word)
         }
-        // The list has stems: what is a form of another stem ("ticked") is near one of its words ("ticket") by chance.
+        // The list has stems: a form of another stem ("ticked") is similar to one of its words ("ticket") by chance.
         let isForm = ["ed", "ing", "er", "es", "ly"].contains(where: word.hasSuffix)
         guard let meant = meant ?? (isForm ? nil : EnglishWords.correction(of: word, counts: [:])) else { continue }
-        pass.report("\(quoted(word)) in the description looks like a slip for \(quoted(meant))", at: use.location)
+        pass.report(
+          "\(quoted(word)) in the description is probably a misspelling of \(quoted(meant))", at: use.location)
       }
     })
 }
@@ -69,19 +70,21 @@ extension LintPass {
       smallWords(of: entry.description ?? "", longerThan: 2) { word in
         if let meant = Misspellings.correction(of: word) { slips.append((word, meant)) }
       }
-      for (word, meant) in slips {
-        report("\(quoted(word)) in the description looks like a slip for \(quoted(meant))", at: entry.location)
+      // A slip in the entry's name as well is one fault, and another rule's.
+      let ofName = Set(wordsOfName(entry.name).map { $0.lowercased() })
+      for (word, meant) in slips where !ofName.contains(word) {
+        report("\(quoted(word)) in the description is probably a misspelling of \(quoted(meant))", at: entry.location)
       }
     }
   }
 }
 
-/// How often a word is in a registry, up to what matters.
+/// The use of a word in a registry.
 private struct WordUse {
   /// The first entry that has it.
   var location: Location
   var isProse: Bool
-  /// In how many entries it stands.
+  /// The number of entries with the word.
   var count = 1
 
   init(location: Location, isProse: Bool) {

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let misspeltValue = Rule(
     "SB1305", "misspelt-value", .similarity, .warning,
-    summary: "A word of a value, an attribute, a link's path or a readable name is one letter away from a common one.",
+    summary: "A word of a value, an attribute, a link's path or a readable name is one letter away from a common word.",
     reason: """
-      Values are in the data, paths in links that others wrote down, readable names in the app's code: a slip stays for long.
-      Mend it before it ships; for one that has shipped, an `allow` with the reason tells readers that it is known.
+      Values are in the data, paths in published links, readable names in the app's code, so a misspelling lasts. Correct it
+      before it ships. If it has shipped, add an `allow` with the reason, so that readers know that the spelling is intended.
       """,
     example: menuEvent(
       #"""
@@ -31,7 +31,8 @@ extension Rule {
           guard let correction, !words().contains(word) else { return }
           isReported = true
           pass.report(
-            "\(quoted(word)) in the \(noun) \(quoted(text)) looks like a slip for \(quoted(correction))", at: location)
+            "\(quoted(word)) in the \(noun) \(quoted(text)) is probably a misspelling of \(quoted(correction))",
+            at: location)
         }
       }
       pass.visitEvents { event in

@@ -6,8 +6,8 @@ extension Rule {
     "SB1301", "near-duplicate-name", .similarity, .warning,
     summary: "A name on the wire is one letter away from another of the same dimension.",
     reason: """
-      Mostly one of the two is a slip, and a query for either finds half of the data. Where both are meant, an `allow` says so
-      to whoever wonders next. Numbers, plurals and names of up to four letters are left alone.
+      One of the two is usually a misspelling, and a query for either finds only part of the data. If both are intended, add
+      an `allow` for the next reader. Numbers, plurals and names of up to four letters are not compared.
       """,
     example: #"""
         "events": {
@@ -21,12 +21,15 @@ extension Rule {
       for dimension in WireName.Dimension.allCases {
         let names = pass.wireNameTable[dimension].filter { $0.first.text.utf8.count > 4 }
         for (first, second) in NearNames(names.lazy.map(\.first.text)).pairs
-        where !areBothMeant(names[first].first.text, names[second].first.text) {
+        where !areBothMeant(names[first].first.text, names[second].first.text)
+          && names[first].first.text.folded != names[second].first.text.folded
+        {
+          // Another style of one name is another rule's.
           // The rarer one is the slip.
           let (slip, meant) = names[first].count < names[second].count ? (first, second) : (second, first)
           pass.report(
             "the \(dimension.rawValue) \(quoted(names[slip].first.text)) is one letter away from \(quoted(names[meant].first.text)); "
-              + "is it meant?", at: pass.sources.location(of: names[slip].first),
+              + "did you mean it?", at: pass.sources.location(of: names[slip].first),
             notes: [.init(quoted(names[meant].first.text), at: pass.sources.location(of: names[meant].first))])
         }
       }

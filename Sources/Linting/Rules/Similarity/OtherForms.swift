@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let otherFormOfName = Rule(
     "SB1307", "other-form-of-name", .similarity, .warning,
-    summary: "Two names of one dimension are one word in two forms: `open` and `opens`, `recipe` and `recipes`.",
+    summary: "Two names of one dimension are forms of one word: `open` and `opens`, `recipe` and `recipes`.",
     reason: """
-      Each is a row of its own in every chart, and a query for one finds a part of the data. Use one of the two.
+      Each is a row of its own in each chart, and a query for one finds only part of the data. Use one of the two.
       """,
     example: #"""
         "events": {
@@ -25,14 +25,14 @@ extension Rule {
         groups["\(entry.first.dimension.rawValue) \(words.joined(separator: " "))", default: []].append(entry)
       }
       for (_, entries) in groups.sorted(by: { $0.key < $1.key }) where entries.count > 1 {
-        // The most frequent one is meant, of equally frequent ones the shortest.
+        // The most frequent form is taken as intended; of equally frequent ones the shortest.
         let sorted = entries.sorted {
           ($1.count, $0.first.text.utf8.count, $0.first.text) < ($0.count, $1.first.text.utf8.count, $1.first.text)
         }
         for entry in sorted.dropFirst() where !entry.first.text.isSpelt(as: sorted[0].first.text) {
           pass.report(
             "the \(entry.first.dimension.rawValue) \(quoted(entry.first.text)) is another form of "
-              + "\(quoted(sorted[0].first.text)); is it meant?", at: pass.sources.location(of: entry.first),
+              + "\(quoted(sorted[0].first.text)); did you mean it?", at: pass.sources.location(of: entry.first),
             notes: [.init(quoted(sorted[0].first.text), at: pass.sources.location(of: sorted[0].first))])
         }
       }
@@ -43,7 +43,7 @@ extension Rule {
           let singular = item.name.lowercased().singular
           guard singular != item.name.lowercased(), names.contains(singular) else { continue }
           pass.report(
-            "\(quoted(item.name)) of \(name()) is the plural of \(quoted(singular)); is it meant?",
+            "\(quoted(item.name)) of \(name()) is the plural of \(quoted(singular)); did you mean it?",
             at: item.origin.location)
         }
       }
@@ -57,7 +57,7 @@ extension String {
     return self
   }
 
-  /// What forms of one verb have in common; no word by itself.
+  /// The common part of a verb's forms, which need not be a word.
   fileprivate var verbStem: String {
     var stem = self[...]
     for ending in ["ing", "ed", "es", "s"] where stem.hasSuffix(ending) && stem.utf8.count > ending.utf8.count + 2 {

@@ -7,7 +7,8 @@ extension Rule {
     "SB1306", "wire-misspells-name", .similarity, .warning,
     summary: "The text on the wire is one letter away from the readable name.",
     reason: """
-      The two say the same word and one of them has a slip. A sent text stays in the data for good; mend it before it ships.
+      Both are the same word, and one is misspelled. A sent text stays in the data for good: correct it before it
+      ships.
       """,
     example: #"""
         "events": {
@@ -16,23 +17,23 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // Word by word for events, whose names say more than one thing; whole for the others.
+      // Word by word for events, whose names have several parts; as a whole for other names.
       pass.visitWireNames { name in
         guard name.dimension != .category, name.dimension != .extraKey, name.dimension != .fieldKey else { return }
         let words = wordsOfName(name.event.name).map { $0.lowercased() }.filter { $0.utf8.count >= 4 }
         for word in wordsOfName(name.text).map({ $0.lowercased() }) where word.utf8.count >= 4 && !words.contains(word)
         {
           guard let meant = words.first(where: { isSlip(word, of: $0) }) else { continue }
-          // What a common word is one letter away from is another rule's.
+          // A word that is one letter away from a common one is reported by another rule.
           if EnglishWords.correction(of: word, counts: [:]) != nil { continue }
           pass.report(
-            "\(quoted(word)) in the \(name.dimension.rawValue) \(quoted(name.text)) looks like a slip for \(quoted(meant))",
+            "\(quoted(word)) in the \(name.dimension.rawValue) \(quoted(name.text)) is probably a misspelling of \(quoted(meant))",
             at: pass.sources.location(of: name))
         }
       }
       func look(_ name: String, _ wire: String, _ location: Location) {
         if wire != name, isSlip(wire.lettersOnly, of: name.lettersOnly) {
-          pass.report("\(quoted(wire)), which is sent for \(quoted(name)), looks like a slip", at: location)
+          pass.report("\(quoted(wire)), which is sent for \(quoted(name)), is probably misspelled", at: location)
         }
       }
       pass.visitFields { look($0.field.name, $0.field.wire, $0.field.origin.location) }

@@ -1,0 +1,41 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let unextendedStream = Rule(
+    "SB1251", "unextended-stream", .consistency, .warning,
+    summary: "No stream extends an abstract stream.",
+    reason: """
+      An abstract stream only lends its keys to others. Remove it, or extend it. Streams of registries that import this one count.
+      """,
+    example: #"""
+        "streams": {
+          ⟦"base"⟧: { "description": "Keys of all pings.", "abstract": true, "extends": "app" },
+      -   "own": { "description": "Actions of the user.", "extends": "app", "ping": "own" }
+      +   "own": { "description": "Actions of the user.", "extends": "base", "ping": "own" }
+        },
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+        }
+      """#,
+    check: .registry { registry, pass in
+      // A registry without events of its own shares its streams with those that import it.
+      guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
+      lazy var extended = pass.texts(of: ["extends"])
+      for entry in registry.files where pass.isWanted(path: entry.path) {
+        for stream in entry.parsed.root?["streams"]?.members ?? [] {
+          guard stream.value["abstract"]?.boolean == true, !extended.contains(where: { $0.isName(stream.key) }) else {
+            continue
+          }
+          pass.report(
+            "no stream extends the abstract stream \(quoted(stream.key)); remove it or extend it",
+            at: entry.parsed.source.location(stream.keyRange))
+        }
+      }
+    })
+}
+
+extension String {
+  /// Whether it names an entry, in its own registry or in an imported one: `shared.base`.
+  fileprivate func isName(_ name: String) -> Bool { self == name || hasSuffix(".\(name)") || hasSuffix("/\(name)") }
+}

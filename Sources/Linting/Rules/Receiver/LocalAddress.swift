@@ -1,0 +1,43 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let localAddress = Rule(
+    "SB1117", "local-address", .receiver, .warning,
+    summary: "A stream is uploaded to an address of the machine or the local network.",
+    reason: """
+      The released app sends its pings to the user's own device or network, which does not answer. Pass a test server to
+      `UploadSettings` as an endpoint instead of writing it into the schema.
+      """,
+    example: ownStream(
+      #"""
+      -     "upload": { "method": "POST", "address": ⟦"https://localhost:8080"⟧ }
+      +     "upload": { "method": "POST", "address": "https://example.com" }
+      """#),
+    check: .stream { stream, pass in
+      pass.reportAddresses(of: stream) { $0.isLocal ? "\(quoted($0)) is an address of the local network" : nil }
+    })
+}
+
+extension String {
+  /// Whether the host is the machine itself or in a private network (RFC 1918, RFC 6761, RFC 6762).
+  fileprivate var isLocal: Bool {
+    guard let host = host?.lowercased() else { return false }
+    if host == "localhost" || host.hasSuffix(".localhost") || host.hasSuffix(".local") || host.hasPrefix("[::1]")
+      || host == "::1"
+    {
+      return true
+    }
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    guard numbers.count == 4, let first = numbers[0], let second = numbers[1], numbers.allSatisfy({ $0 != nil }) else {
+      return false
+    }
+    switch first {
+    case 0, 10, 127: return true
+    case 172: return (16...31).contains(second)
+    case 192: return second == 168
+    case 169: return second == 254
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import SignalbookLinting
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import SignalbookWireForm
+import Testing
+
+/// Every value of a registry, replaced by each kind of wrong value: lint reports, and never traps.
+@Suite("Registries with a wrong value") struct ReplacedValueTests {
+  private static let replacements = [
+    "null", "true", "-1", "1e400", "9223372036854775807", "\"\"", "\"(\"", "\"{\"", "[]", "{}", "[null]", "[[]]",
+    "{\"\": {}}",
+    "[\"a\", \"a\"]",
+  ]
+
+  private static let file = SourceFile(path: "app/all.json", bytes: Array(everyRegistry.utf8))
+
+  /// The ranges of all values, and of all members with the comma after them.
+  private static let ranges: [ByteRange] = {
+    var ranges: [ByteRange] = []
+    func collect(_ node: JSONNode) {
+      ranges.append(node.range)
+      for member in node.members ?? [] { collect(member.value) }
+      for element in node.elements ?? [] { collect(element) }
+    }
+    var diagnostics = Diagnostics()
+    if let root = JSONReader.read(file, into: &diagnostics) { collect(root) }
+    return ranges
+  }()
+
+  private func lintAll(_ text: String) -> (errors: Int, findings: Int) {
+    var diagnostics = Diagnostics()
+    var findings = 0
+    let registry = loadRegistry(
+      files: [SourceFile(path: "app/all.json", bytes: Array(text.utf8))], folder: "app", into: &diagnostics,
+      reading: { _, _ in [] },
+      salvaging: { findings += lint(unsound: $0, errors: $1, today: LintFixture.today).findings.count })
+    if let registry { findings += lint(registry, today: LintFixture.today).findings.count }
+    return (diagnostics.sorted.count, findings)
+  }
+
+  @Test("the registry itself has no error") func sound() {
+    #expect(lintAll(everyRegistry).errors == 0)
+    #expect(Self.ranges.count > 200)
+  }
+
+  @Test("lint reports it and does not trap", arguments: replacements)
+  func replaced(value: String) {
+    let bytes = Self.file.bytes
+    for range in Self.ranges {
+      let text = String(decoding: bytes[..<range.start] + Array(value.utf8) + bytes[range.end...], as: UTF8.self)
+      let (errors, findings) = lintAll(text)
+      #expect(errors + findings > 0, "\(value) at \(range)")
+    }
+  }
+}
