@@ -32,6 +32,11 @@ public enum FolderReader {
     try? FileAccess.bytes(of: path, atMost: limit)
   }
 
+  /// The bytes of a file that the tool writes; `nil` if it is missing, too large, or behind a link.
+  public static func outputBytes(of path: String) -> [UInt8]? {
+    try? FileAccess.outputBytes(of: path, atMost: mostBytes)
+  }
+
   /// The bytes of a schema file; of one beyond the limit only so many that its reader can say so.
   public static func schemaBytes(of path: String) -> [UInt8]? { schemaBytes(of: path, within: nil) }
 

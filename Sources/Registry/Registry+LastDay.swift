@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
 extension Registry {
-  /// The last day that a stream's own `expires` gives, in days since 1970; `nil` if it has none, or inherits the registry's.
+  /// The last day of a stream's own `expires`, in days since 1970; `nil` without the key, or if it is the registry's.
   ///
   /// The registry's day is a default, which an event may replace. A stream's own is a limit of all that it sends.
   public func lastDay(ofStream index: Int) -> Int? {

@@ -62,6 +62,9 @@ extension Resolver {
       words = (registry.variants + registry.imports.flatMap(\.variants)).map(\.wireName)
       words? += [registry.name] + registry.imports.map(\.registryName)
     }
+    if condition.isNegated, let words, !words.isEmpty, Set(words).isSubset(of: condition.values.map(\.plainText)) {
+      fault("'not' excludes every value of '\(source)', so the condition never holds")
+    }
     for value in condition.values where isWithinMatching(vocabulary?.cases.count ?? 1) {
       if let vocabulary, vocabulary.cases.contains(where: { $0.wire == value }) { continue }
       if let words {
@@ -77,7 +80,7 @@ extension Resolver {
       }
       switch (domain?.kind, value) {
       case (.string, .text), (.integer, .integer), (.number, .integer), (.number, .number):
-        guard let domain, vocabulary == nil, !domain.isPossible(value.plainText, matches) else { continue }
+        guard let domain, vocabulary == nil, !domain.isPossible(value.plainText, matchesSample) else { continue }
         fault("'\(source)' is never \(value.jsonText): it yields \(domain.summary)")
       case (nil, _): continue
       case (.anything, _):

@@ -10,9 +10,22 @@ extension Resolver {
     checkDistinct(registry)
     checkIdentifiers(registry)
     checkConditions(registry)
+    checkSourceParts(registry)
+    checkTypeNames(registry)
     let names = SwiftNameTable(registry, diagnostics: diagnostics)
     names.check()
     diagnostics = names.diagnostics
+  }
+
+  /// A type with the name of a built-in one would be ignored wherever it is named.
+  private func checkTypeNames(_ registry: Registry) {
+    let words = Set(Grammar.types.map(\.text))
+    for type in registry.types where words.contains(type.name) {
+      diagnostics.add(
+        Diagnostic(
+          .builtInName, "'\(type.name)' is a built-in type, so no field can have this one; give it another name",
+          at: type.origin.location))
+    }
   }
 
   /// A code means one event of its stream; a retired event's code stays taken.
@@ -23,12 +36,17 @@ extension Resolver {
         code != .null
       else { continue }
       let key = CodeKey(stream: event.streamIndex, code: code)
-      if let first = seen[key] {
+      if var first = seen[key] {
+        var event = event
+        // The imported registry is as it was before.
+        if event.origin.importIndex != nil, first.origin.importIndex == nil { (first, event) = (event, first) }
         diagnostics.add(
           Diagnostic(
             .duplicateCode,
-            "the code \(code.jsonText) is \(!first.metadata.isRetired ? "used" : "reserved") by '\(first.name)'; "
-              + "the events of a stream have codes of their own", at: event.origin.location,
+            first.name == event.name
+              ? "'\(event.name)' is declared by an import already; remove it or rename it"
+              : "the code \(code.jsonText) is \(!first.metadata.isRetired ? "used" : "reserved") by '\(first.name)'; "
+                + "the events of a stream have codes of their own", at: event.origin.location,
             notes: [.init("the other event", at: first.origin.location)]))
       } else {
         seen[key] = event
@@ -149,10 +167,16 @@ extension Resolver {
           case .object(_, let own): fields += own
           }
           let texts = Self.texts(of: fields)
-          if isWithinMatching(texts.count), !texts.contains(field.string ?? "") {
+          let name = field.string ?? ""
+          if !isWithinMatching(texts.count) || texts.contains(name) { continue }
+          if Self.paths(of: fields).contains(name) {
+            report(
+              .unknownName,
+              "the field '\(name)' of '\(event.name)' is not a text that the app passes; only the values of such texts can be limited",
+              at: field.range, in: member.file)
+          } else {
             reportUnknown(
-              "text field of '\(event.name)'", field.string ?? "", among: texts, at: field,
-              in: member.file)
+              "text field of '\(event.name)'", name, among: texts, at: field, in: member.file)
           }
         }
       }
@@ -181,6 +205,14 @@ extension Resolver {
       case .string where field.needsCaller: [enclosing + field.name]
       default: []
       }
+    }
+  }
+
+  /// The names of all fields, with the names of the objects around them.
+  private static func paths(of fields: [Field], within enclosing: String = "") -> [String] {
+    fields.flatMap { field -> [String] in
+      guard case .object(let inner) = field.type.base else { return [enclosing + field.name] }
+      return [enclosing + field.name] + paths(of: inner, within: enclosing + field.name + ".")
     }
   }
 }

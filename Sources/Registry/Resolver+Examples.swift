@@ -2,11 +2,11 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// An example is shown as a value of the field, so it must be one. Secrets have none.
+  /// Checks that an example is a value of the field. Secrets have no examples.
   func checkExamples(_ field: Field, _ node: JSONNode?, in file: SchemaFile) {
     guard let node else { return }
     if field.type.isSecret { return reportSecret(field.name, at: node, in: file) }
-    // Events are known later; lint compares such samples with them.
+    // The events are loaded later. Lint compares such samples with them.
     if field.source == "stream.events" { return }
     for example in node.elements ?? [] { checkExample(example, as: field.type, in: file, named: field.name) }
   }
@@ -15,10 +15,10 @@ extension Resolver {
     report(.secretExample, "'\(name)' is secret, so it can have no example here", at: node.range, in: file)
   }
 
-  /// An example of an event is a call (an object of its fields) or what goes over the wire (a tuple, an object).
+  /// Checks an example of an event: a call (an object with its fields), or a payload (a tuple or an object).
   func checkExamples(_ event: Event, _ node: JSONNode?, in file: SchemaFile) {
     let stream = streams[event.streamIndex]
-    // What lacks a part was reported, and no example can have it.
+    // A missing part was reported already, and no example can have it.
     if case .tuple(let tuple) = event.shape, tuple.category.isEmpty || tuple.method.isEmpty || tuple.object.isEmpty {
       return
     }
@@ -30,7 +30,7 @@ extension Resolver {
         } else {
           var fields = tuple.extras
           if case .field(let field) = tuple.value { fields.append(field) }
-          checkExample(example, as: ValueType(.object(fields)), in: file)
+          checkExample(example, as: ValueType(.object(fields)), .call, in: file)
         }
       case .object(let code, let fields):
         var all = fields + stream.common
@@ -45,7 +45,8 @@ extension Resolver {
                 type: ValueType(eventField.isInteger ? .integer : .string)))
           }
         }
-        checkExample(example, as: ValueType(.object(all)), in: file)
+        let isWire = stream.eventField.map { example[$0.wire] != nil } ?? false
+        checkExample(example, as: ValueType(.object(all)), isWire ? .wire : .call, in: file)
       }
     }
   }
@@ -56,7 +57,7 @@ extension Resolver {
     guard (4...6).contains(items.count) else {
       return report(.badExample, "the example has \(items.count) items, a tuple has 4 to 6", at: node.range, in: file)
     }
-    if let time = stream.time { checkExample(items[0], as: time.type, in: file) }
+    if let time = stream.time { checkExample(items[0], as: time.type, .wire, in: file) }
     for (item, literal) in zip(items[1...3], [tuple.category, tuple.method, tuple.object]) where item.string != literal
     {
       report(
@@ -74,49 +75,203 @@ extension Resolver {
       if item.string != text {
         report(.badExample, "the event's value is \(JSONText.quoted(text))", at: item.range, in: file)
       }
-    case (.field(let field), let item?): checkExample(item, as: field.type, in: file, named: field.name)
+    case (.field(let field), let item?): checkExample(item, as: field.type, .wire, in: file, named: field.name)
     case (_, nil): report(.badExample, "the example lacks the event's value", at: node.range, in: file)
     }
-    if items.count == 6 { checkExample(items[5], as: ValueType(.object(tuple.extras)), in: file) }
+    if items.count == 6 {
+      var sibling: (field: Field, value: JSONNode)?
+      if case .field(let field) = tuple.value, let value { sibling = (field, value) }
+      checkMembers(of: items[5], tuple.extras, .wire, beside: sibling, in: file)
+    } else if let missing = tuple.extras.first(where: { $0.isNeeded(in: .wire) }) {
+      report(
+        .badExample, "the example lacks the extra '\(missing.name)', which is always sent", at: node.range, in: file)
+    }
   }
 
-  /// Values are given as they are (logical values, or what goes over the wire); cases by name or wire value.
-  /// `name` is that of the field whose value it is, or is in.
-  func checkExample(_ node: JSONNode, as type: ValueType, in file: SchemaFile, named name: String? = nil) {
+  /// Checks a logical value or its wire form; cases are given by name or wire value. `name` is the field of the value,
+  /// or around it.
+  func checkExample(
+    _ node: JSONNode, as type: ValueType, _ form: ExampleForm = .either, in file: SchemaFile, named name: String? = nil
+  ) {
     if type.isSecret, let name { return reportSecret(name, at: node, in: file) }
     func fault(_ message: String, _ faulty: JSONNode) {
       report(.badExample, "the example \(message)", at: faulty.range, in: file)
     }
+    if type.isNullable, node.isNull { return }
     switch type.base {
     case .object(let fields):
-      guard let members = node.members else { return fault("is not an object", node) }
-      for member in members {
-        if !isWithinMatching(fields.count) { return }
-        if let field = fields.first(where: { $0.name == member.key || $0.wire == member.key }) {
-          checkExample(member.value, as: field.type, in: file, named: field.name)
-        } else {
-          report(.badExample, "the example's '\(member.key)' is no field", at: member.keyRange, in: file)
-        }
-      }
+      guard node.members != nil else { return fault("is not an object", node) }
+      if !type.isOpen || !fields.isEmpty { checkMembers(of: node, fields, form, in: file) }
     case .array(let items):
       guard let elements = node.elements else { return fault("is not a list", node) }
-      for element in elements { checkExample(element, as: items, in: file, named: name) }
+      if let least = type.bounds.minItems, elements.count < least { fault("has less than \(least) items", node) }
+      if let most = type.bounds.maxItems, elements.count > most { fault("has more than \(most) items", node) }
+      for element in elements { checkExample(element, as: items, form, in: file, named: name) }
     case .map(let map):
       guard let members = node.members else { return fault("is not an object", node) }
-      for member in members where map.entryName == nil && map.entries == nil {
-        if case .held = map.value.base { continue }
-        checkExample(member.value, as: map.value, in: file, named: name)
-      }
+      if let most = type.bounds.maxProperties, members.count > most { fault("has more than \(most) entries", node) }
+      for member in members { checkEntry(member, of: map, form, in: file, named: name) }
     case .held: break
     case .vocabulary(let vocabulary):
       guard let scalar = Scalar(node) else { return fault("is no single value", node) }
       if !isWithinMatching(vocabulary.cases.count) { return }
       if case .text(let name) = scalar, vocabulary.cases.contains(where: { $0.name == name }) { return }
       for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
-    default:
+    case .template(let template):
       guard let scalar = Scalar(node) else { return fault("is no single value", node) }
-      if type.wireForm == .text, case .text = scalar { return }
+      if case .text(let text) = scalar, !template.isForm(of: text) {
+        return fault("does not have the form \(JSONText.quoted(template.text))", node)
+      }
+      for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
+    case .boolean, .integer, .number, .string:
+      guard let scalar = Scalar(node) else { return fault("is no single value", node) }
+      if type.wireForm == .text {
+        if case .text = scalar { return }
+        if form == .wire {
+          return fault("\(scalar.jsonText) is a number or a boolean, and the field is sent as text", node)
+        }
+      }
       for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
     }
+  }
+
+  /// Checks the members of an object, each by its field's name or wire name.
+  ///
+  /// - Parameters:
+  ///   - node: the object.
+  ///   - fields: the object's fields.
+  ///   - form: whether the example is a call or a payload.
+  ///   - sibling: a field beside the object, on which held values can depend.
+  ///   - file: the file of the example.
+  private func checkMembers(
+    of node: JSONNode, _ fields: [Field], _ form: ExampleForm, beside sibling: (field: Field, value: JSONNode)? = nil,
+    in file: SchemaFile
+  ) {
+    guard let members = node.members else {
+      return report(.badExample, "the example is not an object", at: node.range, in: file)
+    }
+    var given: [String: JSONNode] = [:]
+    if let sibling { given[sibling.field.name] = sibling.value }
+    var found: [(field: Field, value: JSONNode)] = []
+    for member in members {
+      if !isWithinMatching(fields.count) { return }
+      if let field = fields.first(where: { $0.name == member.key || $0.wire == member.key }) {
+        given[field.name] = member.value
+        found.append((field, member.value))
+      } else {
+        report(.badExample, "the example's '\(member.key)' is no field", at: member.keyRange, in: file)
+      }
+    }
+    for (field, value) in found {
+      var type = field.type
+      if case .held(let key) = type.base {
+        guard let keyField = fields.first(where: { $0.name == key }) ?? sibling?.field, keyField.name == key,
+          let chosen = given[key], let held = keyField.type.heldType(of: chosen)
+        else { continue }
+        let wireForm = type.wireForm
+        type = held
+        if wireForm != .plain { type.wireForm = wireForm }
+      }
+      checkExample(value, as: type, form, in: file, named: field.name)
+    }
+    if form == .either { return }
+    for field in fields where given[field.name] == nil && field.isNeeded(in: form) {
+      report(.badExample, "the example lacks '\(field.name)', which is always sent", at: node.range, in: file)
+    }
+  }
+
+  private func checkEntry(
+    _ member: JSONMember, of map: MapType, _ form: ExampleForm, in file: SchemaFile, named name: String?
+  ) {
+    let key = JSONNode(.string(member.key), member.keyRange)
+    if let entries = map.entries {
+      let entry = entries.first { $0.name == member.key || $0.wire == member.key || $0.key.plainText == member.key }
+      guard let entry else {
+        return report(.badExample, "the example's '\(member.key)' is no entry", at: member.keyRange, in: file)
+      }
+      // If entries have names, an entry is an object with one name.
+      let value = map.entryName == nil ? member.value : member.value.members?.first?.value
+      if let value { checkExample(value, as: entry.value, form, in: file, named: name) }
+      return
+    }
+    switch map.key.base {
+    case .integer, .number:
+      guard let number = DecimalNumber(member.key)?.scalar else {
+        return report(
+          .badExample, "the example's key \(JSONText.quoted(member.key)) is no number", at: member.keyRange, in: file)
+      }
+      for message in faults(of: number, as: map.key) {
+        report(.badExample, "the example's key \(number.jsonText) \(message)", at: member.keyRange, in: file)
+      }
+    default: checkExample(key, as: map.key, form, in: file)
+    }
+    guard let entryName = map.entryName else {
+      var value = map.value
+      if case .held = value.base {
+        guard let held = map.key.heldType(of: key) else { return }
+        let wireForm = value.wireForm
+        value = held
+        if wireForm != .plain { value.wireForm = wireForm }
+      }
+      return checkExample(member.value, as: value, form, in: file, named: name)
+    }
+    for inner in member.value.members ?? [] {
+      checkExample(JSONNode(.string(inner.key), inner.keyRange), as: entryName, form, in: file)
+      if case .held = map.value.base { continue }
+      checkExample(inner.value, as: map.value, form, in: file, named: name)
+    }
+  }
+}
+
+/// The form of an example.
+enum ExampleForm {
+  /// The values of a call.
+  case call
+  /// The payload.
+  case wire
+  /// The value of a field, in either form.
+  case either
+}
+
+extension Field {
+  /// Whether an example is incomplete without the field, in the payload or in a call.
+  fileprivate func isNeeded(in form: ExampleForm) -> Bool {
+    guard case .always = sent, variants.isEmpty, profiles.isEmpty else { return false }
+    if form == .wire { return true }
+    return source == nil && type.constant == nil && absent == nil && !type.isNullable
+  }
+}
+
+extension ValueType {
+  /// Returns the type that a sibling holds if the value is chosen; `nil` if the value is not a case, or its case holds
+  /// no value.
+  fileprivate func heldType(of value: JSONNode) -> ValueType? {
+    guard case .vocabulary(let vocabulary) = base, let scalar = Scalar(value) else { return nil }
+    return vocabulary.cases.first { $0.wire == scalar || .text($0.name) == scalar }?.holds
+  }
+}
+
+extension Template {
+  /// Returns whether a text has the template's literal pieces in order, with any text between them.
+  fileprivate func isForm(of text: String) -> Bool {
+    var rest = text[...]
+    var isOpen = false
+    for piece in pieces {
+      switch piece {
+      case .part: isOpen = true
+      case .text(let literal):
+        guard
+          let range = isOpen
+            ? rest.firstRange(of: literal)
+            : rest.hasPrefix(literal) ? rest.startIndex..<rest.index(rest.startIndex, offsetBy: literal.count) : nil
+        else { return false }
+        rest = rest[range.upperBound...]
+        isOpen = false
+      }
+    }
+    if isOpen || rest.isEmpty { return true }
+    // The last literal can also occur earlier.
+    if case .text(let last)? = pieces.last { return text.hasSuffix(last) }
+    return false
   }
 }

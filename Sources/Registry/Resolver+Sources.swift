@@ -27,7 +27,7 @@ extension Resolver {
     if field.type.constant != nil || field.type.contradiction != nil { return }
     if source == "stream.attributes" { attributeObjects[field.origin.location] = (node, file) }
     var conflicts = domain.conflicts(
-      of: field.type, with: source, values: registryValues(of: source, in: file), matching: matches)
+      of: field.type, with: source, values: registryValues(of: source, in: file), matching: matchesSample)
     if case .vocabulary = field.type.base, let absent = field.absent, absent != .null {
       // The field says what is sent for a word that has no case.
       conflicts.removeAll { !$0.isError }
@@ -95,7 +95,7 @@ extension Resolver {
       if !counted.kind.suits(map.value) || map.value.wireForm != .plain {
         return [SourceConflict(key: "values", isError: true, message: "\(yields); give 'values' the type integer")]
       }
-      var conflicts = counted.conflicts(of: map.value, with: source, values: nil, matching: matches)
+      var conflicts = counted.conflicts(of: map.value, with: source, values: nil, matching: matchesSample)
       for index in conflicts.indices { conflicts[index].key = "values" }
       // The call that counts has an argument for each part of a template.
       let isOpen =

@@ -333,8 +333,10 @@ extension Resolver {
           in: declared.file, notes: [.init("the other is here", at: field.origin.location)])
       }
     }
+    if let address = node["address"] { checkAddress(address, in: declared.file) }
     if let path = node["path"], case .template(let template) = template(path, in: declared.file, metadata).base {
       upload.path = template
+      checkPath(template, path, in: declared.file)
       checkGiven(template.parts, "an address")
     }
     return upload

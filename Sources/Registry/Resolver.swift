@@ -38,6 +38,10 @@ final class Resolver {
   var inheritedTypes: [TypeUse: (outer: Metadata, type: ValueType)] = [:]
   /// Patterns that were compiled already; `nil` for those that cannot be.
   private var patterns: [String: Pattern?] = [:]
+  /// Whether texts of sources match, by pattern and text: many fields have the same source and the same rule.
+  private var sampleMatches: [String: [String: Bool]] = [:]
+  /// Current names by former names, for references that were not renamed with their entry.
+  private var formerNames: [FormerNames: [String: String]] = [:]
   private var spent = Spending()
 
   /// How much of its limits the whole registry has used.
@@ -247,7 +251,10 @@ final class Resolver {
         "\(section.noun) '\(name)' is declared by \(found.count) imports; declare your own or import one",
         at: node.range, in: file, notes: found.map { .init("declared here", at: $0.keyLocation) })
     }
-    if found.isEmpty, !isMisspelt(section, in: file.scope) {
+    if found.isEmpty, let current = currentName(of: name, in: section, file.scope) {
+      report(
+        .unknownName, "\(section.noun) '\(name)' was renamed; write '\(current)'", at: node.range, in: file)
+    } else if found.isEmpty, !isMisspelt(section, in: file.scope) {
       let known = Set(file.scope.entries[sectionIndex].keys).union(
         file.scope.imports.flatMap { $0.entries[sectionIndex].keys })
       reportUnknown(
@@ -255,6 +262,25 @@ final class Resolver {
         suggesting: section == .types ? Grammar.types.map(\.text) : [])
     }
     return found.first
+  }
+
+  /// The name of the entry that had a name before; `nil` if no entry had it.
+  private func currentName(of former: String, in section: Section, _ scope: SchemaScope) -> String? {
+    let id = FormerNames(scope: ObjectIdentifier(scope), section: section.rawValue)
+    if let known = formerNames[id] { return known[former] }
+    var names: [String: String] = [:]
+    for scope in [scope] + scope.imports {
+      for (name, declared) in scope.entries[section.rawValue].sorted(by: { $0.key < $1.key }) {
+        for former in declared.node["formerly"]?.elements ?? [] { former.string.map { names[$0] = names[$0] ?? name } }
+      }
+    }
+    formerNames[id] = names
+    return names[former]
+  }
+
+  struct FormerNames: Hashable {
+    var scope: ObjectIdentifier
+    var section: Int
   }
 
   /// Checks the names of variants in a list or as keys.
@@ -317,6 +343,14 @@ final class Resolver {
     }
     guard let compiled, isWithinMatching((text.utf8.count + 1) * compiled.steps.count) else { return true }
     return compiled.matches(text)
+  }
+
+  /// The same for a text of a source's domain.
+  func matchesSample(_ text: String, _ pattern: String) -> Bool {
+    if let known = sampleMatches[pattern]?[text] { return known }
+    let isMatch = matches(text, pattern)
+    sampleMatches[pattern, default: [:]][text] = isMatch
+    return isMatch
   }
 
   // MARK: Limits

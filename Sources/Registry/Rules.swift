@@ -19,6 +19,7 @@ extension RuleID {
   static let formerName = RuleID("SB0213", "former-name-taken")
 
   static let streamTag = RuleID("SB0214", "stream-tag-collision")
+  static let builtInName = RuleID("SB0215", "built-in-name")
 
   // Values.
   static let misfitKey = RuleID("SB0220", "misfit-key")
@@ -33,6 +34,7 @@ extension RuleID {
   static let widened = RuleID("SB0229", "widened-import")
   static let badExample = RuleID("SB0230", "bad-example")
   static let sourceRefused = RuleID("SB0231", "source-refused")
+  static let sourceOfPing = RuleID("SB0232", "source-of-ping")
 
   // Fields.
   static let duplicateWireKey = RuleID("SB0240", "duplicate-wire-key")
@@ -47,6 +49,7 @@ extension RuleID {
   static let badQuantity = RuleID("SB0253", "bad-quantity")
   static let badMirror = RuleID("SB0254", "bad-mirror")
   static let gestureOverlap = RuleID("SB0255", "overlapping-gestures")
+  static let unusableAddress = RuleID("SB0256", "unusable-address")
 
   // Swift.
   static let noSwiftName = RuleID("SB0270", "no-swift-name")

@@ -36,7 +36,7 @@ public struct SourceDomain: Sendable {
   public let provider: Provider
   /// Whether it has a value at any time.
   public let isAlwaysKnown: Bool
-  /// The unit of a number; `nil` if it has none.
+  /// The unit of a number, if any.
   public let unit: String?
   /// What the source yields, to follow "yields".
   public let summary: String

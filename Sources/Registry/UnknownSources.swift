@@ -23,7 +23,7 @@ public enum UnknownOn: Sendable {
 }
 
 extension Field {
-  /// The systems on which the field has neither a value nor a declared fallback; `nil` if there are none.
+  /// The systems on which the field has neither a value nor a declared fallback, if any.
   public var unknownOn: UnknownOn? {
     guard case .always = sent, absent == nil, !type.isNullable else { return nil }
     return source.flatMap(UnknownOn.init)

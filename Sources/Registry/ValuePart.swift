@@ -37,7 +37,7 @@ public struct ValuePart: Sendable {
   /// The names in its id behind the id of the outer value: `["fields", "size"]`, `["items"]`.
   public let path: [String]
 
-  /// The part's own answers if it is no field and no entry; `nil` if it has none.
+  /// The own answers of a part that is neither a field nor an entry, if any.
   public var answers: ValueAnswers? { type.answers }
 }
 

@@ -245,7 +245,10 @@ extension TextForm {
   /// How a text becomes one of this form, to follow the fault; empty if that is not known.
   func advice(on text: String) -> String {
     guard self == .host, let scheme = text.firstRange(of: "://") else { return "" }
-    let host = text[scheme.upperBound...].prefix { !"/:?#".contains($0) }
+    // A colon may be in front of a password: the host is behind the last `@`.
+    var authority = text[scheme.upperBound...].prefix { !"/?#\\".contains($0) }
+    if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
+    let host = authority.prefix { $0 != ":" }
     return accepts(String(host)) ? "; write the bare name \(quoted(String(host)))" : ""
   }
 

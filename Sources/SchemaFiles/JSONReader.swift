@@ -114,7 +114,15 @@ struct JSONParser {
 
   /// Reports what is at `index` where something else was expected; the caller gives up.
   mutating func unexpected(_ expected: String, notes: [Diagnostic.Note] = []) {
-    if index >= end {
+    if index >= end, !notes.isEmpty, let unclosed = unclosedByIndentation() {
+      let isObject = base[unclosed.opening] == 0x7B
+      let line = file.position(of: unclosed.limit).line
+      report(
+        .jsonSyntax,
+        "the \(isObject ? "object" : "list") is not closed; expected '\(isObject ? "}" : "]")' before line \(line)",
+        ByteRange(unclosed.opening, unclosed.opening + 1),
+        notes: [Diagnostic.Note("the file ends without it", at: file.location(ByteRange(end, end)))])
+    } else if index >= end {
       report(.jsonSyntax, "the file ends here; expected \(expected)", ByteRange(end, end), notes: notes)
     } else if base[index] >= 0x80, let fault = utf8Sequence(at: index).fault {
       report(.invalidUTF8, fault, ByteRange(index, index + utf8Sequence(at: index).length), notes: notes)

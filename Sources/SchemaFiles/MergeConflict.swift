@@ -1,6 +1,6 @@
 /// Marks that a merge leaves in a file: git's, Mercurial's and those of `diff3 -m`.
 enum MergeConflict {
-  /// The finding for a file with unresolved conflicts, at the first of them; `nil` if it has none.
+  /// The finding for the first unresolved conflict of a file, if any.
   static func finding(in file: SourceFile) -> Diagnostic? {
     var starts: [ByteRange] = []
     var open: ByteRange?

@@ -7,7 +7,8 @@ public struct Cut: Sendable, Hashable {
   public let over: Over
 
   public init(atMost: Int, unit: Unit, over: Over) {
-    self.atMost = atMost
+    // A negative length is an error of its schema, beside which other entries are still looked at.
+    self.atMost = max(0, atMost)
     self.unit = unit
     self.over = over
   }

@@ -165,7 +165,8 @@ extension PlanBuilder {
       report("'\(type.name)' is no vocabulary, so there is no enum to conform; remove 'swiftConforms'", at: type.origin)
     }
     for plan in plans {
-      let first = plan.vocabulary.cases[0].origin
+      // An empty one is an error already.
+      guard let first = plan.vocabulary.cases.first?.origin else { continue }
       if plan.cases.isEmpty {
         report("every case of '\(plan.name)' is retired, so no value is left", at: first)
       } else if plan.cases.count > VocabularyPlan.casesAtMost {

@@ -16,7 +16,7 @@ struct MutationTests {
     let folder = Paths.root + "/schemas/" + name
     let files =
       name == "generated"
-      ? [Fixture.file(Self.everything)].map { SourceFile(path: "generated/all.json", bytes: Array($0.utf8)) }
+      ? [SourceFile(path: "generated/all.json", bytes: Array(everyRegistry.utf8))]
       : FolderReader.read(folder, into: &diagnostics)
     let pool = files.compactMap { file in JSONReader.read(file, into: &diagnostics) }
     var values: [JSONNode] = []
@@ -93,28 +93,4 @@ struct MutationTests {
       }
     }
   }
-
-  /// A little of everything that the language has.
-  private static let everything = #"""
-    "types": {
-      "key": {"cases": {"a": {"holds": {"type": "boolean"}, "default": false}, "b": {"holds": {"type": "integer", "minimum": 2}}}},
-      "vars": {"keys": {"type": "integer", "minimum": 1}, "values": {"type": "string"}, "named": true, "entries": {"x": {"key": 1}}},
-      "path": {"template": {"text": "a/{b}", "parts": {"b": {"from": "app.b"}}, "escape": "percent"}},
-      "point": {"fields": {"x": {"type": "number", "decimals": 2}, "y": {"type": "integer", "as": "text"}}, "order": ["y", "x"]},
-      "word": {"pattern": "^[a-z]+$", "minLength": 1, "maxLength": 9, "cut": {"atMost": 5}, "empty": "none"}
-    },
-    "events": {
-      "one.two": {"method": "m", "object": "o", "value": {"type": "key"}, "extras": {"to": {"heldBy": "value", "as": "text"}},
-        "only": ["red"], "mirrors": {"event": "tap"}, "examples": [[1, "action", "m", "o", "a", {"to": "true"}]]},
-      "tap": {"stream": "batch", "code": 1, "fields": {"at": {"type": "point"}, "id": {"type": "word", "sent": "present"}},
-        "gesture": {"distance": {"below": {"dp": 24}}}, "when": {"source": "network.kind", "in": ["wifi"]}},
-      "drag": {"stream": "batch", "code": 2, "gesture": {"distance": {"atLeast": {"dp": 24}}}, "mirrors": "none"},
-      "beat": {"stream": "batch", "code": 3, "trigger": {"every": {"min": 15}, "while": "foreground"}, "deprecated": "No."}
-    },
-    "attributes": {"f": {"type": "boolean", "absent": true, "examples": [true]}},
-    "links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "routes": {"home": {"path": "h", "description": "H."}}}},
-    "messages": {"m": {"evaluated": "local", "triggers": [{"event": "tap", "count": {"atLeast": 2}, "within": {"days": 3}}],
-      "attributes": {"f": true}, "buttons": {"ok": {"link": "deep:home"}}, "stream": "batch"}},
-    "reviews": {"r": {"url": "https://example.com", "date": "2026-01-31"}}
-    """#
 }

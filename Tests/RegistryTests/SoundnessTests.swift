@@ -314,6 +314,10 @@ struct SoundnessTests {
       "limit of distinct values of a number",
       #""streams": {"event": {"encoding": "object", "limits": {"distinct": [{"events": ["a"], "field": ⟦"o.key"⟧SB0210, "atMost": 4, "per": "screen"}]}}}, "events": {"a": {"fields": {"o": {"type": "object", "fields": {"key": {"type": "integer"}}}}}}"#
     ),
+    UnsoundCase(
+      "limit of distinct values of a constant",
+      #""streams": {"event": {"encoding": "object", "limits": {"distinct": [{"events": ["a"], "field": ⟦"f"⟧SB0210, "atMost": 4, "per": "screen"}]}}}, "events": {"a": {"fields": {"f": {"const": "x"}}}}"#
+    ),
   ]
 
   static let names = [

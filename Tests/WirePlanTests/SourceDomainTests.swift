@@ -71,7 +71,7 @@ import Testing
       let clock = ManualClock(
         wallMilliseconds: 1_704_067_200_000 + Int64(day) * 86_400_000,
         monotonicMilliseconds: index == 0 ? 0 : Int64(index) * 43_000_000, utcOffsetSeconds: offset)
-      var platform = Platform.current
+      var platform = TelemetryPlatform.current
       platform.deviceModel = ["iPhone10,6", "iPad13,4", "Mac14,2"][index % 3]
       platform.deviceModelName = ["iPhone", "iPad"][index % 2]
       platform.deviceManufacturer = "Apple"
@@ -88,7 +88,7 @@ import Testing
       platform.timeZone = ["America/New_York", "UTC", "Etc/GMT+12", "America/Argentina/ComodRivadavia"][index % 4]
       platform.networkKind = ["offline", "error", "wifi", "2g", "3g", "4g"][index % 6]
       let context = RecorderContext(
-        platform: platform, identity: Identity(), variantName: index % 2 == 0 ? "red" : "Bleu", clock: clock)
+        platform: platform, identity: TelemetryIdentity(), variantName: index % 2 == 0 ? "red" : "Bleu", clock: clock)
       let values = SourceValues(description, context: context, scratch: EncodingScratch())
       if index > 0 { values.counters.resume(at: clock.monotonicMilliseconds()) }
       if index > 2 { clock.advance(by: .seconds(index * 1440)) }

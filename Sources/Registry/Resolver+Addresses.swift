@@ -1,0 +1,33 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Resolver {
+  /// Reports an address that the runtime refuses. Another rule checks the protocol.
+  func checkAddress(_ node: JSONNode, in file: SchemaFile) {
+    // Other texts have an error already.
+    guard let text = node.string, text.hasPrefix("https://") || text.hasPrefix("http://") else { return }
+    do throws(BaseAddress.Fault) { _ = try BaseAddress(text) } catch {
+      if error == .notEncrypted { return }
+      report(
+        .unusableAddress, "pings cannot be sent to \(JSONText.quoted(text)): \(error.reason)", at: node.range, in: file)
+    }
+  }
+
+  /// Reports a path that the runtime refuses for any values of its parts, or sends in another form than written.
+  func checkPath(_ template: Template, _ node: JSONNode, in file: SchemaFile) {
+    let text = node["text"] ?? node
+    let path = template.pieces.map { if case .text(let text) = $0 { text } else { "x" } }.joined()
+    if BaseAddress.hasDotSegment(path) {
+      report(
+        .unusableAddress, "pings cannot be sent to this path: \(BaseAddress.Fault.dotSegment.reason)", at: text.range,
+        in: file)
+    } else if let mark = path.first(where: { $0 == "?" || $0 == "#" }) {
+      report(
+        .unusableAddress,
+        "'\(mark)' in a path is sent percent-encoded; "
+          + (mark == "?" ? "move what follows to 'query'" : "remove the fragment, which no receiver sees"),
+        at: text.range,
+        in: file)
+    }
+  }
+}

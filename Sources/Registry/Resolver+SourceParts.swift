@@ -1,0 +1,69 @@
+import SignalbookSchemaFiles
+
+extension Resolver {
+  /// Checks sources that have a value only while a ping is built, and that events have one field.
+  func checkSourceParts(_ registry: Registry) {
+    for stream in registry.streams {
+      checkEventFields(
+        stream.common + (stream.time.map { [$0] } ?? []), "in every event of the stream '\(stream.name)'")
+      checkEvents(in: stream.envelope)
+    }
+    for event in registry.events {
+      switch event.shape {
+      case .tuple(let tuple):
+        var fields = tuple.extras
+        if case .field(let field) = tuple.value { fields.append(field) }
+        checkEventFields(fields, "in the event '\(event.name)'")
+      case .object(_, let fields): checkEventFields(fields, "in the event '\(event.name)'")
+      }
+      if let when = event.when, let noun = pingSources[when.source] {
+        reportSource(when.source, noun, "for the event '\(event.name)'", at: when.location)
+      }
+    }
+  }
+
+  private func checkEventFields(_ fields: [Field], _ place: String) {
+    for field in fields {
+      field.visitWithin { field, _ in
+        if let source = field.source, let noun = pingSources[source] {
+          reportSource(source, noun, place, at: field.origin.location)
+        }
+        if case .when(let condition) = field.sent, let noun = pingSources[condition.source] {
+          reportSource(condition.source, noun, place, at: condition.location)
+        }
+      }
+    }
+  }
+
+  private func reportSource(_ source: String, _ noun: String, _ place: String, at location: Location) {
+    diagnostics.add(
+      Diagnostic(
+        .sourceOfPing,
+        "'\(source)' is \(noun), which has no value \(place): events are encoded before their ping is built; move the field to "
+          + "the stream's 'envelope'", at: location))
+  }
+
+  /// Reports a second field, because each event would be sent once for each field.
+  private func checkEvents(in envelope: [Field]) {
+    var first: Field?
+    for field in envelope {
+      field.visitWithin { field, _ in
+        guard field.source == "stream.events" else { return }
+        guard let known = first else {
+          first = field
+          return
+        }
+        diagnostics.add(
+          Diagnostic(
+            .sourceOfPing,
+            "'stream.events' is in the envelope twice, so every event would be sent twice; remove one field",
+            at: field.origin.location, notes: [.init("the first field", at: known.origin.location)]))
+      }
+    }
+  }
+}
+
+private let pingSources = [
+  "counter.sequence": "the number of a ping", "document.id": "the identifier of a ping",
+  "stream.events": "the list of a ping's events",
+]

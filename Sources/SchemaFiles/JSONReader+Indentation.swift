@@ -1,0 +1,55 @@
+extension JSONParser {
+  /// An object or list without a closing bracket, as the indentation of the file shows it.
+  struct Unclosed {
+    /// The offset of the opening bracket.
+    var opening: Int
+    /// The offset before which the closing bracket belongs: the first token with the indentation of an outer object.
+    var limit: Int
+  }
+
+  /// Finds the bracket that is missing in a file that ends too early. Without this, the error would be at the end of the file, far
+  /// from the edit that removed the bracket.
+  ///
+  /// - Returns: `nil` if the indentation is consistent or the file is on one line.
+  func unclosedByIndentation() -> Unclosed? {
+    // `inner` is the indentation of the first line inside.
+    var open: [(offset: Int, indentation: Int, inner: Int?)] = []
+    var (indentation, isFirst) = (0, true)
+    var offset = 0
+    while offset < end {
+      let byte = base[offset]
+      switch byte {
+      case 0x0A, 0x0D: (indentation, isFirst) = (0, true)
+      case 0x20, 0x09: if isFirst { indentation += 1 }
+      case 0x7D, 0x5D:
+        if isFirst, let last = open.last, indentation < last.indentation {
+          return Unclosed(opening: last.offset, limit: offset)
+        }
+        _ = open.popLast()
+        isFirst = false
+      default:
+        if isFirst, let last = open.indices.last {
+          let inner = open[last].inner ?? indentation
+          open[last].inner = inner
+          if indentation < inner, indentation <= open[last].indentation {
+            return Unclosed(opening: open[last].offset, limit: offset)
+          }
+        }
+        isFirst = false
+        if byte == 0x7B || byte == 0x5B { open.append((offset, indentation, nil)) }
+        if byte == 0x22 { offset = stringEnd(from: offset) }
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// The offset of a string's closing quote, or of its last byte if the line ends first.
+  private func stringEnd(from start: Int) -> Int {
+    var offset = start + 1
+    while offset < end, base[offset] != 0x22, base[offset] != 0x0A, base[offset] != 0x0D {
+      offset += base[offset] == 0x5C ? 2 : 1
+    }
+    return offset < end && base[offset] == 0x22 ? offset : offset - 1
+  }
+}

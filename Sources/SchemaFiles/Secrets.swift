@@ -1,0 +1,281 @@
+/// Texts that look like keys, tokens and passwords.
+public enum Secrets {
+  /// Returns the kind of secret that a whole text resembles; `nil` for plain text.
+  public static func kind(of text: String) -> String? {
+    guard text.utf8.count >= shortest else { return nil }
+    if text.hasPrefix("-----BEGIN ") { return "a private key" }
+    if text.hasPrefix("eyJ"), text.split(separator: ".").count == 3, !text.contains(" ") { return "a token" }
+    if text.contains(" ") {
+      guard text.hasPrefix("Bearer ") || text.hasPrefix("Basic ") else { return nil }
+      return "a token"
+    }
+    return starts.first { text.hasPrefix($0.start) }?.kind
+  }
+
+  /// The minimum length of a secret, so that words with such a prefix stay.
+  static let shortest = 16
+
+  /// Prefixes by which their issuers make keys recognizable.
+  static let starts: [(start: String, kind: String)] = [
+    ("sk_live_", "a key of a payment service"), ("rk_live_", "a key of a payment service"),
+    ("ghp_", "an access token"), ("gho_", "an access token"), ("github_pat_", "an access token"),
+    ("glpat-", "an access token"), ("AKIA", "a cloud key"), ("ASIA", "a cloud key"), ("AIza", "a cloud key"),
+    ("xoxb-", "an access token"), ("xoxp-", "an access token"), ("npm_", "an access token"),
+    ("SG.", "a key of a mail service"), ("ya29.", "an access token"), ("prod_key_", "a key"),
+  ]
+
+  /// The query parameters whose values are secrets.
+  static let parameters: Set<String> = [
+    "token", "access_token", "auth_token", "api_key", "apikey", "api-key", "client_secret", "secret", "password",
+    "passwd", "pwd", "signature", "sig",
+  ]
+
+  /// Returns a text with only the start of each secret. All outputs use it, because schemas can contain secrets by
+  /// mistake, and logs and documents have more readers.
+  public static func masked(_ text: String) -> String {
+    var copy = text
+    return copy.withUTF8 { bytes in masked(bytes).map { String(decoding: $0, as: UTF8.self) } } ?? text
+  }
+
+  /// Returns the bytes of a document with only the start of each secret.
+  public static func masked(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBufferPointer { masked($0) } ?? bytes }
+
+  /// - Returns: `nil` if the text has no secret.
+  private static func masked(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var result: [UInt8]?
+    var copied = 0
+    var cursor = WrittenText(bytes)
+    var isInWord = false
+    while cursor.index < bytes.count {
+      let start = cursor
+      guard let byte = cursor.next() else { break }
+      let hidden = SecretReader(at: start, behind: cursor, byte: byte, isInWord: isInWord).hidden
+      isInWord = byte.isWord
+      guard let hidden else { continue }
+      result = (result ?? []) + bytes[copied..<hidden.lowerBound] + "…".utf8
+      copied = hidden.upperBound
+      cursor.index = copied
+      isInWord = false
+    }
+    return result.map { $0 + bytes[copied...] }
+  }
+}
+
+/// The characters of a text for its readers, after the escapes of Markdown, HTML and JSON.
+struct WrittenText {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// The index of the next byte.
+  var index = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// The next character, or a byte of one outside ASCII; `nil` at the end.
+  mutating func next() -> UInt8? {
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "\\"):
+        let following = index + 1 < bytes.count ? bytes[index + 1] : 0
+        switch following {
+        case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+          index += 2
+          return 0x0A
+        case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E:
+          index += 2
+          return following
+        default: break
+        }
+      case UInt8(ascii: "&"): if let character = entity() { return character }
+      // Empty markup that keeps other programs from creating links.
+      case UInt8(ascii: "<") where skip("<!-- -->") || skip("<wbr>"): continue
+      default: break
+      }
+      index += 1
+      return byte
+    }
+    return nil
+  }
+
+  /// Skips these characters if they are next; returns whether they were.
+  mutating func take(_ text: String) -> Bool {
+    var copy = self
+    for byte in text.utf8 where copy.next() != byte { return false }
+    self = copy
+    return true
+  }
+
+  /// Skips characters; returns their number.
+  mutating func take(while isPart: (UInt8) -> Bool) -> Int {
+    var count = 0
+    while true {
+      var copy = self
+      guard let byte = copy.next(), isPart(byte) else { return count }
+      self = copy
+      count += 1
+    }
+  }
+
+  private mutating func skip(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard index + count <= bytes.count else { return false }
+    for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
+    index += count
+    return true
+  }
+
+  private mutating func entity() -> UInt8? {
+    if skip("&amp;") { return UInt8(ascii: "&") }
+    if skip("&quot;") { return UInt8(ascii: "\"") }
+    if skip("&lt;") { return UInt8(ascii: "<") }
+    if skip("&gt;") { return UInt8(ascii: ">") }
+    guard index + 3 < bytes.count, bytes[index + 1] == UInt8(ascii: "#") else { return nil }
+    var number = 0
+    var end = index + 2
+    while end < bytes.count, bytes[end].isDigit, number < 1000 {
+      number = number * 10 + Int(bytes[end] - 0x30)
+      end += 1
+    }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: ";"), (0x20..<0x7F).contains(number) else { return nil }
+    index = end + 1
+    return UInt8(number)
+  }
+}
+
+/// Searches for a secret at one position of a text.
+private struct SecretReader {
+  /// The position before the character, and behind it.
+  let start: WrittenText
+  let rest: WrittenText
+  let byte: UInt8
+  let isInWord: Bool
+
+  init(at start: WrittenText, behind rest: WrittenText, byte: UInt8, isInWord: Bool) {
+    (self.start, self.rest, self.byte, self.isInWord) = (start, rest, byte, isInWord)
+  }
+
+  /// The bytes to hide; `nil` without a secret here.
+  var hidden: Range<Int>? {
+    switch byte {
+    case UInt8(ascii: ":"): password
+    case UInt8(ascii: "?"), UInt8(ascii: "&"): parameter
+    case UInt8(ascii: "-"): isInWord ? nil : privateKey
+    case UInt8(ascii: "e"): isInWord ? nil : token
+    case UInt8(ascii: "B"): isInWord ? nil : credentials
+    case UInt8(ascii: "s"), UInt8(ascii: "r"), UInt8(ascii: "g"), UInt8(ascii: "A"), UInt8(ascii: "x"),
+      UInt8(ascii: "n"), UInt8(ascii: "S"), UInt8(ascii: "y"), UInt8(ascii: "p"):
+      isInWord ? nil : key
+    default: nil
+    }
+  }
+
+  private var key: Range<Int>? {
+    for (beginning, _) in Secrets.starts where beginning.utf8.first == byte {
+      var cursor = start
+      guard cursor.take(beginning) else { continue }
+      let first = cursor.index
+      let isCapital = ["AKIA", "ASIA"].contains(beginning)
+      let hasDots = beginning.hasSuffix(".")
+      let count = cursor.take { byte in
+        isCapital
+          ? byte.isDigit || (0x41...0x5A).contains(byte)
+          : byte.isWord || byte == UInt8(ascii: "-") || hasDots && byte == UInt8(ascii: ".")
+      }
+      var following = cursor
+      if isCapital, following.next()?.isWord == true { continue }
+      if count + beginning.utf8.count >= Secrets.shortest { return first..<cursor.index }
+    }
+    return nil
+  }
+
+  /// A web token: three parts between dots, of which the first is the JSON of its header.
+  private var token: Range<Int>? {
+    var cursor = start
+    guard cursor.take("eyJ") else { return nil }
+    let first = cursor.index
+    var count = 3
+    for part in 0..<3 {
+      if part > 0, !cursor.take(".") { return nil }
+      let length = cursor.take { $0.isWord || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=") }
+      if length == 0 { return nil }
+      count += length + 1
+    }
+    return count > Secrets.shortest ? first..<cursor.index : nil
+  }
+
+  /// The value of a header `Authorization`.
+  private var credentials: Range<Int>? {
+    for scheme in ["Bearer ", "Basic "] {
+      var cursor = start
+      guard cursor.take(scheme) else { continue }
+      let first = cursor.index
+      var hasDigit = false
+      let count = cursor.take { byte in
+        if byte.isDigit { hasDigit = true }
+        return byte.isWord || "-.~+/=".utf8.contains(byte)
+      }
+      if hasDigit, count + scheme.utf8.count >= Secrets.shortest { return first..<cursor.index }
+    }
+    return nil
+  }
+
+  /// From the first line of a private key to its last, or to the end of the text.
+  private var privateKey: Range<Int>? {
+    var cursor = start
+    guard cursor.take("-----BEGIN ") else { return nil }
+    _ = cursor.take { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "\"") }
+    guard cursor.take("-----") else { return nil }
+    let first = cursor.index
+    while true {
+      var copy = cursor
+      if copy.take("-----END") { break }
+      guard let byte = copy.next(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "`") else { break }
+      cursor = copy
+    }
+    return first < cursor.index ? first..<cursor.index : nil
+  }
+
+  /// The password before the host of an address.
+  private var password: Range<Int>? {
+    var cursor = rest
+    guard cursor.take("//") else { return nil }
+    var first: Int?
+    var last: Int?
+    for _ in 0..<1024 {
+      let before = cursor.index
+      guard let byte = cursor.next(), byte > 0x20, !"/?#\"'<>`|(){}\\,".utf8.contains(byte) else { break }
+      if byte == UInt8(ascii: ":"), first == nil { first = cursor.index }
+      if byte == UInt8(ascii: "@") { last = before }
+    }
+    guard let first, let last, first < last else { return nil }
+    return first..<last
+  }
+
+  /// The value of a parameter of a query.
+  private var parameter: Range<Int>? {
+    var cursor = rest
+    var name: [UInt8] = []
+    _ = cursor.take { byte in
+      guard byte.isWord || byte == UInt8(ascii: "-"), name.count < 16 else { return false }
+      name.append(byte | 0x20)
+      return true
+    }
+    // Setting the bit of lower-case letters turns an underscore into another character.
+    let spelled = String(decoding: name.map { $0 == 0x7F ? 0x5F : $0 }, as: UTF8.self)
+    guard Secrets.parameters.contains(spelled), cursor.take("=") else { return nil }
+    let first = cursor.index
+    var hasDigit = false
+    let count = cursor.take { byte in
+      if byte.isDigit { hasDigit = true }
+      return byte.isWord || "-.~+/%".utf8.contains(byte)
+    }
+    return hasDigit && count >= 8 ? first..<cursor.index : nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+  /// A letter, a digit or an underscore.
+  fileprivate var isWord: Bool {
+    isDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == UInt8(ascii: "_")
+  }
+}

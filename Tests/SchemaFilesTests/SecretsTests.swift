@@ -1,0 +1,73 @@
+import SignalbookSchemaFiles
+import Testing
+
+/// Row 11 of the promises in `SECURITY.md`: values that look like secrets are cut short in each output.
+@Suite("Masked secrets") struct SecretsTests {
+  private static let secrets = [
+    "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "sk_live_4eC39HqLyjWDarjtT1zdp7dc", "AKIAIOSFODNN7EXAMPLE",
+    "AIzaSyA1234567890abcdefghijklmnopqrstuv", "xoxb-123456789012-abcdefghij", "glpat-abcdefghij0123456789",
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "SG.abcdefgh.ijklmnop1234",
+    "Bearer abcdef0123456789", "Basic dXNlcjpwYXNzd29yZDE=",
+  ]
+
+  @Test("a secret is cut behind its beginning, wherever it is in a text", arguments: secrets)
+  func cut(secret: String) {
+    let hidden = String(secret.dropFirst(9))
+    for (before, after) in [
+      ("", ""), ("a \"", "\" b"), ("\\n", "\\n"), ("x = '", "'; y"), ("<code>", "</code>"), ("`", "`"), ("(", ")."),
+      ("\u{E9}: ", "\u{E9}"),
+    ] {
+      let masked = Secrets.masked(before + secret + after)
+      #expect(!masked.contains(hidden) && masked.hasPrefix(before) && masked.hasSuffix("…" + after), "\(masked)")
+      #expect(masked.contains(secret.prefix(2)))
+    }
+  }
+
+  @Test("escapes of Markdown, HTML and JSON hide no secret")
+  func escaped() {
+    for text in [
+      #"ghp\_16C7e42F292c6912E7710c838347Ae178B4a"#, "ghp&#95;16C7e42F292c6912E7710c838347Ae178B4a",
+      "ghp_16C7e42F29<wbr>2c6912E7710c838347Ae178B4a", #"xoxb\-123456789012\-abcdefghij"#,
+      "sk<!-- -->_live_4eC39HqLyjWDarjtT1zdp7dc",
+    ] {
+      let masked = Secrets.masked(text)
+      #expect(masked.hasSuffix("…") && masked.count < 20, "\(masked)")
+    }
+    for text in [
+      "https://user:hunter2@example.com/", #"https\://user:hunter2\@example.com"#,
+      "https://user:hunter2@<!-- -->example.com",
+      "https:<!-- -->//user:hunter2&#64;example.com", #"\"https:\/\/user:hunter2@example.com\""#,
+    ] {
+      let masked = Secrets.masked(text)
+      #expect(!masked.contains("hunter2") && masked.contains("user") && masked.contains("example.com"), "\(masked)")
+    }
+  }
+
+  @Test("a password ends at the last @ of the authority, a token in a query with its value") func addresses() {
+    #expect(Secrets.masked("https://known.com:x@evil.com/") == "https://known.com:…@evil.com/")
+    #expect(Secrets.masked("https://a:b@c:d@e.com:80/x@y") == "https://a:…@e.com:80/x@y")
+    #expect(Secrets.masked("https://e.com/?a=1&api_key=abcd1234efgh&b=2") == "https://e.com/?a=1&api_key=…&b=2")
+    #expect(Secrets.masked("https://e.com/?token=abcd1234efgh") == "https://e.com/?token=…")
+    #expect(Secrets.masked("?a=1&amp;access_token=abcd1234\"") == "?a=1&amp;access_token=…\"")
+  }
+
+  @Test("a private key is cut from its first line to its last") func privateKey() {
+    let text = #""-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nIBAAKC\n-----END RSA PRIVATE KEY-----" x"#
+    #expect(Secrets.masked(text) == #""-----BEGIN RSA PRIVATE KEY-----…-----END RSA PRIVATE KEY-----" x"#)
+    #expect(
+      Secrets.masked(#"{"a": "-----BEGIN EC PRIVATE KEY-----MIIE", "b": 1}"#)
+        == #"{"a": "-----BEGIN EC PRIVATE KEY-----…", "b": 1}"#)
+  }
+
+  @Test(
+    "plain texts stay as they are",
+    arguments: [
+      "", "npm_x", "myghp_16C7e42F292c6912E7710c838347Ae178B4a", "Basic authentication-of-users",
+      "ASIAN_COUNTRIES_LIST",
+      "https://example.com:8080/a@b", "https://user@example.com/", "https://example.com/?q=token=abc",
+      "a?token=placeholder",
+      "Bearer of bad news", "-----BEGIN", "\\", "&#", "&#1", "<!-- ", "eyJ.a.b", "https://a.com, b:c@d.com",
+      "time: 10:30 @ noon // x:y@z",
+    ])
+  func plain(text: String) { #expect(Secrets.masked(text) == text) }
+}
