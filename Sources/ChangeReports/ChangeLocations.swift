@@ -1,10 +1,10 @@
 import SignalbookComparison
 import SignalbookSchemaFiles
 
-/// Finds the text that a change is about. A change names the entry and the keys in it; the location of a key is looked up in the
-/// file only for what is printed.
+/// Finds the location of a change. A change has the entry and the keys inside; the location of a key is only looked up
+/// for output.
 ///
-/// A class, because each file is read once. It belongs to one report and is never shared between threads.
+/// A class, because each file is read once. It belongs to one report, and is not shared between threads.
 final class ChangeLocations {
   private let read: (String) -> [UInt8]?
   /// Thousands of changes can be in one file.
@@ -21,7 +21,7 @@ final class ChangeLocations {
     return found
   }
 
-  /// Where on a side the change stands; the entry itself where the keys lead nowhere, as where something was left out.
+  /// Returns the location of a change on a side; the entry itself if the keys do not exist, as for a removed key.
   func location(of side: Change.Side) -> Location {
     guard !side.keys.isEmpty, let (file, root) = file(side.location.path) else { return side.location }
     guard var node = Self.value(at: side.location.range, in: root) else { return side.location }

@@ -6,7 +6,8 @@ extension ChangeReport {
   /// Version of the JSON document. A new key does not change it; a changed or removed one does.
   public static let jsonVersion = 1
 
-  /// For programs, as one JSON document of a stated version. Keys are in a fixed order; what is not there has no key.
+  /// The report for programs: a JSON document with a version. Keys are in a fixed order, and missing values have no
+  /// key.
   public var json: String {
     var changes: [JSONTree] = []
     var findings: [JSONTree] = []

@@ -6,8 +6,8 @@ extension ChangeReport {
   /// GitHub refuses comments of more than 65,536 characters.
   private static let markdownLimit = 60_000
 
-  /// For a comment on a pull request: what fails and what changed in a table, the details folded. The same registries give
-  /// the same text, so that a comment can be replaced by its next version.
+  /// The report for a comment on a pull request: a table of failing and other changes, with folded details. Equal
+  /// registries give equal text, so that a comment can be replaced.
   public var markdown: String {
     var text = "<!-- signalbook diff -->\n"
     let sides = oldSides.map(MarkdownText.code).joined(separator: ", ")

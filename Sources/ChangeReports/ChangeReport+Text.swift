@@ -3,8 +3,8 @@ import SignalbookReporting
 import SignalbookSchemaFiles
 
 extension ChangeReport {
-  /// For people: `path:line:column: error: message [rule]`, the line with the range underlined, what was and is, who minds,
-  /// what follows, a payload that is refused, what to do.
+  /// Returns the report for people: `path:line:column: error: message [rule]`, the line with the range underlined, both
+  /// values, impact, consequences, a refused payload, the fix.
   public func text(usesColor: Bool) -> String {
     var writer = TextWriter(report: self, usesColor: usesColor)
     for registry in registries {
@@ -84,7 +84,7 @@ private struct TextWriter {
       let isPrivacyAlone = change.harms.isDisjoint(with: report.failing.harms)
       line(
         "or",
-        (isPrivacyAlone && !change.isOfSettings && report.failing.reviews == .missing
+        (isPrivacyAlone && !change.isOfSettings && !change.weakensChecks && report.failing.reviews == .missing
           ? "name the new review that approves it in 'review', or " : "")
           + "accept it in \(change.isOfSettings ? "'diff' of signalbook.json" : "the section 'registry'"): \(change.acceptingEntry)"
       )
@@ -95,7 +95,7 @@ private struct TextWriter {
   private mutating func appendSides(_ change: Change) {
     if let old = change.old {
       let location = report.locations.location(of: old)
-      // Where the new side is shown above, the old one's location is worth a word; where the old one is shown, its value.
+      // If the new side is shown above, the location of the old one is added; if the old side is shown, its value.
       if change.new != nil {
         line("was", (change.value(of: old).map { $0 + " " } ?? "") + "(\(fileAndPosition(location)))")
       } else if let value = change.value(of: old) {

@@ -2,11 +2,11 @@ import SignalbookComparison
 import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
-/// What a comparison of two sides says, registry by registry, to be printed in one of several forms.
+/// The result of a comparison by registry, for several output formats.
 public struct ChangeReport {
   /// The comparison of one registry with its counterparts.
   public struct Registry {
-    /// Its folder from the project's, on the new side where it is there.
+    /// The registry's folder in the project, on the new side if it exists there.
     public var folder: String
     public var comparison: Comparison
 
@@ -23,12 +23,14 @@ public struct ChangeReport {
   public var failing: FailingHarms
   let locations: ChangeLocations
 
+  /// Creates a report.
+  ///
   /// - Parameters:
-  ///   - oldSides: the old sides as a person wrote them.
+  ///   - oldSides: the old sides as on the command line.
   ///   - newSide: the new side.
-  ///   - registries: what differs, by registry.
-  ///   - failing: which changes fail.
-  ///   - source: answers the bytes of a file of any side by the path that locations print.
+  ///   - registries: the changes by registry.
+  ///   - failing: the changes that fail.
+  ///   - source: returns the bytes of a file of any side, by its path in locations.
   public init(
     oldSides: [String], newSide: String, registries: [Registry], failing: FailingHarms,
     source: @escaping (String) -> [UInt8]?
@@ -81,10 +83,10 @@ public struct ChangeReport {
 }
 
 extension Change {
-  /// `SOURCE, WIRE (shipped builds), QUERY`; empty when nobody minds.
+  /// `SOURCE, WIRE (shipped builds), QUERY`; empty without an impact.
   var harmText: String { harms.list.map(harmName).joined(separator: ", ") }
 
-  /// The value of a side where the message does not name it already.
+  /// Returns the value of a side, unless the message has it already.
   func value(of side: Side) -> String? {
     side.value.flatMap { message.contains($0) ? nil : $0 }
   }
@@ -109,7 +111,7 @@ func harmName(_ word: String) -> String {
 }
 
 extension Witness {
-  /// Who sends it and who refuses it.
+  /// The sender and the receiver that refuses it.
   var phrase: String {
     let payload = isEvent ? "an event" : isRequest ? "a request" : "a document"
     return switch direction {
@@ -126,14 +128,14 @@ extension Comparison {
   /// The name and the versions, if there are any.
   var title: String { versionText.isEmpty ? name : "\(name) \(versionText)" }
 
-  /// `1.0.0 → 1.1.0`; one version where they are the same.
+  /// `1.0.0 → 1.1.0`; one version if both are equal.
   var versionText: String {
     let olds = oldVersions.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     guard let newVersion else { return olds.joined(separator: ", ") }
     return olds.isEmpty || olds == [newVersion] ? newVersion : "\(olds.joined(separator: ", ")) → \(newVersion)"
   }
 
-  /// The least version that the suggested bump asks for; `nil` where none is asked for, or a version is no three numbers.
+  /// The lowest version for the suggested bump; `nil` if no bump is suggested, or a version is not three numbers.
   var suggestedVersion: String? {
     guard suggestedBump > .none else { return nil }
     let known = oldVersions.compactMap(Self.numbers)
@@ -148,7 +150,7 @@ extension Comparison {
     }
   }
 
-  /// What is to be said of the version; `nil` when it is raised as far as it should be.
+  /// The advice about the version; `nil` if it is raised enough.
   var advice: String? {
     guard declaredBump < suggestedBump else { return nil }
     let version = suggestedVersion.map { ", to \($0) or later" } ?? ""

@@ -3,7 +3,7 @@ import SignalbookComparison
 /// Which changes fail a comparison.
 public struct FailingHarms: Sendable, Hashable {
   public var harms: Harms
-  /// Which of the changes fail that a privacy reviewer has to approve, anew or for longer.
+  /// The changes that fail among those that need a privacy review.
   public var reviews: Reviews
 
   public enum Reviews: Sendable, Hashable, Comparable {
@@ -18,17 +18,17 @@ public struct FailingHarms: Sendable, Hashable {
     self.reviews = reviews
   }
 
-  /// What holds where nothing is configured.
+  /// The default.
   public static let byDefault = FailingHarms(.failingByDefault, reviews: .missing)
 
-  /// The words of command lines and `signalbook.json`, with what each means.
+  /// The words of the command line and of `signalbook.json`, with their meaning.
   public static let words: [(word: String, summary: String)] =
     Harms.words.map { ($0.word, $0.summary) } + [
       ("unreviewed", "Somebody has to review what is collected, anew or for longer, and no new review is named."),
       ("privacy", "The same, whether a review is named or not."), ("none", "Nothing fails."),
     ]
 
-  /// What a list of words says; what is no word of ``words`` says nothing.
+  /// Creates a policy from a list of words; unknown words are ignored.
   public init(words: some Sequence<String>) {
     self.init([])
     for word in words {
@@ -43,12 +43,12 @@ public struct FailingHarms: Sendable, Hashable {
     FailingHarms(harms.union(other.harms), reviews: max(reviews, other.reviews))
   }
 
-  /// Single words of which each fails by itself: a policy with fewer of them fails less.
+  /// The words that each fail by themselves: a policy with fewer words fails less.
   public var parts: [String] {
     harms.list + (reviews == .none ? [] : ["unreviewed"]) + (reviews == .all ? ["privacy"] : [])
   }
 
-  /// The same as words, worst first; empty when nothing fails.
+  /// The policy as words, worst first; empty if no change fails.
   public var list: [String] { harms.list + (reviews == .none ? [] : [reviews == .all ? "privacy" : "unreviewed"]) }
 
   /// Whether a change fails; an accepted one never does.

@@ -1,9 +1,9 @@
 import SignalbookReporting
 import SignalbookWireForm
 
-/// Text of schemas made safe for Markdown: whatever it holds, it is shown, and does nothing.
+/// Escapes texts of schemas for Markdown, so that they are only shown.
 enum MarkdownText {
-  /// Text in a paragraph or a cell of a table: no markup, no HTML, no line end, nobody is mentioned, nothing is linked.
+  /// Returns a text for a paragraph or a table cell, without markup, HTML, line ends, mentions and links.
   static func plain(_ text: String) -> String {
     escaped(text) { scalar in
       switch scalar {
@@ -46,7 +46,7 @@ enum MarkdownText {
     }
   }
 
-  /// On one line, with what is markup of either kind replaced.
+  /// Returns a text on one line, with the markup of both kinds escaped.
   private static func escaped(_ text: String, _ markdown: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

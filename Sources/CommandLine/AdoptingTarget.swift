@@ -80,7 +80,7 @@ struct AdoptingTarget {
 }
 
 extension AdoptingTarget {
-  /// The lines that people add to what they have, with where each goes; empty where nothing is left to add.
+  /// The lines to add by hand, each with its place; can be empty.
   var additions: String {
     switch home {
     case .empty, .below: return ""

@@ -28,7 +28,7 @@ enum CommandLineTool {
     default: break
     }
     guard let verb = verb(first, terminal) else { return .couldNotRun }
-    // Asking for help works wherever the question stands, also among wrong arguments.
+    // `--help` works at any position, even among wrong arguments.
     let options = rest.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") {
       let special = rest.lazy.compactMap(verb.helpOfOperand).first.map { $0 + "\n" } ?? ""

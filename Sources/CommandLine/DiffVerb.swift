@@ -44,6 +44,9 @@ extension Verb {
           "Harms that make the exit status 1: \(FailingHarms.words.map(\.word).joined(separator: ", ")); several are "
           + "joined by commas. Default: what the signalbook.json of OLD says and that of NEW adds, else \(FailingHarms.byDefault.list.joined(separator: ","))."
       ),
+      .init(
+        name: "generated",
+        summary: "Also compares the code that both sides would generate, if no reported change explains a difference."),
       .today,
     ] + Verb.Option.graph,
     run: { invocation in
@@ -57,14 +60,15 @@ extension Verb {
     })
 }
 
-/// One call of the verb: its sides, and what fails.
+/// One run of the verb: its sides and its failing changes.
 private struct DiffRun {
   private let terminal: Terminal
   private let project: ProjectFolder?
   private let olds: [String]
   private let new: String?
   private let isStaged: Bool
-  /// What `--fail-on` says; `nil` without it.
+  private let comparesCode: Bool
+  /// The value of `--fail-on`; `nil` without it.
   private let failOn: FailingHarms?
   private let today: Today
 
@@ -75,8 +79,9 @@ private struct DiffRun {
     var olds = invocation.all("old")
     if olds.isEmpty, let first = operands.popFirst() { olds = [first] }
     isStaged = invocation.has("staged")
+    comparesCode = invocation.has("generated")
     new = operands.popFirst()
-    // The same side twice says nothing more.
+    // A repeated side is skipped.
     self.olds = olds.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     if olds.isEmpty || !operands.isEmpty || (isStaged && new != nil) {
       terminal.mistake(
@@ -121,14 +126,15 @@ private struct DiffRun {
     let new = loaded.removeLast()
     let pairs = pairs(loaded, new)
     keepUntilExit((pairs, oldSides, newSide))
-    let settings = try settingChanges(oldSides, newSide)
+    let registries = pairs.map { compare($0, oldSides, newSide) }
+    let settings = try settingChanges(oldSides, newSide, besides: zip(pairs, registries).map { ($0, $1) })
     if pairs.isEmpty, settings?.comparison.changes.isEmpty ?? true {
       throw SideFailure(
         "there is nothing to compare: \(names.joined(separator: ", ")) and \(newSide.name) share no registry")
     }
     let report = ChangeReport(
       oldSides: names, newSide: newSide.name,
-      registries: pairs.map { compare($0, oldSides, newSide) } + (settings.map { [$0] } ?? []),
+      registries: registries + (settings.map { [$0] } ?? []),
       failing: failOn ?? policy(of: oldSides, newSide),
       source: { path in Self.bytes(of: path, oldSides, newSide) })
     keepUntilExit(report)
@@ -155,7 +161,8 @@ private struct DiffRun {
     return report.fails ? .findings : .clean
   }
 
-  /// The policy of the old sides and what the new one adds: a change cannot switch off the check that it has to pass.
+  /// Returns the policy of the old sides plus the new side's additions: a change cannot disable the check that it has
+  /// to pass.
   private func policy(of olds: [Side], _ new: Side) -> FailingHarms {
     let base = olds.map { $0.configuration.failOn.map { FailingHarms(words: $0) } ?? .byDefault }
       .reduce(FailingHarms([])) { $0.union($1) }
@@ -176,21 +183,39 @@ private struct DiffRun {
     return isStaged ? try Side(stagedOf: project) : try Side(workingTreeOf: project)
   }
 
-  /// The changes of `signalbook.json`; `nil` if there are none, or a side is one registry's folder.
+  /// The changes of `signalbook.json`; `nil` without changes, or if a side is one registry's folder.
   private func settingChanges(
-    _ olds: [Side], _ new: Side
+    _ olds: [Side], _ new: Side, besides registries: [(pair: RegistryPair, report: ChangeReport.Registry)]
   ) throws(SideFailure) -> ChangeReport.Registry? {
     if (olds + [new]).contains(where: \.isRegistry) { return nil }
     var before: [(release: String, settings: ProjectSettings)] = []
     for old in olds { before.append((old.name, try ProjectSettings(of: old))) }
-    let comparison = SignalbookComparison.compare(before, try ProjectSettings(of: new), today: today.text)
+    var after = try ProjectSettings(of: new)
+    for index in olds.indices {
+      for (path, location) in try olds[index].packages() {
+        before[index].settings.packages[path] = location
+        if new.hasPackage(path) { after.packages[path] = location }
+      }
+    }
+    if comparesCode {
+      for name in after.targets.keys.sorted() where olds.contains(where: { old in old.has(target: name) }) {
+        let folder = new.registryFolder(ofTarget: name)
+        let compared = ComparedCode(
+          besides: registries.filter { $0.pair.new?.folder == folder }.flatMap(\.report.comparison.changes))
+        after.targets[name]?.code = new.code(ofTarget: name, compared)
+        for index in olds.indices {
+          before[index].settings.targets[name]?.code = olds[index].code(ofTarget: name, compared)
+        }
+      }
+    }
+    let comparison = SignalbookComparison.compare(before, after, today: today.text)
     if comparison.changes.isEmpty, comparison.findings.isEmpty { return nil }
     return ChangeReport.Registry(folder: ConfigurationGrammar.fileName, comparison: comparison)
   }
 
   private func compare(_ pair: RegistryPair, _ sides: [Side], _ newSide: Side) -> ChangeReport.Registry {
     let olds = zip(sides, pair.old).map { (release: $0.name, registry: $1?.registry) }
-    // Where no target says, all may be generated.
+    // Without a target all may be generated.
     var enums = GeneratedEnums.all
     if let folder = pair.new?.folder,
       let parts = newSide.project.parts(ofRegistryAt: newSide.project.path(folder), in: newSide.configuration)
@@ -198,7 +223,8 @@ private struct DiffRun {
       if !parts.contains(.decoders) { enums.remove(.literals) }
       if !parts.contains(.links) { enums.remove(.links) }
     }
-    let comparison = SignalbookComparison.compare(olds, pair.new?.registry, today: today.text, enums: enums)
+    let comparison = SignalbookComparison.compare(
+      olds, pair.new?.registry, today: today.text, enums: enums, withSuppressions: true)
     let folder = pair.new?.folder ?? pair.old.lazy.compactMap(\.self).first?.folder ?? ""
     return ChangeReport.Registry(folder: folder, comparison: comparison)
   }
@@ -213,7 +239,7 @@ private struct DiffRun {
 }
 
 extension Side {
-  /// What the paths that it prints begin with.
+  /// The prefix of printed paths.
   fileprivate var label: String { project.files.label }
 
   /// A file's path from the project's folder by the path that locations print.

@@ -7,15 +7,15 @@ import SignalbookReview
 import SignalbookRevisions
 import SignalbookWirePlan
 
-/// What `docs --since` tells: the releases that are given, oldest first, each against the next.
+/// The changes for `docs --since`: the given releases, oldest first, each compared with the next.
 struct DocsSince {
-  /// A release as a person names it: `8.0=git:v8.0`, or the side alone, which is called what its ref or folder is.
+  /// A release in the user's syntax: `8.0=git:v8.0`, or the side alone, named after its ref or folder.
   private struct Release {
     var name: String
     var side: String
   }
 
-  /// What represents a receiver's profiles in place of a side.
+  /// The prefix that selects a receiver's profiles instead of a side.
   private static let profilePrefix = "profile:"
 
   /// Whether a release is a folder or an archive outside of the checkout: only the command line may name one.
@@ -29,11 +29,11 @@ struct DocsSince {
 
   /// - Parameters:
   ///   - written: the releases.
-  ///   - documented: what is documented, as registries of the working tree.
-  ///   - isWhole: whether that is all that the project has: then what it does not have any more is gone.
+  ///   - documented: the documented registries of the working tree.
+  ///   - isWhole: whether these are all registries of the project; a registry that is missing is then a removed one.
   ///   - inventory: the same registries.
-  ///   - project: the project that they are of.
-  /// - Throws: why a release cannot be read.
+  ///   - project: their project.
+  /// - Throws: The reason why a release cannot be read.
   init(
     _ written: [String], _ documented: [SideRegistry], isWhole: Bool, in inventory: Inventory, of project: ProjectFolder
   ) throws(SideFailure) {
@@ -78,8 +78,9 @@ struct DocsSince {
     history = DictionaryHistory(of: chains, releases: releases.map(\.name), origins: origins, in: inventory)
   }
 
-  /// `profile:app-2018,app-2019`: what is documented as the receivers with these profiles have it, later ones over earlier ones.
-  /// A registry without them is the same in each; where all of the project are documented, one of them has each.
+  /// `profile:app-2018,app-2019`: the documented registries as receivers with these profiles see them; later profiles
+  /// override earlier ones. A registry without them is the same in each; if the whole project is documented, at least
+  /// one registry has each profile.
   private static func seen(_ documented: [SideRegistry], by written: String, areAll: Bool) throws(SideFailure)
     -> [SideRegistry]
   {

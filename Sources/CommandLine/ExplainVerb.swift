@@ -26,7 +26,9 @@ extension Verb {
         terminal.mistake("there is no rule '\(name)'" + suggestion(for: name, among: names), verb: "explain")
         return .couldNotRun
       }
-      terminal.output(page)
+      var own = terminal
+      own.masksSecrets = false
+      own.output(page)
       return .clean
     })
 }

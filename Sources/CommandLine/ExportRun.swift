@@ -151,7 +151,8 @@ struct ExportRun {
       for file in main { terminal.output(file.text) }
       return true
     }
-    // A folder where there can be several files, unless one was chosen and a file is named.
+    // The output is a folder if the export can have several files, unless a single one was selected and the output
+    // names a file.
     let namesFile = [".json", ".sql"].contains { output.hasSuffix($0) } || FileReplacement.isStream(output)
     let isFolder = isForEach && !(main.count == 1 && namesFile)
     if isFolder, FileReplacement.isStream(output) {
@@ -169,11 +170,12 @@ struct ExportRun {
     var written = 0
     for file in files {
       let path = isFolder ? "\(output)/\(file.name)" : output
+      let bytes = Secrets.masked(file.bytes)
       do throws(FileReplacement.Failure) {
         if isFolder { try FileReplacement.createFolder(output) }
         let outcome =
           isFolder
-          ? try FileReplacement.write(file.bytes, to: path) : try FileReplacement.writeOutput(file.bytes, to: path)
+          ? try FileReplacement.write(bytes, to: path) : try FileReplacement.writeOutput(bytes, to: path)
         if outcome == .written { written += 1 }
         if files.count == 1, let outcome {
           terminal.output("\(DisplayText.safe(path)): \(outcome == .written ? "written" : "unchanged")\n")
@@ -189,7 +191,7 @@ struct ExportRun {
     return true
   }
 
-  /// A line for each answer: its location in the schema, where in the document it is, what it is, and where it is from.
+  /// Returns a line per answer: its location in the schema, its path in the document, its value and its provenance.
   private func explanation(of export: Export, _ provenance: ProvenanceIndex) -> String {
     table(
       export.sources.map { source in
@@ -210,7 +212,7 @@ struct ExportRun {
 
   private func sayGaps(_ export: Export) -> ExitStatus {
     let listsAll = invocation.has("explain")
-    // What all points of a stream lack is one question: it is answered at the stream, or in the registry's defaults.
+    // An answer that all points of a stream lack is a single question: the stream or the registry's defaults answer it.
     let groups = Dictionary(grouping: export.gaps) { gap in
       [gap.kind.rawValue, gap.key ?? "", gap.stream ?? "\(gap.message) \(gap.location.text)"]
     }

@@ -5,16 +5,16 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookRevisions
 
-/// What `export review-request --since SIDE` asks for: of the exported registries, what has changed since a side.
+/// The scope of `export review-request --since SIDE`: the changes of the exported registries since a side.
 struct ExportSince {
   private(set) var entries: Set<String> = []
   private(set) var since: ReviewSince
 
   /// - Parameters:
-  ///   - written: the old side as a person wrote it.
-  ///   - registries: what is exported.
-  ///   - project: the project that it is of.
-  /// - Throws: why the side cannot be read, or that it has nothing of what is exported.
+  ///   - written: the old side in the user's syntax.
+  ///   - registries: the exported registries.
+  ///   - project: their project.
+  /// - Throws: The reason why the side cannot be read, or that it lacks all exported registries.
   init(_ written: String, _ registries: [SideRegistry], of project: ProjectFolder) throws(SideFailure) {
     let side = try Side(written, project: project)
     let label = side.project.files.label

@@ -6,7 +6,7 @@ import SignalbookReporting
 import SignalbookSchemaFiles
 
 extension Verb {
-  /// What is made of the language itself: its name, its explanation and its text.
+  /// Documents about the schema language itself: name, summary and text.
   static let languageDocuments: [(name: String, summary: String, text: @Sendable () -> String)] = [
     ("meta-schema", "the JSON Schema of schema files", { metaSchema() }),
     ("language-reference", "every key of the language, as Markdown", { languageReference() }),
@@ -111,7 +111,9 @@ extension Verb {
       return .couldNotRun
     }
     guard let path = invocation.value("output"), path != "-" else {
-      terminal.output(text)
+      var own = terminal
+      own.masksSecrets = false
+      own.output(text)
       return .clean
     }
     if let refusal = OutputGuard.refusal(ofFile: path) {

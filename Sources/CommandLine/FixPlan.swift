@@ -14,16 +14,16 @@ struct FixPlan {
   }
 
   private var changed: [String: File] = [:]
-  /// The number of fixes in files that nobody may write.
+  /// The number of fixes in read-only files.
   private var refused: [String: Int] = [:]
 
   /// Adds the fixes of findings to the plan.
   ///
   /// - Parameters:
-  ///   - findings: what was found in `files`.
-  ///   - files: the files as the plan leaves them; receives the edits.
-  ///   - owns: whether a file is the project's own. Others are left.
-  /// - Returns: whether an edit was made.
+  ///   - findings: the findings in `files`.
+  ///   - files: the files with the plan's edits so far; receives the new edits.
+  ///   - owns: returns whether a file belongs to the project. Others are not edited.
+  /// - Returns: Whether an edit was made.
   mutating func add(
     fixesOf findings: [Diagnostic], to files: inout EditedFiles, where owns: (String) -> Bool
   ) -> Bool {
@@ -54,12 +54,12 @@ struct FixPlan {
     return refused.isEmpty ? changed.isEmpty ? .clean : .findings : .couldNotRun
   }
 
-  /// Writes the files and says so.
+  /// Writes the files and prints a summary.
   ///
   /// - Parameters:
-  ///   - terminal: where lines go.
-  ///   - reportsElsewhere: whether standard output is a report's.
-  /// - Returns: whether all could be written.
+  ///   - terminal: the output.
+  ///   - reportsElsewhere: whether standard output belongs to a report.
+  /// - Returns: Whether all files were written.
   func write(on terminal: Terminal, reportsElsewhere: Bool) -> Bool {
     var wroteAll = refused.isEmpty
     for (path, file) in changed.sorted(by: { $0.key < $1.key }) {

@@ -49,7 +49,7 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
     var faults = Diagnostics()
     let root = JSONReader.read(file, into: &faults)
     diagnostics.add(contentsOf: faults)
-    // A tree with faults lacks what they are about: the second value of a key, for one.
+    // The tree of a faulty file is incomplete: it lacks the second value of a duplicate key, for example.
     guard let root, !faults.hasErrors else { continue }
     let formatted = SchemaFormat.formatted(root, of: bytes)
     if formatted != bytes { changes.append((path, formatted)) }
@@ -57,7 +57,7 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
   terminal.error(
     TextReport(usesColor: terminal.usesColor, source: files.bytes(ofPrinted:)).text(diagnostics.sorted))
   var wroteAll = true
-  // What is no JSON has no layout; the other files are formatted all the same.
+  // A file that is not valid JSON cannot be formatted; the others still are.
   for (path, bytes) in changes {
     if invocation.has("check") {
       terminal.output("\(DisplayText.safe(path)): not formatted\n")
@@ -84,7 +84,8 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
   return diagnostics.hasErrors || (invocation.has("check") && !changes.isEmpty) ? .findings : .clean
 }
 
-/// The files to format, sorted, each once, and what reads them; `nil` when an operand names nothing, which has been said.
+/// Returns the files to format, sorted and unique, and their source; `nil` after reporting an operand that matches
+/// nothing.
 private func paths(of invocation: Invocation) -> ([String], any ProjectFiles)? {
   let terminal = invocation.terminal
   var paths: [String] = []
@@ -140,11 +141,14 @@ private func formatInput(_ terminal: Terminal) -> ExitStatus {
       TextReport(usesColor: terminal.usesColor) { $0 == "-" ? bytes : nil }.text(diagnostics.sorted))
     return .findings
   }
-  terminal.output(String(decoding: SchemaFormat.formatted(root, of: bytes), as: UTF8.self))
+  // The file goes back to its author.
+  var own = terminal
+  own.masksSecrets = false
+  own.output(String(decoding: SchemaFormat.formatted(root, of: bytes), as: UTF8.self))
   return .clean
 }
 
-/// All bytes of standard input, as they are: text functions would repair what is no UTF-8.
+/// Returns the unchanged bytes of standard input: text functions would repair invalid UTF-8.
 private func standardInput() -> [UInt8] {
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -45,7 +45,7 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
   if !session.configuration.targets.contains(where: { $0.output != nil }) {
     // Hooks and workflows check every project, also one whose code the build plugin generates.
     if isCheck {
-      if !isStaged, reportUnknown(besides: [], session) > 0 { return .findings }
+      if reportUnknown(besides: [], isStaged: isStaged, session) > 0 { return .findings }
       terminal.output("No target has an \"output\", so no generated code is committed.\n")
       return .clean
     }
@@ -78,16 +78,16 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
       "\(DisplayText.safe(folder)): 'signalbook generate' wrote here, and no target in \(session.configuration.path) has this output; "
         + "remove the folder\n")
   }
-  let unknown = isCheck && !isStaged ? reportUnknown(besides: generations, session) : 0
+  let unknown = isCheck ? reportUnknown(besides: generations, isStaged: isStaged, session) : 0
   return isCheck && !former.isEmpty || unknown > 0 ? .findings : status
 }
 
-/// Reports tracked files with the generator's header that no target generates.
+/// Reports tracked or staged files with the generator's header that no target generates.
 ///
 /// - Returns: the number of files.
-private func reportUnknown(besides generations: [TargetGeneration], _ session: ProjectSession) -> Int {
-  // Without a repository there is no change whose files could be told from those of a build.
-  let tracked = (try? TrackedFiles.swiftSources(of: session.folder)) ?? []
+private func reportUnknown(besides generations: [TargetGeneration], isStaged: Bool, _ session: ProjectSession) -> Int {
+  // Without a repository, changes by people cannot be distinguished from those of a build.
+  let tracked = isStaged ? session.stagedSources : (try? TrackedFiles.swiftSources(of: session.folder)) ?? []
   let known = Set(generations.flatMap { $0.files + $0.surplus })
   let unknown = session.folder.unknownGeneratedCode(among: tracked, besides: known)
   for path in unknown {

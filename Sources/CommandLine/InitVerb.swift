@@ -33,13 +33,13 @@ extension Verb {
     })
 }
 
-/// One call of the verb: what it writes, and where.
+/// One run of the verb: the files to write and their places.
 private struct InitRun {
   private struct File {
     var path: String
     var text: String
     var isExecutable = false
-    /// Whether `--force` may replace it: what people write themselves never is.
+    /// Whether `--force` may replace it; files written by people are never replaced.
     var isOurs = false
     /// The commands that the file must call.
     var commands: [String] = []
@@ -231,7 +231,12 @@ private struct InitRun {
     }.joined()
   }
 
-  /// What a person does, and what for.
+  /// Whether git's folder has an unmodified copy of the hook.
+  private var isHookCopied: Bool {
+    guard let copy = FolderReader.bytes(of: root + ".git/hooks/pre-commit") else { return false }
+    return copy == FolderReader.bytes(of: hook)
+  }
+
   private func steps(committing files: [String]) -> [(String, String)] {
     var steps: [(String, String)] = []
     let isWritten = if isNew, case .empty = target.home { true } else { false }
@@ -256,11 +261,21 @@ private struct InitRun {
       let known = repositoryFolder.hooksPath ?? ""
       if FolderReader.isFile(root + ".pre-commit-config.yaml") {
         steps.append((".pre-commit-config.yaml", "add the hook as docs/continuous-integration.md shows"))
+      } else if known.isEmpty, isHookCopied {
+        steps.append((".git/hooks/pre-commit", "is on; copy the hook again after each update"))
       } else if known.isEmpty, FolderReader.isFile(root + ".git/hooks/pre-commit") {
         steps.append((".git/hooks/pre-commit", "call .githooks/pre-commit from it: git runs one of them"))
       } else if known.isEmpty {
-        let hooks = [hook, root + ".githooks/signalbook-tool"].joined(separator: " ")
+        // The hook runs the tool that is pinned now, whatever a later change pins.
+        let pin = project.path(".signalbook-binary")
+        let hooks = ([hook, root + ".githooks/signalbook-tool"] + (FolderReader.isFile(pin) ? [pin] : []))
+          .map(StartingFiles.quotedForShell).joined(separator: " ")
         steps.append(("cp \(hooks) \"$(git rev-parse --git-path hooks)\"", "turns the hook on, once in each clone"))
+        steps.append(
+          (
+            "cp \(hook) \"$(git rev-parse --git-path hooks)/pre-merge-commit\"",
+            "checks merges too: git calls that hook for them"
+          ))
       } else if known != ".githooks" {
         steps.append((DisplayText.safe(known) + "/pre-commit", "call .githooks/pre-commit from it: git looks there"))
       } else {

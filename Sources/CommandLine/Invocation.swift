@@ -12,7 +12,7 @@ struct Invocation {
   func value(_ option: String) -> String? { values[option]?.last }
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
-  /// A wrong argument: what is wrong and what was meant.
+  /// A wrong argument: the mistake and the correction.
   struct Mistake: Error { var message: String }
 
   /// `--name value`, `--name=value`, flags, operands; `--` ends the options; `-` is an operand.
@@ -60,7 +60,7 @@ struct Invocation {
   }
 }
 
-/// `; did you mean 'x'?`, or nothing when no candidate is near.
+/// Returns `; did you mean 'x'?`, or an empty text if no candidate is similar.
 func suggestion(for name: String, among candidates: [String]) -> String {
   nearest(to: name, among: candidates).map { "; did you mean '\($0)'?" } ?? ""
 }

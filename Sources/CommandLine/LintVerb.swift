@@ -50,10 +50,10 @@ private func runLint(_ invocation: Invocation) -> ExitStatus {
   return run.report(as: invocation.value("format") ?? "text")
 }
 
-/// One call of the verb: what it looks at, and what it has found.
+/// One run of the verb: its scope and its findings.
 private struct LintRun {
   private var session: ProjectSession
-  /// `nil` when the disk is looked at, and not what is staged.
+  /// `nil` for the working tree, set for staged changes.
   private let staged: StagedScope?
   private let terminal: Terminal
   private let folders: [String]
@@ -67,7 +67,7 @@ private struct LintRun {
 
   /// All that is not suppressed.
   private var found: [Finding] = []
-  /// Of these, what the baseline does not know.
+  /// The findings outside the baseline.
   private var findings: [Finding] = []
   private var suppressed: [Finding] = []
   private var looked: [String] = []
@@ -97,7 +97,7 @@ private struct LintRun {
     self.session = session
     self.staged = staged
     if let staged, invocation.operands.isEmpty {
-      // Where no registry is staged there is nothing to look at, which is no mistake.
+      // A commit without staged registries passes.
       folders = staged.folders(of: session.folder, among: session.folder.registryFolders(of: session.configuration))
     } else {
       guard let found = session.registryFolders(invocation.operands, verb: "lint") else { return nil }
@@ -224,13 +224,13 @@ private struct LintRun {
     return findings.contains { $0.diagnostic.severity > .note } ? .findings : .clean
   }
 
-  /// Without the notes of rules if they are all that the hook found: a commit that passes shows what it did not check, no more.
+  /// Excludes notes of rules if the hook has no other findings: a passing commit only shows what was not checked.
   private var shown: [Finding] {
     guard staged != nil, !findings.contains(where: { $0.diagnostic.severity > .note }) else { return findings }
     return findings.filter { Rule.named($0.diagnostic.rule.id) == nil }
   }
 
-  /// Says which entries of the baseline match nothing.
+  /// Reports entries of the baseline without a matching finding.
   private func reportBaseline() {
     let (unneeded, unseen) = (inBaseline.unneeded, inBaseline.unseen)
     if unneeded > 0 {
@@ -309,7 +309,7 @@ private struct LintRun {
     }
   }
 
-  /// Makes the fixes, or shows them, and reports what they do not mend.
+  /// Applies or prints the fixes, and reports the remaining findings.
   mutating func fix(isDry: Bool, reportingAs format: String) -> ExitStatus {
     var plan = FixPlan()
     var files = EditedFiles(session.folder.files)
@@ -327,7 +327,7 @@ private struct LintRun {
       terminal.error("No fix to make; \(TextReport.counted(left, "finding")) left, which 'signalbook lint' lists.\n")
       return .findings
     }
-    // A report of the plan would be of files that nobody has if one could not be written.
+    // If a file could not be written, a report of the plan would describe files that do not exist.
     guard plan.write(on: terminal, reportsElsewhere: format != "text") else { return .couldNotRun }
     return report(as: format)
   }
@@ -340,7 +340,7 @@ private struct LintRun {
           + "would be lost; fix them and run signalbook lint --write-baseline again\n")
       return .findings
     }
-    // What no rule found is never in the baseline: code generated from it would be wrong.
+    // Findings that do not come from rules never enter the baseline: generated code would be wrong.
     let lintable = findings.filter { Rule.named($0.diagnostic.rule.id) != nil }
     let others = findings.map(\.diagnostic).filter { Rule.named($0.rule.id) == nil && $0.severity > .note }
     session.printFindings(others)

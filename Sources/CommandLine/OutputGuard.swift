@@ -2,7 +2,7 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// Keeps documents and exports from replacing what they are made from.
+/// Prevents documents and exports from overwriting their sources.
 enum OutputGuard {
   /// Returns why a file must not be written, or `nil`.
   static func refusal(ofFile path: String) -> String? {
@@ -10,7 +10,8 @@ enum OutputGuard {
     return "'\(path)' is a file of schemas or their configuration and is not replaced; choose another path"
   }
 
-  /// Returns why nothing must be written into a folder, or `nil`: each `*.json` in a registry's folder is a schema file.
+  /// Returns the reason against writing into a folder, or `nil`: every `*.json` in a registry's folder is a schema
+  /// file.
   static func refusal(ofFolder folder: String) -> String? {
     let schemas = FolderReader.schemaPaths(in: folder) ?? []
     guard schemas.contains(where: isSource) else { return nil }
@@ -19,7 +20,7 @@ enum OutputGuard {
 
   /// Whether a file names one of the language's meta-schemas, whatever else is in it.
   private static func isSource(_ path: String) -> Bool {
-    guard path.hasSuffix(".json"), let bytes = FolderReader.bytes(of: path) else { return false }
+    guard path.hasSuffix(".json"), let bytes = FolderReader.outputBytes(of: path) else { return false }
     if LexicalPath.name(of: path) == ConfigurationGrammar.fileName { return true }
     var ignored = Diagnostics()
     let root = JSONReader.read(SourceFile(path: path, bytes: bytes), into: &ignored)

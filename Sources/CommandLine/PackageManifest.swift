@@ -11,7 +11,7 @@ struct PackageManifest {
   }
 
   private(set) var targets: [Target] = []
-  /// Whether the package has dependencies, or an empty list of them.
+  /// Whether the manifest has a `dependencies` list, even an empty one.
   private(set) var hasDependencies = false
   private(set) var hasPlatforms = false
 

@@ -4,6 +4,7 @@ import SignalbookRegistry
 import SignalbookReporting
 import SignalbookRevisions
 import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
 
 extension Verb.Option {
   /// For verbs that read registries.
@@ -29,7 +30,7 @@ extension Verb.Option {
 }
 
 extension Today {
-  /// The day that `--today` says, else the system's; `nil` when it says none, which has been said.
+  /// Uses the day of `--today`, otherwise the system's; `nil` after reporting an invalid day.
   init?(_ invocation: Invocation, verb: String) {
     self.init()
     guard let written = invocation.value("today") else { return }
@@ -48,6 +49,8 @@ struct ProjectSession {
   var terminal: Terminal
   /// The side whose lint rules, baseline and roots hold; `nil`: this package's own.
   var policy: Side?
+  /// Staged Swift sources whose target may be missing, by their paths from the package's folder.
+  private(set) var stagedSources: [String] = []
 
   /// `nil` when there is no package here, or its configuration has faults; both are said.
   ///
@@ -120,6 +123,10 @@ struct ProjectSession {
       let inside = folder.registryFolders(at: operand, of: configuration)
       if inside.isEmpty {
         isMissing = true
+        if FileAccess.leavesCheckout(operand) {
+          terminal.mistake("'\(operand)' leads out of the checkout through a link; name the folder itself", verb: verb)
+          continue
+        }
         let isFile = FileAccess.kind(of: operand) == .file
         terminal.mistake(
           isFile
@@ -159,11 +166,18 @@ struct ProjectSession {
   mutating func useStaged(withSources: Bool = false) -> Set<String>? {
     do throws(SideFailure) {
       let changes = try StagedChanges(of: folder, withSources: withSources)
+      // A partial clone may lack sources that are not staged.
+      let orphans =
+        withSources && changes.mayOrphanCode
+        ? (try? TrackedFiles.stagedSources(quoting: GeneratedFile.headerMark, of: folder)) ?? [] : []
+      let inside = changes.sources.filter { $0.hasPrefix(folder.prefix) }.map(folder.inside)
+      stagedSources = Set(inside.filter { !$0.hasPrefix("../") } + orphans).sorted()
       guard let side = changes.side else { return changes.paths }
       (folder, configuration) = (side.project, side.configuration)
-      // Other Swift files have nothing to do with schemas.
+      // Other Swift files are unrelated to schemas.
       let outputs = configuration.targets.compactMap(\.output).map { folder.path(LexicalPath.normalized($0)) + "/" }
-      let generated = changes.sources.filter { source in outputs.contains(where: source.hasPrefix) }
+      var generated = changes.sources.filter { source in outputs.contains(where: source.hasPrefix) }
+      generated.formUnion(folder.unknownGeneratedCode(among: stagedSources, besides: generated))
       if changes.paths.isEmpty { return generated }
       return folder.addingLinks(to: changes.paths, of: configuration).union(generated)
     } catch {

@@ -32,7 +32,7 @@ private func runReview(_ invocation: Invocation) -> ExitStatus {
   let policy = ["--policy=\(base)"]
   let gates: [(verb: Verb, arguments: [String])] = [
     (.format, ["--check"]), (.lint, policy + format + today + graph), (.generate, ["--check"] + policy + graph),
-    (.diff, format + today + graph + ["--", base]),
+    (.diff, ["--generated"] + format + today + graph + ["--", base]),
   ]
   var failed: [String] = []
   var broken: [String] = []

@@ -4,12 +4,12 @@ import SignalbookRegistry
 import SignalbookRevisions
 import SignalbookSchemaFiles
 
-/// What a staged change concerns: which registries, and which of their files a rule has to look at.
+/// The scope of a staged change: the affected registries, and the files that rules have to check.
 struct StagedScope {
   /// Files that are staged and differ from the last commit, as findings print them.
   let changed: Set<String>
 
-  /// Sections whose entries nothing outside of their file refers to.
+  /// Sections whose entries cannot be referenced from other files.
   private static let closedSections: Set<String> = ["$schema", "note", "events"]
 
   /// The folders of registries that the change may concern: those that have a changed file or import something.
@@ -26,12 +26,13 @@ struct StagedScope {
   func concerns(_ registry: LoadedRegistry, of project: ProjectFolder) -> Bool {
     if changed.contains(project.path(ConfigurationGrammar.fileName)) { return true }
     if changed.contains(where: { isDirectly($0, in: registry.folder) }) { return true }
-    // What does not load is reported, whoever broke it.
+    // A registry that does not load is always reported.
     guard let registry = registry.registry else { return true }
     return registry.imports.contains { $0.files.contains { changed.contains($0.path) } }
   }
 
-  /// The files that rules of single events have to look at; `nil` for all, where a changed file declares what others use.
+  /// Returns the files that per-event rules have to check; `nil` for all, if a changed file declares entries that
+  /// others use.
   func paths(of registry: Registry, in project: ProjectFolder) -> Set<String>? {
     if changed.contains(project.path(ConfigurationGrammar.fileName)) { return nil }
     if registry.imports.contains(where: { $0.files.contains { changed.contains($0.path) } }) { return nil }

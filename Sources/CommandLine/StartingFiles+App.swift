@@ -3,7 +3,7 @@ import SignalbookProject
 
 // The files of an app that records, and the lines that one needs which is there already.
 extension StartingFiles {
-  /// Where a clone of Signalbook is, from the package that depends on it.
+  /// The path of a clone of Signalbook, relative to the dependent package.
   static let cloneFolder = "../signalbook"
 
   /// The rules that report unanswered questions of a privacy review.

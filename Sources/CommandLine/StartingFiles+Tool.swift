@@ -9,10 +9,17 @@ extension StartingFiles {
     #   signalbook-tool --pinned  one that is pinned; else nothing
     #
     # Pinned is what `.signalbook-binary` names, a file of each release: where its archives are, then their SHA-256 sums.
-    # Published binaries are kept in the user's cache: the files of a checkout may come from anybody.
+    # Published binaries are kept in the user's cache: the files of a checkout may come from anybody. A copy of this script, such as
+    # in git's folder, reads the file that was copied with it.
     set -eu
 
     say() { echo "signalbook: $1" >&2; }
+
+    here=$(cd -- "$(dirname -- "$0")" && pwd)
+    case $here in
+      */.githooks | */Scripts) pin=.signalbook-binary ;;
+      *) pin=$here/.signalbook-binary ;;
+    esac
 
     # The sum of a file, without its name.
     sum_of() {
@@ -21,14 +28,17 @@ extension StartingFiles {
 
     # Whether the file has the form of a release's, so that no part of it is an option or a path.
     is_sound() {
-      [ "$(grep -c '' .signalbook-binary)" -le 20 ] &&
-        sed -n 1p .signalbook-binary | LC_ALL=C grep -Eq '^(https|file)://[A-Za-z0-9._~:/%+-]+$' &&
-        ! sed 1d .signalbook-binary | LC_ALL=C grep -Evq '^[0-9a-f]{64}  signalbook-[A-Za-z0-9._-]+\.tar\.gz$' &&
-        [ -z "$(sed 1d .signalbook-binary | cut -c 67- | sort | uniq -d)" ]
+      [ "$(grep -c '' "$pin")" -le 20 ] &&
+        sed -n 1p "$pin" | LC_ALL=C grep -Eq '^(https|file)://[A-Za-z0-9._~:/%+-]+$' &&
+        ! sed 1d "$pin" | LC_ALL=C grep -Evq '^[0-9a-f]{64}  signalbook-[A-Za-z0-9._-]+\.tar\.gz$' &&
+        [ -z "$(sed 1d "$pin" | cut -c 67- | sort | uniq -d)" ]
     }
 
     pinned() {
-      [ -f .signalbook-binary ] || return 0
+      if [ ! -f "$pin" ]; then
+        if [ -f .signalbook-binary ]; then say "note: .signalbook-binary is not used, since it was not copied with this script"; fi
+        return 0
+      fi
       if ! is_sound; then
         say "error: .signalbook-binary is not a file of a release: a line with its address, then lines 'SUM  NAME.tar.gz'"
         exit 1
@@ -38,8 +48,8 @@ extension StartingFiles {
         Darwin) system=macos-universal ;;
         *) system=unknown ;;
       esac
-      url=$(sed -n 1p .signalbook-binary)
-      line=$(grep -- "-$system\.tar\.gz\$" .signalbook-binary || true)
+      url=$(sed -n 1p "$pin")
+      line=$(grep -- "-$system\.tar\.gz\$" "$pin" || true)
       if [ -z "$line" ]; then
         say "there is no published binary for $system"
         return 0
@@ -94,7 +104,7 @@ extension StartingFiles {
       swift build -c release --product signalbook >&2
       found "$PWD/.build/release/signalbook"
     fi
-    if [ -n "$(git ls-files -- .build 2> /dev/null | head -n 1)" ]; then
+    if [ -n "$(git -c safe.bareRepository=explicit -c core.fsmonitor=false ls-files -- .build 2> /dev/null | head -n 1)" ]; then
       say "error: .build is committed, so that its files are not of a build here; remove it from the repository"
       exit 1
     fi

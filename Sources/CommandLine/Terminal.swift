@@ -6,19 +6,23 @@
   import Musl
 #endif
 import SignalbookReporting
+import SignalbookSchemaFiles
 
 /// Standard output and standard error. Results go to the first, findings and mistakes to the second.
 struct Terminal: Sendable {
-  /// Findings are coloured only where a terminal shows them and its user has not asked for plain text (NO_COLOR).
+  /// Whether texts that look like secrets are cut short. The tool's own texts, and a file that goes back to its author, stay.
+  var masksSecrets = true
+
+  /// Whether to colour findings: only on a terminal and without `NO_COLOR`.
   var usesColor: Bool { usesColor(STDERR_FILENO) }
-  /// The same for what is printed as a result.
+  /// The same for results on standard output.
   var outputUsesColor: Bool { usesColor(STDOUT_FILENO) }
 
   private func usesColor(_ file: Int32) -> Bool {
     isatty(file) != 0 && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
   }
 
-  /// Whether somebody reads standard output as it comes; else it is kept, or read by a program.
+  /// Whether standard output is a terminal; otherwise it is stored or read by a program.
   var showsOutput: Bool { isatty(STDOUT_FILENO) != 0 }
 
   func output(_ text: String) { write(text, to: STDOUT_FILENO) }
@@ -36,7 +40,7 @@ struct Terminal: Sendable {
   }
 
   private func write(_ text: String, to file: Int32) {
-    var bytes = Array(text.utf8)[...]
+    var bytes = Array((masksSecrets ? Secrets.masked(text) : text).utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
@@ -50,7 +54,7 @@ struct Terminal: Sendable {
 }
 
 extension Terminal {
-  /// A result that was cut off must not look like one: nothing can be taken back, so that the process ends here.
+  /// Exits: a truncated result must not look complete, and what is printed cannot be taken back.
   private func outputFailed() -> Never {
     error("signalbook: cannot write to standard output: \(String(cString: strerror(errno)))\n")
     exit(ExitStatus.couldNotRun.rawValue)

@@ -1,14 +1,14 @@
-/// One verb of the command line: what it is called, what it takes, what it does.
+/// One verb of the command line: its name, its arguments and its action.
 struct Verb: Sendable {
   var name: String
   /// One line for the list of verbs.
   var summary: String
-  /// What follows the verb in a line of usage, such as `[FOLDER …]`; empty when it takes no operands.
+  /// The operands in a usage line, such as `[FOLDER …]`; empty if the verb has no operands.
   var operands = ""
-  /// What it does, in a few lines, with an example.
+  /// Explains the verb in a few lines, with an example.
   var explanation: String
   var options: [Option]
-  /// What it says besides of one of its operands, in answer to `VERB OPERAND --help`.
+  /// Returns the help for an operand, printed by `VERB OPERAND --help`.
   var helpOfOperand: @Sendable (String) -> String? = { _ in nil }
   var run: @Sendable (Invocation) -> ExitStatus
 
@@ -25,7 +25,7 @@ struct Verb: Sendable {
 
 /// Exit statuses of the process.
 enum ExitStatus: Int32 {
-  /// Done, nothing found.
+  /// Success without findings.
   case clean = 0
   /// There are findings, or generated files are stale.
   case findings = 1

@@ -13,7 +13,8 @@ extension Registry.Acceptance {
     rule == other.rule && what == other.what && reason == other.reason && expires == other.expires
   }
 
-  /// Whether an old side has the entry: what it accepted is part of that side, and it ends there.
+  /// Returns whether an old side has the entry: the accepted change is part of that side, and the acceptance ends
+  /// there.
   func hasEnded(in old: [Registry.Acceptance]) -> Bool { old.contains { isSame(as: $0) } }
 }
 
@@ -44,8 +45,8 @@ private func unknownChange(of entry: Registry.Acceptance) -> Diagnostic {
     at: entry.location)
 }
 
-/// Findings on entries that accept nothing, have expired or name no kind of change. An entry that an old side has is done,
-/// whatever it accepts today.
+/// Returns findings about entries that accept no change, have expired or have an unknown rule. An entry of an old side
+/// is done, whatever it accepts now.
 func findings(
   on entries: [Registry.Acceptance], _ changes: [Change], since olds: [[Registry.Acceptance]], today: String
 ) -> [Diagnostic] {

@@ -4,7 +4,7 @@ import SignalbookWireForm
 
 /// One edit of a registry: a root cause with all that follows from it.
 public struct Change: Sendable {
-  /// What was changed.
+  /// The changed entry.
   public struct Subject: Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable {
       case registry, variant, `import`, stream, type, `case`, entry, event, field, attribute, link, route, message,
@@ -26,10 +26,11 @@ public struct Change: Sendable {
 
   /// How it was on one side.
   public struct Side: Sendable, Hashable {
-    /// As shown to people; `nil` when the location itself says all.
+    /// The value for people; `nil` if the location is enough.
     public var value: String?
     public var location: Location
-    /// Keys inside the entry at `location`, the outermost first, that lead to what was changed; empty for the entry itself.
+    /// The keys inside the entry at `location`, outermost first, that lead to the changed value; empty for the entry
+    /// itself.
     public var keys: [String]
 
     public init(_ value: String? = nil, at location: Location, keys: [String] = []) {
@@ -48,7 +49,7 @@ public struct Change: Sendable {
     /// It has the same form and a similar name or the same description.
     case likely
 
-    /// What a reviewer has to know of the renaming alone: whether it is the same thing, of what only the schema says so.
+    /// Returns the verdict on the renaming alone: whether it is the same entry, if only the schema declares so.
     func verdict(isSameOnWire: Bool) -> PrivacyVerdict? { self == .declared && !isSameOnWire ? .notify : nil }
   }
 
@@ -67,17 +68,17 @@ public struct Change: Sendable {
   public var advice: String
   /// A payload for each WIRE harm.
   public var witnesses: [Witness] = []
-  /// The review that approves what needs one: the entry names it, and nothing named it on the old side.
+  /// The review that approves the change: the entry names it, and the old side does not.
   public var review: String?
   /// The entry of the schema that accepts it.
   public var acceptance: Acceptance?
   /// Whether later changes are checked less: fails unless it is accepted, or no change fails at all.
   public var weakensChecks = false
-  /// The old sides that it breaks or differs from, in the order given; empty when there is only one.
+  /// The old sides that the change breaks or from which it differs, in order; empty for a single one.
   public var releases: [String] = []
 
-  /// What part of the registry's version it asks to be raised: the first when calls, shipped builds or queries break, the
-  /// second when receivers have to learn it first or more is collected, else the last.
+  /// The required bump of the registry's version: major if calls, shipped builds or queries break; minor if receivers
+  /// must be updated first or more is collected; otherwise patch.
   public var bump: VersionBump {
     if !harms.isDisjoint(with: [.source, .wireShipped, .query]) { return .major }
     return harms.contains(.wireLagging) || privacy ?? .notify >= .needsRenewal ? .minor : .patch
@@ -86,10 +87,10 @@ public struct Change: Sendable {
   /// Whether `signalbook.json` was changed, and not a schema.
   public var isOfSettings: Bool { [.target, .setting].contains(subject.kind) }
 
-  /// Whether a reviewer of privacy has to approve it, anew or for longer.
+  /// Whether the change needs a privacy review, for new data or a longer time.
   public var needsReview: Bool { (privacy ?? .textOnly) >= .needsRenewal }
 
-  /// Adds what another look at the same edit has found.
+  /// Adds the impact of the same edit seen from another entry.
   mutating func add(harms: Harms, _ privacy: PrivacyVerdict?, _ witnesses: [Witness]) {
     self.harms.formUnion(harms)
     self.privacy = [self.privacy, privacy].compactMap(\.self).max()
@@ -98,16 +99,16 @@ public struct Change: Sendable {
     }
   }
 
-  /// What is still harmful: nothing, where it is accepted.
+  /// The remaining impact, which is empty for an accepted change.
   public var open: Harms { acceptance == nil ? harms : [] }
 }
 
-/// What follows from a change somewhere else.
+/// A consequence of a change in another entry.
 public struct Consequence: Sendable, Hashable {
   public var subject: Change.Subject
   /// One sentence without a full stop.
   public var message: String
-  /// On the new side, where it is there.
+  /// The location on the new side, if it exists there.
   public var location: Location
 }
 
@@ -126,11 +127,11 @@ public struct Witness: Sendable, Hashable {
   public var stream: String
   /// One event of the stream, or a whole unit.
   public var isEvent: Bool
-  /// A request around units, or what only requests have.
+  /// Whether it is a request around units, or has members that only requests have.
   public var isRequest = false
-  /// JSON text; of a request that goes elsewhere its first line, with the member that holds a batch.
+  /// The JSON text; for a request with another address its first line, with the member that has the batch.
   public var payload: String
-  /// JSON pointer to what is refused; empty for the whole payload.
+  /// The JSON pointer to the refused value; empty for the whole payload.
   public var pointer: String
   /// Why it is refused, the end of a sentence: `is greater than 5`.
   public var reason: String
@@ -139,7 +140,7 @@ public struct Witness: Sendable, Hashable {
 /// An intended change, accepted by an entry of the new side's schema.
 public struct Acceptance: Sendable, Hashable {
   public var rule: String
-  /// The canonical id of what was changed.
+  /// The canonical id of the changed entry.
   public var what: String
   public var reason: String
   /// The last day it holds, `YYYY-MM-DD`.

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 /// A kind of change.
 public struct ChangeRule: Sendable, Hashable {
   public let id: RuleID
-  /// What is changed, in one sentence.
+  /// The change, in one sentence.
   public let summary: String
   /// How to do it well; one or two sentences.
   public let advice: String
@@ -20,9 +20,9 @@ public struct ChangeRule: Sendable, Hashable {
   /// The rule with this id or name.
   public static func named(_ name: String) -> ChangeRule? { all.first { $0.id.id == name || $0.id.name == name } }
 
-  private var isOfSettings: Bool { Self.settings.contains(self) }
+  private var isOfSettings: Bool { self != .suppressionAdded && Self.settings.contains(self) }
 
-  /// The rule's page as plain text: what `signalbook explain` prints.
+  /// The rule's page as plain text, for `signalbook explain`.
   public var page: String {
     var text =
       "\(id.id) \(id.name): \(isOfSettings ? "a change of signalbook.json" : "a change between two registries")\n\n\(summary)\n"

@@ -4,26 +4,30 @@ import SignalbookSchemaFiles
 /// Compares two registries.
 ///
 /// - Parameters:
-///   - old: the side that is out; `nil`: the registry is new.
-///   - new: the side that shall be; `nil`: the registry is gone.
-///   - today: the day by which acceptances expire, `YYYY-MM-DD`.
-///   - enums: those that are generated.
-/// - Returns: each edit once, with what follows from it.
+///   - old: the released side; `nil` if the registry is new.
+///   - new: the new side; `nil` if the registry was removed.
+///   - today: the day for the expiry of acceptances, `YYYY-MM-DD`.
+///   - enums: the generated enums.
+///   - withSuppressions: whether added suppressions of lint findings are changes.
+/// - Returns: each edit once, with its consequences.
 public func compare(
-  _ old: Registry?, _ new: Registry?, today: String, enums: GeneratedEnums = .all
+  _ old: Registry?, _ new: Registry?, today: String, enums: GeneratedEnums = .all, withSuppressions: Bool = false
 ) -> Comparison {
-  compare([(release: "", registry: old)], new, today: today, enums: enums)
+  compare(
+    [(release: "", registry: old)], new, today: today, enums: enums, withSuppressions: withSuppressions)
 }
 
-/// Compares several old registries, such as those of all shipped releases, with one new one.
+/// Compares several old registries, such as those of all shipped releases, with a new one.
 ///
-/// A change that several of them show is one, with the releases that it breaks or differs from; where the old value differs
-/// from release to release, there is a change for each value.
+/// A change of several old sides is reported once, with its releases. If the old value differs between releases, there
+/// is a change for each value.
 public func compare(
-  _ olds: [(release: String, registry: Registry?)], _ new: Registry?, today: String, enums: GeneratedEnums = .all
+  _ olds: [(release: String, registry: Registry?)], _ new: Registry?, today: String, enums: GeneratedEnums = .all,
+  withSuppressions: Bool = false
 ) -> Comparison {
   let found = olds.map { release, old in
     var found = changes(old, new, enums)
+    if withSuppressions, let old, let new { found += addedSuppressions(old, new) }
     accept(&found, since: old?.accepted ?? [], by: new?.accepted ?? [], today: today)
     return (release, found)
   }
@@ -92,7 +96,7 @@ private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
     old: isAdded ? nil : side, new: isAdded ? side : nil,
     message: "the registry \(quoted(registry.name)) was \(isAdded ? "added" : "removed")",
     advice: (isAdded ? ChangeRule.registryAdded : .registryRemoved).advice)
-  // All of it is new, and so are its reviews.
+  // The whole registry is new, and so are its reviews.
   if isAdded, registry.events.allSatisfy({ $0.isRetired || !$0.metadata.review.isEmpty }) {
     change.review = Comparer.reviews(of: registry).min()
   }
@@ -112,7 +116,7 @@ private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
   return change
 }
 
-/// What makes a change of two old sides the same.
+/// The identity of a change over several old sides.
 private struct FoldKey: Hashable {
   var rule: ChangeRule
   var subject: Change.Subject
@@ -131,7 +135,7 @@ private struct FoldKey: Hashable {
   }
 }
 
-/// Changes in the order of their rules, then of what they are about.
+/// Orders changes by rule, then by entry.
 private func isBefore(_ left: Change, _ right: Change) -> Bool {
   if left.rule.id.id != right.rule.id.id { return left.rule.id.id < right.rule.id.id }
   if left.subject.id != right.subject.id { return left.subject.id < right.subject.id }

@@ -4,7 +4,7 @@ import SignalbookWirePlan
 
 /// Compares two registries. All parts of the comparison report here.
 ///
-/// A class, because what is looked up for one change serves the next; it lives in one call of `compare`.
+/// A class, because lookups for one change are reused for the next. It lives during one call of `compare`.
 final class Comparer {
   let old: Registry
   let new: Registry
@@ -12,12 +12,12 @@ final class Comparer {
   let oldSchemas: WireSchemaIndex
   let newSchemas: WireSchemaIndex
   private(set) var changes: [Change] = []
-  /// Changes by what was edited: the same edit seen from another entry is a consequence.
+  /// The changes by edit: the same edit seen from another entry is a consequence.
   private var indexByRoot: [Root: Int] = [:]
   /// Streams of the other side.
   var newStreamOfOld: [Int: Int] = [:]
   var oldStreamOfNew: [Int: Int] = [:]
-  /// Changes of whole streams, from which the changes of what they carry follow.
+  /// The changes of whole streams, which have the changes of their contents as consequences.
   var wholeStreams: (old: [Int: Int], new: [Int: Int]) = ([:], [:])
   /// Variants that are on both sides.
   var newVariantOfOld: [String: String] = [:]
@@ -25,11 +25,11 @@ final class Comparer {
   var newTypeOfOld: [String: String] = [:]
   /// Declared types that are on both sides, by the old name.
   var declared: [String: DeclaredTypes] = [:]
-  /// Changes of metadata of what is around the entry in hand, the innermost last.
+  /// The changes of metadata of the enclosing entries, the innermost last.
   var inherited: [Set<InheritedChange>] = []
   /// The same of streams, by their new names, which their events inherit.
   var inheritedOfStreams: [String: Set<InheritedChange>] = [:]
-  /// What the app supplies on the old side.
+  /// The app sources of the old side.
   lazy var oldAppSources = Self.appSources(of: old)
   lazy var oldReviews = Self.reviews(of: old)
   /// By name.
@@ -37,28 +37,28 @@ final class Comparer {
   /// The literals of each side's tuple events, of which enums are generated.
   private lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))
   private lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
-  /// Changes of declared types, by the new name; what uses them follows from it.
+  /// The changes of declared types by their new name, for the consequences of their uses.
   var changesOfTypes: [String: [Int]] = [:]
-  /// Where declared types are used, looked up when one has changed.
+  /// The uses of declared types, looked up after a change.
   lazy var oldUses = TypeUses(of: old)
   lazy var newUses = TypeUses(of: new)
-  /// What the changes in hand follow from.
+  /// The cause of the current changes.
   private var cause: Cause?
   private var effects: [Cause: [Int]] = [:]
 
-  /// The old names of what was renamed.
+  /// The old names of renamed entries.
   private(set) var renamed: [Change.Subject: String] = [:]
 
   /// The comparison as receivers with a profile have both sides, made when a variation by that profile has changed.
   private var comparisonsByProfile: [String: [Change]] = [:]
-  /// Whether this is one of these: what varies by profile is then what it is for that one.
+  /// Whether the current comparison is for one of these profiles, whose values apply.
   private var isSeen = false
 
   private var consequences: Set<Followed> = []
 
   /// An edit from which changes of other entries follow: they are part of its change.
   private enum Cause: Hashable {
-    /// What an import declares has changed, which is reported where it is at home.
+    /// The change of an import's declaration, which is reported in its own registry.
     case imported(String)
     /// A stream, by its new name, extends another one than before.
     case extends(String)
@@ -110,7 +110,7 @@ final class Comparer {
     foldEffects()
   }
 
-  /// Adds the removal of an entry; where that was a tombstone, nothing is harmed and its name is free again.
+  /// Adds the removal of an entry. Removing a tombstone is not a breaking change, and frees its name.
   ///
   /// - Returns: the change's index.
   @discardableResult
@@ -126,7 +126,7 @@ final class Comparer {
       privacy: .notify)
   }
 
-  /// Adds a change; when the same edit was seen before, from another entry, what follows here is its consequence.
+  /// Adds a change. If the same edit was seen before from another entry, the impact here is a consequence.
   ///
   /// - Returns: the change's index.
   @discardableResult
@@ -155,7 +155,8 @@ final class Comparer {
     return index
   }
 
-  /// Payloads that are refused where the app or its receiver is one of these profiles, as a target may choose.
+  /// Returns the payloads that are refused if the app or its receiver has one of these profiles, as a target can
+  /// select.
   func seen(by profiles: Set<String>, _ subject: Change.Subject) -> [Witness] {
     if isSeen { return [] }
     var found: [Witness] = []
@@ -178,10 +179,10 @@ final class Comparer {
     return found
   }
 
-  /// What an enum breaks that got a case, or lost one.
+  /// Returns the impact of an added or removed case on generated enums.
   func harms(of generated: GeneratedEnums) -> Harms { .source.when(enums.contains(generated)) }
 
-  /// What follows for the enums of literals when tuple events have other texts.
+  /// Returns the impact of other texts of tuple events on the enums of literals.
   func harms(ofLiterals olds: [String], _ news: [String]) -> Harms {
     let isSame = oldLiterals.isSuperset(of: news) && newLiterals.isSuperset(of: olds)
     return isSame ? [] : harms(of: .literals)
@@ -227,7 +228,7 @@ final class Comparer {
     changes = changes.indices.filter { !gone.contains($0) }.map { changes[$0] }
   }
 
-  /// Runs a comparison of entries; what an import declares is set apart.
+  /// Runs a comparison of entries, with the declarations of imports apart.
   @inline(never) func about(_ old: Origin?, _ new: Origin?, _ compare: () -> Void) {
     if case .extends = cause { return compare() }
     let before = cause
@@ -240,7 +241,7 @@ final class Comparer {
     compare()
   }
 
-  /// Runs the comparison of a stream; where it extends another one than before, all that it finds follows from that.
+  /// Runs the comparison of a stream. If it extends another stream than before, all changes are consequences of that.
   func about(_ old: Stream, _ new: Stream, _ entry: Entry, _ compare: () -> Void) {
     if old.extends == new.extends { return compare() }
     let before = cause
@@ -259,9 +260,9 @@ final class Comparer {
     var noun: String
     var old: Location
     var new: Location
-    /// Keys that lead from the locations to where facets stand.
+    /// The keys from the locations to the facets.
     var keys: [String] = []
-    /// Of keys that are taken over from another entry, where each side says them: one edit there is one change.
+    /// The locations of inherited keys on each side, so that one edit there is one change.
     var inherited: (old: KeyLocations, new: KeyLocations) = (KeyLocations(), KeyLocations())
 
     func inside(_ more: String...) -> Entry {
@@ -270,8 +271,8 @@ final class Comparer {
       return inner
     }
 
-    /// Where both sides say something under keys of this entry. A side that says nothing of what the other takes over is
-    /// left out.
+    /// Returns the locations of keys of this entry on both sides. A side that lacks a key that the other one inherits
+    /// is omitted.
     func sides(_ before: String?, _ after: String?, keys: [String]) -> (old: Change.Side?, new: Change.Side?) {
       func side(_ value: String?, _ location: Location, _ inherited: KeyLocations) -> (Change.Side, isInherited: Bool) {
         if let first = keys.first, let location = inherited[first] {
@@ -285,7 +286,7 @@ final class Comparer {
     }
   }
 
-  /// Reports a change of what an entry says under a key, in words of its own.
+  /// Reports a change of a key with its own message.
   @discardableResult
   @inline(never) func report(
     _ rule: ChangeRule, _ key: String, of entry: Entry, _ message: String, _ before: String?, _ after: String?,
@@ -297,7 +298,7 @@ final class Comparer {
       witnesses: witnesses)
   }
 
-  /// Reports what an entry says under a key, when both sides say different things.
+  /// Reports a key of an entry with different values on both sides.
   @discardableResult
   @inline(never) func compare(
     _ key: String, _ before: String?, _ after: String?, of entry: Entry, _ rule: ChangeRule, harms: Harms = [],
@@ -315,10 +316,10 @@ final class Comparer {
     let old: Value
     let new: Value
     let entry: Entry
-    /// The rule of facets that have none of their own.
+    /// The rule of facets without one of their own.
     let rule: ChangeRule
 
-    /// Reports what the sides say under a key, when they say different things.
+    /// Reports a key with different values on both sides.
     @inline(never) func callAsFunction(
       _ key: String, _ rule: ChangeRule? = nil, harms: Harms = [], privacy: PrivacyVerdict? = nil,
       _ text: (Value) -> String?
@@ -331,7 +332,7 @@ final class Comparer {
     Facets(comparer: self, old: old, new: new, entry: entry, rule: rule)
   }
 
-  /// The same for a set of names; `missing`: what fewer names harm, `more`: what a reviewer does about more of them.
+  /// Reports a change of a set of names; `missing` is the impact of fewer names, `more` the verdict on more names.
   func compareNames(
     _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule, missing: Harms = [],
     more: PrivacyVerdict = .notify
@@ -342,7 +343,7 @@ final class Comparer {
       privacy: Set(after).isSubset(of: before) ? .notify : more)
   }
 
-  /// The same for the variants that something is only in; none are all.
+  /// Reports a change of the variants to which an entry is limited; an empty list is all variants.
   func compareVariants(_ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule) {
     let before = before.map { newVariantOfOld[$0] ?? $0 }.sorted()
     let isFewer = !after.isEmpty && (before.isEmpty || !Set(before).isSubset(of: after))
@@ -352,7 +353,7 @@ final class Comparer {
       privacy: isMore ? .needsNewReview : .notify)
   }
 
-  /// The same for JSON; where only one value inside differs, it is that one which changed.
+  /// Reports a change of JSON. If only one inner value differs, that value is the change.
   func compareLeaves(
     _ key: String, _ old: JSONNode?, _ new: JSONNode?, of entry: Entry, _ rule: ChangeRule,
     privacy: PrivacyVerdict? = nil, witnesses: () -> [Witness] = { [] }

@@ -1,11 +1,11 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// What differs between two registries, or between several old ones and a new one.
+/// The differences between two registries, or between several old ones and a new one.
 public struct Comparison: Sendable {
   /// In the order of rules and subjects, whatever the order of files and keys.
   public var changes: [Change]
-  /// Acceptances that nothing needs any more, that have expired, or that name a rule there is not.
+  /// The findings about acceptances that are unneeded, have expired, or have an unknown rule.
   public var findings: [Diagnostic]
   /// How the registry's version should be raised: major when calls, receivers or queries break, minor when something is
   /// added or more is collected, patch for the rest.

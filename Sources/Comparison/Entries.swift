@@ -59,13 +59,13 @@ extension Comparer {
   ///
   /// - Parameters:
   ///   - matching: the entries of both sides.
-  ///   - kind: how they are named.
-  ///   - value: an entry as the sides of a change show it.
-  ///   - isSameOnWire: whether what has another name is the same on the wire; if not, the schema alone says so.
-  ///   - added: what follows from a new entry; `nil` where that is nothing to report.
-  ///   - removed: the same of one that is gone. A tombstone that is gone does no harm.
-  ///   - renamed: what follows from a new name.
-  ///   - compare: compares everything but the name of what is on both sides.
+  ///   - kind: the kind of the entries.
+  ///   - value: returns an entry's value for the sides of a change.
+  ///   - isSameOnWire: whether a renamed entry is the same on the wire. If not, only the schema declares the rename.
+  ///   - added: returns the impact of a new entry; `nil` if it is not reported.
+  ///   - removed: returns the impact of a removed entry. Removing a tombstone has no impact.
+  ///   - renamed: returns the impact of a new name.
+  ///   - compare: compares all but the names of an entry on both sides.
   // Ten kinds of entries would be ten copies of this and of all that it calls.
   @_semantics("optimize.sil.specialize.generic.never")
   func compareEntries<Declared: DeclaredEntry>(
@@ -133,7 +133,7 @@ extension Comparer {
       advice: advice, witnesses: effect.witnesses)
   }
 
-  /// Whether an entry comes or goes with its whole stream, of whose change it is then a consequence.
+  /// Whether an entry is added or removed with its whole stream, so that it is a consequence of the stream's change.
   func follows(_ kind: EntryKind, _ entry: some DeclaredEntry, _ change: Int?, _ verb: String) -> Bool {
     guard let change else { return false }
     add(

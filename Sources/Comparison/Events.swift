@@ -41,9 +41,8 @@ extension Comparer {
     reportReuse(matching)
   }
 
-  /// Payloads of whole events that the other side refuses, by event: a name is not enough, an import may have it too.
-  /// A search needs nothing of another, so that many are made on several cores; each piece looks up for itself what its
-  /// searches share.
+  /// Returns payloads of whole events that the other side refuses, by event. Searches are independent, so they run on
+  /// several cores, and each piece has its own lookups.
   private func witnesses(_ direction: Witness.Direction, sending all: [Event])
     -> [ObjectIdentifier: Witness]
   {
@@ -62,7 +61,7 @@ extension Comparer {
     return Dictionary(found.joined(), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Something new is on the wire what an event was that is gone, or retired and no longer kept.
+  /// Reports a new event with the wire identity of a removed one, or of a retired one that is no longer in the schema.
   private func reportReuse(_ matching: Matching<Event>) {
     var reserved: [String: Event] = [:]
     for event in matching.removed {
@@ -88,7 +87,7 @@ extension Comparer {
     return "Keep the old texts of the tuple, and \(name), to stay compatible."
   }
 
-  /// What an event is on the wire: its ping with its code or its texts; `nil`: nothing tells it from others.
+  /// Returns the wire identity of an event: its ping with its code or its texts, if any.
   private static func identity(_ event: Event, in registry: Registry) -> String? {
     let ping = registry.streams[event.streamIndex].ping
     switch event.shape {
@@ -104,14 +103,14 @@ extension Comparer {
   }
 
   private static func form(of event: Event) -> String? {
-    // What is retired is not what something new was called.
+    // A retired event is not a former name of a new one.
     if event.metadata.isRetired { return nil }
     let fields = event.callerFields.map { "\($0.wire) \(ValueDescription.type($0.type))" }.joined(separator: ",")
     if case .tuple(let tuple) = event.shape { return "\(tuple.category) \(tuple.object) \(fields)" }
     return "object \(fields)"
   }
 
-  /// An event as it goes over the wire.
+  /// Returns the payload of an event.
   private static func wire(of event: Event) -> String {
     switch event.shape {
     case .object(let code, _): return code.jsonText
@@ -233,7 +232,7 @@ extension Comparer {
   ) {
     switch (old.shape, new.shape) {
     case (.object(let before, _), .object(let after, _)):
-      // Without a code the name is what is sent: then that is the renaming's harm.
+      // Without a code the name is sent, and the impact is that of the rename.
       if !isRenamed {
         compare("code", before.jsonText, after.jsonText, of: entry, .eventCodeChanged, harms: .query, witnesses: both)
       }

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// What fields belong to.
+/// The owner of fields.
 struct FieldOwner {
   /// Names in the canonical id before the field's own.
   var path: [String]
@@ -11,12 +11,12 @@ struct FieldOwner {
   var noun: String
   var old: Location
   var new: Location
-  /// Where the fields can be seen on the wire.
+  /// The payloads that contain the fields.
   var payloads: () -> [PayloadPair] = { [] }
   /// Whether values without a source are parameters of calls.
   var isCalled = false
-  /// Whether calls are written as before, whatever fields come and go: a field may move to the common part, and an object
-  /// in a list or a map is given as one text.
+  /// Whether calls stay the same whatever fields are added or removed: a field can move to the common part, and an
+  /// object in a list or map is passed as one text.
   var keepsCalls = false
   /// Whether the fields are parts of a text, which have no keys.
   var isTemplate = false
@@ -25,17 +25,17 @@ struct FieldOwner {
   var kind = Change.Subject.Kind.field
   /// Keys on the wire that one of the fields has on the old side, and another on the new side.
   var keysOfOthers: Set<String> = []
-  /// What inline types of the fields are named after, on both sides, before the field's own name.
+  /// The names of the enclosing types on both sides, before the field's own name.
   var swiftPaths = (old: [String](), new: [String]())
-  /// Whether the owner's name is all of it: for the value of a tuple, and for attributes, which are owners themselves.
+  /// Whether the owner's name is complete: for the value of a tuple, and for attributes, which are owners themselves.
   var isNamed = true
-  /// Whether a field that comes gives calls another form: `.opened` becomes `.opened()`, or other parameters get another
+  /// Whether a new field changes the form of calls: `.opened` becomes `.opened()`, or other parameters get another
   /// label.
   var changesMember = false
 }
 
 extension FieldOwner {
-  /// What inline types of a field are named after, on both sides.
+  /// Returns the names of inline types of a field on both sides.
   fileprivate func swiftPaths(of old: Field, _ new: Field) -> (old: [String], new: [String]) {
     func path(_ field: Field, _ owner: [String]) -> [String] {
       field.isFromApp || isNamed ? field.path(in: owner) : owner
@@ -45,7 +45,7 @@ extension FieldOwner {
 }
 
 extension Comparer {
-  /// Compares the members of one object, or of what is compared as one.
+  /// Compares the members of an object, or a similar group.
   func compareFields(_ olds: [Field], _ news: [Field], of owner: FieldOwner) {
     if isSame(olds, news) { return }
     let matching = Matching(
@@ -65,14 +65,30 @@ extension Comparer {
     for field in matching.added { about(nil, field.origin) { add(field, to: owner) } }
     for field in matching.removed { about(field.origin, nil) { remove(field, from: owner) } }
     if isReordered, movers == 0 {
-      about(olds.first?.origin, news.first?.origin) {
-        report(
-          .orderChanged, .init(owner.path.count > 1 ? .field : .event, path: owner.path),
-          "the parameters of \(owner.noun) change places",
-          old: .init(shown(SwiftSurface.parameters(of: olds).map(\.name)), at: owner.old, keys: ["order"]),
-          new: .init(shown(SwiftSurface.parameters(of: news).map(\.name)), at: owner.new, keys: ["order"]),
-          harms: .source)
-      }
+      reportParameters(.orderChanged, "change places", olds, news, of: owner)
+    } else if owner.isCalled, !owner.keepsCalls, changesLabels(olds, news) {
+      reportParameters(.swiftNameChanged, "get other labels", olds, news, of: owner)
+    }
+  }
+
+  private func reportParameters(
+    _ rule: ChangeRule, _ change: String, _ olds: [Field], _ news: [Field], of owner: FieldOwner
+  ) {
+    about(olds.first?.origin, news.first?.origin) {
+      report(
+        rule, .init(owner.path.count > 1 ? .field : .event, path: owner.path),
+        "the parameters of \(owner.noun) \(change)",
+        old: .init(shown(CallParameter.all(of: olds).map(\.label)), at: owner.old, keys: ["order"]),
+        new: .init(shown(CallParameter.all(of: news).map(\.label)), at: owner.new, keys: ["order"]),
+        harms: .source)
+    }
+  }
+
+  /// Whether a parameter gets another label because a new one would have the same: `amount` becomes `priceAmount`.
+  private func changesLabels(_ olds: [Field], _ news: [Field]) -> Bool {
+    let before = Dictionary(CallParameter.all(of: olds).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    return CallParameter.all(of: news).contains { new in
+      before[new.path].map { $0.label != new.label && $0.ownLabel == new.ownLabel } ?? false
     }
   }
 
@@ -84,15 +100,15 @@ extension Comparer {
     return before.intersection(moved.map(\.new.wire) + matching.added.map(\.wire))
   }
 
-  /// Whether parameters that are on both sides are reordered, which breaks calls that name several of them.
+  /// Returns whether the parameters of both sides are reordered, which breaks calls with several of them.
   private func changesCalls(
     _ pairs: [(old: Field, new: Field, renamed: Change.Certainty?)], _ olds: [Field], _ news: [Field],
     of owner: FieldOwner
   ) -> Bool {
     guard owner.isCalled else { return false }
     let names = Dictionary(pairs.map { ($0.old.name, $0.new.name) }, uniquingKeysWith: { first, _ in first })
-    let before = SwiftSurface.parameters(of: olds).map { names[$0.name] ?? $0.name }
-    let after = SwiftSurface.parameters(of: news).map(\.name)
+    let before = CallParameter.all(of: olds).map { [names[$0.path[0]] ?? $0.path[0]] + $0.path.dropFirst() }
+    let after = CallParameter.all(of: news).map(\.path)
     let both = Set(before).intersection(after)
     return before.filter(both.contains) != after.filter(both.contains)
   }
@@ -141,7 +157,7 @@ extension Comparer {
     return [witness(direction, at: owner.payloads()) { $0.missing == field.wire }].compactMap(\.self)
   }
 
-  /// Whether the app must supply what it did not have to before.
+  /// Returns whether the app must supply a value that it did not have to before.
   func isNewToApp(_ field: Field) -> Bool { field.source.map(isNewToApp(source:)) ?? false }
 
   func isNewToApp(source: String) -> Bool {
@@ -150,9 +166,9 @@ extension Comparer {
 
   // MARK: Changed
 
-  /// Compares what is the same field on both sides.
+  /// Compares the same field on both sides.
   ///
-  /// - Returns: how many changes can move parameters.
+  /// - Returns: the number of changes that can move parameters.
   private func compare(
     _ old: Field, _ new: Field, renamed: Change.Certainty?, of owner: FieldOwner, isReordered: Bool
   ) -> Int {
@@ -169,7 +185,8 @@ extension Comparer {
         at: owner.payloads(), shipped: .field(at: old.origin.location) { copy(new, $0) },
         lagging: .field(at: new.origin.location) { copy(old, $0) })
     }
-    /// Payloads refused since the key is another one. A field that takes the key of another is no edit of itself alone.
+    /// Returns payloads that are refused because of the new key. A field that takes the key of another one is not an
+    /// edit of its own.
     func keys() -> [Witness] {
       let keys = [old.wire, new.wire].map(JSONPointer.escaped)
       let own = edits { $1.replacing(wire: $0.wire) }
@@ -203,7 +220,7 @@ extension Comparer {
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged,
         harms: isParameter && SwiftSurface.label(of: old) != SwiftSurface.label(of: new) ? .source : [])
     }
-    // What a caller gives, or no longer.
+    // A value that a caller now passes, or no longer.
     let changesCaller = owner.isCalled && old.needsCaller != new.needsCaller
     let breaksCall =
       owner.isCalled
@@ -280,7 +297,7 @@ extension Comparer {
     return movers
   }
 
-  /// Whether the receivers' checks are those of the declared types.
+  /// Returns whether the receivers' checks are those of the declared types.
   private func isOfTypes(_ old: Field, _ new: Field) -> Bool {
     guard let name = old.type.typeName, new.type.typeName == newTypeOfOld[name], let types = declared[name] else {
       return false

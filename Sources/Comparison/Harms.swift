@@ -1,27 +1,27 @@
-/// Who minds a change. Privacy has verdicts of its own, see ``PrivacyVerdict``.
+/// The impact of a change. Privacy has its own verdicts, see ``PrivacyVerdict``.
 public struct Harms: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// An app's calls no longer compile.
   public static let source = Harms(rawValue: 1)
-  /// A receiver with the new schema refuses what builds with the old one, which are out and cannot be recalled, send.
+  /// A receiver with the new schema refuses the pings of shipped builds with the old schema.
   public static let wireShipped = Harms(rawValue: 2)
-  /// A receiver that still has the old schema refuses what the new build sends: the receiver has to learn it first.
+  /// A receiver with the old schema refuses the pings of the new build, so the receiver must be updated first.
   public static let wireLagging = Harms(rawValue: 4)
-  /// A stored query no longer finds what it found, or finds less. Nobody is told.
+  /// A stored query silently gets fewer results.
   public static let query = Harms(rawValue: 8)
 
-  /// The same when something holds, else none.
+  /// Returns the impact if a condition holds, otherwise an empty one.
   func when(_ condition: Bool) -> Harms { condition ? self : [] }
 
   /// Both directions of WIRE.
   public static let wire: Harms = [.wireShipped, .wireLagging]
-  /// What fails a comparison where nothing is configured. A lagging receiver is a matter of the order of deployment, which
-  /// every added event needs; builds that are out stay out.
+  /// The default of impacts that fail. A lagging receiver is a matter of deployment order, which each added event
+  /// needs; shipped builds cannot be changed.
   public static let failingByDefault: Harms = [.source, .wireShipped, .query]
 
-  /// The words of command lines and `signalbook.json`, with what each means.
+  /// The words of the command line and of `signalbook.json`, with their meaning.
   public static let words: [(word: String, harms: Harms, summary: String)] = [
     ("source", .source, "An app's calls no longer compile."),
     ("wire", .wire, "A receiver refuses what is sent, in either direction."),
@@ -36,11 +36,11 @@ public struct Harms: OptionSet, Sendable, Hashable {
   }
 }
 
-/// What a privacy reviewer has to do about a change.
+/// The action that a change needs from a privacy reviewer.
 public enum PrivacyVerdict: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Only texts for readers changed.
   case textOnly = "text-only"
-  /// Nothing more is collected; those who keep the documents should know.
+  /// No more data is collected, but the keepers of the documents should know.
   case notify
   /// It is collected for longer than was approved.
   case needsRenewal = "needs-renewal"

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 
 /// Entries of two sides, matched: the same, renamed, added, removed.
 struct Matching<Entry> {
-  /// Renamed ones say how sure that is.
+  /// The pairs of entries; a renamed one has its certainty.
   var pairs: [(old: Entry, new: Entry, renamed: Change.Certainty?)] = []
   var added: [Entry] = []
   var removed: [Entry] = []
@@ -67,7 +67,7 @@ private struct IndexMatching {
         left.append(index)
       }
     }
-    // After all names of today: an entry that is there is nothing else's past.
+    // After all current names: an existing entry is not the former form of another one.
     for index in left {
       guard let past = former(index).compactMap({ byName[$0] }).first(where: { !isTaken[$0] }) else { continue }
       isTaken[past] = true
@@ -111,7 +111,7 @@ private struct IndexMatching {
     take(found, certainty)
   }
 
-  /// Those of one form compare all their names where they are few.
+  /// The number of entries of one form up to which all names are compared.
   private static let few = 64
 
   private mutating func pairSimilar() {

@@ -12,7 +12,8 @@ extension Comparer {
       privacy: .textOnly)
   }
 
-  /// Compares privacy metadata and lifecycle. What both sides inherit is the change of what they inherit from.
+  /// Compares privacy metadata and lifecycle. An inherited difference is a change of the entry that it is inherited
+  /// from.
   func compareMetadata(
     _ old: Metadata, _ new: Metadata, of entry: Entry, withLifecycle: Bool = true, retiring: Harms = .query
   ) {
@@ -36,7 +37,7 @@ extension Comparer {
     facet("owner", \.owner, .ownerChanged, { _, _ in .notify })
     facet("data", \.data, .dataClassChanged, Self.verdict(ofData:_:))
     facet("expires", \.expires, .expiryChanged, Self.verdict(ofExpiry:_:)) { before, after in
-      // Nothing arrives after the new day that arrived before.
+      // Data that arrived after the new last day no longer arrives.
       Self.isLonger(after, before) || after == "never" || after == nil ? [] : .query
     }
     compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
@@ -103,7 +104,7 @@ extension Comparer {
     if !inherited.isEmpty { inherited[inherited.count - 1].insert(InheritedChange(key: key, old: old, new: new)) }
   }
 
-  /// What is found in `compare` is inherited by what `inside` compares.
+  /// Runs `inside` with the changes of `compare` as inherited.
   func inheriting(_ compare: () -> Void, inside: () -> Void) {
     inherited.append([])
     compare()
@@ -133,7 +134,7 @@ extension Comparer {
   }
 }
 
-/// A key of metadata that changed, in the same words for all who inherit it.
+/// A changed key of metadata, in the same words for all entries that inherit it.
 struct InheritedChange: Hashable {
   var key: String
   var old: String?

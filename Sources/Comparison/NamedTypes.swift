@@ -19,7 +19,7 @@ extension Comparer {
     return matching
   }
 
-  /// What a type is made of, without its name.
+  /// Returns the content of a type without its name.
   private static func parts(of type: ValueType) -> String {
     var plain = type
     plain.typeName = nil
@@ -87,10 +87,10 @@ extension Comparer {
     return false
   }
 
-  /// Whether a caller or the app gives values of the type.
+  /// Returns whether a caller or the app passes values of the type.
   private func isCalled(_ name: String) -> Bool { newUses.isCalled(name) }
 
-  /// Where values of a declared type can be seen on the wire.
+  /// Returns the payloads with values of a declared type.
   func payloadsOfUses(_ oldName: String, _ newName: String) -> [PayloadPair] {
     let before = oldUses.uses[oldName] ?? []
     let after = newUses.uses[newName] ?? []
@@ -115,7 +115,7 @@ extension Comparer {
     return pairs
   }
 
-  /// What uses a declared type follows from the type's changes.
+  /// Adds the uses of a declared type as consequences of the type's changes.
   func addUsesOfTypes() {
     for (name, indices) in changesOfTypes.sorted(by: { $0.key < $1.key }) {
       for use in newUses.uses[name] ?? [] {
@@ -130,7 +130,7 @@ extension Comparer {
   }
 }
 
-/// Where the declared types of a registry are used.
+/// The uses of the declared types of a registry.
 struct TypeUses {
   struct Use {
     var part: PayloadPair.Part

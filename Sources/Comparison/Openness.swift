@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// How much a value can say: what a reviewer of privacy looks at.
+/// The amount of information that a value can carry, for a privacy reviewer.
 ///
-/// A text that can hold two words is free: a code that becomes one can say anything. A free text of at least twice the
-/// length can say more, too.
+/// A text with room for two words is free text, so a code that becomes one can carry any information. Free text of
+/// twice the length carries more, too.
 struct Openness: Comparable {
   private var rank: Int
   /// Characters of a free text at most.
@@ -47,7 +47,7 @@ extension ValueType {
     bounds.maxLength != nil || !bounds.patterns.isEmpty || format != nil || cut != nil
   }
 
-  /// Characters at most, as the rules say it.
+  /// The maximum number of characters according to the rules.
   fileprivate var mostCharacters: Int {
     let ofPatterns = patternsOfText.compactMap { PatternLength.of($0)?.most }
     return ([bounds.maxLength, cut?.atMost].compactMap(\.self) + ofPatterns).min() ?? .max

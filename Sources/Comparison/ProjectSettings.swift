@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The settings of a package that decide what its targets send, and what its checks find.
+/// The settings of a package that decide the pings of its targets and the findings of its checks.
 public struct ProjectSettings: Sendable {
   /// One value, or one list of values.
   public struct Setting: Sendable {
@@ -31,6 +31,8 @@ public struct ProjectSettings: Sendable {
     public var output: Setting
     /// The target's key.
     public var location: Location
+    /// The code that would be generated, file by file; `nil` if it is not compared.
+    public var code: [[UInt8]]?
 
     public init(
       registry: Setting, profiles: Setting, imports: Setting, parts: Setting, access: Setting, output: Setting,
@@ -66,6 +68,9 @@ public struct ProjectSettings: Sendable {
   /// Whether the package has a `signalbook.json`. Without one any policy is a beginning.
   public var isConfigured: Bool
   public var accepted: [Registry.Acceptance]
+  /// The packages that are checked: paths of files `signalbook.json` from the package's folder, each with its location on
+  /// the old side.
+  public var packages: [String: Location] = [:]
 
   public init(
     baseline: Setting, roots: Setting, failing: Setting, isConfigured: Bool, accepted: [Registry.Acceptance]
@@ -80,7 +85,7 @@ public struct ProjectSettings: Sendable {
 /// - Parameters:
 ///   - olds: the old sides, with the name of each.
 ///   - new: the new side.
-///   - today: the day by which acceptances expire, `YYYY-MM-DD`.
+///   - today: the day for the expiry of acceptances, `YYYY-MM-DD`.
 /// - Returns: each edit once.
 public func compare(
   _ olds: [(release: String, settings: ProjectSettings)], _ new: ProjectSettings, today: String
@@ -100,6 +105,16 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
   var changes: [Change] = []
   for name in Set(old.targets.keys).union(new.targets.keys).sorted() {
     changes += targetChanges(name, old.targets[name], new.targets[name])
+  }
+  for (path, location) in old.packages.sorted(by: { $0.key < $1.key }) where new.packages[path] == nil {
+    let isAround = path.hasPrefix("../")
+    var change = Change(
+      rule: .packageRemoved, subject: .init(.setting, path), harms: .source, old: .init(at: location),
+      message: isAround
+        ? "checks in this folder were those of the package of \(quoted(path))"
+        : "the package of \(quoted(path)) is gone", advice: ChangeRule.packageRemoved.advice)
+    change.weakensChecks = true
+    changes.append(change)
   }
   if !old.isConfigured { return changes }
   for name in Set(old.rules.keys).union(new.rules.keys).sorted() {
@@ -182,7 +197,7 @@ private func targetChanges(
       rule: rule, subject: subject, harms: harms(before.values, after.values), privacy: privacy,
       old: .init(before.text, at: before.location), new: .init(after.text, at: after.location),
       message: "the \(noun) of the target \(quoted(name)) changed", advice: rule.advice)
-    // A target that had no output has left nothing behind.
+    // A target without an output has left no files.
     change.weakensChecks = weakensChecks && !before.values.isEmpty
     changes.append(change)
   }
@@ -195,5 +210,13 @@ private func targetChanges(
   add(.targetParts, "generated parts", { $0.parts }, whatIsGone)
   add(.targetAccess, "access level", { $0.access }, whatIsGone)
   add(.targetOutput, "output folder", { $0.output }, { _, _ in [] }, weakensChecks: true)
+  if changes.isEmpty, let before = old.code, let after = new.code, before != after {
+    changes.append(
+      Change(
+        rule: .generatedCodeChanged, subject: subject, harms: any, privacy: .needsNewReview,
+        old: .init(at: old.location), new: .init(at: new.location),
+        message: "the generated code of the target \(quoted(name)) changed",
+        advice: ChangeRule.generatedCodeChanged.advice))
+  }
   return changes
 }

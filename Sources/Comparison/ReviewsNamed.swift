@@ -1,9 +1,9 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-// What needs a review has one when the entry names a review that is new since the old side.
+// A change that needs a review has one if its entry names a review that is new since the old side.
 extension Comparer {
-  /// The review that was named since for what a change is about; `nil`: none was.
+  /// Returns the new review of a changed entry, if any.
   func reviewNamed(for subject: Change.Subject) -> String? {
     let path = subject.id.split(separator: "/", omittingEmptySubsequences: false).map { EntryID.unescaped($0) }
     guard let name = path.first else { return nil }

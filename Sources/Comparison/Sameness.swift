@@ -2,8 +2,8 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Nearly all of a registry is the same on both sides: that is found out first, without making texts. Locations do not count.
-// What a declared type says is compared where it is declared.
+// Most of a registry is the same on both sides, which is checked first without creating texts. Locations do not count.
+// The content of a declared type is compared at its declaration.
 extension Comparer {
   func isSame(_ old: Field, _ new: Field) -> Bool {
     old.wire == new.wire && old.isRequired == new.isRequired && old.description == new.description

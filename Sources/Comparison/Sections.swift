@@ -40,7 +40,7 @@ extension Comparer {
         "\(quoted(imported.registryName)) is no longer imported",
         old: .init(imported.reference, at: imported.origin.location))
     }
-    // What entries inherit is compared first: they report only what is their own.
+    // Inherited values are compared first, so that entries only report their own.
     inherited.append([])
     compareMetadata(old.metadata, new.metadata, of: entry.inside("defaults"), withLifecycle: false)
   }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// What a stream says to reviewers of privacy: consent, identifiers, retention, recipients, population.
+// The privacy answers of a stream: consent, identifiers, retention, recipients, population.
 extension Comparer {
   func comparePrivacy(_ old: Stream, _ new: Stream, of entry: Entry) {
     compareConsent(old.consent, new.consent, of: entry, unless: nil)
@@ -20,7 +20,7 @@ extension Comparer {
     compareVariants(old.only, new.only, of: entry, .populationChanged)
   }
 
-  /// `unless`: what the stream itself says, which a variation takes over and which is reported there.
+  /// Compares consent. `unless` is the stream's own, which a variation inherits and which is reported there.
   func compareConsent(
     _ old: Stream.Consent, _ new: Stream.Consent, of entry: Entry,
     unless outer: (old: Stream.Consent, new: Stream.Consent)?
@@ -31,13 +31,13 @@ extension Comparer {
     }
     let facet = facets(old, new, of: entry.inside("consent"), .consentChanged)
     if !isOuter(\.word) {
-      // What could not be declined and now can is no more than before.
+      // A stream that becomes declinable collects no more than before.
       let isLess = new.isOnByDefault == false || (old.isAlways && new.word == "on")
       facet(
         "default", harms: new.isOnByDefault == false ? .query : [], privacy: isLess ? .notify : .needsNewReview
       ) { $0.word }
     }
-    // What cannot be declined has no mechanism and no setting: they come and go with it.
+    // A stream that cannot be declined has no mechanism and no setting, which are added or removed with that.
     let isDecided = old.isAlways == new.isAlways
     if isDecided, !isOuter(\.mechanism) {
       facet("mechanism", privacy: new.mechanism == nil ? .needsNewReview : .notify) { $0.mechanism }
@@ -136,7 +136,7 @@ extension Comparer {
       privacy: shares.1 > shares.0 ? .needsNewReview : .notify)
   }
 
-  /// The days of a duration; what is not said may be for ever.
+  /// Returns the days of a duration; a missing one counts as unlimited.
   static func days(_ text: String?) -> Double {
     guard let text, text != "unlimited" else { return .infinity }
     if text == "none" { return 0 }
@@ -149,7 +149,7 @@ extension Comparer {
     }
   }
 
-  /// Whether what goes to both streams is received by the same.
+  /// Returns whether both streams have the same recipients.
   func sameRecipients(_ old: Stream, _ new: Stream) -> Bool {
     Set(new.recipients.map(\.name)).isSubset(of: old.recipients.map(\.name))
   }

@@ -9,7 +9,7 @@ extension Comparer {
 
   func matchStreams() -> StreamMatching {
     func registry(_ isOld: Bool) -> Registry { isOld ? old : new }
-    // Indices of the two sides are told apart by a sign, so that one closure can look at either.
+    // The indices of the two sides differ in sign, so that one closure can handle both.
     let olds = old.streams.indices.map { ~$0 }
     let news = Array(new.streams.indices)
     func stream(_ index: Int) -> Stream { index < 0 ? old.streams[~index] : new.streams[index] }
@@ -55,7 +55,7 @@ extension Comparer {
     }
   }
 
-  /// What is sent of a stream that the other side does not have.
+  /// Returns a payload of a stream that the other side does not have.
   private func wholeWitness(_ direction: Witness.Direction, _ index: Int, _ schemas: WireSchemaIndex) -> Witness? {
     let stream = schemas.registry.streams[index]
     if stream.isExternal || stream.metadata.isRetired { return nil }
@@ -104,12 +104,12 @@ extension Comparer {
     compare(
       "via", old.isSentBySDK ? "sdk" : "upload", new.isSentBySDK ? "sdk" : "upload", of: entry, .transportChanged,
       privacy: .notify)
-    // One event, or one unit, for what no event of its own shows.
+    // One event, or one unit, for changes that no single event shows.
     var events = (
       self.old.events.first { $0.streamIndex == indices.old && !$0.metadata.isRetired },
       self.new.events.first { $0.streamIndex == indices.new && !$0.metadata.isRetired }
     )
-    // An event that is on both sides shows what of the common part is refused.
+    // An event on both sides shows the refused values of the common part.
     for event in self.old.events where event.streamIndex == indices.old && !event.metadata.isRetired {
       guard let same = newEvents[event.name], same.streamIndex == indices.new, !same.metadata.isRetired else {
         continue
@@ -156,7 +156,7 @@ extension Comparer {
     compareLimits(old.limits, new.limits, of: entry.inside("limits"))
     compare(
       "session", Self.session(old), Self.session(new), of: entry, .sessionChanged, harms: .query)
-    // A stream that nothing assembles any more arrives no longer.
+    // The pings of a stream without a moment for building no longer arrive.
     compare(
       "build", shown(old.builtOn.sorted()), shown(new.builtOn.sorted()), of: entry, .uploadChanged,
       harms: old.builtOn.isEmpty == new.builtOn.isEmpty ? [] : .query,
@@ -190,7 +190,7 @@ extension Comparer {
     }
   }
 
-  /// An event of a tuple stream that a changed receiver no longer accepts. What new builds send does not change with it.
+  /// Returns events of a tuple stream that a changed receiver no longer accepts. New builds still send the same bytes.
   private func receivedWitnesses(_ old: Stream, _ new: Stream, _ indices: (old: Int, new: Int)) -> [Witness] {
     guard old.encoding == .tuple, new.encoding == .tuple else { return [] }
     let received = newSchemas.builder(.consumer, new).frame(ofTuplesIn: new)
@@ -207,7 +207,7 @@ extension Comparer {
     return []
   }
 
-  /// Whether calls of all events that are on both sides are written as before, whatever the common part gives or takes.
+  /// Returns whether calls of all events on both sides stay the same, whatever the common part adds or removes.
   private func keepsCalls(_ indices: (old: Int, new: Int)) -> Bool {
     self.old.events.allSatisfy { event in
       guard event.streamIndex == indices.old, !event.isRetired, let after = newEvents[event.name],
@@ -246,7 +246,7 @@ extension Comparer {
 
   private func compareLimits(_ old: Stream.Limits, _ new: Stream.Limits, of entry: Entry) {
     let facet = facets(old, new, of: entry, .limitsChanged)
-    /// What is dropped when fewer are kept is missing.
+    /// Data is missing if more events are dropped.
     func limit(_ key: String, _ path: KeyPath<Stream.Limits, Int?>) {
       let isLess = (new[keyPath: path] ?? .max) < (old[keyPath: path] ?? .max)
       facet(key, harms: isLess ? .query : []) { $0[keyPath: path].map(String.init) }

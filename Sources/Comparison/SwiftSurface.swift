@@ -1,7 +1,7 @@
 import SignalbookNaming
 import SignalbookRegistry
 
-/// The public enums that are generated only where they are asked for: a new case of one breaks a `switch` without `default`.
+/// The public enums that are only generated on request. A new case breaks a `switch` without `default`.
 public struct GeneratedEnums: OptionSet, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -13,9 +13,9 @@ public struct GeneratedEnums: OptionSet, Sendable {
   public static let all: GeneratedEnums = [.literals, .links]
 }
 
-/// What an app's code sees of a declaration: whether calls of the old one still compile.
+/// The declarations that an app's code can see, to check whether calls of the old ones still compile.
 enum SwiftSurface {
-  /// The Swift type of a value that a caller or the app gives.
+  /// Returns the Swift type of a value that a caller or the app passes.
   static func type(_ type: ValueType, _ path: [String], _ acronyms: Acronyms) -> String {
     switch type.base {
     case .boolean: return "Bool"
@@ -82,7 +82,7 @@ enum SwiftSurface {
     }
   }
 
-  /// A call of an event as an app writes it: labels, types, and which of them may be left out.
+  /// Returns the signature of an event's call: labels, types and optional parameters.
   static func signature(of event: Event, in registry: Registry) -> [String] {
     let stream = registry.streams[event.streamIndex]
     let held = event.callerFields.filter { if case .held = $0.type.base { true } else { false } }.map(\.name)
@@ -108,7 +108,7 @@ enum SwiftSurface {
     event.parameterLabels(with: registry.streams[event.streamIndex].common)
   }
 
-  /// Whether parameters that both sides have get other labels, because of what is beside them.
+  /// Returns whether parameters of both sides get other labels, because of their neighbours.
   static func changesLabels(_ old: (Event, Registry), _ new: (Event, Registry)) -> Bool {
     func all(_ side: (event: Event, registry: Registry)) -> [String: String] {
       let labels = labels(of: side.event, in: side.registry)

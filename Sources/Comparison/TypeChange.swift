@@ -5,15 +5,15 @@ import SignalbookWirePlan
 /// A way from a type into its parts.
 enum TypeStep: Hashable {
   case item, key, value, entryName
-  /// What a case or an entry holds.
+  /// The value that a case or an entry holds.
   case held(String)
   case entry(String)
 }
 
-/// One edit of a type, or of a part of it.
+/// An edit of a type, or of a part.
 struct TypeChange {
   var steps: [TypeStep]
-  /// Takes over what was edited.
+  /// Copies the edited part.
   var copy: (_ from: ValueType, _ to: inout ValueType) -> Void
 
   func apply(from source: ValueType, to target: ValueType) -> ValueType { apply(steps[...], source, target) }
@@ -85,22 +85,22 @@ extension Vocabulary.Case {
   }
 }
 
-/// Where a type stands and what it is compared for.
+/// The position of a type, and the purpose of comparing it.
 struct TypeContext {
   var entry: Comparer.Entry
-  /// Names in the canonical id of what is inside.
+  /// The names in the canonical ids of inner entries.
   var path: [String]
   var steps: [TypeStep]
   /// Whether its Swift type can be seen by an app.
   var isSwift: Bool
-  /// What an inline vocabulary is named after.
+  /// The names of inline vocabularies.
   var swiftPaths: (old: [String], new: [String])
   var payloads: () -> [PayloadPair]
   /// The metadata of each side that a part without its own answers inherits.
   var metadata = (old: Metadata(), new: Metadata())
   /// The names of the declared type that is compared; `nil` for an inline type.
   var declared: (old: String, new: String)?
-  /// Makes of each side what the other one says there: the old side's edit, the new side's.
+  /// Returns the edits of each side that introduce the other side's value: the old side's edit, the new side's.
   var edits: (TypeChange) -> (shipped: ConstraintEdit, lagging: ConstraintEdit)
 
   /// The same inside a part.

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-// What values are: each key that says it is compared by itself.
+// Compares types: each key by itself.
 extension Comparer {
   func compareTypes(_ old: ValueType, _ new: ValueType, _ outer: TypeContext) {
     if isSame(old, new) { return }
@@ -16,7 +16,7 @@ extension Comparer {
   }
 
   private func compareValues(_ old: ValueType, _ new: ValueType, _ context: TypeContext) {
-    // What the declared type says is that type's change.
+    // The content of a declared type is the change of that type.
     let named = old.typeName.flatMap { name in newTypeOfOld[name] == new.typeName ? declared[name] : nil }
     let isDeclaration = context.declared != nil && context.steps.isEmpty
     @inline(never) func facet<Value: Equatable>(
@@ -78,7 +78,7 @@ extension Comparer {
     facet("unit", \.unit, { $0 }, .unitChanged, harms: .query)
     facet(
       "nullable", \.isNullable, { $0 ? "true" : "false" }, .nullableChanged,
-      // No Swift type says it of an item or an entry.
+      // It does not appear in the Swift type of an item or an entry.
       harms: .source.when(context.isSwift && old.isNullable && old.constant == nil && context.steps.isEmpty),
       privacy: .notify
     ) { $1.isNullable = $0.isNullable }

@@ -1,4 +1,5 @@
 import SignalbookRegistry
+import SignalbookSchemaFiles
 import SignalbookWireForm
 
 // How units are sent. A request that goes elsewhere, or wraps units otherwise, is refused whatever is in it.
@@ -22,8 +23,12 @@ extension Comparer {
       }
     }
     line("method") { $0.method }
-    let hosts = (Self.host(old.address), Self.host(new.address))
-    let isKnownHost = hosts.1 == hosts.0 || streams.new.recipients.contains { $0.hosts.contains(hosts.1 ?? "") }
+    let hosts = (old.address?.host, new.address?.host)
+    let isKnownHost =
+      hosts.1 == hosts.0
+      || streams.new.recipients.contains { recipient in
+        recipient.hosts.contains { $0.lowercased() == hosts.1 }
+      }
     let losesEncryption = new.address?.hasPrefix("http://") == true && old.address?.hasPrefix("http://") != true
     line("address", privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify) { $0.address }
     line("path") { $0.path?.text }
@@ -59,13 +64,6 @@ extension Comparer {
     }
   }
 
-  static func host(_ address: String?) -> String? {
-    guard let address else { return nil }
-    var rest = address[...]
-    for scheme in ["https://", "http://"] where rest.hasPrefix(scheme) { rest = rest.dropFirst(scheme.count) }
-    return rest.split(whereSeparator: { $0 == "/" || $0 == ":" || $0 == "?" }).first.map(String.init)
-  }
-
   /// The requests that each side sends, where the other side's receiver does not take them.
   func requests(_ old: Stream.Upload?, _ new: Stream.Upload?, of streams: (old: Stream, new: Stream)) -> [Witness] {
     guard let old, let new, !streams.old.isExternal, !streams.new.isExternal, old.request != new.request else {
@@ -77,8 +75,8 @@ extension Comparer {
         reason: "is not what the receiver takes: \(taken)")
     }
     return [
-      witness(.shipped, streams.old, old.request, new.request),
-      witness(.lagging, streams.new, new.request, old.request),
+      witness(.shipped, streams.old, old.shownRequest, new.shownRequest),
+      witness(.lagging, streams.new, new.shownRequest, old.shownRequest),
     ]
   }
 }
@@ -88,8 +86,13 @@ extension Stream.Upload {
 
   /// A request as its receiver tells it from others: the method, where it goes, and the member that holds a batch. Whether
   /// it is encrypted is no part of it: a receiver takes both, or sends one to the other.
-  var request: String {
-    var destination = address ?? ""
+  var request: String { request(to: address ?? "") }
+
+  /// The same for people: without its scheme, no output would take a password out of an address.
+  var shownRequest: String { request(to: Secrets.masked(address ?? "")) }
+
+  private func request(to address: String) -> String {
+    var destination = address
     for scheme in ["https://", "http://"] where destination.hasPrefix(scheme) { destination.removeFirst(scheme.count) }
     let body = batch.map { batch in
       let list = batch.inside.map { "{\(JSONText.quoted($0)): […]}" } ?? "[…]"

@@ -1,16 +1,16 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// The privacy answers of values that are no fields: items, keys, values and names of maps, and what cases hold.
+// The privacy answers of values that are not fields: items, keys, values and names of maps, and held values.
 extension Comparer {
-  /// Compares the answers that a value gives itself on either side.
+  /// Compares a value's own answers on either side.
   ///
-  /// - Returns: the metadata of each side that the values in it inherit.
+  /// - Returns: the metadata of each side that inner values inherit.
   func compareAnswers(_ old: ValueType, _ new: ValueType, _ context: TypeContext) -> (old: Metadata, new: Metadata) {
     let outer = context.metadata
     guard old.answers != nil || new.answers != nil else { return outer }
     let own = (old.answers?.metadata ?? Metadata(), new.answers?.metadata ?? Metadata())
-    // A key that one side says is inherited on the other; a key that neither says is compared further out.
+    // A key on one side only is inherited on the other. A key on neither side is compared further out.
     compareMetadata(
       own.0.completed(by: outer.old, asIn: own.1), own.1.completed(by: outer.new, asIn: own.0), of: context.entry)
     return (own.0.inheriting(outer.old), own.1.inheriting(outer.new))
@@ -18,7 +18,7 @@ extension Comparer {
 }
 
 extension Metadata {
-  /// The same answers, with the inherited ones for keys that the other side says.
+  /// Returns the answers, with the inherited ones for keys that the other side has.
   fileprivate func completed(by outer: Metadata, asIn other: Metadata) -> Metadata {
     var result = self
     if data == nil, other.data != nil { result.data = outer.data }

@@ -47,7 +47,7 @@ enum ValueDescription {
     }
   }
 
-  /// The declared type's name, else what it is.
+  /// Returns the declared type's name, or a description of the type.
   static func type(_ type: ValueType) -> String {
     if let name = type.typeName { return name }
     if let constant = type.constant { return "constant \(constant.jsonText)" }

@@ -27,7 +27,7 @@ extension Comparer {
       old.cases, new.cases, name: \.name, former: \.metadata.formerly,
       identity: { item, _ in item.wire.jsonText },
       form: { $0.holds.map(ValueDescription.type) ?? "" }, text: \.description)
-    // Looking for payloads takes longer the more cases there are: the first changes of a long list have them.
+    // The search for payloads takes longer with more cases, so only the first changes of a long list have them.
     var searches = 0
     func pinned(_ item: Vocabulary.Case, _ direction: Witness.Direction) -> [Witness] {
       searches += 1

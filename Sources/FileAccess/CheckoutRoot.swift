@@ -18,7 +18,12 @@ public enum CheckoutRoot {
   }()
 
   /// The checkout around the current folder: the nearest folder upwards with `.git`, else with a package, else itself.
-  static let own: [String] = nearest(to: current, with: [".git"]) ?? nearest(to: current, with: packages) ?? current
+  static let own: [String] = found ?? current
+
+  /// Whether the current folder is in a repository or a package at all.
+  static let isCheckout = found != nil
+
+  private static let found = nearest(to: current, with: [".git"]) ?? nearest(to: current, with: packages)
 
   /// The path of ``own``.
   public static var path: String { text(own) }

@@ -51,6 +51,30 @@ public enum FileAccess {
     try PathWalk(roots: [], links: .refused, isStrict: false, makesFolders: makesFolders).parent(of: path)
   }
 
+  /// The bytes of a file as it would be written: no link below the checkout is followed.
+  ///
+  /// - Parameters:
+  ///   - path: the path as the current folder sees it.
+  ///   - limit: the size above which the file is refused.
+  /// - Returns: the bytes.
+  /// - Throws: the reason why the file was not read.
+  public static func outputBytes(of path: String, atMost limit: Int) throws(FileFault) -> [UInt8] {
+    let (folder, name) = try output(path)
+    return try folder.bytes(of: name, atMost: limit)
+  }
+
+  /// Whether a path inside the checkout leads out of the checkout: a change may have put a link there after a person, or
+  /// a script, chose the name. Opens no file.
+  public static func leavesCheckout(_ path: String) -> Bool {
+    guard CheckoutRoot.isCheckout, let real = realPath(path) else { return false }
+    let (names, own) = (CheckoutRoot.absolute(path), CheckoutRoot.own)
+    // A link above the checkout, such as /tmp on macOS, is another spelling.
+    let isInside =
+      names.starts(with: own)
+      || names.indices.contains { realPath(CheckoutRoot.text(names[..<$0])).map(CheckoutRoot.parts) == own }
+    return isInside && !CheckoutRoot.parts(real).starts(with: own)
+  }
+
   /// The folder and name of a file that a person wrote and that is edited in place: a link within the checkout stays.
   public static func edited(_ path: String) throws(FileFault) -> (OpenFolder, String) {
     try reading(nil).parent(of: path)

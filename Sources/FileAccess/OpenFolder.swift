@@ -81,7 +81,9 @@ public final class OpenFolder {
     if !isCut, status.st_size > limit { throw .tooLarge(limit: limit) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(Int(clamping: status.st_size), limit))
-    var chunk = [UInt8](repeating: 0, count: 65_536)
+    // One byte more than expected, so that one call reads the file and the next one its end.
+    let expected = min(Int(clamping: status.st_size), limit) + 1
+    var chunk = [UInt8](repeating: 0, count: min(max(expected, 16), 65_536))
     while true {
       let count = read(file, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }

@@ -31,7 +31,7 @@ enum ChangeWords {
     return rule.replacing("-", with: " ")
   }
 
-  /// What exactly has changed. Values that are long are cut: `signalbook diff` has them whole.
+  /// Returns the details of a change. Long values are cut; `signalbook diff` has them complete.
   static func details(of change: Change) -> [String] {
     let (old, new) = (change.old?.value.map(short), change.new?.value.map(short))
     switch change.rule.id.name {
@@ -52,12 +52,12 @@ enum ChangeWords {
     }
   }
 
-  /// Of what a change is about, the outermost name: the type of a case, the event of a field.
+  /// Returns the outermost name of a changed entry: the type of a case, the event of a field.
   static func firstName(of subject: Change.Subject) -> String {
     EntryID.unescaped(subject.id.prefix { $0 != "/" })
   }
 
-  /// Whether the word says which key it is.
+  /// Returns whether the word already includes the key.
   private static func isSaid(_ key: String, by change: Change) -> Bool {
     change.rule.id.name == "expiry-changed"
       || change.rule.id.name.replacing("-", with: "").hasPrefix(key.replacing(".", with: "").lowercased())

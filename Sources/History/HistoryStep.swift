@@ -4,7 +4,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// What has happened to the entries of one registry between two releases.
+/// The changes of one registry's entries between two releases.
 struct HistoryStep {
   typealias HistoryEntry = DictionaryHistory.HistoryEntry
   typealias Verdict = DictionaryHistory.Verdict
@@ -13,11 +13,11 @@ struct HistoryStep {
   let new: EntryTree?
   /// The number of the later release.
   let release: Int
-  /// Where the entries of the old side are on the new one, by their index.
+  /// The index on the new side of each entry on the old side.
   private(set) var newIndices: [Int?] = []
   /// By the id on the new side.
   private(set) var historyEntries: [String: [HistoryEntry]] = [:]
-  /// Indices on the old side of what was removed, without what has gone with it, and what it asks of reviewers.
+  /// The indices of removed entries on the old side, without entries removed with them, and the required reviews.
   private(set) var removed: [(index: Int, verdict: Verdict?)] = []
 
   private let changes: [Change]
@@ -25,7 +25,7 @@ struct HistoryStep {
   /// Indices on the new side of fields that were retired, or came back.
   private var retired: Set<Int> = []
   private var revived: Set<Int> = []
-  /// What additions and removals ask of reviewers, by index.
+  /// The reviews that additions and removals need, by index.
   private var verdicts: (old: [Int: Verdict], new: [Int: Verdict]) = ([:], [:])
 
   init(_ old: EntryTree?, _ new: EntryTree?, release: Int) {
@@ -134,7 +134,7 @@ struct HistoryStep {
     }
   }
 
-  /// What an import declares: its owner has the details.
+  /// Adds a change of an import's declaration, whose registry has the details.
   private mutating func addImported(_ change: Change, _ verdict: Verdict?) {
     guard new != nil else { return }
     add(HistoryEntry(.changed, release, "import changed", [ChangeWords.short(change.subject.id)], verdict), to: 0)
@@ -183,7 +183,8 @@ struct HistoryStep {
     }
     for index in revived.sorted() { add(HistoryEntry(.added, release, "revived", [], verdicts.new[index]), to: index) }
     for (index, entry) in new.entries.enumerated() where isAdded[index] {
-      // What has come with something is told there; what is in the registry itself is always told.
+      // Entries that were added with their parent are described there; entries of the registry itself always have their
+      // own line.
       if let parent = entry.parent, parent != 0, isAdded[parent] { continue }
       var verdict = verdicts.new[index]
       if verdict == nil, old == nil, entry.point != nil || entry.stream != nil { verdict = .newReview }
@@ -209,7 +210,7 @@ struct HistoryStep {
     verdicts[index] = max(verdicts[index] ?? verdict, verdict)
   }
 
-  /// Adds what has happened to an entry of the new side; what has one word and asks the same is told together.
+  /// Adds a change to an entry of the new side. Changes with the same word and verdict are merged.
   private mutating func add(_ historyEntry: HistoryEntry, to index: Int) {
     guard let id = new?.entries[index].id else { return }
     var list = historyEntries[id] ?? []

@@ -4,11 +4,11 @@ import SignalbookReview
 
 /// One registry in all releases.
 public struct RegistryChain: Sendable {
-  /// One for each release, oldest first; `nil` where it was not there.
+  /// The registry in each release, oldest first; `nil` if it did not exist.
   public var releases: [SignalbookRegistry.Registry?]
-  /// As it is documented; `nil` where it is gone.
+  /// The documented registry; `nil` if it was removed.
   public var now: SignalbookRegistry.Registry?
-  /// Whether nothing has changed since the last release: it is a profile of what is documented.
+  /// Whether the last release is the documented state, because it is a profile.
   public var endsWithLastRelease: Bool
 
   public init(
@@ -21,13 +21,13 @@ public struct RegistryChain: Sendable {
 }
 
 extension DictionaryHistory {
-  /// Compares each release with the next, and the last with what is documented.
+  /// Compares each release with the next, and the last one with the documented state.
   ///
   /// - Parameters:
   ///   - chains: the registries, each with as many releases as there are names.
-  ///   - releases: what the releases are called, oldest first.
-  ///   - origins: what they are; releases where it is shorter.
-  ///   - inventory: what is documented.
+  ///   - releases: the names of the releases, oldest first.
+  ///   - origins: the kinds of the sides; releases for missing ones.
+  ///   - inventory: the documented inventory.
   public init(
     of chains: [RegistryChain], releases: [String], origins: [Origin] = [], in inventory: Inventory
   ) {
@@ -53,7 +53,7 @@ extension DictionaryHistory {
   }
 }
 
-/// Follows the entries of one registry through all releases: an entry that is renamed takes what has happened to it along.
+/// Follows the entries of one registry through all releases: a renamed entry keeps its history.
 private struct EntryTrack {
   typealias HistoryEntry = DictionaryHistory.HistoryEntry
 
@@ -73,7 +73,7 @@ private struct EntryTrack {
     var happened: [String: [HistoryEntry]] = [:]
     var former: [String: [String]] = [:]
     if let old = step.old {
-      // What a release lists stays an address, also when later ones no longer list it.
+      // A former name in one release stays an address, even if later ones no longer have it.
       for (id, list) in old.formerIDs {
         formerIDs[id, default: []] += list.filter { !(formerIDs[id] ?? []).contains($0) }
       }
@@ -101,7 +101,7 @@ private struct EntryTrack {
       while let parent = outer, !roots.contains(parent) { outer = old.entries[parent].parent }
       if let outer { members[outer, default: []].append(index) }
     }
-    // One that had gone before and come again is told once.
+    // An entry that was removed, added and removed again is listed once.
     let again = Set(step.removed.map { old.entries[$0.index].id })
     var earlier: [String: [HistoryEntry]] = [:]
     for entry in removed where again.contains(entry.id) { earlier[entry.id] = entry.historyEntries }
@@ -124,7 +124,7 @@ private struct EntryTrack {
     }
   }
 
-  /// What is there now keeps its id to itself, whatever had it before.
+  /// Existing entries keep their ids, whatever had them before.
   private mutating func finish(_ tree: EntryTree?) {
     var taken: Set<String> = []
     if let tree {

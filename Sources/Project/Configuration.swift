@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
-/// What `signalbook.json` says.
+/// The content of `signalbook.json`.
 public struct Configuration: Sendable {
   /// The file, for messages.
   public var path: String
@@ -10,20 +10,20 @@ public struct Configuration: Sendable {
   public var targets: [Target]
   /// Folders outside of the package that schema files may be read from, as written.
   public var roots: [String] = []
-  /// The key `targets`, or where the file begins.
+  /// The key `targets`, or the start of the file.
   var location: Location
   /// Form `lint`, with the file it is in; `nil` when there is none.
   public var lint: (node: JSONNode, file: SourceFile)?
-  /// The words of `diff.failOn`; `nil` when it says nothing.
+  /// The words of `diff.failOn`; `nil` without the key.
   public var failOn: [String]?
   /// Changes of this file that are meant: `diff.accepted`.
   public var accepted: [Registry.Acceptance] = []
-  /// The values of `roots` and `diff.failOn`, or where the file begins.
+  /// The values of `roots` and `diff.failOn`, or the start of the file.
   public var rootsLocation: Location
   public var failOnLocation: Location
-  /// Where the package's folder is on the web: `docs.sourceLink`.
+  /// The web address of the package's folder: `docs.sourceLink`.
   public var sourceLink: String?
-  /// Releases that documents tell changes from, as `docs --since` takes them.
+  /// The releases whose changes documents show, in the syntax of `docs --since`.
   public var releases: [String] = []
 
   public struct Target: Sendable {

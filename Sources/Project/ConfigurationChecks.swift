@@ -3,13 +3,13 @@ import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
 extension ProjectFolder {
-  /// Reports all that is wrong with the configuration of this project: what ``check(_:targets:withNotes:into:)`` does, and
-  /// registries that are not there.
+  /// Reports all faults of this project's configuration: those of ``check(_:targets:withNotes:into:)``, and missing
+  /// registries.
   public func checkWhole(_ configuration: Configuration, into diagnostics: inout Diagnostics) {
     let own = FolderReader.realPath(prefix.isEmpty ? "." : prefix)
     let known = packageTargets.filter { FolderReader.realPath($0.package) == own }.map(\.name)
     check(configuration, targets: known.isEmpty ? nil : Set(known), withNotes: true, into: &diagnostics)
-    // A target's own files may be anywhere, so that only a package manager can say that there are none.
+    // A target's own files may be anywhere, so only a package manager knows whether they exist.
     checkRegistries(
       of: configuration.targets.filter { $0.registry != nil || known.contains($0.name) }, into: &diagnostics)
   }
@@ -93,14 +93,13 @@ extension ProjectFolder {
     }
   }
 
-  /// Reports what the entries of a configuration say that cannot be meant: of one target beside another, and beside the
-  /// disk.
+  /// Reports inconsistent entries of a configuration: between targets, and between the configuration and the disk.
   ///
   /// - Parameters:
   ///   - configuration: the configuration of this project.
-  ///   - targets: the names of all targets of the package; `nil` when nobody knows them.
-  ///   - withNotes: whether what may well be meant is reported too.
-  ///   - diagnostics: receives what is found.
+  ///   - targets: the names of all targets of the package; `nil` if unknown.
+  ///   - withNotes: whether to report entries that may be intended, too.
+  ///   - diagnostics: receives the findings.
   func check(
     _ configuration: Configuration, targets: Set<String>? = nil, withNotes: Bool = false,
     into diagnostics: inout Diagnostics
@@ -149,14 +148,14 @@ extension ProjectFolder {
     }
   }
 
-  /// What is wrong with a folder for generated files; `nil` when nothing is.
+  /// Returns the fault of a folder for generated files, if any.
   private func fault(ofOutput output: String, besides configuration: Configuration) -> String? {
     if output.hasPrefix("~") { return "begins with '~', which nothing expands here; give a path relative to this file" }
     guard let inside = LexicalPath.inside(output), !inside.isEmpty else {
       return "is no folder below this file's; what is generated stays in the package"
     }
     let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix) ?? ""
-    // What leads out of the package by a link is outside as well.
+    // A link that leads out of the package makes the folder an outside one, too.
     var existing = path(inside)
     while FolderReader.realPath(existing) == nil, let slash = existing.utf8.lastIndex(of: 0x2F) {
       existing = String(existing[..<slash])

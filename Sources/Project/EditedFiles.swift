@@ -1,6 +1,6 @@
 import SignalbookRegistry
 
-/// Files of which some have other bytes than where they are read from, for looking at an edit before it is written.
+/// A source of files that replaces some of them with edited bytes, for checking an edit before it is written.
 public struct EditedFiles: ProjectFiles {
   private let base: any ProjectFiles
   /// By the one path of a file that can be reached by several.

@@ -49,7 +49,7 @@ public enum FileReplacement {
     }
   }
 
-  /// Whether nobody, or not this user, may write the file.
+  /// Whether the file is read-only, for everyone or for this user.
   public static func isReadOnly(_ path: String) -> Bool { FileAccess.isReadOnly(path) }
 
   /// Replaces the text of a file that a person wrote. Permissions and owner stay; so do hard links, for which the file is

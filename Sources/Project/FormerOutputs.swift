@@ -2,14 +2,17 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension ProjectFolder {
-  /// Folders that `signalbook generate` wrote to while `signalbook.json` said so, and that are no target's output any more.
-  /// Where they are among a target's sources, its declarations are there twice.
+  /// The name of the list of generated files in an output folder.
+  public static let generatedListName = OutputFolder.listName
+
+  /// Returns folders that an earlier `signalbook.json` had as outputs and that no target has now. If they are among a
+  /// target's sources, its declarations exist twice.
   ///
-  /// Looks where an output is likely moved from: two levels deep into each folder of the package above an output. Packages
-  /// in it, which have outputs of their own, are left out.
+  /// Searches two levels deep in each folder of the package above an output. Nested packages, which have outputs of
+  /// their own, are skipped.
   ///
-  /// - Parameter configuration: what `signalbook.json` says.
-  /// - Returns: The folders as seen from the current folder, sorted.
+  /// - Parameter configuration: the content of `signalbook.json`.
+  /// - Returns: The folders relative to the current folder, sorted.
   public func formerOutputs(_ configuration: Configuration) -> [String] {
     let outputs = Set(configuration.targets.compactMap(\.output).map { inside(normalized(path($0))) })
     var above: Set<String> = []

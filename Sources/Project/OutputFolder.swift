@@ -2,11 +2,12 @@ import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSwiftGeneration
 
-/// A folder of committed generated files, with a list of those that are the generator's.
+/// A folder of committed generated files, with a list of the generator's own files.
 ///
-/// New files are complete in a folder of their own before the first old one is replaced. Where the output has generated files
-/// alone, the two folders are then exchanged, so that a killed run leaves all old files or all new ones. Among files of
-/// somebody's own each is replaced by itself, and a killed run may leave old and new ones that the next run makes new.
+/// New files are complete in a staging folder before the first old one is replaced. If the output contains generated
+/// files only, the two folders are exchanged, so a killed run leaves either all old files or all new ones. If it also
+/// contains other files, each generated file is replaced individually; a killed run may leave a mixture, which the next
+/// run repairs.
 struct OutputFolder {
   /// The list: a name on each line.
   static let listName = ".signalbook-files"
@@ -16,16 +17,16 @@ struct OutputFolder {
   let path: String
   /// Sorted by name, the list among them.
   let files: [GeneratedFile]
-  /// Names that the list has and that are no longer generated, where the files are there.
+  /// Names in the list that are no longer generated and whose files exist.
   let surplus: [String]
   private let listed: Set<String>
-  /// Where the folder's files are read from; `nil`: the disk.
+  /// The source of the folder's files; `nil`: the disk.
   private let source: (any ProjectFiles)?
 
   /// - Parameters:
   ///   - path: the folder.
-  ///   - generated: the files that it should have.
-  ///   - source: where the folder's files are read from if that is not the disk; such a folder is only compared.
+  ///   - generated: the files that it should contain.
+  ///   - source: the source of the folder's files if it is not the disk; such a folder is only compared.
   init(_ path: String, _ generated: [GeneratedFile], in source: (any ProjectFiles)? = nil) {
     self.path = path
     self.source = source
@@ -44,11 +45,11 @@ struct OutputFolder {
   var changed: [GeneratedFile] { files.filter { Self.bytes(of: path + "/" + $0.name, in: source) != $0.text } }
 
   private static func bytes(of path: String, in source: (any ProjectFiles)?) -> [UInt8]? {
-    source.map { $0.bytes(of: path) } ?? FolderReader.bytes(of: path)
+    source.map { $0.bytes(of: path) } ?? FolderReader.outputBytes(of: path)
   }
 
-  /// Files of somebody's own that generated files would replace: neither in the list nor with the generator's header, or
-  /// no regular files.
+  /// Files that generated files would overwrite although they are not the generator's: neither in the list nor with its
+  /// header, or not regular files.
   var foreign: [String] {
     guard source == nil, let folder = try? FileAccess.folder(path) else { return [] }
     return files.map(\.name).filter { name in
@@ -63,7 +64,7 @@ struct OutputFolder {
     return start?.starts(with: GeneratedFile.headerMark.utf8) ?? false
   }
 
-  /// Makes the folder what it should be. Runs in several processes wait for one another.
+  /// Brings the folder up to date. Concurrent runs in several processes wait for each other.
   func write() throws(FileReplacement.Failure) {
     do throws(FileFault) {
       // The folder itself may be another one in a moment, so that the one around it is locked.
@@ -99,9 +100,9 @@ struct OutputFolder {
     }
   }
 
-  /// Makes the whole folder beside this one, which keeps the files that did not change, and exchanges the two.
+  /// Builds the complete folder beside this one, reusing unchanged files, and exchanges the two.
   ///
-  /// - Returns: `false` where that cannot be done: nothing has changed then.
+  /// - Returns: `false` if an exchange is not possible; the files are then unchanged.
   private func exchange(
     _ name: String, in parent: OpenFolder, _ output: OpenFolder, with new: OpenFolder, in staging: OpenFolder,
     _ changed: Set<String>
@@ -114,12 +115,12 @@ struct OutputFolder {
     return new.copyPermissions(of: output) && staging.exchange("files", with: name, in: parent)
   }
 
-  /// The list says what may be removed, so that it has old and new names until all is done.
+  /// The list names the files that may be removed, so it contains old and new names until the end.
   private func replaceEach(
     in output: OpenFolder, from new: OpenFolder, _ changed: Set<String>
   ) throws(FileFault) {
     func writeList(_ names: Set<String>) throws(FileFault) {
-      // Not written where it belongs, because a kill would leave its temporary file there.
+      // Not in the final folder, because a kill would leave its temporary file there.
       try new.replace("list", with: Self.list(names).text)
       try new.move("list", to: output, as: Self.listName)
     }
@@ -136,22 +137,30 @@ struct OutputFolder {
 
   private static let ignoring = Array("*\n".utf8)
 
-  /// Removes what this run has made. After an exchange the old generated files are in it.
+  /// Removes the staging folder. After an exchange it contains the old generated files.
   private static func remove(_ name: String, _ staging: OpenFolder, in parent: OpenFolder) {
     if let files = try? staging.folder("files") {
       for file in files.names { files.remove(file) }
     }
     staging.removeFolder("files")
-    staging.remove(".gitignore")
+    for file in staging.names where file == ".gitignore" || isTemporary(file) { staging.remove(file) }
     parent.removeFolder(name)
   }
 
-  /// Removes staging folders of killed runs. A folder that a run could not have left so stays: git tracks no folder whose
-  /// `.gitignore` excludes itself, unless somebody forces it.
+  /// Whether ``OpenFolder`` names a file so while it writes `.gitignore`.
+  private static func isTemporary(_ name: String) -> Bool { name.hasPrefix("..gitignore.") && name.hasSuffix(".tmp") }
+
+  /// Removes staging folders of killed runs; a folder with other contents is kept. They are never tracked, unless
+  /// forced: their `.gitignore` excludes the folder itself.
   private static func removeLeftovers(_ prefix: String, in parent: OpenFolder) {
     for name in parent.names where name.hasPrefix(prefix) {
-      guard let staging = try? parent.folder(name), staging.names.allSatisfy(["files", ".gitignore"].contains),
-        staging.holds(ignoring, in: ".gitignore") || staging.names.isEmpty
+      guard let staging = try? parent.folder(name) else { continue }
+      // A run that is killed while it writes the first file leaves a temporary file alone.
+      let names = staging.names
+      let temporary = names.filter(isTemporary)
+      guard names.allSatisfy({ ["files", ".gitignore"].contains($0) || temporary.contains($0) }),
+        staging.holds(ignoring, in: ".gitignore") || names == temporary,
+        temporary.allSatisfy({ staging.kind(of: $0) == .file })
       else { continue }
       if let files = try? staging.folder("files"), !files.names.allSatisfy({ files.kind(of: $0) == .file }) { continue }
       remove(name, staging, in: parent)

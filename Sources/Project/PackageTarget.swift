@@ -1,15 +1,15 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A target as a package manager knows it: `signalbook.json` says neither which targets there are nor where their
-/// sources are.
+/// A target as a package manager knows it: `signalbook.json` lists neither the targets of a package nor the folders of
+/// their sources.
 public struct PackageTarget: Sendable {
   public var name: String
   /// The Swift module that is compiled from it.
   public var module: String
   /// The folder of the package or project whose `signalbook.json` may name the target.
   public var package: String
-  /// The folder where the `*.signalbook.json` files among its sources are, or would be; `nil` when nobody knows.
+  /// The folder of the `*.signalbook.json` files among its sources, whether or not there are any; `nil` if unknown.
   public var schemas: String?
 
   /// How a plugin gives a target as an argument: JSON, because names and paths hold any character.
@@ -28,8 +28,8 @@ public struct PackageTarget: Sendable {
 }
 
 extension ProjectFolder {
-  /// Takes over what a package manager knows. From then on a target's own schema files are where it says, and imports
-  /// find the registries of these targets, whatever package they belong to.
+  /// Adopts the package manager's targets. Afterwards a target's own schema files are read from its folder there, and
+  /// imports find the registries of these targets in any package.
   ///
   /// Faults in the configuration of another package are added to `diagnostics`.
   public mutating func use(_ targets: [PackageTarget], into diagnostics: inout Diagnostics) {
@@ -39,7 +39,7 @@ extension ProjectFolder {
       var folder = ProjectFolder(prefix: package + "/", files: files)
       folder.packageTargets = targets
       let isOwn = FolderReader.realPath(package) == own
-      // Faults of this package's configuration are those of whoever reads it.
+      // The caller reports faults of this package's configuration.
       let configuration = isOwn ? nil : folder.configuration(into: &diagnostics)
       for target in targets where target.package == package {
         let entry = configuration?.targets.first { $0.name == target.name }
@@ -52,13 +52,13 @@ extension ProjectFolder {
     }
   }
 
-  /// The registry of a target that the build plugin serves, with its entry in `signalbook.json`.
+  /// Loads the registry of a target that the build plugin serves, with its entry in `signalbook.json`.
   ///
   /// - Parameters:
-  ///   - target: one of those that ``use(_:into:)`` got; the others are those it depends on.
-  ///   - siblings: the names of all targets of its package; empty when nobody knows them.
-  ///   - diagnostics: receives what is found in the configuration and in the schemas.
-  /// - Returns: `nil` when there was an error.
+  ///   - target: one of the targets passed to ``use(_:into:)``; the others are its dependencies.
+  ///   - siblings: the names of all targets of its package; empty if unknown.
+  ///   - diagnostics: receives the findings of the configuration and the schemas.
+  /// - Returns: `nil` after an error.
   public func load(forBuildOf target: String, siblings: Set<String>, into diagnostics: inout Diagnostics)
     -> (target: Configuration.Target, registry: Registry)?
   {

@@ -2,10 +2,11 @@ import SignalbookParallel
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The schema files of a project, each parsed once while its text stays the same: registries share what they import, and
-/// findings are placed in the trees that the registries were read from.
+/// The schema files of a project, each parsed once while its text stays the same: registries share imports, and
+/// findings refer to the trees that the registries were read from.
 ///
-/// A class, because registries are read one after the other. It belongs to one project and is never shared between threads.
+/// It is a class because registries are read one after the other. It belongs to one project and is never shared between
+/// threads.
 final class ParsedFiles {
   private var files: [String: ParsedFile] = [:]
 
@@ -16,7 +17,7 @@ final class ParsedFiles {
     return file
   }
 
-  /// Parses on all cores what is not known yet.
+  /// Parses the sources that are not in the cache, on all cores.
   func parse(_ sources: [SourceFile]) {
     let new = sources.filter { files[$0.path]?.source.bytes != $0.bytes }
     for file in inParallel(new.count, { ParsedFile(new[$0]) }) { files[file.source.path] = file }

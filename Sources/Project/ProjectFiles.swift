@@ -1,11 +1,11 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// Where a project's files are read from: the disk, or a tree in memory such as that of a git ref.
+/// The source of a project's files: the disk, or a tree in memory such as that of a git ref.
 ///
-/// Paths are those of ``ProjectFolder``: they begin with its prefix.
+/// Paths are those of ``ProjectFolder``: they start with its prefix.
 public protocol ProjectFiles {
-  /// What is in front of a path where it is printed: empty for the disk, `git:main:` for a git ref.
+  /// The prefix of printed paths: empty for the disk, `git:main:` for a git ref.
   var label: String { get }
   /// The prefix that printed paths leave out: a document has the paths from the package's folder, wherever it is written from. Messages
   /// have those from the current folder.
@@ -19,7 +19,7 @@ public protocol ProjectFiles {
   func subfolders(of folder: String) -> [String]
   /// Whether there is a file of that path.
   func exists(_ path: String) -> Bool
-  /// The one name of a folder that can be reached by several; `nil` where a folder has one path only.
+  /// Returns the canonical name of a folder with several paths; `nil` if it has only one.
   func identity(of folder: String) -> String?
   /// The reason why a file has no bytes, for a message.
   func whyUnreadable(_ path: String) -> String
@@ -33,8 +33,8 @@ extension ProjectFiles {
   public func linkTarget(of path: String) -> String? { nil }
   public var hiddenPrefix: String { "" }
 
-  /// The path as messages print it. A file at the tree's root keeps a separator in front of its name, so that its name
-  /// can be told from the label.
+  /// Returns the path for messages. A file at the tree's root keeps a separator before its name, to distinguish the
+  /// name from the label.
   public func printed(_ path: String) -> String {
     if label.isEmpty {
       return !hiddenPrefix.isEmpty && path.hasPrefix(hiddenPrefix) ? String(path.dropFirst(hiddenPrefix.count)) : path
@@ -50,7 +50,7 @@ extension ProjectFiles {
     return bytes(of: String(inside.hasPrefix("./") ? inside.dropFirst(2) : inside))
   }
 
-  /// All schema files of a folder. What cannot be read is reported.
+  /// Reads all schema files of a folder. Reports unreadable files.
   func read(_ folder: String, into diagnostics: inout Diagnostics) -> [SourceFile] {
     guard let paths = schemaPaths(in: folder) else {
       let start = FolderReader.start(printed(folder))
@@ -61,7 +61,7 @@ extension ProjectFiles {
     return read(paths, into: &diagnostics)
   }
 
-  /// Files by their paths. What cannot be read is reported.
+  /// Reads files by path. Reports unreadable files.
   func read(_ paths: [String], into diagnostics: inout Diagnostics) -> [SourceFile] {
     FolderReader.read(paths, into: &diagnostics, printed: printed, bytes: bytes(of:), why: whyUnreadable)
   }
@@ -71,7 +71,7 @@ extension ProjectFiles {
 public struct DiskFiles: ProjectFiles {
   public let label = ""
   public let hiddenPrefix: String
-  /// Folders that are read besides the checkout around the current folder; `nil`: wherever a person says.
+  /// Folders that may be read in addition to the checkout around the current folder; `nil`: no restriction.
   public let roots: [String]?
 
   public init(hiddenPrefix: String = "", roots: [String]? = nil) {

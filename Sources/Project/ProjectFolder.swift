@@ -4,16 +4,16 @@ import SignalbookSchemaFiles
 
 /// A package's folder, found from any folder inside it.
 public struct ProjectFolder {
-  /// What leads from the current folder to the package's: empty, or `../`, `../../` …. Paths in messages begin with it,
-  /// so that a terminal and an editor find them.
+  /// The path from the current folder to the package's: empty, or `../`, `../../` …. Paths in messages start with it,
+  /// so that terminals and editors resolve them.
   public var prefix: String
   /// Whether it has a `signalbook.json`.
   public var isConfigured: Bool
   /// Registries that imports may refer to besides those of the configuration, by reference; `signalbook.json` goes first.
   public var imports: [String: ImportedModule] = [:]
-  /// Their entries in `signalbook.json`, by module, where another package's says something.
+  /// Their entries in `signalbook.json`, by module, if another package's file has one.
   var importedEntries: [String: Configuration.Target] = [:]
-  /// Targets of the package graph, where a package manager said which there are; see ``use(_:into:)``.
+  /// Targets of the package graph, if a package manager listed them; see ``use(_:into:)``.
   public internal(set) var packageTargets: [PackageTarget] = []
   /// Folders that the command line names, as seen from the current folder, wherever they are.
   public var named: [String] = []
@@ -49,8 +49,8 @@ public struct ProjectFolder {
   /// The path from the package's folder of something as seen from the current folder.
   public func inside(_ path: String) -> String { path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path }
 
-  /// A folder as this type's other functions name it: without `.`, `..`, doubled slashes and a slash at its end, and
-  /// from the package's folder where it is inside, however it was written. What does not exist stays as it is.
+  /// Returns a folder in the form of this type's other functions: without `.`, `..`, double slashes and a trailing
+  /// slash, and relative to the package's folder if it is inside. A missing folder stays as it is.
   public func normalized(_ folder: String) -> String {
     guard let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix), let whole = FolderReader.realPath(folder)
     else {
@@ -62,7 +62,7 @@ public struct ProjectFolder {
     return folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
 
-  /// The same project, whose files are named from its own folder: for what is written into documents.
+  /// The same project with file names relative to its own folder, for use in documents.
   public var namingFromItsFolder: ProjectFolder {
     var copy = self
     if let disk = files as? DiskFiles { copy.files = DiskFiles(hiddenPrefix: prefix, roots: disk.roots) }
@@ -90,7 +90,7 @@ public struct ProjectFolder {
     return owns(path.hasPrefix("/") ? path : files.hiddenPrefix + path) ? files.bytes(ofPrinted: path) : nil
   }
 
-  /// The configuration; an empty one where there is no file; `nil` when there are faults in it.
+  /// Returns the configuration; an empty one without a file; `nil` if it has faults.
   public func configuration(into diagnostics: inout Diagnostics) -> Configuration? {
     let path = path(ConfigurationGrammar.fileName)
     guard isConfigured else { return Configuration(path: path, targets: []) }

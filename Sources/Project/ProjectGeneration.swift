@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
-/// What generating one target did, or in a check would do.
+/// The result of generating one target, or of checking its output.
 public struct TargetGeneration: Sendable {
   public var target: String
   public var registryFolder: String
@@ -12,7 +12,7 @@ public struct TargetGeneration: Sendable {
   public var eventCount: Int
   /// The folder of the generated files as seen from the current folder.
   public var output: String
-  /// Paths of the files whose bytes differ, or differed, from what the schemas say.
+  /// Paths of the files whose bytes differ, or differed, from the generator's.
   public var changed: [String]
   /// Paths of generated files of schema files that are gone.
   public var surplus: [String]
@@ -26,15 +26,15 @@ public struct TargetGeneration: Sendable {
 extension ProjectFolder {
   /// Generates the files of every target that has an `output`.
   ///
-  /// Everything is read, checked and generated first: when there is an error in any registry nothing is written.
+  /// Reads, checks and generates everything first: an error in any registry prevents all writing.
   ///
   /// - Parameters:
-  ///   - configuration: what `signalbook.json` says.
-  ///   - writes: whether files are written; else they are only compared. A project that is not read from the disk is
-  ///     never written.
-  ///   - diagnostics: receives what is found in the schemas.
-  /// - Returns: What was done; `nil` when there was an error.
-  /// - Throws: ``FileReplacement/Failure`` when a file or its folder cannot be written.
+  ///   - configuration: the content of `signalbook.json`.
+  ///   - writes: whether files are written; otherwise they are only compared. A project that is not read from the disk
+  ///     is never written.
+  ///   - diagnostics: receives the findings of the schemas.
+  /// - Returns: The results; `nil` after an error.
+  /// - Throws: ``FileReplacement/Failure`` if a file or its folder cannot be written.
   public func generate(
     _ configuration: Configuration, writes: Bool, into diagnostics: inout Diagnostics
   ) throws(FileReplacement.Failure) -> [TargetGeneration]? {

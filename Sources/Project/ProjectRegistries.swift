@@ -10,7 +10,7 @@ public struct LoadedRegistry: Sendable {
   public var folderName: String
   /// `nil` when there are errors in it.
   public var registry: Registry?
-  /// What could be saved of a registry with errors, and the errors; see `loadRegistry`.
+  /// The part of a faulty registry that could be loaded, and the errors; see `loadRegistry`.
   public var salvaged: (registry: Registry, errors: [Diagnostic])?
 }
 
@@ -73,7 +73,7 @@ extension ProjectFolder {
           tree(ofPrinted: files.printed($0))?["registry"]?["imports"] != nil
         }
     }
-    // Their findings are for whoever looks at them.
+    // Reporting their findings is up to their own checks.
     var ignored = Diagnostics()
     return (loaded + load(folders: others, of: configuration, into: &ignored)).compactMap {
       $0.registry ?? $0.salvaged?.registry
@@ -85,7 +85,7 @@ extension ProjectFolder {
     Set(configuration.targets.filter { schemaPaths(of: $0)?.folder == folder }.map(\.options.profiles)).union([[]])
   }
 
-  /// What targets generate of the registry in a folder; `nil` when no target is generated from it.
+  /// Returns the parts that targets generate from the registry in a folder; `nil` if no target uses it.
   public func parts(ofRegistryAt folder: String, in configuration: Configuration) -> Set<GenerationOptions.Part>? {
     let targets = configuration.targets.filter { schemaPaths(of: $0)?.folder == folder }
     return targets.isEmpty ? nil : targets.reduce(into: []) { $0.formUnion($1.options.parts) }
@@ -133,11 +133,12 @@ extension ProjectFolder {
     if isRegistry(folder) { return [folder] }
     let inside = folder == "." ? "" : folder + "/"
     let known = registryFolders(of: configuration).filter { $0.hasPrefix(inside) }
-    // Folders that nobody names may hold any JSON, so they are looked into only where there is nothing else.
+    // Unnamed folders may contain any JSON, so they are searched last.
     return known.isEmpty ? files.subfolders(of: folder).map(normalized).filter(isRegistry) : known
   }
 
-  /// What imports resolve to: the configuration's other targets, and what the target's own entry says.
+  /// Returns the modules that imports resolve to: the configuration's other targets, and the imports in the target's
+  /// own entry.
   private func modules(for target: Configuration.Target?, in configuration: Configuration) -> [String: ImportedModule] {
     var modules = imports
     for other in configuration.targets where other.name != target?.name && isKnown(other.name) {
@@ -156,10 +157,13 @@ extension ProjectFolder {
     packageTargets.isEmpty || packageTargets.contains { $0.name == target }
   }
 
+  /// The folder of a target's schema files as seen from the current folder; `nil` if it does not exist.
+  public func registryFolder(of target: Configuration.Target) -> String? { schemaPaths(of: target)?.folder }
+
   func schemaPaths(of target: Configuration.Target) -> (folder: String, files: [String], name: String)? {
     if let registry = target.registry {
       let folder = path(registry)
-      // The name of the folder of a checkout is nobody's choice.
+      // The folder name of a checkout is arbitrary.
       let name = registry.hasSuffix(".") ? moduleName(target.name) : LexicalPath.name(of: folder)
       return files.schemaPaths(in: folder).map { (folder, $0, name) }
     }

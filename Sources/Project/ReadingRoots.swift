@@ -2,12 +2,13 @@ import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The folders that schema files are read from: the package, and what somebody has named.
+/// The folders that schema files are read from: the package and the named roots.
 ///
-/// Folders that `targets` names are no roots by themselves: a change could name any folder of the machine there.
+/// Folders in `targets` are not roots by themselves: a change could name any folder of the machine there.
 ///
-/// A change of a stranger is checked before anybody has read it. Without a bound an import such as `../../..`, or a link among
-/// the schemas, would put lines of any file on the machine into the report. A tree of git or of an archive has no outside.
+/// A contribution is checked before anybody has reviewed it. Without a restriction, an import such as `../../..` or a
+/// link among the schemas could copy lines of any file on the machine into the report. A git tree or an archive has no
+/// outside.
 struct ReadingRoots {
   /// Without links, each with a slash at its end.
   private let roots: [String]
@@ -15,10 +16,10 @@ struct ReadingRoots {
   private let hasOutside: Bool
 
   /// - Parameters:
-  ///   - folder: the package, with what the command line and the package manager have named.
-  ///   - configuration: names the roots, the registries of targets and where imports are.
+  ///   - folder: the package, with the folders from the command line and the package manager.
+  ///   - configuration: names the roots, the registries of targets and the locations of imports.
   init(of folder: ProjectFolder, _ configuration: Configuration) {
-    var named = [folder.prefix.isEmpty ? "." : folder.prefix] + folder.named.map(home(of:))
+    var named = [folder.prefix.isEmpty ? "." : folder.prefix] + folder.chosen.map(home(of:))
     // The configuration of a dependency names folders as well: only its package is a root.
     let dependencies = Set(folder.packageTargets.map { "target:\($0.name)" })
     named += folder.imports.filter { !dependencies.contains($0.key) }.values.map(\.folder)
@@ -34,7 +35,7 @@ struct ReadingRoots {
   /// The roots without links and without a slash at the end.
   var paths: [String] { roots.map { String($0.dropLast()) } }
 
-  /// Whether a file or folder is in one of them, whatever links lead to it. Its reader reports a missing one.
+  /// Whether a file or folder is inside a root after resolving links. A missing file is left to its reader to report.
   func admits(_ path: String) -> Bool {
     guard hasOutside, let real = identity(path) else { return true }
     let whole = real + "/"
@@ -43,20 +44,23 @@ struct ReadingRoots {
 }
 
 extension ProjectFolder {
-  /// From now on reads the checkout, and besides it only what the configuration and the command line name as roots.
+  /// The folders on the command line, except those that only their names place in the checkout.
+  var chosen: [String] { named.filter { !FileAccess.leavesCheckout($0) } }
+
+  /// Restricts reading to the checkout and the roots that the configuration and the command line name.
   public mutating func restrictReading(to configuration: Configuration) {
     let roots = ReadingRoots(of: self, configuration).paths
     if let disk = files as? DiskFiles { files = DiskFiles(hiddenPrefix: disk.hiddenPrefix, roots: roots) }
     (files as? RecordingFiles)?.read(within: roots)
   }
 
-  /// Whether a file is the package's own, or of a folder that the command line names: what is only imported is not this
-  /// project's to change, nor is what a link leads to elsewhere. A file that is not there yet is judged by its folder.
+  /// Whether a file belongs to the package or to a folder on the command line. Imported files and the targets of links
+  /// to other places are not for this project to change. A file that does not exist yet is judged by its folder.
   public func owns(_ path: String) -> Bool {
     guard files.identity(of: ".") != nil else { return true }
     let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     guard let real = files.identity(of: path) ?? files.identity(of: parent.isEmpty ? "/" : parent) else { return false }
-    return ([prefix.isEmpty ? "." : prefix] + named.map(home(of:))).contains { folder in
+    return ([prefix.isEmpty ? "." : prefix] + chosen.map(home(of:))).contains { folder in
       files.identity(of: folder).map { (real + "/").hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") } ?? false
     }
   }
@@ -90,8 +94,8 @@ extension ProjectFolder {
   }
 }
 
-/// The package around a folder that somebody names; without one the folder around it, since registries that import each other
-/// are often neighbours.
+/// Returns the package around a named folder; without one its parent folder, since registries that import each other
+/// are often siblings.
 private func home(of folder: String) -> String {
   let package = ProjectFolder.find(from: folder)?.prefix ?? folder + "/.."
   return package.isEmpty ? "." : package

@@ -1,8 +1,8 @@
 import SignalbookRegistry
 
-/// The disk, noting whatever is asked for: the build plugin watches exactly what its tool reads.
+/// The disk, with a record of every request: the build plugin watches exactly the files that its tool reads.
 ///
-/// A class, because it takes notes. It belongs to one run and is never shared between threads.
+/// It is a class because it keeps the record. It belongs to one run and is never shared between threads.
 public final class RecordingFiles: ProjectFiles {
   public let label = ""
   private var disk = DiskFiles()
@@ -10,8 +10,8 @@ public final class RecordingFiles: ProjectFiles {
 
   public init() {}
 
-  /// The files and folders whose change can change an answer, sorted: what was asked for; for what is not there, the
-  /// nearest folder above it in which it would appear.
+  /// The files and folders whose change can change a result, sorted: the requested paths; for a missing one, its
+  /// nearest existing parent.
   public var watched: [String] {
     var paths = Set<String>()
     for var path in asked {

@@ -1,3 +1,4 @@
+import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
@@ -11,15 +12,15 @@ extension ProjectFolder {
     return schemaEndings.contains(where: name.hasSuffix)
   }
 
-  /// Reports files that look like schemas and are not read, and registries that nothing is generated from.
+  /// Reports files that look like schemas and are not read, and registries without generated code.
   ///
-  /// Looks below the folders of the given registries. For the whole project it also looks below `schemas/`, and into the
-  /// folders beside each registry that the configuration names. Folders of other packages and hidden folders are left out.
+  /// Searches the folders of the given registries. For the whole project it also searches `schemas/` and the siblings
+  /// of each registry folder in the configuration. Other packages and hidden folders are skipped.
   ///
   /// - Parameters:
   ///   - loaded: the registries that were read.
   ///   - configuration: the content of `signalbook.json`.
-  ///   - isWhole: whether `loaded` has all registries of the project.
+  ///   - isWhole: whether `loaded` contains all registries of the project.
   ///   - diagnostics: receives the findings.
   public func checkStrays(
     _ loaded: [LoadedRegistry], of configuration: Configuration, isWhole: Bool, into diagnostics: inout Diagnostics
@@ -102,7 +103,7 @@ extension ProjectFolder {
         isSubmodule = FolderReader.exists(folder + "/.git")
         folder = LexicalPath.folder(of: folder)
       }
-      // Nothing outside of the repository is opened.
+      // Files outside the repository are not opened.
       let isOutside = isLink && FolderReader.exists(path) && leadsOutOfRepository(path)
       if isOutside || (isSubmodule && FolderReader.schemaPaths(in: path)?.isEmpty == false) {
         let reason = isSubmodule ? "is in a submodule" : "is behind a link that leads out of the repository"
@@ -170,6 +171,16 @@ private struct StraySearch {
   private var visited: Set<String> = []
   private(set) var findings: [Diagnostic] = []
   private var foldersLeft = 10_000
+  private let reading = Reading()
+
+  /// How much is read of files that may have any size.
+  private final class Reading {
+    /// The size of files that are read whole; of a larger one the beginning is read.
+    static let wholeBytes = 1 << 20
+    /// The bytes that are left for all files. A rule of style is no reason to read a disk.
+    var bytesLeft = 64 << 20
+    var starts: [String: (bytes: [UInt8], isWhole: Bool)] = [:]
+  }
 
   private static let sections = [
     "registry", "types", "streams", "events", "attributes", "links", "messages", "reviews", "profiles",
@@ -184,13 +195,13 @@ private struct StraySearch {
     }
   }
 
-  /// Looks at the files in a folder and below it.
+  /// Checks the files in a folder and its subfolders.
   ///
   /// - Parameters:
   ///   - folder: the folder.
   ///   - registry: the folder of the registry around it; `nil` in `schemas/`.
-  ///   - infix: what a name needs before its ending, if the registry is a target's own files.
-  ///   - depth: how many folders lead from the first one to this.
+  ///   - infix: the required infix before a name's extension, if the registry is a target's own files.
+  ///   - depth: the number of levels below the first folder.
   mutating func look(in folder: String, of registry: String?, only infix: String = "", depth: Int = 0) {
     guard depth < 32, foldersLeft > 0, let identity = project.files.identity(of: folder),
       visited.insert(identity).inserted
@@ -257,7 +268,7 @@ private struct StraySearch {
   /// Whether a file with the configuration's name is a schema by its content, and not this project's configuration.
   private func isStrayConfiguration(_ path: String) -> Bool {
     guard path != project.path(ConfigurationGrammar.fileName), project.files.exists(path) else { return false }
-    return tree(path)?["targets"] == nil && looksLikeSchema(path)
+    return start(of: path).isWhole && tree(path)?["targets"] == nil && looksLikeSchema(path)
   }
 
   private func hasRegistry(_ path: String) -> Bool {
@@ -266,22 +277,41 @@ private struct StraySearch {
   }
 
   private func looksLikeSchema(_ path: String) -> Bool {
-    if let root = tree(path) {
+    let (bytes, isWhole) = start(of: path)
+    if isWhole, let root = tree(path) {
       if root["$schema"]?.string?.hasSuffix(Grammar.metaSchemaName) == true { return true }
       return Self.sections.contains { root[$0]?.members != nil }
     }
-    guard let bytes = project.files.bytes(of: path) else { return false }
     return Self.sections.contains { isSection(Array($0.utf8), in: bytes) }
   }
 
   /// Whether a file is JSON as it is: ``tree(_:)`` also reads one with comments.
   private func isJSON(_ path: String) -> Bool {
     var ignored = Diagnostics()
-    let bytes = project.files.bytes(of: path) ?? []
-    return JSONReader.read(SourceFile(path: path, bytes: bytes), into: &ignored) != nil
+    let (bytes, isWhole) = start(of: path)
+    return isWhole && JSONReader.read(SourceFile(path: path, bytes: bytes), into: &ignored) != nil
   }
 
-  private func tree(_ path: String) -> JSONNode? { project.tree(ofPrinted: project.files.printed(path)) }
+  /// The tree of a file; `nil` if the file is larger than the bytes that are read.
+  private func tree(_ path: String) -> JSONNode? {
+    start(of: path).isWhole ? project.tree(ofPrinted: project.files.printed(path)) : nil
+  }
+
+  /// The first bytes of a file, and whether these are all.
+  private func start(of path: String) -> (bytes: [UInt8], isWhole: Bool) {
+    if let known = reading.starts[path] { return known }
+    let limit = min(Reading.wholeBytes, reading.bytesLeft)
+    let bytes =
+      if let disk = project.files as? DiskFiles {
+        (try? FileAccess.bytes(of: path, within: disk.roots, atMost: limit, isCut: true)) ?? []
+      } else {
+        project.files.bytes(of: path) ?? []
+      }
+    let start = (bytes: Array(bytes.prefix(limit)), isWhole: bytes.count <= limit)
+    reading.bytesLeft -= start.bytes.count
+    reading.starts[path] = start
+    return start
+  }
 
   /// Whether a text that is not JSON has a member of that name whose value is an object: `"events": {`, or YAML's `events:`
   /// at the end of a line.

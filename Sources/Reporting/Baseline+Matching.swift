@@ -1,11 +1,11 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// What a project's files have at a location that a baseline names.
+/// The content of a project's files at the locations of a baseline.
 public struct BaselineScope {
   /// Whether this run looked at a file, by its path from the project's root.
   let isLookedAt: (String) -> Bool
-  /// A file's tree by its path from the project's root; `nil` if there is none.
+  /// Returns a file's tree by its path from the project's root, if any.
   let tree: (String) -> JSONNode?
 
   public init(isLookedAt: @escaping (String) -> Bool, tree: @escaping (String) -> JSONNode?) {
@@ -17,25 +17,25 @@ public struct BaselineScope {
 extension Baseline {
   /// Findings beside a baseline.
   public struct Applied: Sendable {
-    /// Findings that the baseline does not know.
+    /// The findings that are not in the baseline.
     public var new: [Finding] = []
     /// How many entries of files that were looked at match no finding.
     public var unneeded = 0
     /// How many entries are of files that were not looked at.
     public var unseen = 0
 
-    /// Nothing found, and no baseline.
+    /// Creates a result without findings and baseline.
     public init() {}
   }
 
   private struct Match {
     /// The index of the entry; `nil` if only names of other entries match.
     var entry: Int?
-    /// What the finding covers and the baseline does not.
+    /// The entries of the finding that are not in the baseline.
     var newNames: [String] = []
   }
 
-  /// The names of what the findings of a rule cover in a registry.
+  /// The names of the entries that findings of a rule cover in a registry.
   private struct Coverage: Hashable {
     var rule: String
     var folder: String
@@ -44,9 +44,9 @@ extension Baseline {
   /// Compares findings with the entries.
   ///
   /// - Parameters:
-  ///   - findings: what was found.
-  ///   - scope: the files; `nil` if all were looked at and none was moved.
-  /// - Returns: what is new, and how many entries match nothing.
+  ///   - findings: the findings.
+  ///   - scope: the files; `nil` if all files were checked and kept their paths.
+  /// - Returns: the new findings, and the number of unmatched entries.
   public func applied(to findings: [Finding], in scope: BaselineScope? = nil) -> Applied {
     let (matches, isNeeded) = matched(findings, scope)
     var result = Applied()
@@ -67,7 +67,7 @@ extension Baseline {
     return result
   }
 
-  /// Without entries that match no finding. Entries of what was moved or renamed follow it.
+  /// Returns the baseline without unmatched entries. Entries of moved or renamed parts follow them.
   public func shrunk(to findings: [Finding], in scope: BaselineScope? = nil) -> Baseline {
     let (matches, isNeeded) = matched(findings, scope)
     var result = self
@@ -83,7 +83,7 @@ extension Baseline {
         kept.append(true)
       }
     }
-    // What one finding says of several entries replaces what was said of each, and the other way round.
+    // One finding about several entries replaces a finding for each, and the reverse.
     let matched = Set(matches.compactMap { $0?.entry })
     let isCovered = Self.names(
       of: result.entries.enumerated().filter { $0.offset >= count || matched.contains($0.offset) }.map(\.element))
@@ -138,8 +138,8 @@ extension Baseline {
     return (matches, isNeeded)
   }
 
-  /// Finds findings again whose file was moved, or whose entry was renamed: their old location is gone, and the content is the
-  /// same.
+  /// Finds findings again whose file was moved or whose entry was renamed: the old location is missing, and the content
+  /// is the same.
   private func follow(
     _ findings: [Finding], _ scope: BaselineScope, _ matches: inout [Match?], _ isNeeded: inout [Bool]
   ) {

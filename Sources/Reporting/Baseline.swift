@@ -85,7 +85,7 @@ public struct Baseline: Sendable {
 
   public var count: Int { entries.count }
 
-  /// One entry a line, sorted, so that a change of it reads well in a diff.
+  /// The file: one entry per line, sorted, for readable diffs.
   public var text: String {
     let sorted = entries.sorted {
       ($0.path, $0.pointer, $0.rule, $0.fingerprint) < ($1.path, $1.pointer, $1.rule, $1.fingerprint)

@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// Text made safe for a terminal: what would move the cursor, change colours or reorder the line is shown as an escape.
+/// Escapes texts for a terminal: characters that would move the cursor, change colours or reorder the line.
 public enum DisplayText {
   /// The text with control characters, bidirectional controls and separators written as `\u{…}`.
   public static func safe(_ text: String) -> String {
@@ -13,7 +13,7 @@ public enum DisplayText {
     if let escape = escape(scalar) { text += escape } else { text.unicodeScalars.append(scalar) }
   }
 
-  /// What is shown in place of a scalar that does something; `nil`: it is shown itself.
+  /// Returns the escape of a scalar; `nil` if it can be shown itself.
   static func escape(_ scalar: Unicode.Scalar) -> String? {
     isHostile(scalar) ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : nil
   }
@@ -25,7 +25,7 @@ public enum DisplayText {
     }
   }
 
-  /// Columns that a terminal gives the scalar.
+  /// Returns the width of a scalar in a terminal, in columns.
   static func width(_ scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {

@@ -6,16 +6,16 @@ public struct Finding: Sendable {
   public var diagnostic: Diagnostic
   /// The file's path from the project's root.
   public var path: String
-  /// The JSON pointer (RFC 6901) of what it is about; empty for a file that is no JSON.
+  /// The JSON pointer (RFC 6901) of the value; empty for a file that is not JSON.
   public var pointer: String
   /// Sixteen hexadecimal digits that follow from rule, path and pointer alone: a finding keeps them when lines above it
   /// come or go.
   public var fingerprint: String
   /// Sixteen hexadecimal digits of the value that it is about: a finding keeps them when its file is moved or its entry renamed.
   public var content: String
-  /// Why it is suppressed; `nil` for what is not.
+  /// The reason of the suppression; `nil` if the finding is not suppressed.
   public var suppression: String?
-  /// What leads to the project's root; see ``FindingIdentifier``.
+  /// The path to the project's root; see ``FindingIdentifier``.
   private let prefix: String
 
   init(
@@ -41,22 +41,24 @@ extension String {
   }
 }
 
-/// Gives diagnostics their identity.
+/// Creates findings with stable identities from diagnostics.
 public struct FindingIdentifier {
-  /// What the paths of diagnostics begin with and paths from the project's root do not: `../`, or empty.
+  /// The prefix of diagnostics' paths before the path from the project's root: `../`, or empty.
   private let prefix: String
   private let tree: (String) -> JSONNode?
   private var counts: [String: Int] = [:]
 
+  /// Creates an identifier.
+  ///
   /// - Parameters:
-  ///   - prefix: what locations' paths begin with inside the package.
-  ///   - tree: a file's tree by the path of a diagnostic; `nil` for a file that is no JSON.
+  ///   - prefix: the prefix of locations' paths inside the package.
+  ///   - tree: returns a file's tree by the path of a diagnostic; `nil` for a file that is not JSON.
   public init(prefix: String, tree: @escaping (String) -> JSONNode?) {
     self.prefix = prefix
     self.tree = tree
   }
 
-  /// In the order given; equal ones are numbered in it.
+  /// Returns the findings in order; equal ones are numbered.
   public mutating func findings(_ diagnostics: [Diagnostic], suppression: String? = nil) -> [Finding] {
     diagnostics.map { diagnostic in
       let (pointer, node) = tree(diagnostic.location.path)?.innermost(at: diagnostic.location.range) ?? ("", nil)

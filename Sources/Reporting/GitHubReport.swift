@@ -29,15 +29,15 @@ public struct GitHubReport {
     }.joined()
   }
 
-  /// One workflow command, a line.
+  /// Returns a workflow command, as a line.
   ///
   /// - Parameters:
   ///   - command: `error`, `warning` or `notice`.
-  ///   - path: the file from the repository's root; `nil` for what is in none.
-  ///   - location: the location in it; `nil` for the whole file.
-  ///   - title: what GitHub prints in bold.
-  ///   - message: what it prints below, of one line or several.
-  /// - Returns: the command, with everything in it escaped.
+  ///   - path: the file from the repository's root; `nil` without a file.
+  ///   - location: the location in the file; `nil` for the whole file.
+  ///   - title: the bold title.
+  ///   - message: the message, of one line or several.
+  /// - Returns: the escaped command.
   public static func command(
     _ command: String, path: String?, _ location: Location?, title: String, _ message: String
   ) -> String {
@@ -45,7 +45,7 @@ public struct GitHubReport {
     if let path { properties.append(("file", path)) }
     if path != nil, let location {
       properties += [("line", String(location.line)), ("endLine", String(location.endLine))]
-      // GitHub takes columns for findings in one line only.
+      // GitHub accepts columns only for findings in one line.
       if location.line == location.endLine {
         properties += [("col", String(location.column)), ("endColumn", String(location.endColumn))]
       }

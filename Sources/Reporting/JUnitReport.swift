@@ -1,16 +1,18 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Findings as JUnit's XML, which most CI systems show as failed tests: one suite for a file, one failure for an error or
-/// warning. A note is a passed test that says it.
+/// Findings as JUnit's XML, which most CI systems show as failed tests: a suite for each file, a failure for each error
+/// or warning. A note is a passed test with its message.
 public struct JUnitReport {
   public init() {}
 
+  /// Returns the report.
+  ///
   /// - Parameters:
-  ///   - findings: what was found.
-  ///   - files: paths of all files that were looked at; one without findings is a passed test.
-  ///   - skipped: paths of files that were not looked at whole, because what they are part of does not load; one without
-  ///     findings is a skipped test.
+  ///   - findings: the findings.
+  ///   - files: the paths of all checked files. A file without findings is a passed test.
+  ///   - skipped: the paths of files that were not checked completely, because their registry does not load. A file
+  ///     without findings is a skipped test.
   /// - Returns: the report's XML.
   public func text(_ findings: [Finding], files: [String], skipped: [String] = []) -> String {
     let found = Dictionary(grouping: findings.filter { $0.suppression == nil }, by: \.path)
@@ -46,7 +48,7 @@ public struct JUnitReport {
     return text + "</testsuites>\n"
   }
 
-  /// Markup is escaped; what XML cannot hold at all, or would reorder a line, is shown as an escape.
+  /// Escapes markup. Characters that XML cannot contain, or that would reorder a line, are shown as escapes.
   private func escaped(_ text: String) -> String {
     text.replacingScalars { scalar in
       switch scalar {

@@ -1,9 +1,10 @@
-/// The path of a file from the repository's root, for tools that look files up there.
+/// Returns the path of a file from the repository's root, for tools that look up files there.
 ///
 /// - Parameters:
-///   - path: the file from the project's folder: what is outside begins with `../`, or with a slash where somebody named it so.
+///   - path: the path from the project's folder. Outside paths start with `../`, or with a slash if the user passed
+///     one.
 ///   - root: the project's folder from the repository's root, with its slash; empty at the root.
-/// - Returns: the path without `..`; as it is where it leads out of the repository.
+/// - Returns: the path without `..`; unchanged if it leads outside the repository.
 func repositoryPath(_ path: String, root: String) -> String {
   if path.hasPrefix("/") { return path }
   var parts: [Substring] = []

@@ -10,12 +10,14 @@ public struct SARIFReport {
   private let source: (String) -> [UInt8]?
   private let root: String
 
+  /// Creates a report.
+  ///
   /// - Parameters:
   ///   - toolVersion: the tool's version.
-  ///   - rules: what is said of each rule.
-  ///   - root: the project's folder from the repository's root, with its slash; empty at the root. Code scanning looks files
-  ///     up from there.
-  ///   - source: answers the bytes of a file by the path that locations print.
+  ///   - rules: the descriptions of the rules.
+  ///   - root: the project's folder from the repository's root, with its slash; empty at the root. Code scanning looks
+  ///     up files from there.
+  ///   - source: returns the bytes of a file by its path in locations.
   public init(
     toolVersion: String, rules: [RuleDescription], root: String = "", source: @escaping (String) -> [UInt8]?
   ) {
@@ -58,7 +60,7 @@ public struct SARIFReport {
     ]).pretty()
   }
 
-  /// The known rules, and those of findings that nobody described, by id.
+  /// Returns the known rules, and the rules of findings without a description, by id.
   private func descriptors(_ findings: [Finding]) -> [RuleDescription] {
     var known = Dictionary(uniqueKeysWithValues: rules.map { ($0.rule.id, $0) })
     for finding in findings where known[finding.diagnostic.rule.id] == nil {

@@ -15,7 +15,7 @@ public struct SourceExcerpt {
   public init?(_ location: Location, in bytes: [UInt8]) {
     let start = location.range.start
     guard start >= 0, start <= bytes.count else { return nil }
-    // A line may be the whole of a large file; what no window shows is not looked at.
+    // A line can be the whole of a large file; the parts outside the window are not read.
     let reach = Self.widest * 16
     var lineStart = start
     while lineStart > 0, !Self.isLineEnd(bytes[lineStart - 1]), start - lineStart < reach { lineStart -= 1 }
@@ -61,7 +61,7 @@ public struct SourceExcerpt {
 
   private static func columns(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + $1.columns } }
 
-  /// Removes cells until they fit; says whether it removed any.
+  /// Removes cells until they fit; returns whether it removed any.
   private static func trim(_ cells: inout [Cell], to limit: Int, fromFront: Bool) -> Bool {
     var kept = 0
     var count = 0

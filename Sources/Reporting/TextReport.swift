@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 /// Findings for people: `path:line:column: error: message [rule]`, the line, the range underlined, how to mend it.
 public struct TextReport {
   public var usesColor: Bool
-  /// The bytes of a file by the path that locations print; `nil` when it is not at hand.
+  /// Returns the bytes of a file by its path in locations; `nil` if they are not available.
   public var source: (String) -> [UInt8]?
 
   public init(usesColor: Bool, source: @escaping (String) -> [UInt8]?) {
@@ -11,7 +11,7 @@ public struct TextReport {
     self.source = source
   }
 
-  /// All findings in order, and a last line that counts them; empty when there are none.
+  /// Returns all findings in order, with a summary line; can be empty.
   public func text(_ diagnostics: [Diagnostic]) -> String {
     var text = ""
     var report = self

@@ -1,7 +1,7 @@
-/// The difference of two versions of a text, line by line, as `diff -u` prints it.
+/// The difference of two versions of a text, line by line, as printed by `diff -u`.
 ///
-/// `git apply` and `patch -p1` make the second version of the first from it, byte for byte, where the text is UTF-8. A
-/// terminal that shows it wants ``shown(_:)``.
+/// `git apply` and `patch -p1` turn the first version into the second, byte for byte, if the text is UTF-8. Use
+/// ``shown(_:)`` for a terminal.
 public enum UnifiedDiff {
   /// Empty when the versions are equal. Names are printed behind `a/` and `b/`, one with signs that would end a name in
   /// quotes, as git does.
@@ -16,12 +16,13 @@ public enum UnifiedDiff {
 
   /// A difference as a terminal may show it: signs that would move the cursor or reorder a line are written out.
   public static func shown(_ difference: String) -> String {
-    // Swift takes CR LF for one character, which is no line feed.
+    // Swift treats CR LF as one character, which is not a line feed.
     difference.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { DisplayText.safe(String(decoding: $0, as: UTF8.self)) }.joined(separator: "\n")
   }
 
-  /// Where a name has a blank, a tab ends it: programs that read differences take what follows a blank for a time.
+  /// Returns a name with a trailing tab if it has a blank: programs that read diffs treat text behind a blank as a
+  /// time.
   private static func name(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x22 && $0 != 0x5C }
     if isPlain { return path.utf8.contains(0x20) ? path + "\t" : path }
@@ -50,7 +51,7 @@ public enum UnifiedDiff {
     return lines
   }
 
-  /// What happens in front of the old line of that index.
+  /// The changes before the old line with that index.
   private struct Change {
     var removed = false
     var inserted: [ArraySlice<UInt8>] = []
@@ -68,7 +69,7 @@ public enum UnifiedDiff {
   private static func hunks(_ difference: CollectionDifference<ArraySlice<UInt8>>, _ count: Int) -> [Hunk] {
     var changes: [Int: Change] = [:]
     for case .remove(let offset, _, _) in difference.removals { changes[offset, default: Change()].removed = true }
-    // An insertion's offset is one of the new text; walking both gives the old line it is in front of.
+    // An insertion has an offset in the new text; walking both gives the old line that follows.
     var old = 0
     var new = 0
     for case .insert(let offset, let line, _) in difference.insertions {

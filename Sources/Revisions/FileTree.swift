@@ -6,6 +6,8 @@ protocol FileTree: AnyObject {
   func entry(at path: String) throws(SideFailure) -> TreeEntry?
   /// The bytes of files, in their order.
   func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]]
+  /// The paths of all files of a name in a folder and in those below; empty if the tree has no such list.
+  func paths(named name: String, below folder: String) throws(SideFailure) -> [String]
 }
 
 extension FileTree {
@@ -13,6 +15,8 @@ extension FileTree {
     let (folder, name) = TreePath.split(path)
     return try entries(of: folder)?.first { $0.name == name }
   }
+
+  func paths(named name: String, below folder: String) throws(SideFailure) -> [String] { [] }
 }
 
 /// Something in a folder.

@@ -47,10 +47,17 @@ final class GitRepository {
   }
 
   /// What a plumbing command prints.
-  func output(_ arguments: [String]) throws(SideFailure) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - arguments: the command and its arguments.
+  ///   - status: the exit status of an empty result, if that is a status of its own.
+  /// - Returns: the output.
+  /// - Throws: the command's complaint.
+  func output(_ arguments: [String], isEmptyAt status: Int32? = nil) throws(SideFailure) -> [UInt8] {
     let started = running.removeValue(forKey: arguments)
     let result =
       if let started { started.answer() } else { try ChildProcess.run(Self.command(in: folder, arguments)) }
+    if let status, result.status == status { return [] }
     guard result.status == 0 else { throw SideFailure("git \(arguments.first ?? "") failed: \(result.complaint)") }
     return result.output
   }

@@ -1,10 +1,12 @@
 /// The files of a commit. Only the folders and files that are asked for are read.
 final class GitTree: FileTree {
   private let repository: GitRepository
+  private let id: String
   private var folders: [String: [TreeEntry]]
 
   init(repository: GitRepository, root: GitObject) {
     self.repository = repository
+    id = root.id
     folders = ["": Self.entries(root)]
   }
 
@@ -26,6 +28,16 @@ final class GitTree: FileTree {
   }
 
   func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]] { try repository.contents(of: files) }
+
+  func paths(named name: String, below folder: String) throws(SideFailure) -> [String] {
+    let listed = try repository.output(
+      ["ls-tree", "-r", "-z", "--name-only", "--full-tree", id] + (folder.isEmpty ? [] : ["--", folder + "/"]))
+    let ending = Array(("/" + name).utf8)
+    return listed.split(separator: 0).filter {
+      $0.elementsEqual(name.utf8) || $0.suffix(ending.count).elementsEqual(ending)
+    }
+    .map { String(decoding: $0, as: UTF8.self) }
+  }
 
   /// `<mode> <name>`, a zero byte and the id's bytes, again and again.
   private static func entries(_ tree: GitObject) -> [TreeEntry] {

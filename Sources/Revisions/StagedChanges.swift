@@ -7,6 +7,9 @@ public struct StagedChanges {
   public var paths: Set<String>
   /// The paths of staged Swift files that were added, edited or removed, if asked for.
   public var sources: Set<String> = []
+  /// Whether generated code may have lost its target or its schema although it is not staged itself: the configuration or a
+  /// list of generated files is staged, or a schema was removed.
+  public var mayOrphanCode = false
   /// The staged content; `nil` if `paths` and `sources` are empty, because the index was not read.
   public var side: Side?
 
@@ -30,7 +33,13 @@ public struct StagedChanges {
       let isHidden = facts.dropFirst().split(separator: 0x20).prefix(2).contains { mode in
         mode.elementsEqual("120000".utf8) || mode.elementsEqual("160000".utf8)
       }
-      let isSource = withSources && path.hasSuffix(".swift")
+      let isSource = withSources && path.lowercased().hasSuffix(".swift")
+      let isRemoved = facts.last == UInt8(ascii: "D")
+      if [ConfigurationGrammar.fileName, ProjectFolder.generatedListName].contains(TreePath.split(path).name)
+        || isRemoved && ProjectFolder.mayBeSchema(path)
+      {
+        mayOrphanCode = true
+      }
       guard isHidden || isSource || ProjectFolder.mayBeSchema(path) else { continue }
       let relative =
         if let home, home.isEmpty || path.hasPrefix(home + "/") {
@@ -38,7 +47,8 @@ public struct StagedChanges {
         } else {
           TreePath.relative(path, to: repository.prefix)
         }
-      if isSource, !isHidden { sources.insert(relative) } else { paths.insert(relative) }
+      if isSource { sources.insert(relative) }
+      if !isSource || isHidden { paths.insert(relative) }
     }
     if paths.isEmpty, sources.isEmpty { return }
     try repository.startReading()

@@ -11,7 +11,7 @@ final class TreeFiles: ProjectFiles {
   let label: String
   /// What paths that a project asks for are relative to, from the tree's root.
   private let base: String
-  private let tree: any FileTree
+  let tree: any FileTree
   /// How the tree is called in sentences.
   private let name: String
   private var listings: [String: [TreeEntry]?] = [:]

@@ -67,7 +67,7 @@ func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement
 }
 
 func print(_ text: String, to descriptor: Int32) {
-  var bytes = Array(text.utf8)[...]
+  var bytes = Array(Secrets.masked(text).utf8)[...]
   while !bytes.isEmpty {
     let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count <= 0 { return }

@@ -126,8 +126,9 @@ import Testing
   private static func prose(of page: String) throws -> String {
     var isCode = false
     let lines = try lines(of: page).filter { line in
-      if line.hasPrefix("```") { isCode.toggle() }
-      return !isCode
+      guard line.hasPrefix("```") else { return !isCode }
+      isCode.toggle()
+      return false
     }
     return lines.joined(separator: "\n").replacing(/`[^`]*`/, with: "")
   }

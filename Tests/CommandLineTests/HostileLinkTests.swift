@@ -162,4 +162,57 @@ import Testing
       #expect(result.status != 0 && result.status != 124, "\(result)")
     }
   }
+
+  @Test(
+    "an operand that a change has made a link out of the checkout is not followed",
+    arguments: [
+      ["lint", "schemas/toy"], ["lint", "schemas"], ["docs", "schemas/toy"], ["export", "json-schema", "schemas/toy"],
+      ["format", "--check", "schemas/toy"], ["format", "--check", "schemas/toy/x.json"],
+      ["diff", "schemas/toy", "schemas"],
+      ["diff", "git:main", "schemas/toy"], ["lint", "schemas/toy/inner/.."], ["lint", "WHOLE/schemas/toy"],
+    ])
+  func operands(arguments: [String]) throws {
+    try inCheckout { scratch, outside in
+      let folder = URL(fileURLWithPath: outside).deletingLastPathComponent().path
+      try SignalbookTestSupport.write(
+        #"{"$schema": "signalbook-1.schema.json", "types": {"hunter2": {"maxLegnth": 20}}}"#,
+        to: folder + "/private/x.json")
+      try FileManager.default.createDirectory(atPath: folder + "/private/inner", withIntermediateDirectories: true)
+      try link("schemas/toy", to: "../../private", in: scratch)
+      let arguments = arguments.map { $0.replacing("WHOLE", with: scratch.folder) }
+      let result = try Tool.run(arguments, in: scratch.folder, environment: Scratch.environment)
+      #expect(!(result.output + result.errors).contains("hunter2") && result.status != 0, "\(result)")
+      // The folder itself is a person's own choice.
+      let chosen = try scratch.signalbook("lint", "../private")
+      #expect(chosen.errors.contains("hunter2"), "\(chosen)")
+    }
+  }
+
+  @Test("generated files and documents are not read through a link out of the package") func outputsRead() throws {
+    try Scratch.with("sound") { scratch in
+      for name in ["schemas", "signalbook.json"] {
+        try FileManager.default.createDirectory(atPath: scratch.folder + "/ios", withIntermediateDirectories: true)
+        try FileManager.default.moveItem(atPath: scratch.folder + "/" + name, toPath: scratch.folder + "/ios/" + name)
+      }
+      for arguments in [["generate"], ["docs"]] {
+        #expect(try Tool.run(arguments, in: scratch.folder + "/ios", environment: Scratch.environment).status == 0)
+      }
+      for (path, check) in [
+        ("Generated/Toy/toy_menu.swift", "generate"), ("Generated/Toy", "generate"), ("Generated", "generate"),
+        ("Generated/docs/dictionary.html", "docs"), ("Generated/docs", "docs"),
+      ] {
+        #expect(try scratch.signalbook(check, "--check", in: "ios").status == 0)
+        let moved = "/elsewhere/" + path.replacing("/", with: "-")
+        try FileManager.default.createDirectory(
+          atPath: scratch.folder + "/elsewhere", withIntermediateDirectories: true)
+        try FileManager.default.moveItem(
+          atPath: scratch.folder + "/ios/" + path, toPath: scratch.folder + moved)
+        try link("ios/" + path, to: scratch.folder + moved, in: scratch)
+        let result = try scratch.signalbook(check, "--check", in: "ios")
+        #expect(result.status != 0, "\(path): \(result)")
+        try FileManager.default.removeItem(atPath: scratch.folder + "/ios/" + path)
+        try FileManager.default.moveItem(atPath: scratch.folder + moved, toPath: scratch.folder + "/ios/" + path)
+      }
+    }
+  }
 }

@@ -118,6 +118,26 @@ import Testing
     }
   }
 
+  @Test(
+    "the next run removes the files of a killed run, and no other files",
+    arguments: [
+      ([], true), (["..gitignore.1f.tmp"], true), ([".gitignore"], true), (["..gitignore.1f.tmp", "own.txt"], false),
+      ([".gitignore.1f.tmp"], false),
+    ])
+  func leftovers(names: [String], isRemoved: Bool) throws {
+    try inTemporaryFolder { folder in
+      let project = try Project(folder)
+      try project.change(to: 0)
+      #expect(try Tool.run(["generate"], in: project.folder).status == 0)
+      let staging = project.folder + "/Generated/.signalbook-staging-Toy-1f"
+      try FileManager.default.createDirectory(atPath: staging, withIntermediateDirectories: true)
+      for name in names { try write("*\n", to: staging + "/" + name) }
+      try project.change(to: 1)
+      #expect(try Tool.run(["generate"], in: project.folder).status == 0)
+      #expect(FileManager.default.fileExists(atPath: staging) != isRemoved)
+    }
+  }
+
   @Test("three runs at once end as one does")
   func atOnce() throws {
     try inTemporaryFolder { folder in

@@ -133,4 +133,106 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: scratch.folder + "/ran"))
     }
   }
+
+  @Test("the hook that init tells to copy for merges refuses a merge of two changes that do not fit together")
+  func merged() throws {
+    try Scratch.with("sound") { scratch in
+      let steps = try scratch.signalbook("init").output.split(separator: "\n").filter {
+        $0.contains("cp .githooks/pre-commit")
+      }
+      #expect(steps.count == 2)
+      for (branch, file) in [("one", "one.json"), ("two", "two.json")] {
+        try scratch.git("checkout", "--quiet", "-b", branch, "main")
+        try scratch.write(
+          #"{"events": {"menu.pinned": {"description": "The user pinned the menu.", "method": "pin", "object": "menu"}}}"#
+            + "\n",
+          to: "schemas/toy/" + file)
+        try scratch.git("add", "schemas/toy/" + file)
+        try scratch.git("commit", "--quiet", "-m", branch)
+      }
+      for step in steps {
+        let copying = try Tool.run(
+          executable: URL(fileURLWithPath: "/bin/sh"), ["-c", String(step)], in: scratch.folder)
+        #expect(copying.status == 0, "\(copying)")
+      }
+      var environment = Scratch.environment
+      environment["SIGNALBOOK"] = Tool.products.appendingPathComponent("signalbook").path
+      let merge = try Tool.run(
+        executable: URL(fileURLWithPath: "/usr/bin/env"), ["git", "merge", "--no-edit", "one"], in: scratch.folder,
+        environment: environment)
+      #expect(merge.status != 0 && (merge.errors + merge.output).contains("SB0203"), "\(merge)")
+      #expect(try scratch.git("log", "--oneline", "--merges").isEmpty)
+    }
+  }
+
+  @Test("a copied script runs the binary that is pinned beside it, whatever a change pins") func copiedPin() throws {
+    try withRelease { release in
+      let scratch = release.scratch
+      let pin = "\(release.address)\n\(release.sum)  \(release.archive)\n"
+      try release.pin(pin)
+      let steps = try scratch.signalbook("init").output
+      let command = try #require(
+        steps.split(separator: "\n").first { $0.contains("cp .githooks/pre-commit") }.map(String.init))
+      let copying = try Tool.run(executable: URL(fileURLWithPath: "/bin/sh"), ["-c", command], in: scratch.folder)
+      #expect(copying.status == 0 && command.contains(" .signalbook-binary "), "\(copying)")
+      try release.pin("file:///nowhere\n\(release.sum.reversed().map(String.init).joined())  \(release.archive)\n")
+      let copy = try release.run("--pinned", script: ".git/hooks/signalbook-tool")
+      #expect(copy.output.hasPrefix(release.cache + "/signalbook/\(release.sum)/"), "\(copy)")
+      // Without a pin beside it, the pin of the checkout is ignored.
+      try FileManager.default.removeItem(atPath: scratch.folder + "/.git/hooks/.signalbook-binary")
+      try release.pin(pin)
+      let alone = try release.run("--pinned", script: ".git/hooks/signalbook-tool")
+      #expect(alone.status == 0 && alone.output == "\n", "\(alone)")
+      #expect(alone.errors.contains(".signalbook-binary is not used"), "\(alone)")
+    }
+  }
+
+  @Test(
+    "the workflow checks a pull request with the tool that the base branch pins, in any folder",
+    arguments: ["", "it's/in"])
+  func workflow(folder: String) throws {
+    try withRelease { release in
+      let scratch = release.scratch
+      for name in [".githooks", ".github"] { try FileManager.default.removeItem(atPath: scratch.folder + "/" + name) }
+      if !folder.isEmpty {
+        try FileManager.default.createDirectory(
+          atPath: scratch.folder + "/" + folder, withIntermediateDirectories: true)
+        for name in ["schemas", "signalbook.json"] {
+          try FileManager.default.moveItem(
+            atPath: scratch.folder + "/" + name, toPath: scratch.folder + "/" + folder + "/" + name)
+        }
+      }
+      #expect(try scratch.signalbook("init", in: folder).status == 0)
+      let pin = (folder.isEmpty ? "" : folder + "/") + ".signalbook-binary"
+      try scratch.write("\(release.address)\n\(release.sum)  \(release.archive)\n", to: pin)
+      try scratch.commit("base")
+      try scratch.git("checkout", "-q", "-b", "change")
+      let other = String(release.sum.reversed())
+      try scratch.write("\(release.address)\n\(other)  \(release.archive)\n", to: pin)
+      try scratch.write("#!/bin/sh\ntouch ran\necho /evil/signalbook\n", to: ".githooks/signalbook-tool")
+      try scratch.commit("change")
+      try scratch.git("checkout", "-q", "main")
+      try scratch.git("merge", "-q", "--no-ff", "-m", "merge", "change")
+      let workflow = try scratch.text(".github/workflows/signalbook.yml").split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let start = try #require(workflow.firstIndex { $0.contains("id: build") })
+      let lines = workflow[(start + 1)...].prefix { !$0.isEmpty }
+      #expect(lines.first?.trimmingCharacters(in: .whitespaces) == "run: |")
+      let around = URL(fileURLWithPath: scratch.folder).deletingLastPathComponent().path
+      try write(lines.dropFirst().joined(separator: "\n") + "\n", to: around + "/step.sh")
+      try write("", to: around + "/path")
+      var environment = Scratch.environment
+      environment["GIT_CONFIG_GLOBAL"] = around + "/gitconfig"
+      environment.merge([
+        "XDG_CACHE_HOME": release.cache, "HOME": around + "/home", "GITHUB_WORKSPACE": scratch.folder,
+        "GITHUB_EVENT_NAME": "pull_request", "GITHUB_PATH": around + "/path",
+      ]) { $1 }
+      let result = try Tool.run(
+        executable: URL(fileURLWithPath: "/usr/bin/env"),
+        ["bash", "--noprofile", "--norc", "-eo", "pipefail", around + "/step.sh"], in: scratch.folder + "/" + folder,
+        environment: environment)
+      let path = try String(contentsOfFile: around + "/path", encoding: .utf8)
+      #expect(result.status == 0 && path == "\(release.cache)/signalbook/\(release.sum)\n", "\(path) \(result)")
+    }
+  }
 }

@@ -198,4 +198,23 @@ import Testing
       }
     }
   }
+
+  @Test("of a large file the beginning is read, of many files a bounded part") func large() throws {
+    try Scratch.with("sound") { scratch in
+      let whole = scratch.folder + "/schemas/toy/"
+      // A hole has no blocks: each of these would be read as gigabytes.
+      for name in ["a.jsonc", "b.json5", ".c.json"] {
+        try scratch.write("{ // more\n", to: "schemas/toy/" + name)
+        #expect(truncate(whole + name, 3 << 30) == 0)
+      }
+      try scratch.write("{ // more\n events: {", to: "schemas/toy/d.jsonc")
+      #expect(truncate(whole + "d.jsonc", 3 << 30) == 0)
+      let result = try Tool.run(
+        executable: URL(fileURLWithPath: "/bin/sh"),
+        ["-c", "ulimit -v 4000000; exec '\(Tool.products.appendingPathComponent("signalbook").path)' lint"],
+        in: scratch.folder)
+      #expect(result.status == 1 && result.errors.contains("schemas/toy/d.jsonc:1:1: warning"), "\(result)")
+      #expect(result.errors.contains("1 warning in 1 file"), "\(result)")
+    }
+  }
 }

@@ -48,4 +48,120 @@ import Testing
       #expect(result.status == 0, "\(result)")
     }
   }
+
+  private func checkStaged(_ scratch: Scratch, in inner: String = "") throws -> Tool.Result {
+    try scratch.signalbook("generate", "--check", "--staged", in: inner)
+  }
+
+  private func inGenerated(_ body: (Scratch) throws -> Void) throws {
+    try Scratch.with("sound") { scratch in
+      #expect(try scratch.signalbook("generate").status == 0)
+      try scratch.commit("generated")
+      try body(scratch)
+    }
+  }
+
+  @Test(
+    "the hook refuses a staged file with the generator's header that no target generates, from any folder",
+    arguments: ["Generated/Toy/toy_more.swift", "Generated/Toy/inner/toy_menu.swift", "Sources/App/toy_menu.swift"])
+  func stagedUnlisted(path: String) throws {
+    try inGenerated { scratch in
+      try scratch.write(Self.header, to: path)
+      #expect(try checkStaged(scratch).status == 0)
+      try scratch.git("add", "-A")
+      for folder in ["", "schemas/toy"] {
+        let result = try checkStaged(scratch, in: folder)
+        #expect(result.status == 1 && result.errors.contains("\(path): generated code that no target"), "\(result)")
+      }
+      // The staged content counts.
+      try scratch.write("// Written by hand.\n", to: path)
+      #expect(try checkStaged(scratch).status == 1)
+      try scratch.git("add", "-A")
+      #expect(try checkStaged(scratch).status == 0)
+    }
+  }
+
+  @Test("the hook refuses a staged link to generated code") func stagedLink() throws {
+    try inGenerated { scratch in
+      try FileManager.default.createDirectory(
+        atPath: scratch.folder + "/Sources/Toy", withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch.folder + "/Sources/Toy/x.swift", withDestinationPath: "../../Generated/Toy/toy_menu.swift")
+      try scratch.git("add", "-A")
+      let result = try checkStaged(scratch)
+      #expect(result.status == 1 && result.errors.contains("Sources/Toy/x.swift: generated code"), "\(result)")
+    }
+  }
+
+  /// Staged changes that leave committed code without a target or a schema, although the code is not staged itself.
+  private static let orphaning: [(edit: @Sendable (Scratch) throws -> Void, path: String)] = [
+    ({ try $0.write(#"{"targets": {}}"#, to: "signalbook.json") }, "Generated/Toy/toy_menu.swift"),
+    (
+      { scratch in
+        try scratch.write(
+          #"{"targets": {"Other": {"registry": "schemas/toy", "output": "Generated/Other"}}}"#, to: "signalbook.json")
+        #expect(try scratch.signalbook("generate").status == 0)
+      }, "Generated/Toy/toy_menu.swift"
+    ),
+    (
+      { scratch in
+        try scratch.write(
+          "toy_documents.swift\ntoy_links.swift\ntoy_registry.swift\n", to: "Generated/Toy/.signalbook-files")
+        try FileManager.default.removeItem(atPath: scratch.folder + "/schemas/toy/menu.json")
+      }, "Generated/Toy/toy_menu.swift"
+    ),
+  ]
+
+  @Test("the hook refuses staged changes that leave code behind", arguments: orphaning.indices)
+  func stagedOrphans(index: Int) throws {
+    try inGenerated { scratch in
+      try Self.orphaning[index].edit(scratch)
+      try scratch.git("add", "-A")
+      let result = try checkStaged(scratch)
+      #expect(result.status == 1 && result.errors.contains(Self.orphaning[index].path), "\(result)")
+    }
+  }
+
+  @Test("the hook leaves staged files of other packages, of tests, and outside of the package alone")
+  func stagedOthers() throws {
+    try Scratch.with("sound") { scratch in
+      for file in ["signalbook.json", "schemas"] {
+        try FileManager.default.createDirectory(atPath: scratch.folder + "/inner", withIntermediateDirectories: true)
+        try FileManager.default.moveItem(
+          atPath: scratch.folder + "/" + file, toPath: scratch.folder + "/inner/" + file)
+      }
+      #expect(try scratch.signalbook("generate", in: "inner").status == 0)
+      try scratch.commit("moved")
+      for folder in ["Elsewhere", "inner/Other", "inner/Tests/AppTests/Golden"] {
+        try scratch.write(Self.header, to: folder + "/toy_menu.swift")
+      }
+      try scratch.write("// swift-tools-version: 6.0\n", to: "inner/Other/Package.swift")
+      try scratch.write("// Written by hand.\n", to: "inner/Generated/Toy/own.swift")
+      try scratch.git("add", "-A")
+      let result = try checkStaged(scratch, in: "inner")
+      #expect(result.status == 0, "\(result)")
+    }
+  }
+
+  @Test("attributes of a change hide no generated code from the hook") func attributes() throws {
+    try inGenerated { scratch in
+      #expect(try scratch.signalbook("init").status == 0)
+      try scratch.write("*.swift binary\n", to: ".gitattributes")
+      try scratch.commit("attributes")
+      try scratch.write(Self.header, to: "Sources/App/toy_menu.swift")
+      try scratch.git("add", "-A")
+      let tool = Tool.products.appendingPathComponent("signalbook").path
+      let hooks = scratch.folder + "/.git/hooks"
+      try FileManager.default.copyItem(
+        atPath: scratch.folder + "/.githooks/pre-commit", toPath: hooks + "/pre-commit")
+      try SignalbookTestSupport.write("#!/bin/sh\necho '\(tool)'\n", to: hooks + "/signalbook-tool")
+      for name in ["pre-commit", "signalbook-tool"] {
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hooks + "/" + name)
+      }
+      let result = try Tool.run(
+        executable: URL(fileURLWithPath: hooks + "/pre-commit"), [], in: scratch.folder,
+        environment: Scratch.environment)
+      #expect(result.status == 1 && result.errors.contains("Sources/App/toy_menu.swift: generated code"), "\(result)")
+    }
+  }
 }

@@ -5,12 +5,12 @@ import Foundation
 /// Tests run it as a child process, because an answer may end the process.
 struct Sender {
   private let arguments: Arguments
-  private let transport: any Transport
+  private let transport: any TelemetryTransport
 
   /// - Parameters:
   ///   - arguments: the command's options.
   ///   - transport: makes the transport from a time limit in seconds.
-  init(_ arguments: Arguments, transport: (Double) -> any Transport) {
+  init(_ arguments: Arguments, transport: (Double) -> any TelemetryTransport) {
     self.arguments = arguments
     self.transport = transport(Double(arguments.number("timeout", 3)))
   }

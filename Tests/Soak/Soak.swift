@@ -2,8 +2,8 @@ import Foundation
 import Signalbook
 import SignalbookJournalSupport
 
-/// Long runs of what the tests of the journal, of touches and of paths do in seconds. `docs/journal.md` and `docs/gestures.md` have
-/// the figures.
+/// Long runs of what the tests of the journal, of touches and of paths do in seconds. `Tests/Evidence/failure-tests.md`
+/// has the figures.
 @main struct Soak {
   static let usage = """
     signalbook-soak kills [--rounds N] [--seed N]      SIGKILL at random moments, 1 to 4 threads, mapped and by calls

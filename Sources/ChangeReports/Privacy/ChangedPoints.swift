@@ -4,22 +4,22 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Which points of a registry a change is about: what a reviewer has to look at.
+/// The data points that a change affects, for a reviewer.
 struct ChangedPoints {
-  /// A point with the stream it goes to.
+  /// A point with its stream.
   struct FlatPoint {
     var point: Point
-    /// In ``RegistryInventory/streams``; `nil` where it goes to none.
+    /// The index in ``RegistryInventory/streams``; `nil` without a stream.
     var stream: Int?
     /// Around it, the innermost first.
     var parents: [Int]
-    /// Behind the last of what is inside.
+    /// The index behind the last inner point.
     var end: Int
   }
 
   let inventory: RegistryInventory
   private(set) var flatPoints: [FlatPoint] = []
-  /// What points were on the old side, by their new ids.
+  /// The points of the old side, by their new ids.
   private(set) var before: [String: Point] = [:]
   private var byLocation: [Location: [Int]] = [:]
   private var byType: [String: [Int]] = [:]
@@ -55,7 +55,7 @@ struct ChangedPoints {
       }
       match(stream.headers, other?.headers ?? [])
     }
-    // An event that goes to another stream is still the same.
+    // An event that moves to another stream is still the same.
     match(inventory.streams.flatMap(\.events), old.streams.flatMap(\.events))
     match(inventory.streams.flatMap(\.attributes), old.streams.flatMap(\.attributes))
     match(inventory.streams.flatMap(\.messages) + inventory.messages, old.streams.flatMap(\.messages) + old.messages)
@@ -80,7 +80,7 @@ struct ChangedPoints {
 
   // MARK: What a change is about
 
-  /// The streams that are concerned as wholes, and points elsewhere, each without what is inside of it.
+  /// The streams that are affected as a whole, and other points without their inner points.
   struct Concerned {
     var streams: [Int] = []
     var points: [Int] = []
@@ -134,7 +134,7 @@ struct ChangedPoints {
       let values = (key.value(old.metadata), key.value(point.metadata))
       return values.0 == change.old?.value && values.1 == change.new?.value && values.0 != values.1
     }
-    // What is inside shares the answer, unless it gives its own.
+    // Inner points share the answer, unless they have their own.
     let all = Set(found)
     return found.filter { index in
       !flatPoints[index].parents.contains { all.contains($0) } || flatPoints[index].point.says(key.rawValue)
@@ -154,7 +154,7 @@ struct ChangedPoints {
     return entries
   }
 
-  /// What is collected for longer than was approved, as it is and as it was.
+  /// Returns the points that are collected for longer than was approved, on both sides.
   func renewals(_ changes: [Change]) -> [(point: Point, before: Point)] {
     var found: Set<Int> = []
     for change in changes where change.privacy == .needsRenewal {

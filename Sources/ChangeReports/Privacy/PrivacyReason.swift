@@ -12,7 +12,7 @@ extension PrivacyVerdict {
     }
   }
 
-  /// What it asks, and of whom.
+  /// The required action, and the person for it.
   var asks: String {
     switch self {
     case .needsNewReview:
@@ -26,7 +26,7 @@ extension PrivacyVerdict {
     }
   }
 
-  /// Who acts, in a table.
+  /// The person for the action, in a table.
   var who: String {
     switch self {
     case .needsNewReview: "a data steward, before the release"
@@ -38,7 +38,7 @@ extension PrivacyVerdict {
 }
 
 extension Change {
-  /// Why it matters to a reviewer of privacy, one or two sentences; `nil` where only texts changed.
+  /// The reason for a privacy reviewer, in one or two sentences; `nil` if only texts changed.
   var privacyReason: String? {
     switch privacy {
     case nil, .textOnly: nil

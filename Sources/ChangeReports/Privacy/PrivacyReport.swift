@@ -5,8 +5,8 @@ import SignalbookReporting
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// What has changed for a reviewer of privacy: what is to be approved anew and why, and what becomes of the documents that are
-/// made from the registries. Stable, so that it can be in a repository or a comment.
+/// The changes for a privacy reviewer: new approvals with their reasons, and the effect on exported documents. The text
+/// is stable, so that it can be in a repository or a comment.
 public struct PrivacyReport {
   /// A registry on all sides, as the report's registry at the same index compares it.
   public struct Sides {
@@ -106,7 +106,7 @@ public struct PrivacyReport {
     return text
   }
 
-  /// Who answers for what has at least a verdict, as far as the schemas say.
+  /// Returns the owners of changes with at least a verdict, as far as the schemas have them.
   private func owners(atLeast verdict: PrivacyVerdict) -> [String] {
     var owners: Set<String> = []
     for entry in entries where entry.change.privacy.map({ $0 >= verdict }) ?? false && verdict > .textOnly {
@@ -171,7 +171,7 @@ public struct PrivacyReport {
     MarkdownText.code("\(location.path):\(location.line):\(location.column)")
   }
 
-  /// What the schema says of what the change is about.
+  /// Returns the schema's facts about the changed entry.
   private func facts(of entry: Entry) -> String {
     guard let points = points[entry.registry] else { return "" }
     let concerned = entry.concerned
@@ -227,7 +227,7 @@ public struct PrivacyReport {
 
   // MARK: Streams
 
-  /// The streams that changes are about, so that a reader sees where what changed goes.
+  /// The streams of the changes, so that readers see the recipients.
   private var streams: String {
     var rows = ""
     for (index, points) in points.sorted(by: { $0.key < $1.key }) {

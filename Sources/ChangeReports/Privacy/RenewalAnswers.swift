@@ -2,7 +2,7 @@ import SignalbookExporting
 import SignalbookRegistry
 import SignalbookReview
 
-/// What two sides of a registry say to Mozilla's questions of a renewal: the initial review, and why its time was not enough.
+/// The answers of both sides to Mozilla's questions about a renewal: the initial review, and the reason for more time.
 struct RenewalAnswers {
   private let old: [String: Review]
   private let new: [String: Review]
@@ -15,13 +15,12 @@ struct RenewalAnswers {
     self.new = byName(new)
   }
 
-  /// What approved a point on the old side, with the address where it has one.
+  /// Returns the approvals of a point on the old side, with their addresses.
   func initial(of before: Point) -> [(name: String, address: String?)] {
     before.metadata.review.map { ($0, old[$0]?.url) }
   }
 
-  /// What a review says that was named since, and that renews one of those before. What was approved longer ago says nothing
-  /// about this renewal.
+  /// Returns the reason in a new review that renews an earlier one. Older approvals do not apply to this renewal.
   func reason(for point: Point, before: Point) -> ReviewSince.Renewal.Reason {
     let approved = Set(before.metadata.review + before.metadata.review.compactMap { old[$0]?.url })
     func isApproved(_ name: String) -> Bool {
@@ -41,7 +40,7 @@ struct RenewalAnswers {
     return missing.map { .missing(in: $0.name, at: $0.origin.location) } ?? .noReview
   }
 
-  /// Whether a review, or one that it renews, renews what is looked for.
+  /// Returns whether a review renews an approved one, directly or through others.
   private func leads(from review: Review, to isApproved: (String) -> Bool) -> Bool {
     var next = review.renews?.review
     var seen: Set<String> = []

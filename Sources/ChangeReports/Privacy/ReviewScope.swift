@@ -4,7 +4,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// What of a registry a review is asked for, after a comparison.
+/// The part of a registry that needs a review after a comparison.
 public struct ReviewScope {
   /// Ids of points and streams that are new or need a new review.
   public let entries: Set<String>
@@ -12,12 +12,14 @@ public struct ReviewScope {
   public let changes: [ReviewSince.Change]
   public let renewals: [ReviewSince.Renewal]
 
+  /// Creates a scope.
+  ///
   /// - Parameters:
-  ///   - old: the registry on the old side; `nil` where it is new.
-  ///   - new: the registry that is exported.
+  ///   - old: the registry on the old side; `nil` if it is new.
+  ///   - new: the exported registry.
   ///   - report: the comparison of both alone, for the locations of changes.
   public init(_ old: SignalbookRegistry.Registry?, _ new: SignalbookRegistry.Registry, _ report: ChangeReport) {
-    // What the schema accepts is meant, which is no review.
+    // Accepted changes are included, because accepting is not a review.
     let all = report.registries.flatMap(\.comparison.changes)
     let asking = all.filter { ($0.privacy ?? .textOnly) >= .needsRenewal }
     let points = ChangedPoints(old, new, changes: all)

@@ -38,10 +38,20 @@ extension ChangeRule {
   static let failingReduced = ChangeRule(
     "SB5923", "failing-changes-reduced", "Fewer changes fail a comparison.",
     "Later changes with such a harm pass without an acceptance.")
+  static let packageRemoved = ChangeRule(
+    "SB5924", "package-removed", "A package, or its `signalbook.json`, is gone or was moved.",
+    "Its targets are no longer checked where they were; check the new place in the same change.")
+  public static let suppressionAdded = ChangeRule(
+    "SB5925", "suppression-added", "A schema suppresses the findings of a lint rule that it did not.",
+    "It hides every later finding of the rule in its entry. Fix the finding instead, or accept the suppression.")
+  static let generatedCodeChanged = ChangeRule(
+    "SB5926", "generated-code-changed", "Other code is generated for a target, and no other rule reports why.",
+    "Generate the code of both sides and compare them: the app may send something else.")
 
   /// Changes of `signalbook.json`.
   static let settings = [
     targetAdded, targetRemoved, targetRegistry, targetProfiles, targetImports, targetParts, targetAccess, targetOutput,
-    ruleWeakened, ruleStrengthened, baselineGrown, rootAdded, failingReduced,
+    ruleWeakened, ruleStrengthened, baselineGrown, rootAdded, failingReduced, packageRemoved, suppressionAdded,
+    generatedCodeChanged,
   ]
 }

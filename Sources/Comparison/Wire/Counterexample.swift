@@ -3,7 +3,7 @@ import SignalbookWirePlan
 
 /// Finds values that are in some sets and not in another.
 enum Counterexample {
-  /// A value that is in all of `senders` and in none of `receivers`; `nil` when there is none, or none was found.
+  /// Returns a value that all of `senders` accept and all of `receivers` refuse; `nil` if the search finds no such value.
   static func find(
     in senders: [ValueConstraint], notIn receivers: [ValueConstraint],
     where isMeant: (WireValue) -> Bool = { _ in true }
@@ -21,7 +21,7 @@ enum Counterexample {
     return nil
   }
 
-  /// A few such values for a part of a value: what is right as a whole is known only there.
+  /// Returns a few such values for a part of a value. Only the whole shows which one is right.
   private static func few(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
     if receiver.isAny { return [] }
     var found: [WireValue] = []
@@ -31,7 +31,7 @@ enum Counterexample {
     return found
   }
 
-  /// Each way to take one alternative of every set.
+  /// Returns each combination of one alternative of every set.
   private static func expanded(_ sets: [ValueConstraint]) -> [[ValueConstraint]] {
     if sets.allSatisfy(\.alternatives.isEmpty) { return [sets] }
     return ways(sets)
@@ -133,7 +133,7 @@ enum Counterexample {
     let patterns = patterns(sets)
     if patterns.isEmpty, lengths(sets)?.contains(1) == true, let plainText { return plainText }
     let machine = TextMachine(matching: patterns)
-    // One character reads better than none.
+    // One character is easier to read than an empty text.
     if let lengths = lengths(sets, least: 1), let text = machine.text(lengths: lengths) { return text }
     return lengths(sets).flatMap(machine.text)
   }

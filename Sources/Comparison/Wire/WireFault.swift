@@ -74,7 +74,7 @@ extension ValueConstraint {
 }
 
 extension ValueConstraint.Selection {
-  /// The cases by what selects them: a registry may have as many as it has events.
+  /// The cases by their selector: a registry can have as many as it has events.
   var index: [[WireValue?]: Int] {
     Dictionary(
       cases.enumerated().map { ($1.values.map(WireValue.scalar), $0) }, uniquingKeysWith: { first, _ in first })

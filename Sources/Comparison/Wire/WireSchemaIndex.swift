@@ -8,7 +8,7 @@ final class WireSchemaIndex {
   /// The first stream of a name: a registry's own come first.
   private(set) lazy var streams: [String: Int] = Dictionary(
     registry.streams.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-  /// Receivers of events, by stream: what holds for all events, and for each.
+  /// The receivers of events by stream: the constraint of all events, and of each.
   private var receivers: [Int: Receiver] = [:]
 
   /// The receiver's demand on any tuple, by stream: it looks at all events of the stream.
@@ -47,7 +47,7 @@ final class WireSchemaIndex {
     return builder(side, stream, edit).object(stream.envelope, events: events)
   }
 
-  /// What only requests of a stream have; any object where they have nothing.
+  /// Returns the members that only requests of a stream have; any object if all pings have them.
   func request(
     _ side: ValueConstraintBuilder.Side, _ stream: Stream, _ fields: KeyPath<Stream.Upload, [Field]>,
     _ edit: ConstraintEdit = ConstraintEdit()
@@ -103,7 +103,7 @@ struct PayloadPair {
     self.init(old: old.isRetired ? nil : .event(old), new: new.isRetired ? nil : .event(new))
   }
 
-  /// Both sides, where both send it.
+  /// Both sides, if both send it.
   var sides: (old: Part, new: Part)? {
     guard let old, let new else { return nil }
     return (old, new)
@@ -129,16 +129,16 @@ struct PayloadPair {
 }
 
 extension Comparer {
-  /// Payloads that show what an edit breaks.
+  /// Returns payloads that show the breakage of an edit.
   ///
   /// - Parameters:
-  ///   - pair: where it can be seen.
-  ///   - shipped: makes of the old registry what the edit made of it.
-  ///   - lagging: makes of the new registry what it was without the edit.
+  ///   - pair: the payloads that contain the value.
+  ///   - shipped: applies the edit to the old registry.
+  ///   - lagging: undoes the edit in the new registry.
   /// - Returns: at most one for each direction.
   func witnesses(at pair: PayloadPair, shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
-    // What was sent and accepted, and is accepted no longer.
+    // Payloads that were sent and accepted, and are no longer accepted.
     if let part = pair.old {
       let senders = producers(part, oldSchemas) + consumers(part, oldSchemas)
       for set in consumers(part, oldSchemas, shipped) {
@@ -148,12 +148,12 @@ extension Comparer {
         break
       }
     }
-    // What was not sent, and is sent now, and was not accepted.
+    // Payloads that were not sent before, and were not accepted.
     if let part = pair.new {
       let senders = producers(part, newSchemas)
       search: for before in producers(part, newSchemas, lagging) {
         for set in consumers(part, newSchemas, lagging) {
-          // What is new must be what is refused.
+          // The new part must be the refused part.
           let payload = Counterexample.find(in: senders, notIn: [set, before]) { value in
             guard let new = before.fault(of: value)?.valuePointer, let refused = set.fault(of: value)?.valuePointer
             else {
@@ -171,8 +171,8 @@ extension Comparer {
     return found
   }
 
-  /// A payload that a side can send and that the other side's receiver refuses.
-  /// `before` was sent instead: when receivers refused that already, nothing is new.
+  /// Returns a payload that a side can send and that the other side's receiver refuses. `before` was sent instead: if
+  /// receivers refused that already, the refusal is not new.
   func witness(
     _ direction: Witness.Direction, sending part: PayloadPair.Part, insteadOf before: PayloadPair.Part? = nil
   ) -> Witness? {
@@ -188,10 +188,11 @@ extension Comparer {
     return payload.flatMap { judged($0, direction, part) }
   }
 
-  /// The first payload among pairs that one side can send and that the other side's receiver refuses for a given reason.
+  /// Returns the first payload among pairs that one side can send and that the other side's receiver refuses for a
+  /// reason.
   ///
-  /// Unlike ``witnesses(at:shipped:lagging:)`` it asks the other side as it is: for changes that no edit of one field shows,
-  /// such as a member that is new, in objects that may be absent as well, or a key that another field had.
+  /// Unlike ``witnesses(at:shipped:lagging:)`` it uses the other side unchanged, for changes that no edit of one field
+  /// shows, such as a new member, also in optional objects, or a key that another field had.
   func witness(
     _ direction: Witness.Direction, at pairs: [PayloadPair], refusedFor isMeant: (WireFault) -> Bool
   ) -> Witness? {
@@ -201,7 +202,7 @@ extension Comparer {
         continue
       }
       let sent = producers(part, schemas)
-      // What its own receiver refuses already is no news, unless that receiver takes nothing of it.
+      // A refusal by its own receiver is not new, unless that receiver refuses all of them.
       let attempts = [sent + consumers(part, schemas)] + (direction == .lagging ? [sent] : [])
       for senders in attempts {
         for set in consumers(counterpart, other) {
@@ -218,7 +219,7 @@ extension Comparer {
     return nil
   }
 
-  /// A payload of one kind that a side can send: it is in the sets of `editing`, and would not be in those of `refusing`.
+  /// Returns a payload that a side can send: it is in the sets of `editing`, and would not be in those of `refusing`.
   func witness(
     _ direction: Witness.Direction, sending part: PayloadPair.Part, editing: ConstraintEdit, refusing: ConstraintEdit
   ) -> Witness? {
@@ -229,7 +230,7 @@ extension Comparer {
       guard let payload = Counterexample.find(in: senders + own, notIn: [set]) else { continue }
       if let witness = judged(payload, direction, part) { return witness }
     }
-    // Where the receiver has a check of its own, which does not know the value on either side.
+    // If the receiver has a check of its own, which lacks the value on both sides.
     guard direction == .lagging else { return nil }
     for set in producers(part, schemas, refusing) {
       guard let payload = Counterexample.find(in: senders, notIn: [set]), !own.allSatisfy({ $0.contains(payload) })

@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// A JSON value that goes over the wire.
+/// A JSON value of a payload.
 indirect enum WireValue: Hashable {
   case scalar(Scalar)
   case list([WireValue])

@@ -170,8 +170,11 @@ struct Model {
 
   private func isDeclinable(_ event: Event) -> Bool { event.root != "keep" }
 
-  /// A second recorder has opened the new folder, with a client and perhaps a decision of its own.
+  /// A second recorder has opened the folder, without the unsaved decisions. In a new folder it has a client and perhaps a
+  /// decision of its own.
   mutating func secondDecides() {
+    if !unsaved.isEmpty { identifiersAreUncertain = true }
+    excuseUnsaved()
     guard isFolderGone else { return }
     identifiersAreUncertain = true
     if options.consent != nil { uncertain.formUnion(Catalog.versions.joined().map(\.name) + ["*"]) }
@@ -191,8 +194,10 @@ struct Model {
   /// `bySecond`: by a second recorder, which did not receive the user's decisions.
   mutating func recorded(_ root: String, _ outcomes: [String], bySecond: Bool = false) {
     guard let entry = Catalog.entry(root, options.version) else { return }
-    // A recorder that opens a new folder does not have the decisions of the removed one.
-    let collects = bySecond && isFolderGone ? nil : collects(entry)
+    // A recorder that opens a new folder does not have the decisions of the removed one, nor those that are not yet written.
+    let known = [entry.name, entry.formerly ?? "*", "*"]
+    let isUninformed = bySecond && (isFolderGone || !unsaved.isDisjoint(with: known))
+    let collects = isUninformed ? nil : collects(entry)
     for outcome in outcomes {
       let isRecorded = outcome == "recorded"
       if isRecorded, collects == false { fail(.declinedIsNotRecorded, "\(root) records") }
@@ -202,6 +207,8 @@ struct Model {
       var event = Event(
         root: root, name: entry.name, version: entry.version, outcome: isRecorded ? .recorded : .refused,
         epoch: pingEpochs[Catalog.root(ofPing: entry.ping), default: 0], clientEpoch: clientEpoch)
+      // The first recorder deletes them, once it writes its decisions.
+      if isRecorded, isUninformed { event.excuse = "recorded without a decision that was not saved" }
       if isRecorded, isFolderGone { event.excuse = "recorded in a folder that was gone" }
       if isRecorded, isFileGoneNow { event.excuse = "recorded in a file that was gone" }
       events.append(event)
@@ -316,17 +323,8 @@ struct Model {
     }
   }
 
-  /// The process ends: the next one may not have the unsaved decisions.
-  mutating func ends() {
-    isRunning = false
-    // Values that were recorded in a file that is gone go with their event.
-    if isFileGoneNow { sessionValues = [] }
-    isFileGoneNow = false
-    // Nothing can keep a count on a disk that fails until the process ends.
-    if areSearchesUnsaved { searchesAreExcused = true }
-    areSearchesUnsaved = false
-    if !unsaved.isEmpty { identifiersAreUncertain = true }
-    uncertain.formUnion(unsaved)
+  /// Another process, or another recorder, does not have the unsaved decisions.
+  private mutating func excuseUnsaved() {
     for name in unsaved {
       for index in events.indices where events[index].name == name && events[index].declinedAt != nil {
         if events[index].excuse == nil { events[index].excuse = "its decision was not saved" }
@@ -341,6 +339,20 @@ struct Model {
         events[index].excuse = events[index].excuse ?? "its decision was not saved"
       }
     }
+  }
+
+  /// The process ends: the next one may not have the unsaved decisions.
+  mutating func ends() {
+    isRunning = false
+    // Values that were recorded in a file that is gone go with their event.
+    if isFileGoneNow { sessionValues = [] }
+    isFileGoneNow = false
+    // A count is lost if the disk fails until the process ends.
+    if areSearchesUnsaved { searchesAreExcused = true }
+    areSearchesUnsaved = false
+    if !unsaved.isEmpty { identifiersAreUncertain = true }
+    uncertain.formUnion(unsaved)
+    excuseUnsaved()
     unsaved = []
     if isUploadingUnsaved { isUploadingUncertain = true }
     isUploadingUnsaved = false

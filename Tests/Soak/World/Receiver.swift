@@ -17,7 +17,7 @@ protocol Inbox: AnyObject {
 }
 
 /// A transport in the recorder's process that stores requests and returns queued answers.
-final class Receiver: Transport, Inbox, @unchecked Sendable {
+final class Receiver: TelemetryTransport, Inbox, @unchecked Sendable {
   private let mutex = NSLock()
   private var answers: [ServerAnswer] = []
   private var arrivals: [Arrival] = []

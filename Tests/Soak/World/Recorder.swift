@@ -23,7 +23,7 @@ protocol WorldRecorder: Sendable {
 struct RecorderSetup {
   let folder: String
   let files: any FileSystem
-  let transport: any Transport
+  let transport: any TelemetryTransport
   let clock: WorldClock
   let options: StartOptions
   var endpoints: [String: String] = [:]
@@ -91,7 +91,7 @@ where R.AppValues == NoAppValues {
     telemetry = Telemetry(
       registry, variant: variant, app: NoAppValues(), directory: setup.folder, consent: setup.options.consent,
       upload: UploadSettings(transport: setup.transport, endpoints: endpoints), storage: StorageLimits(),
-      isAutomatic: false, observer: nil, platform: Platform(), clock: setup.clock, files: setup.files,
+      isAutomatic: false, observer: nil, platform: TelemetryPlatform(), clock: setup.clock, files: setup.files,
       journal: options)
     telemetry.onRefusal = nil
     (self.streams, self.events, self.fact) = (streams, events, fact)

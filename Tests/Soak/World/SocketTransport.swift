@@ -2,7 +2,7 @@ import Foundation
 import Signalbook
 
 /// Sends to a local server through a socket without copying the body, so that all copies in memory are the runtime's.
-struct SocketTransport: Transport {
+struct SocketTransport: TelemetryTransport {
   func send(_ request: TransportRequest) async -> TransportAnswer {
     guard let url = URL(string: request.url), let port = url.port else { return .failed("no address") }
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

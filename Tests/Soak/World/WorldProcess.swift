@@ -175,7 +175,8 @@ struct LifeCommand {
     let clock = WorldClock(arguments.text("clock"))
     let files = WorldFiles(arguments.text("folder"))
     files.set(WorldFiles.Disk(rawValue: arguments.text("disk")) ?? .fine)
-    let transport: any Transport = options.usesSession ? URLSessionTransport(timeoutSeconds: 5) : SocketTransport()
+    let transport: any TelemetryTransport =
+      options.usesSession ? URLSessionTransport(timeoutSeconds: 5) : SocketTransport()
     let life = Life(
       RecorderSetup(
         folder: arguments.text("folder"), files: files, transport: transport, clock: clock, options: options,

@@ -1,0 +1,84 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// The suppressions of lint findings that a change adds: entries of `allow` that the old side does not have.
+///
+/// - Parameters:
+///   - old: the registry before the change.
+///   - new: the registry with the change.
+/// - Returns: a change for each place and lint rule, in the order of the files.
+func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
+  var (before, after) = (SuppressionPlaces(of: old), SuppressionPlaces(of: new))
+  var added: [SuppressionPlaces.Entry] = []
+  for entry in after.entries {
+    if let index = before.entries.firstIndex(where: { $0.rule == entry.rule && $0.path == entry.path }) {
+      before.entries.remove(at: index)
+    } else {
+      added.append(entry)
+    }
+  }
+  // A renamed or moved entry keeps its suppressions.
+  added.removeAll { entry in
+    guard
+      let index = before.entries.firstIndex(where: {
+        $0.rule == entry.rule && $0.reason == entry.reason && $0.path.count == entry.path.count
+          && $0.path.first == entry.path.first && !after.paths.contains($0.path)
+      })
+    else { return false }
+    before.entries.remove(at: index)
+    return true
+  }
+  return added.map { entry in
+    let place = entry.path.map(EntryID.escaped).joined(separator: "/")
+    var change = Change(
+      rule: .suppressionAdded, subject: .init(.entry, path: entry.path + [entry.rule]), harms: [],
+      new: .init(entry.reason, at: entry.location),
+      message: "findings of the lint rule \(quoted(entry.rule)) are suppressed in \(quoted(place))",
+      advice: ChangeRule.suppressionAdded.advice)
+    change.weakensChecks = true
+    return change
+  }
+}
+
+/// The suppressions in the files of a registry.
+private struct SuppressionPlaces {
+  struct Entry {
+    /// The keys that lead to the entry with the `allow`; an element of a list is `[]`, wherever it is in the list.
+    var path: [String]
+    var rule: String
+    var reason: String
+    var location: Location
+  }
+
+  var entries: [Entry] = []
+  /// The paths of all objects.
+  private(set) var paths: Set<[String]> = []
+
+  init(of registry: Registry) {
+    for file in registry.files {
+      if let tree = file.parsed.root { collect(tree, [], file.parsed.source) }
+    }
+  }
+
+  private mutating func collect(_ node: JSONNode, _ path: [String], _ source: SourceFile) {
+    switch node.value {
+    case .array(let elements): for element in elements { collect(element, path + ["[]"], source) }
+    case .object(let members):
+      paths.insert(path)
+      for member in members {
+        guard member.key == "allow", let allowed = member.value.elements else {
+          collect(member.value, path + [member.key], source)
+          continue
+        }
+        for entry in allowed {
+          guard let rule = entry["rule"], let name = rule.string else { continue }
+          entries.append(
+            Entry(
+              path: path, rule: name, reason: entry["reason"]?.string ?? "", location: source.location(rule.range)))
+        }
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Side {
+  /// The configured packages of this side whose checks a change could take away: the side's own, those in its folder if git
+  /// can list them, and one around it that was the nearest.
+  ///
+  /// Packages among tests are samples.
+  ///
+  /// - Returns: the locations of the files `signalbook.json`, by their paths from the package's folder.
+  /// - Throws: the reason why git cannot list them.
+  public func packages() throws(SideFailure) -> [String: Location] {
+    let name = ConfigurationGrammar.fileName
+    var paths = project.isConfigured ? [name] : []
+    if let files = project.files as? TreeFiles {
+      paths += try files.paths(named: name, below: project.prefix).filter { !$0.hasPrefix("Tests/") }
+      if !project.isConfigured, let around = files.nearest(name, above: project.prefix) { paths.append(around) }
+      if let failure = files.failure { throw failure }
+    }
+    return Dictionary(
+      paths.map { ($0, FolderReader.start(project.files.printed(project.path($0)))) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether a package of another side is here.
+  ///
+  /// - Parameter path: the path of its `signalbook.json` from the package's folder.
+  /// - Returns: whether its checks are still those of this side.
+  public func hasPackage(_ path: String) -> Bool {
+    // A package around this one no longer has the checks of this folder.
+    !path.hasPrefix("../") && project.files.exists(project.path(path))
+  }
+}
+
+extension TreeFiles {
+  /// The paths of files of a name in a folder and below, from that folder with its slash; it is empty for the tree's root.
+  func paths(named name: String, below prefix: String) throws(SideFailure) -> [String] {
+    try tree.paths(named: name, below: String(prefix.dropLast())).map { String($0.dropFirst(prefix.utf8.count)) }
+  }
+
+  /// The path of the nearest file of a name in the folders above a folder, from that folder, `../` in front.
+  func nearest(_ name: String, above prefix: String) -> String? {
+    var parts = prefix.split(separator: "/")
+    var way = ""
+    while parts.popLast() != nil {
+      way += "../"
+      if exists(LexicalPath.joined(parts.joined(separator: "/"), name)) { return way + name }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// Row 3 of the promises in `SECURITY.md`: a change that hides findings, packages or other code fails until it is accepted.
+@Suite("Changes that hide something from checks") struct HiddenChangeTests {
+  private func inReviewed(_ body: (Scratch) throws -> Void) throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.edit("schemas/toy/registry.json", #""review": ["first"],"#, "")
+      try scratch.edit(
+        "schemas/toy/menu.json", #""object": "menu"}"#,
+        #""object": "menu", "allow": [{"rule": "SB1501", "reason": "Old."}]}"#)
+      for verb in ["format", "generate"] { #expect(try scratch.signalbook(verb).status == 0) }
+      try scratch.commit("base")
+      try body(scratch)
+    }
+  }
+
+  private func diff(_ scratch: Scratch) throws -> Tool.Result {
+    try scratch.signalbook("diff", "git:HEAD", "--generated")
+  }
+
+  /// Edits of the base, and the subject of the suppression that they add; `nil`: they add no suppression.
+  private static let edits: [(file: String, old: String, new: String, what: String?)] = [
+    (
+      "menu.json", #""rule": "SB1501", "reason": "Old.""#,
+      #""rule": "SB1501", "reason": "Old." }, { "rule": "missing-owner", "reason": "R.""#,
+      "events/menu.opened/missing-owner"
+    ),
+    (
+      "registry.json", #""version": "1.0.0","#,
+      #""version": "1.0.0", "allow": [{"rule": "missing-owner", "reason": "R."}],"#,
+      "registry/missing-owner"
+    ),
+    ("menu.json", "Old.", "Older.", nil), ("menu.json", #""menu.closed""#, #""menu.shut""#, nil),
+  ]
+
+  @Test(
+    "a new suppression fails, but not other words of a reason, nor the suppressions of a renamed entry",
+    arguments: edits.indices)
+  func suppressions(index: Int) throws {
+    let edit = Self.edits[index]
+    try inReviewed { scratch in
+      let path = "schemas/toy/" + edit.file
+      let text = try scratch.text(path)
+      let range = try #require(text.range(of: edit.old))
+      try scratch.write(text.replacingCharacters(in: range, with: edit.new), to: path)
+      let result = try diff(scratch)
+      guard let what = edit.what else {
+        #expect(!result.output.contains("suppression-added"), "\(result)")
+        return
+      }
+      #expect(result.status == 1 && result.output.contains("suppression-added"), "\(result)")
+      try scratch.edit(
+        "schemas/toy/registry.json", #""version": "1.0.0","#,
+        #""version": "1.0.0", "accepted": [{"rule": "SB5925", "what": "\#(what)", "reason": "R."}],"#)
+      let accepted = try diff(scratch)
+      #expect(accepted.status == 0, "\(accepted)")
+      #expect(!(accepted.errors + accepted.output).contains("unneeded-acceptance"), "\(accepted)")
+    }
+  }
+
+  @Test("a suppression that moves to the whole registry is new") func wider() throws {
+    try inReviewed { scratch in
+      let text = try scratch.text("schemas/toy/menu.json")
+      let expression = try NSRegularExpression(pattern: #",\s*"allow": \[[^\]]*\]"#)
+      let range = NSRange(location: 0, length: (text as NSString).length)
+      try scratch.write(
+        expression.stringByReplacingMatches(in: text, range: range, withTemplate: ""), to: "schemas/toy/menu.json")
+      try scratch.edit(
+        "schemas/toy/registry.json", #""version": "1.0.0","#,
+        #""version": "1.0.0", "allow": [{"rule": "SB1501", "reason": "Old."}],"#)
+      let result = try diff(scratch)
+      #expect(result.status == 1 && result.output.contains("suppression-added"), "\(result)")
+    }
+  }
+
+  @Test("a package in the folder that is gone or was moved fails; one among tests does not") func packages() throws {
+    try inReviewed { scratch in
+      for folder in ["ios", "Tests/Sample"] {
+        try scratch.write(#"{"targets": {"A": {"registry": "schemas/a"}}}"#, to: folder + "/signalbook.json")
+      }
+      try scratch.commit("more")
+      #expect(try diff(scratch).status == 0)
+      try FileManager.default.removeItem(atPath: scratch.folder + "/Tests")
+      #expect(try diff(scratch).status == 0)
+      try FileManager.default.createDirectory(atPath: scratch.folder + "/ios/App", withIntermediateDirectories: true)
+      try FileManager.default.moveItem(
+        atPath: scratch.folder + "/ios/signalbook.json", toPath: scratch.folder + "/ios/App/signalbook.json")
+      let moved = try diff(scratch)
+      #expect(moved.status == 1 && moved.output.contains(#"the package of "ios/signalbook.json" is gone"#), "\(moved)")
+      try scratch.edit(
+        "signalbook.json", #""targets""#,
+        #""diff": {"accepted": [{"rule": "package-removed", "what": "ios/signalbook.json", "reason": "R."}]}, "targets""#
+      )
+      let accepted = try diff(scratch)
+      #expect(accepted.status == 0 && accepted.output.contains("package-removed"), "\(accepted)")
+    }
+  }
+
+  @Test("a package that hides the one around it fails") func hiding() throws {
+    try inReviewed { scratch in
+      try scratch.write("a\n", to: "ios/a.txt")
+      try scratch.commit("ios")
+      try scratch.write(#"{"targets": {"A": {"registry": "schemas/a"}}}"#, to: "ios/signalbook.json")
+      try FileManager.default.createDirectory(
+        atPath: scratch.folder + "/ios/schemas", withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: scratch.folder + "/schemas/toy", toPath: scratch.folder + "/ios/schemas/a")
+      let result = try scratch.signalbook("diff", "git:HEAD", in: "ios")
+      #expect(result.status == 1 && result.output.contains("package-removed"), "\(result)")
+    }
+  }
+
+  @Test("descriptions change comments alone, which is no change of the code") func comments() throws {
+    try inReviewed { scratch in
+      try scratch.edit(
+        "signalbook.json", #""access": "public""#,
+        #""access": "public", "generate": ["decoders", "validators", "vocabularies", "links", "calls"]"#)
+      try scratch.commit("all")
+      try scratch.edit("schemas/toy/menu.json", "The menu was closed.", "The menu is closed.")
+      try scratch.edit("schemas/toy/registry.json", "Events.", "All events.")
+      let result = try diff(scratch)
+      #expect(result.status == 0 && !result.output.contains("generated-code-changed"), "\(result)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import SignalbookComparison
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import Testing
+
+/// Row 3 of the promises in `SECURITY.md`: the generated code of targets is compared, and not only their registries.
+@Suite("Generated code of both sides") struct GeneratedCodeChangeTests {
+  private func settings(
+    _ code: [[UInt8]]?, registry: String = "schemas/toy", packages: [String] = ["signalbook.json"]
+  ) -> ProjectSettings {
+    let start = FolderReader.start("signalbook.json")
+    func setting(_ values: [String] = []) -> ProjectSettings.Setting { .init(values, at: start) }
+    var settings = ProjectSettings(
+      baseline: setting(), roots: setting(), failing: setting(["source"]), isConfigured: true, accepted: [])
+    var target = ProjectSettings.Target(
+      registry: setting([registry]), profiles: setting(), imports: setting(), parts: setting(["events"]),
+      access: setting(["internal"]), output: setting(), location: start)
+    target.code = code
+    settings.targets["Toy"] = target
+    for path in packages { settings.packages[path] = start }
+    return settings
+  }
+
+  private func rules(_ old: ProjectSettings, _ new: ProjectSettings) -> [String] {
+    compare([("old", old)], new, today: "2026-01-31").changes.map(\.rule.id.name)
+  }
+
+  @Test("other bytes are a change that any policy fails") func otherBytes() {
+    let comparison = compare([("old", settings([[1]]))], settings([[2]]), today: "2026-01-31")
+    #expect(comparison.changes.map(\.rule.id.name) == ["generated-code-changed"])
+    #expect(comparison.changes.first?.harms == [.source, .wireShipped, .wireLagging, .query])
+    #expect(comparison.changes.first?.privacy == .needsNewReview)
+  }
+
+  @Test("the same bytes, code that is not compared, and code of a target that another rule reports are no change")
+  func others() {
+    #expect(rules(settings([[1]]), settings([[1]])) == [])
+    #expect(rules(settings(nil), settings([[1]])) == [])
+    #expect(rules(settings([[1]]), settings(nil)) == [])
+    #expect(rules(settings([[1]]), settings([[2]], registry: "schemas/b")) == ["target-registry-changed"])
+  }
+
+  @Test("a package that is gone is a change, whether a policy was configured or not") func packages() {
+    for isConfigured in [true, false] {
+      var old = settings(nil, packages: ["signalbook.json", "ios/signalbook.json"])
+      old.isConfigured = isConfigured
+      let changes = compare([("old", old)], settings(nil), today: "2026-01-31").changes
+      #expect(changes.map(\.rule.id.name) == ["package-removed"])
+      #expect(changes.first?.weakensChecks == true && changes.first?.subject.id == "ios/signalbook.json")
+    }
+    #expect(rules(settings(nil, packages: []), settings(nil, packages: ["new/signalbook.json"])) == [])
+  }
+}
