@@ -258,8 +258,8 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     return Outcome(.of(("enabled", .boolean(isOn))), called: "isCollecting(.requests), isCollecting(.track)")
   }
 
-  private static var platform: Platform {
-    var platform = Platform()
+  private static var platform: TelemetryPlatform {
+    var platform = TelemetryPlatform()
     platform.localeIdentifier = "en_US"
     platform.timeZone = "Asia/Taipei"
     platform.osVersion = "10.3.1"
@@ -267,10 +267,10 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     return platform
   }
 
-  private func makeTelemetry(_ platform: Platform, _ clock: ManualClock) -> Telemetry<R> {
+  private func makeTelemetry(_ platform: TelemetryPlatform, _ clock: ManualClock) -> Telemetry<R> {
     Telemetry(
       R.self, variant: variant, app: app, platform: platform, clock: clock,
-      identity: Identity(userID: "b13b3c239d01aa7c"))
+      identity: TelemetryIdentity(userID: "b13b3c239d01aa7c"))
   }
 
   private func telemetry() -> Telemetry<R> {

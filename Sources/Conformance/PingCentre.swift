@@ -99,7 +99,7 @@ struct PingCentreRunner: SuiteRunner {
   }
 
   private func base(_ input: JSONValue) -> Outcome? {
-    var platform = Platform()
+    var platform = TelemetryPlatform()
     platform.localeIdentifier = input["localeIdentifier"]?.string
     let telemetry = Self.telemetry(PanelApp(), platform)
     telemetry.record(.sessionEnded(duration: 0))
@@ -155,13 +155,13 @@ struct PingCentreRunner: SuiteRunner {
       bytes: texts.joined(separator: "\n"))
   }
 
-  static func telemetry(_ app: PanelApp, _ platform: Platform? = nil) -> Telemetry<ActivityStream> {
-    var platform = platform ?? Platform()
+  static func telemetry(_ app: PanelApp, _ platform: TelemetryPlatform? = nil) -> Telemetry<ActivityStream> {
+    var platform = platform ?? TelemetryPlatform()
     if platform.localeIdentifier == nil { platform.localeIdentifier = app.locale }
     let telemetry = Telemetry(
       ActivityStream.self, variant: .standard, app: app, platform: platform,
       clock: ManualClock(wallMilliseconds: 1_496_275_200_000, monotonicMilliseconds: 1_000),
-      identity: Identity(clientID: app.clientID))
+      identity: TelemetryIdentity(clientID: app.clientID))
     telemetry.setConsent(true)
     return telemetry
   }

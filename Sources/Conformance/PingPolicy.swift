@@ -185,7 +185,7 @@ struct PingPolicy<R: TelemetryRegistry> {
   }
 
   private func telemetry(_ clock: ManualClock) -> Telemetry<R> {
-    Telemetry(R.self, variant: variant, app: values("7.0", "release", "1"), platform: Platform(), clock: clock)
+    Telemetry(R.self, variant: variant, app: values("7.0", "release", "1"), platform: TelemetryPlatform(), clock: clock)
   }
 
   // MARK: Consent

@@ -69,7 +69,7 @@ final class PolicyDevice<R: TelemetryRegistry> {
     let telemetry = Rules.$current.withValue(rules) {
       Telemetry(
         Adjusted<R>.self, variant: variant, app: app, directory: folder, upload: UploadSettings(transport: receiver),
-        isAutomatic: false, platform: Platform(), clock: clock)
+        isAutomatic: false, platform: TelemetryPlatform(), clock: clock)
     }
     telemetry.isUploading = uploads
     let result = await body(telemetry)

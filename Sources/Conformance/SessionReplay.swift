@@ -203,8 +203,8 @@ struct ReplayApp: SessionReplay.AppSource {
   var sdkFlavor: SessionReplay.Flavor { .release }
 
   /// A phone on a wireless network.
-  static var platform: Platform {
-    var platform = Platform()
+  static var platform: TelemetryPlatform {
+    var platform = TelemetryPlatform()
     platform.networkKind = "wifi"
     platform.deviceOrientation = "portrait"
     return platform

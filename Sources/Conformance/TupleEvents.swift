@@ -33,7 +33,7 @@ struct TupleEventRunner<R: TelemetryRegistry>: SuiteRunner {
   /// What the recorder writes for an event at a time after the start of the app.
   func wire(of event: R.Event, atMilliseconds time: Int64) -> String? {
     let clock = ManualClock(wallMilliseconds: 1_497_026_728_173, monotonicMilliseconds: 1_000_000)
-    let telemetry = Telemetry(R.self, variant: variant, app: app, platform: Platform(), clock: clock)
+    let telemetry = Telemetry(R.self, variant: variant, app: app, platform: TelemetryPlatform(), clock: clock)
     telemetry.setConsent(true)
     clock.advance(by: .milliseconds(time))
     guard telemetry.record(event) == .recorded else { return nil }

@@ -2,8 +2,8 @@ import SignalbookReview
 import SignalbookSchemaFiles
 
 extension AppStoreLabel {
-  /// Adds what other code of the app declares: answers for fastlane, or a privacy manifest. Of two that speak of the same data
-  /// the stricter answer wins: linked, tracking, the purposes of both.
+  /// Merges what other code of the app declares: answers for fastlane, or a privacy manifest. If two rows cover the
+  /// same data, the stricter answer wins: linked, tracking, the union of the purposes.
   static func merge(_ file: SourceFile, into rows: inout [String: Row], _ export: inout Export) throws(ExportFault) {
     let first = file.bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     if first == 0x5B { return try mergeAnswers(file, into: &rows, &export) }
@@ -28,7 +28,7 @@ extension AppStoreLabel {
       let protections = (item["data_protections"]?.elements ?? []).compactMap(\.string)
       if protections == ["DATA_NOT_COLLECTED"] { continue }
       let unanswered = (item["unanswered"]?.elements ?? []).compactMap(\.string)
-      // What another export of ours lists as unanswered stays so.
+      // Questions that another of our exports lists as unanswered stay unanswered.
       let inferred = (item["inferred"]?.elements ?? []).compactMap(\.string)
       if item["category"] == nil, !unanswered.isEmpty || !inferred.isEmpty {
         let head = UnansweredRemark.inferred + " "

@@ -3,14 +3,14 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// The answers to the App Store's privacy questions in the form that fastlane uploads, `app_privacy_details.json`.
+/// The answers to the App Store's privacy questions in fastlane's upload format, `app_privacy_details.json`.
 ///
-/// Uploading replaces all answers that are in the store. So what other code of the app collects is merged in: answers of this
-/// form, or privacy manifests of other SDKs.
+/// An upload replaces all answers in the store. The export therefore merges what other code of the app collects:
+/// answers in this format, or privacy manifests of other SDKs.
 enum AppStoreLabel {
   static let fileName = "app_privacy_details.json"
 
-  /// Types of Apple's manifest that fastlane has no id for: what is around the user, and the body.
+  /// Types of Apple's manifest without a fastlane id: the user's surroundings and body.
   static let spatial: Set<String> = ["EnvironmentScanning", "Hands", "Head"]
 
   /// fastlane's ids by the suffix of Apple's manifest types, but the ``spatial`` ones.
@@ -36,11 +36,11 @@ enum AppStoreLabel {
     "AppFunctionality": "APP_FUNCTIONALITY", "Other": "OTHER_PURPOSES",
   ]
 
-  /// Names of what is unanswered of a row.
+  /// Placeholders for the unanswered parts of a row.
   static let linkKey = "DATA_LINKED_TO_YOU or DATA_NOT_LINKED_TO_YOU"
   static let trackKey = "DATA_USED_TO_TRACK_YOU or not"
 
-  /// What is said of one category.
+  /// The answers for one category.
   struct Row {
     var purposes: Set<String> = []
     var isLinked = false
@@ -114,13 +114,13 @@ enum AppStoreLabel {
       let purposes = row.purposes.sorted()
       add(category, purposes.isEmpty && open.contains("purposes") ? nil : purposes, protections(of: row), open)
     }
-    // Nothing is collected when nothing is declared, not when nobody said what it is.
+    // "Not collected" requires an empty declaration. Data of an unknown class is a declaration.
     if list.isEmpty, data.entries.isEmpty, export.unanswered.isEmpty { add(nil, nil, ["DATA_NOT_COLLECTED"]) }
     export.files = [.init(name: fileName, text: JSONTree.list(list).pretty())]
     return export
   }
 
-  /// What is answered of a row; "not linked" only where nothing is left to answer of that.
+  /// Returns the answers of a row; "not linked" only if no question about linking is open.
   private static func protections(of row: Row) -> [String] {
     let isLinkUnknown = row.unanswered.contains(linkKey)
     return (row.isLinked ? ["DATA_LINKED_TO_YOU"] : isLinkUnknown ? [] : ["DATA_NOT_LINKED_TO_YOU"])

@@ -2,10 +2,10 @@ import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
 
-/// Schemas of BigQuery tables, one for each stream, in the form that `bq mk --schema` and the client libraries take.
+/// Schemas of BigQuery tables, one per stream, in the format of `bq mk --schema` and the client libraries.
 ///
-/// A column is named as on the wire, what BigQuery cannot name with `_` in place of each such character. Tuple events become
-/// records of their items; whoever loads them turns lists into records. What the key was is among the explanations.
+/// A column has the wire name, with `_` for each character that BigQuery does not allow. Tuple events become records of
+/// their items; the loader converts lists to records. The description states the original key.
 enum BigQueryTables {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()

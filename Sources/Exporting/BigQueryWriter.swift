@@ -15,7 +15,7 @@ struct BigQueryWriter {
   private var columnCount = 0
   private var meanings = CodeMeanings()
 
-  /// What BigQuery allows, by its page of quotas: columns of a table, nested ones included; levels of records.
+  /// BigQuery's limits, from its page of quotas: columns per table, nested ones included; levels of records.
   private static let mostColumns = 10_000
   private static let mostLevels = 15
 
@@ -138,7 +138,8 @@ struct BigQueryWriter {
     var column = TableColumn(
       wire: wire, type: "JSON", mode: isRequired && !isNullable ? "REQUIRED" : "NULLABLE", location: location)
     switch value.kinds.subtracting(.null) {
-    // Whoever gives a date can give one that there is not, 2017-02-30, which BigQuery refuses; our clock cannot.
+    // A date that the app supplies can be invalid, such as 2017-02-30, and BigQuery refuses it; the runtime's clock
+    // cannot produce one.
     case .text, []: column.type = value.facts.contains(.isClockDay) ? "DATE" : "STRING"
     case .boolean: column.type = "BOOLEAN"
     case .integer: column.type = "INTEGER"
@@ -150,7 +151,7 @@ struct BigQueryWriter {
       if value.rest == .none { column.fields = columns(value.members) }
       if !column.fields.isEmpty { column.type = "RECORD" }
     case .list:
-      // A list of lists, or of what may be null, is no column of its own.
+      // A list of lists or of nullable items cannot be a column.
       guard !isNullable, case .each(let item) = value.items, !item.kinds.contains(.null) else { break }
       let inner = self.column(wire, item.flattened, isRequired: true, location)
       if inner.mode != "REPEATED" { (column.type, column.fields, column.mode) = (inner.type, inner.fields, "REPEATED") }
@@ -177,7 +178,7 @@ struct BigQueryWriter {
 
   // MARK: Names
 
-  /// Of two columns whose names BigQuery cannot tell apart the second gets a number, and both are listed.
+  /// If BigQuery cannot distinguish the names of two columns, the second gets a number, and both are listed.
   private mutating func named(_ columns: [TableColumn], in outer: String, level: Int) -> [TableColumn] {
     var names: [String: String] = [:]
     var named: [TableColumn] = []
@@ -225,7 +226,8 @@ struct BigQueryWriter {
     "_change_type", "_change_timestamp",
   ]
 
-  /// Letters, digits and underscores, a letter or underscore first, 300 at most; `x` before what BigQuery keeps for itself.
+  /// Letters, digits and underscores, starting with a letter or underscore, at most 300; names that BigQuery reserves
+  /// get the prefix `x`.
   static func columnName(_ wire: String) -> String {
     var name = ""
     for byte in wire.utf8.prefix(299) {

@@ -2,9 +2,10 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// What the codes of a table's columns mean: a column of numbers says nothing without its words.
+/// The meanings of the codes in a table's columns: a column of numbers is useless without its words.
 ///
-/// A description has the whole list, or names the table that has it: a part of a list may lack just the codes that are sent.
+/// A description has the whole list or names the table that has it; a truncated list could lack exactly the codes that
+/// are sent.
 struct CodeMeanings {
   typealias Code = (code: String, name: String, meaning: String?)
 
@@ -84,7 +85,7 @@ struct CodeMeanings {
     return Self.joined(described(text, byField[location]), remarks[location])
   }
 
-  /// The description of the field that tells events apart.
+  /// Returns the description of the field that identifies the event.
   mutating func description(of field: Stream.EventField, _ events: [Event]) -> String? {
     let codes = events.compactMap { event -> Code? in event.codeAndName.map { ($0.code, $0.name, event.description) } }
     return described(field.description, lookup(codes, of: field.wire))
@@ -113,7 +114,7 @@ struct CodeMeanings {
     return "\(text) \(codes)"
   }
 
-  /// What a member is that several events have: once where they say the same, else for each event.
+  /// Returns the description of a member that several events share: once if they agree, else per event.
   static func description(of key: String, in events: [Event]) -> String? {
     var said: [(event: String, text: String)] = []
     for event in events {
@@ -125,7 +126,7 @@ struct CodeMeanings {
 }
 
 extension Event {
-  /// The value of the field that tells events apart, and the event's name.
+  /// The value of the field that identifies the event, and the event's name.
   var codeAndName: (code: String, name: String)? {
     guard case .object(let code, _) = shape else { return nil }
     return (code.plainText, name)

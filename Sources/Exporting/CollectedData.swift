@@ -2,26 +2,26 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// The data that a registry's streams carry off the device, by what a form calls each class.
+/// The data that a registry's streams send off the device, grouped by a form's types of data.
 ///
-/// Every event and every value that can tell something counts; constants, the frame of events and what is retired do not.
-/// What holds other values counts as these.
+/// Every event and every value that carries information counts; constants, the envelope of events and retired entries
+/// do not. A container counts as the values in it.
 struct CollectedData {
   /// All that is said of one type of the form.
   struct Entry {
-    /// Where the first point's class of data stands.
+    /// The location of the first point's class of data.
     var location: Location
     /// The key of that answer.
     var key: String
     var firstPoint: String
-    /// With the first location that says it, and the streams whose points do.
+    /// Each with its first location and the streams whose points have it.
     var purposes: [(purpose: Purpose, location: Location, streams: Set<Int>)] = []
     /// Each stream's answers: whether the data is linked to the user, and whether it is used for tracking.
     var linkedAnswers: [Answer<Bool>] = []
     var trackingAnswers: [Answer<Bool>] = []
     /// Indices in ``CollectedData/streams``.
     var streams: [Int] = []
-    /// A point of it does not say what it is used for.
+    /// Whether the purpose of some point is unknown.
     var isPurposeUnknown = false
     /// Whether the data is linked to the user, and whether it is used for tracking; `nil` while a stream's answer is missing.
     var linked: Answer<Bool> { CollectedData.joined(linkedAnswers, at: location) }
@@ -39,22 +39,22 @@ struct CollectedData {
   private(set) var streams: [(registry: RegistryInventory, stream: StreamInventory)] = []
   /// The answers of streams whose data has no class and may therefore be of any type.
   private var classless: [(linked: Answer<Bool>, tracking: Answer<Bool>)] = []
-  /// Whether every point that carries data says its class.
+  /// Whether every point that carries data has a class.
   private(set) var isComplete = true
   /// By the form's name of the type.
   private(set) var entries: [String: Entry] = [:]
 
   /// - Parameters:
-  ///   - request: what is exported.
+  ///   - request: the request for the export.
   ///   - includesExternal: whether streams of third-party SDKs in the app count.
-  ///   - export: gets the gaps: points without class, without purposes, streams of unknown linking.
-  ///   - type: the form's name of a class.
+  ///   - export: receives the gaps: points without a class, points without purposes, streams with unknown linking.
+  ///   - type: returns the form's name of a class.
   init(_ request: ExportRequest, includesExternal: Bool, into export: inout Export, type: (DataClass) -> String) {
     for (registry, stream) in request.streams where includesExternal || !stream.stream.isExternal {
       streams.append((registry, stream))
       add(stream, of: request, into: &export, type)
     }
-    // Data without a class may be of any type: a "no" of a type holds only where it holds for that data too.
+    // Data without a class may be of any type, so a "no" for a type also requires a "no" for that data.
     for type in entries.keys {
       for answers in classless {
         entries[type]?.linkedAnswers.append(answers.linked.asOpen)
@@ -91,7 +91,7 @@ struct CollectedData {
       }
       let name = type(data)
       let words = point.metadata.purposes
-      // Most points of a stream say the same.
+      // Most points of a stream agree.
       let key = words.joined(separator: " ")
       if seen[name]?.contains(key) == true, !words.isEmpty { return }
       seen[name, default: []].insert(key)

@@ -10,7 +10,7 @@ struct DelimitedText {
   let bytes: [UInt8]
   private(set) var rows: [[Cell]] = []
 
-  /// - Returns: `nil` where a quoted cell does not end.
+  /// - Returns: `nil` if a quoted cell is not terminated.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -58,7 +58,7 @@ struct DelimitedText {
     return result + bytes[index...]
   }
 
-  /// A cell's text, in quotes where it needs them. A text that a spreadsheet would take for a formula is kept as text.
+  /// Returns a cell's text, quoted if necessary. Text that a spreadsheet would evaluate as a formula is escaped.
   static func cell(_ text: String) -> String {
     let isFormula = text.utf8.first.map { [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D].contains($0) } ?? false
     let safe = isFormula ? "'" + text : text

@@ -3,17 +3,17 @@ import SignalbookReview
 /// A document as rows that have names, so that two of its versions are compared row by row and not line by line.
 public struct DocumentRows: Sendable {
   public struct Row: Sendable {
-    /// What the row is about, as Markdown; no two rows of a document have the same.
+    /// The subject of the row, as Markdown; unique in a document.
     public var key: String
     /// Names and values, as Markdown that a cell of a table can hold.
     public var cells: [(name: String, value: String)]
   }
 
-  /// What a reader calls it.
+  /// The title for readers.
   public let title: String
   public private(set) var rows: [Row] = []
 
-  /// A row whose key is there already says the same of something else: it becomes a row of its own.
+  /// A row whose key exists already describes something else: it becomes a row of its own.
   private init(_ title: String, _ rows: [Row]) {
     self.title = title
     var counts: [String: Int] = [:]
@@ -31,7 +31,7 @@ public struct DocumentRows: Sendable {
     "fides": "Fides system", "review-request": "measurements of the review request",
   ]
 
-  /// The documents that a reviewer answers for, made of the same registries, and the questions that nobody answered.
+  /// Returns the documents that a reviewer is responsible for, all from the same registries, and the open questions.
   public static func all(_ request: ExportRequest) throws(ExportFault) -> (documents: [Self], gaps: [Export.Gap]) {
     var documents: [Self] = []
     var gaps: [Export.Gap] = []
@@ -53,7 +53,7 @@ public struct DocumentRows: Sendable {
   }
 }
 
-/// What differs between two versions of a document.
+/// The differences between two versions of a document.
 public struct DocumentChange: Sendable {
   public enum Kind: String, Sendable { case added, removed, changed }
   public let kind: Kind

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// What an export wrote, where each of its answers comes from, and what it could not say.
+/// The files of an export, the source of each answer in them, and what the export lacks.
 public struct Export: Sendable {
   public struct File: Sendable {
     /// The file's name in a folder of exports.
@@ -25,11 +25,11 @@ public struct Export: Sendable {
   public struct Source: Sendable, Hashable {
     /// Where in the document: `NSPrivacyCollectedDataTypes/DeviceID/Linked`.
     public var path: String
-    /// What is there.
+    /// The value in the document.
     public var value: String
     /// The schema's answer.
     public var location: Location
-    /// The key whose provenance counts, where it is not that of the location itself: an identifier's scope.
+    /// The key whose provenance counts if it is not the provenance of the location itself: an identifier's scope.
     var key: String?
     /// The answers that the value is derived from; see ``Answer/grounds``.
     var grounds: Grounds?
@@ -60,20 +60,20 @@ public struct Export: Sendable {
     func ground(in index: ProvenanceIndex) -> Ground { deciding(in: index) ?? Ground("", at: location) }
   }
 
-  /// What the document leaves out, since no schema says it or the form has no word for it.
+  /// The document's gaps: answers that no schema has or that the form cannot express.
   public struct Gap: Sendable, Hashable {
     public enum Kind: String, Sendable {
-      /// Nobody has said it; the location is where to.
+      /// No schema states it; the location is the place to state it.
       case unanswered
       /// It is said, and the form cannot.
       case unmapped
     }
     public var kind: Kind
     public var message: String
-    /// The key that answers; `nil` for what no key can.
+    /// The key that answers it; `nil` if no key does.
     public var key: String?
     public var location: Location
-    /// The stream whose points lack the answer; `nil` where one entry does.
+    /// The stream whose points lack the answer; `nil` if a single entry does.
     public var stream: String?
   }
 
@@ -83,8 +83,8 @@ public struct Export: Sendable {
   /// The document's statements, for comparing it with another version.
   private(set) var rows: [DocumentRows.Row] = []
   private var knownGaps: Set<Gap> = []
-  /// The questions that nobody has answered, as the document itself says them: of all points of a stream that lack the same
-  /// answer, the first.
+  /// The open questions as the document itself lists them: of all points of a stream that lack the same answer, the
+  /// first.
   private(set) var unanswered: [String] = []
   private var knownQuestions: Set<[String]> = []
 
@@ -109,8 +109,8 @@ public struct Export: Sendable {
       Source(path: path, value: value, location: answer.location, key: answer.key, grounds: answer.grounds))
   }
 
-  /// The answers in the document that no source gives, as it says them itself: `DEVICE_ID/purposes/ANALYTICS = analytics`. What
-  /// one answer of a schema gives at several paths is said once.
+  /// Returns the inferred answers as the document itself lists them: `DEVICE_ID/purposes/ANALYTICS = analytics`. An
+  /// answer of a schema that appears at several paths is listed once.
   func inferred(_ request: ExportRequest) -> [String] {
     let provenance = request.inventory.provenance
     if provenance.isEmpty { return mergedInferences }
@@ -137,22 +137,22 @@ public struct Export: Sendable {
     return own + mergedInferences.filter { !own.contains($0) }
   }
 
-  /// Keys of the document's rows that nobody has answered, by the row's path.
+  /// Keys of the document's rows without an answer, by the row's path.
   var openKeys: [String: [String]] = [:]
 
-  /// What merged documents say to be inferred.
+  /// The inferred answers of merged documents.
   var mergedInferences: [String] = []
 
   /// - Parameters:
-  ///   - key: what the document says something about, as Markdown.
-  ///   - cells: names and values; a value without a name is all that is said.
+  ///   - key: the subject of the row, as Markdown.
+  ///   - cells: names and values; a single value without a name fills the row.
   mutating func row(_ key: String, _ cells: [(name: String, value: String)]) {
     rows.append(DocumentRows.Row(key: key, cells: cells))
   }
 
   mutating func row(_ key: String, _ value: String) { row(key, [("", value)]) }
 
-  /// Nobody has answered a question; the same gap is listed once.
+  /// Records an open question; each gap is listed once.
   mutating func miss<Value>(_ answer: Answer<Value>, _ message: String, in stream: StreamInventory? = nil) {
     add(
       Gap(kind: .unanswered, message: message, key: answer.key, location: answer.location, stream: stream?.id))
@@ -197,7 +197,7 @@ enum RecipientPart: String {
   }
 }
 
-/// What is to be exported.
+/// The input of an export.
 public struct ExportRequest: Sendable {
   /// The data of the variant.
   public private(set) var inventory: Inventory
@@ -208,7 +208,8 @@ public struct ExportRequest: Sendable {
   public var stream: String?
   /// Ids of points that a review is asked for, or of events; empty: all.
   public var entries: Set<String> = []
-  /// What changed since an old side, when only that is asked for; then no entries are nothing, and not all.
+  /// The changes since an old side, if only these are exported; an empty `entries` then means no entries instead of
+  /// all.
   public var since: ReviewSince?
   /// Declarations of others that are merged in.
   public var merged: [SourceFile] = []
@@ -231,7 +232,7 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// The streams of which the wire form is declared; the others are among what the export cannot say.
+  /// Returns the streams whose wire form is declared; the others become gaps.
   func streamsOfKnownForm(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
     streams.filter { _, entry in
       if entry.stream.isExternal {
@@ -271,11 +272,11 @@ public struct ExportRequest: Sendable {
     return stream == nil || entry.stream.name == stream
   }
 
-  /// Whether an entry is among those asked for; where none is, all are.
+  /// Whether the request includes an entry; an empty list includes all.
   func isAskedFor(_ point: Point) -> Bool { entries.isEmpty || entries.contains(point.id) }
 
-  /// The points of a stream that carry data: every event, and every value that can tell something and holds no others. Of a
-  /// stream that a third-party SDK sends, of which no member is known, the stream itself.
+  /// Visits the points of a stream that carry data: every event, and every value that carries information and is not a
+  /// container. For a stream that a third-party SDK sends and of which no member is known, visits the stream itself.
   @inline(never) func visitData(of stream: StreamInventory, _ body: (Point) -> Void) {
     if let sample {
       for point in sample[stream.id] ?? [] { body(point) }
@@ -309,13 +310,13 @@ public enum SchemaDialect: String, Sendable, CaseIterable {
 
 /// Whose promise an exported schema is.
 public enum SchemaSide: String, Sendable, CaseIterable {
-  /// What we send.
+  /// The data that the app sends.
   case producer
   /// What the receiver accepts.
   case consumer
 }
 
-/// Why an export could not be made: the merged file cannot be read as what it should be.
+/// The reason for a failed export: the file to merge is not in the expected format.
 public struct ExportFault: Error, Sendable, CustomStringConvertible {
   public var description: String
   init(_ description: String) { self.description = description }

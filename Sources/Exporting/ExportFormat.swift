@@ -1,14 +1,14 @@
 import SignalbookReview
 
-/// A document that is made from registries: what it is called, what it is for, and how it is made.
+/// A kind of document that is exported from registries: its name, its purpose and its exporter.
 public struct ExportFormat: Sendable {
-  /// What a command line calls it.
+  /// The name on the command line.
   public let name: String
   /// One line for a list.
   public let summary: String
-  /// What it says, what it leaves out, and what to do with it.
+  /// Explains the contents, the omissions and the use of the document.
   public let explanation: String
-  /// What only some formats take.
+  /// Options that only some formats have.
   public let options: Set<Option>
   /// Makes it. Throws when a file that is to be merged in cannot be read.
   public let export: @Sendable (ExportRequest) throws(ExportFault) -> Export
@@ -26,7 +26,7 @@ public struct ExportFormat: Sendable {
     case stream
     /// The points that a review is asked for, or single events.
     case entry
-    /// An old side: a review is asked for what changed since.
+    /// An old side: the review covers only the changes since then.
     case since
   }
 

@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A registry for the exports that ask for classes and purposes only: points that agree in stream, class of data and purposes
-/// become the same in all of them, so that the first such point represents the others.
+/// A registry reduced for the exports that ask for classes and purposes only: points with the same stream, class of
+/// data and purposes become the same in all of them, so the first such point represents the others.
 ///
-/// What is exported of it is, byte for byte, what is exported of the registry: the privacy manifest, the App Store's answers,
+/// The exports of the sample are byte for byte those of the registry: the privacy manifest, the App Store's answers,
 /// Google Play's form. A record of processing would count too few points.
 public struct ExportSample: Sendable {
   /// Points that become the same.
@@ -66,8 +66,8 @@ public struct ExportSample: Sendable {
     (self.request, self.kinds) = (request, kinds)
   }
 
-  /// The index in ``kinds`` of a stream's point; `nil` when no export tells of it: its class is not said, or nothing of that
-  /// kind carries data.
+  /// Returns the index in ``kinds`` of a stream's point; `nil` if no export includes it: its class is unknown, or no
+  /// point of its kind carries data.
   public func kindIndex(of point: Point, inStreamAt stream: Int) -> Int? {
     guard point.metadata.data != nil, kindIndices.indices.contains(stream) else { return nil }
     return kindIndices[stream][Key(point)].flatMap {

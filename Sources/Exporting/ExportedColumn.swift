@@ -2,20 +2,20 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-/// Where a member that surrounds a stream's events is in the stream's BigQuery table and JSON Schemas.
+/// The place of an envelope member in its stream's BigQuery table and JSON Schemas.
 public struct ExportedColumn: Sendable {
   /// The member's canonical id.
   public let point: String
   public let name: String
-  /// The column, inside the events' record for what every event carries; `nil` where the table has none for it.
+  /// The column, inside the events' record for members of every event; `nil` if the table has no column for it.
   public let column: String?
   /// `STRING`, or `RECORD, repeated`.
   public let type: String
-  /// A JSON pointer into the schema of the unit, or of one event for what every event carries.
+  /// A JSON pointer into the schema of the unit, or into the schema of an event for members of every event.
   public let pointer: String
   public let isInEvents: Bool
 
-  /// The files of a stream, and the members of its units and events; `nil` for a stream of which nothing is known.
+  /// Returns the files of a stream and the members of its units and events; `nil` if its wire form is unknown.
   public static func all(
     of stream: StreamInventory, in registry: RegistryInventory
   ) -> (table: String, schema: String, columns: [ExportedColumn])? {

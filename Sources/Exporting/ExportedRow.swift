@@ -1,23 +1,23 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// What points of a kind become in one export: the row that they are in, and what that row says.
+/// The row of one export that contains the points of a kind, and its content.
 ///
-/// A row speaks for all points in it: it says "linked" as soon as one of them is.
+/// A row combines all points in it: it is "linked" as soon as one of them is.
 public struct ExportedRow: Sendable {
-  /// What a reader calls the export.
+  /// The title of the export for readers.
   public let document: String
   /// The row or section in the document. Names of the form are in backticks.
   public let section: String
-  /// What is there.
+  /// The text of the row.
   public let content: String
 }
 
 extension ExportSample {
-  /// The rows of each kind, in the order of ``kinds``; worked out from what the exporters wrote, answer by answer.
+  /// Returns the rows of each kind, in the order of ``kinds``, derived from the exporters' output answer by answer.
   public func rows() -> [[ExportedRow]] {
     let manifest = Answers(PrivacyManifest.export(request))
-    // Nothing is merged, so nothing can be wrong with it.
+    // Without a file to merge the export cannot fail.
     let label = Answers(try? AppStoreLabel.export(request))
     let form = Answers(try? PlayDataSafety.export(request))
     let record = Answers(ProcessingRecord.export(request))
@@ -39,7 +39,7 @@ extension ExportSample {
     }
   }
 
-  /// What only development builds send no store asks for.
+  /// Stores do not ask for data that only development builds send.
   private static func leftOut(_ kind: Kind) -> [ExportedRow] {
     ["Apple’s privacy manifest", "App Store label", "Google Play’s form"].map {
       ExportedRow(document: $0, section: code(kind.data.word), content: "not in it: development builds only")
@@ -51,7 +51,7 @@ extension ExportSample {
     private var values: [String: [String]] = [:]
     /// Keys of a row that are unanswered, by the row's path.
     let open: [String: [String]]
-    /// The last parts of paths, by what is before them.
+    /// The last components of paths, by the path before them.
     private var parts: [String: [String]] = [:]
 
     init(_ export: Export?) {
@@ -69,7 +69,7 @@ extension ExportSample {
 
     func all(_ path: String) -> [String] { values[path] ?? [] }
     func first(_ path: String) -> String? { values[path]?.first }
-    /// What follows a path: the purposes listed below it.
+    /// Returns the components below a path, such as the purposes.
     func below(_ path: String) -> [String] { (parts[path] ?? []).sorted() }
   }
 

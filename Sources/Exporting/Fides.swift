@@ -20,7 +20,7 @@ struct Fides {
     "passenger", "patient", "prospect", "shareholder", "supplier_vendor", "trainee", "visitor",
   ]
 
-  /// A key of no taxonomy, for a use or a subject that nobody has stated.
+  /// A key outside every taxonomy, for a use or subject that is not stated.
   static let open = "unanswered"
   private static let notInTaxonomy = "not in Fides' default taxonomy"
   /// The category that contains all others of a person.
@@ -51,19 +51,19 @@ struct Fides {
     return fides.export
   }
 
-  /// What one declaration says.
+  /// The contents of one declaration.
   private struct Declaration {
     var use: String
     var categories: [String: Ground] = [:]
     /// Categories that the app in the store sends; the others only development builds do.
     var released: Set<String> = []
-    /// The location of the answer that names the use; `nil` if nobody has stated it.
+    /// The location of the answer that names the use; `nil` if it is not stated.
     var useLocation: Location?
     /// The answers by which its data is of no special category.
     var classes: Set<Ground> = []
     /// A remark on the use.
     var useRemark: String?
-    /// Whether the widest category stands for data whose class is open.
+    /// Whether the widest category represents data of unknown class.
     var hasOpenClass = false
     var remarks: [String: String] {
       let only = categories.keys.filter { !released.contains($0) }
@@ -180,7 +180,7 @@ struct Fides {
       remarks: [open: UnansweredRemark.line("the safeguard of a transfer")])
   }
 
-  /// What Fides asks of a system and the schema language does not.
+  /// Writes what Fides asks about a system and the schema language does not.
   private static func writeUnasked(
     of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {
@@ -216,7 +216,7 @@ struct Fides {
     export.explain("\(system)/\(key)", value, by: answer)
   }
 
-  /// What nobody has answered of a registry and its streams, those without a declaration included.
+  /// Records the open questions about a registry and its streams, including streams without a declaration.
   private func ask(of registry: RegistryInventory, _ request: ExportRequest, into export: inout Export) {
     let name = registry.name
     if !registry.docs.isAnswered { export.miss(registry.docs, "a public page about \(name) is not named; set 'docs'") }
@@ -403,7 +403,7 @@ struct Fides {
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Letters, digits, dots, dashes and underscores: what a key of Fides may hold.
+  /// Returns a valid Fides key: letters, digits, dots, dashes and underscores.
   static func key(_ name: String) -> String {
     String(
       decoding: name.utf8.map { byte in

@@ -1,18 +1,18 @@
 import SignalbookSchemaFiles
 
-/// What makes a key of the schema language hold.
+/// The mechanism that enforces a key of the schema language.
 package enum KeyMechanism: String, Sendable, CaseIterable {
   /// The generated code: types, names, members, the text on the wire.
   case code = "generated code"
-  /// The runtime, by what generated code describes to it.
+  /// The runtime, from the description in generated code.
   case runtime
   /// The receiver's side: exported schemas, validators, comparisons of versions.
   case receiver = "receiver's checks"
-  /// The tool: it finds files and names by it, or decides what to report.
+  /// The tool: the key determines files, names or findings.
   case tool
   /// Checks of lint and of generation.
   case lint
-  /// It is printed in documents and exports, and nothing else depends on it.
+  /// The key only appears in documents and exports.
   case documents = "documents only"
 }
 
@@ -33,7 +33,7 @@ package enum KeyMechanisms {
     }
   }
 
-  /// The row of a form's key; `nil` if nobody has said how it holds.
+  /// Returns the row of a form's key; `nil` if its mechanism is not stated.
   package static func row(of key: String, in form: String) -> Row? {
     byName["\(form).\(key)"] ?? byName["*.\(key)"]
   }

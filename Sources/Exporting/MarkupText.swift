@@ -2,7 +2,7 @@ import SignalbookWireForm
 
 /// Texts of schemas inside of documents: whatever they hold, they stay texts.
 enum MarkupText {
-  /// In XML's content and attributes. What XML 1.0 cannot hold is written as U+FFFD.
+  /// Escapes text for XML content and attributes. Characters that XML 1.0 does not allow become U+FFFD.
   static func xml(_ text: String) -> String {
     text.replacingScalars { scalar in
       switch scalar {
@@ -14,17 +14,19 @@ enum MarkupText {
     }
   }
 
-  /// What ends a text in GitHub's page and shows nothing.
+  /// Ends a text node on GitHub's page and is invisible.
   ///
-  /// GitHub makes links of `@name`, `#1` and `GH-1` and pictures of `:name:` after it has read the Markdown, text by text
-  /// (html-pipeline's MentionFilter and EmojiFilter): a backslash or an entity is gone by then. A comment within them is an end
-  /// of the text; one before them is not enough. It is what people do (github.com/hackclub/OnBoard/pull/54), and unlike
-  /// an invisible space it is not copied or searched. Formulas begin at `$`; GitHub's page on mathematical expressions has a
-  /// `span` around one that is none.
+  /// GitHub turns `@name`, `#1` and `GH-1` into links and `:name:` into pictures after it has parsed the Markdown, one
+  /// text node at a time (html-pipeline's MentionFilter and EmojiFilter): backslashes and entities are gone by then. A
+  /// comment inside the word ends the text node; a comment before it is not enough. Others do the same
+  /// (github.com/hackclub/OnBoard/pull/54), and unlike an invisible space it does not end up in copied text or
+  /// searches. Formulas start with `$`; GitHub's page on mathematical expressions recommends a `span` around a literal
+  /// one.
   private static let end = "<!-- -->"
 
-  /// In a line of Markdown or a cell of a table: nothing in it is markup, HTML, a link, a mention or a new line. What stands
-  /// between two backticks is code; what cannot be seen or turns the direction of reading is written as its number.
+  /// Escapes text for a line of Markdown or a table cell: no markup, HTML, link, mention or line break remains. Text
+  /// between two backticks is code; invisible characters and those that change the reading direction are written as
+  /// numbers.
   static func markdown(_ text: String) -> String {
     if text.utf8.allSatisfy({ isPlain($0) }) { return text }
     guard text.utf8.contains(0x60) else { return words(text) }
@@ -92,7 +94,7 @@ enum MarkupText {
     }
   }
 
-  /// A web address as a link; what is none, or holds what could end the link, as text.
+  /// Returns a web address as a link; anything else, or an address with characters that could end the link, as text.
   static func link(_ address: String) -> String {
     let isSafe = address.utf8.allSatisfy { byte in
       switch byte {

@@ -122,7 +122,7 @@ private func definition(of form: TextForm) -> JSONTree {
   if let text = form.pattern { pattern.append(("pattern", .text(text))) }
   pattern.append(("patternErrorMessage", .text("It must be \(form.words).")))
   guard !form.knownWords.isEmpty else { return .object([("type", .text("string"))] + pattern) }
-  // The pattern covers the known words too; they stand apart so that an editor offers and explains them.
+  // The pattern includes the known words; they are also listed separately so that editors offer and explain them.
   return .object([
     ("type", .text("string")),
     ("anyOf", .list([.object(pattern), .object(schema(of: form.knownWords))])),

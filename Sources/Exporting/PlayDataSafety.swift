@@ -2,10 +2,11 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// Google Play's data-safety form as the file that the Play Console exports and imports.
+/// Google Play's data-safety form in the file format that the Play Console exports and imports.
 ///
-/// Collected is what leaves the device, whoever receives it; shared is what a third party receives, not one that works on the
-/// controller's behalf. What only the app's owner knows (accounts, families, reviews of security) stays empty and is listed.
+/// "Collected" is all data that leaves the device, whoever receives it; "shared" is data that goes to a third party
+/// other than the controller's processors. Questions that only the app's owner can answer (accounts, families, security
+/// reviews) stay empty and are listed.
 enum PlayDataSafety {
   static let fileName = "data-safety.csv"
 
@@ -69,7 +70,7 @@ enum PlayDataSafety {
       var lines = [PlayForm.header.joined(separator: ",")]
       for row in PlayForm.rows {
         let value = values[Key(question: row.question, response: row.response)] ?? ""
-        // The form's own words for a question are in the last column; a form of ours has none, and says there what is open.
+        // The last column has the form's text of the question; a form from this exporter states open questions there.
         let isOpen = value.isEmpty || row.question == "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA"
         let remark = isOpen ? remarks[row.question] ?? [] : []
         let open = remark.isEmpty ? [] : [UnansweredRemark.line(remark.joined(separator: "; "))]
@@ -201,7 +202,7 @@ enum PlayDataSafety {
       shared.insert(streamIndex)
       third = third ?? found
     }
-    // Without a third party the form says "not shared", which holds only where all recipients and their roles are known.
+    // Without a third party the answer is "not shared", which requires that all recipients and their roles are known.
     if third == nil {
       for (stream, audiences) in zip(streams, audiences) {
         guard let open = openRecipient(of: stream, audiences, request) else { continue }
@@ -213,7 +214,7 @@ enum PlayDataSafety {
     if let third {
       set(sharing, "PSL_DATA_USAGE_ONLY_SHARED", "true", Answer(true, "recipients.role", at: third.location), &export)
     }
-    // Processed in memory only, by everyone who receives it.
+    // Ephemeral: processed in memory only, by every recipient.
     let retentions = streams.map(\.retentionAtRecipient)
     for (stream, retention) in zip(streams, retentions) where !retention.isAnswered {
       let message = "the recipient's retention of \(stream.id) is not stated; set 'retention.recipient'"
@@ -245,7 +246,7 @@ enum PlayDataSafety {
     }
   }
 
-  /// What keeps anybody from saying that a stream is not shared; `nil` where that is known.
+  /// Returns the reason that prevents the answer "not shared" for a stream, if any.
   private static func openRecipient(
     of stream: StreamInventory, _ audiences: [StreamInventory.Audience], _ request: ExportRequest
   ) -> (answer: Answer<String>, message: String)? {
@@ -273,14 +274,14 @@ enum PlayDataSafety {
     return nil
   }
 
-  /// Google's form exempts service providers from sharing: a role that no source states does not tell them from others.
+  /// Google's form exempts service providers from sharing; a role without a source does not establish this.
   private static func isInferred(_ recipient: Stream.Recipient, _ request: ExportRequest) -> Bool {
     let role = Answer(recipient.role, "recipients.role", at: recipient.location)
     return request.inventory.provenance[role] == .inferred
   }
 
-  /// Required where a stream of it cannot be declined by somebody; optional where every stream can be: it is off by default,
-  /// or a mechanism turns it off.
+  /// "Required" if some users cannot decline a stream with the data; "optional" if every stream is off by default or
+  /// can be turned off.
   private static func answerControl(
     of type: String, _ streams: [StreamInventory], _ audiences: [[StreamInventory.Audience]], isComplete: Bool,
     into export: inout Export,
@@ -317,8 +318,8 @@ enum PlayDataSafety {
 
   // MARK: Merging
 
-  /// Puts our answers into a form that was exported before; every other byte stays. Where another answer stands already, that
-  /// one is kept and the difference listed: the form speaks for all code of the app.
+  /// Inserts the answers into a form that was exported before; every other byte stays. An existing different answer is
+  /// kept and the difference listed, since the form covers all code of the app.
   private static func merge(_ values: [Key: String], into file: SourceFile, _ export: inout Export) throws(ExportFault)
     -> [UInt8]
   {

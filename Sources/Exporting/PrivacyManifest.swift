@@ -2,10 +2,10 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// Apple's privacy manifest, `PrivacyInfo.xcprivacy`: the streams that the app's own code sends.
+/// Apple's privacy manifest, `PrivacyInfo.xcprivacy`, for the streams that the app's own code sends.
 ///
-/// A key whose question nobody has answered is left out, and a comment says so where it would be. The list of accessed APIs
-/// always is: a registry does not know which APIs an app calls, and an empty list would say none.
+/// A key without an answer is left out, with a comment in its place. The list of accessed APIs is always left out: a
+/// registry does not know which APIs an app calls, and an empty list would deny all calls.
 enum PrivacyManifest {
   static let fileName = "PrivacyInfo.xcprivacy"
 
@@ -53,7 +53,7 @@ enum PrivacyManifest {
     }
     let (hosts, isComplete) = trackingHosts(data, request, &export)
     let answers = data.streams.map { StreamInventory.isTracking(request.audiences(of: $0.stream), of: $0.stream) }
-    // A registry that sends nothing tracks nobody.
+    // A registry that sends no data does not track.
     let tracking = answers.first.map { CollectedData.joined(answers, at: $0.location) }
     let isTracking = tracking == nil ? false : tracking?.value
     if let tracking, let isTracking { export.explain("NSPrivacyTracking", "\(isTracking)", by: tracking) }
@@ -78,13 +78,14 @@ enum PrivacyManifest {
     return export
   }
 
-  /// A key and its answer; for a question that nobody answered neither, and a remark.
+  /// Returns a key and its answer; for an open question only a remark.
   private static func flag(_ key: String, _ answer: Bool?, indent: String) -> [String] {
     guard let answer else { return UnansweredRemark.xml([key], indent: indent) }
     return ["\(indent)<key>\(key)</key>", "\(indent)<\(answer)/>"]
   }
 
-  /// Questions for somebody who knows the app's code. One of Apple's categories is about the time since the system started.
+  /// Returns questions for somebody who knows the app's code. One of Apple's categories covers the time since the
+  /// system started.
   private static func accessedAPIs(_ data: CollectedData) -> [String] {
     var questions = ["NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls"]
     for (_, stream) in data.streams {

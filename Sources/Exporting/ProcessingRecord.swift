@@ -29,7 +29,7 @@ struct ProcessingRecord {
     return record.export
   }
 
-  /// A row for what nobody has answered: where to do it, which is no part of the answer.
+  /// Adds a row for an open question; the place to answer it is not part of the cell.
   private mutating func missing(
     _ title: String, _ location: Location, for points: [Point] = [], isFirst: Bool = true
   ) {
@@ -197,7 +197,7 @@ struct ProcessingRecord {
     if let first = gaps.first { missing("(c) categories of data", first.location, for: gaps, isFirst: found.isEmpty) }
   }
 
-  /// Who receives it, and transfers to other countries.
+  /// Adds the recipients and the transfers to other countries.
   private mutating func recipients(of stream: StreamInventory, _ request: ExportRequest) {
     let audiences = request.audiences(of: stream) + stream.audiences.filter { $0.profile != nil }
     var groups: [(recipient: Stream.Recipient, audiences: [StreamInventory.Audience])] = []

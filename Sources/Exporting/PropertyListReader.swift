@@ -6,8 +6,8 @@ enum PropertyList: Equatable {
   case dictionary([String: PropertyList])
 }
 
-/// Reads XML property lists: elements without attributes but `plist`'s, the five entities and numbers of characters, comments,
-/// CDATA. Entities that a document declares itself are refused, so nothing grows in reading.
+/// Reads XML property lists: elements without attributes (except on `plist`), the five entities and character
+/// references, comments, CDATA. Entity declarations are refused, so the output cannot grow beyond the input.
 struct PropertyListReader {
   struct Fault: Error {
     var message: String

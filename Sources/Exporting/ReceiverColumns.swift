@@ -1,7 +1,8 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// The columns that no unit carries: what its address says, which whoever loads units keeps beside them, and when it arrived.
+/// The columns that do not come from the unit: the parts of its address, which the loader stores beside the unit, and
+/// its time of arrival.
 enum ReceiverColumns {
   /// The column by whose day a table is partitioned.
   static let time = "submission_timestamp"

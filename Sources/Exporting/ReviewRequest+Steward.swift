@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 
 extension ReviewRequest {
-  /// Who approved each review that the points name, and when.
+  /// The approvals of each review that the points name, with dates.
   private mutating func signOffs() {
     var seen: Set<String> = []
     for item in items {
@@ -19,7 +19,7 @@ extension ReviewRequest {
 
   private static func link(_ location: Location) -> String { MarkupText.code("\(location.path):\(location.line)") }
 
-  /// What a data steward checks, worked out from the same answers.
+  /// The data steward's checks, derived from the same answers.
   mutating func stewardChecks() {
     lines += ["## What a data steward checks", ""]
     signOffs()

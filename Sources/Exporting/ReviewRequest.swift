@@ -2,8 +2,9 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// Mozilla's request for data collection review: its 12 questions, each answered by the registry or listed as unanswered with
-/// the location where to answer it. Below them is what a data steward checks, worked out from the same answers.
+/// Mozilla's request for data collection review: its 12 questions, each answered from the registry or listed as
+/// unanswered with the location for the answer. Below them are the data steward's checks, derived from the same
+/// answers.
 struct ReviewRequest {
   static let fileName = "review-request.md"
 
@@ -186,7 +187,7 @@ struct ReviewRequest {
       let points = groups[key]?.points ?? []
       lines.append("- \(MarkupText.markdown(key))\(order.count + gaps.count > 1 ? " — \(Self.shortList(points))" : "")")
     }
-    // Many have nothing of their own to say: one answer for their stream, or for the registry, is one for all.
+    // Many points lack an answer of their own: a single answer for their stream or registry covers all.
     if gaps.count > 6 {
       lines += [gaps[0]]
       lines.append(
@@ -212,7 +213,7 @@ struct ReviewRequest {
     reviews("\(number)/\(key)", key, what, answer)
   }
 
-  /// What the reviews say that the points refer to.
+  /// Adds the texts of the reviews that the points refer to.
   private mutating func reviews(_ path: String, _ key: String, _ what: String, _ text: (Review) -> String?) {
     var seen: Set<String> = []
     var isAnswered = false
@@ -392,7 +393,7 @@ extension StreamInventory {
 }
 
 extension Point {
-  /// Whether a request asks its questions of this point; parts of it share its answers.
+  /// Whether a request asks its questions about this point; its parts share the answers.
   fileprivate var isAskedAlone: Bool {
     switch kind {
     case .tupleEvent, .objectEvent, .attribute, .message, .state: return true

@@ -1,7 +1,7 @@
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// What changed since an old side, so that a review is asked for nothing else.
+/// The changes since an old side, which limit the review.
 public struct ReviewSince: Sendable {
   /// A change that asks for a review.
   public struct Change: Sendable {
@@ -14,7 +14,7 @@ public struct ReviewSince: Sendable {
     }
   }
 
-  /// What is collected for longer than was approved.
+  /// Data whose collection lasts longer than approved.
   public struct Renewal: Sendable {
     public var registry: String
     /// The point's id.
@@ -22,17 +22,17 @@ public struct ReviewSince: Sendable {
     /// The day until which it was approved.
     public var before: String?
     public var expires: Answer<String>
-    /// What approved it on the old side, with the address where it has one.
+    /// The reviews that approved it on the old side, with addresses where available.
     public var reviews: [(name: String, address: String?)]
-    /// Where a review is to be named.
+    /// The location for naming a review.
     public var reviewLocation: Location
     public var reason: Reason
 
     /// Why the first period was not enough.
     public enum Reason: Sendable {
-      /// The review that was named since, what it renews, and its words.
+      /// A newly named review, the review that it renews, and its text.
       case said(by: String, renews: (name: String, address: String?), text: String, at: Location)
-      /// A review was named since; it is to say it in its `renews`.
+      /// A review is newly named but lacks `renews`.
       case missing(in: String, at: Location)
       /// No review was named since.
       case noReview
@@ -63,13 +63,13 @@ public struct ReviewSince: Sendable {
     self.renewals = renewals
   }
 
-  /// The request's head: what it is for, and Mozilla's three questions of a renewal.
+  /// Writes the head of the request: its subject and Mozilla's three questions about a renewal.
   ///
   /// - Parameters:
-  ///   - registries: names of those that questions are asked of.
-  ///   - isEmpty: nothing is new or collected otherwise.
-  ///   - lines: the request.
-  ///   - export: gets answers and gaps.
+  ///   - registries: the names of the registries under review.
+  ///   - isEmpty: whether collection is unchanged.
+  ///   - lines: the lines of the request.
+  ///   - export: receives answers and gaps.
   func write(of registries: [String], isEmpty: Bool, to lines: inout [String], _ export: inout Export) {
     let names = Set(registries + renewals.map(\.registry)).sorted()
     lines = [ReviewRequest.title(names), ""]

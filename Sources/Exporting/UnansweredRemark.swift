@@ -1,9 +1,9 @@
 import SignalbookReview
 
-/// The questions that nobody has answered, and the answers that no source gives, as remarks inside a document: who has only
-/// the file sees that it is unfinished.
+/// Open questions and inferred answers as remarks inside a document, so that the file alone shows that it is
+/// unfinished.
 enum UnansweredRemark {
-  /// Begins every remark of a question, so that a search finds all of them.
+  /// The prefix of every remark about an open question, for searches.
   static let mark = "UNANSWERED:"
   /// Begins every remark of an inferred answer.
   static let inferred = "INFERRED:"
@@ -34,7 +34,7 @@ enum UnansweredRemark {
     questions.map { "# " + line($0, mark: mark) }
   }
 
-  /// Lines of Markdown that list inferred answers; none where there are none.
+  /// Returns lines of Markdown that list inferred answers; can be empty.
   static func markdown(_ inferred: [String]) -> [String] {
     if inferred.isEmpty { return [] }
     return ["**Inferred, stated by no source:**", ""] + inferred.map { "- \(MarkupText.markdown($0))" } + [""]

@@ -5,10 +5,10 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// JSON Schemas of what goes over the wire, one for each stream: what we promise, or what the receiver demands.
+/// JSON Schemas of the wire format, one per stream: what the producer promises, or what the consumer requires.
 ///
-/// Unlike the texts that generated validators read, these use standard keywords only and say each event by itself: its names,
-/// its own fields, and for a setting the type of its value.
+/// Unlike the schemas for generated validators, these use standard keywords only and spell out each event: its names,
+/// its own fields, and the type of a setting's value.
 enum WireSchema {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()

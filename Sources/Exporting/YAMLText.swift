@@ -17,7 +17,7 @@ struct YAMLText {
     member(key, MarkupText.code("\(value)"))
     line("\(key): \(value)")
   }
-  /// A question that is open, in a form that has no third answer: the one that denies nothing, with a remark.
+  /// Writes an open question in a form without a third answer: the cautious answer, with a remark.
   mutating func cautious(_ key: String, _ value: Bool = true) {
     member(key, "**unanswered**")
     line("\(key): \(value)  # \(UnansweredRemark.line("\(value) is the cautious answer"))")

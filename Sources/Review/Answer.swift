@@ -1,10 +1,10 @@
 import SignalbookSchemaFiles
 
-/// What a schema says to a reviewer's question, and where.
+/// A schema's answer to a reviewer's question, and its location.
 public struct Answer<Value: Sendable>: Sendable {
-  /// `nil`: nobody has answered.
+  /// `nil`: unanswered.
   public let value: Value?
-  /// Where the answer stands; for a question that nobody answered, the entry that can.
+  /// The location of the answer; for an open question, of the entry that can answer it.
   public let location: Location
   /// The key of the schema language that answers: `data`, `retention.recipient`.
   public let key: String

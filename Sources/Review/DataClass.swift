@@ -1,5 +1,5 @@
-/// A class of data as the schema language names it, and what it is called by those who ask: Apple's privacy manifest and
-/// app store label, Google Play's data-safety form, Mozilla's data review, and the Fides taxonomy.
+/// A class of data in the schema language, and its names in the forms: Apple's privacy manifest and app store label,
+/// Google Play's data-safety form, Mozilla's data review, and the Fides taxonomy.
 ///
 /// The schema language has 51 classes; together they cover Apple's 35 types and Google's 38.
 public struct DataClass: Sendable, Hashable {
@@ -24,11 +24,11 @@ public struct DataClass: Sendable, Hashable {
 public enum MozillaCategory: Int, Sendable, Comparable, CaseIterable {
   /// Facts about the machine and the app.
   case technical = 1
-  /// What the user does with the product itself.
+  /// How the user uses the product itself.
   case interaction
-  /// What the user reads, writes, searches for or stores.
+  /// Content that the user reads, writes, searches for or stores.
   case storedContent
-  /// What identifies the user or is sensitive in itself.
+  /// Data that identifies the user or is sensitive in itself.
   case highlySensitive
 
   public static func < (left: MozillaCategory, right: MozillaCategory) -> Bool { left.rawValue < right.rawValue }

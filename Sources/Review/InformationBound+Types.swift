@@ -15,7 +15,7 @@ struct InformationMeter {
 
   init(_ registry: Registry) { self.registry = registry }
 
-  /// Fields that are sent together: what one of them is can decide what another holds.
+  /// Returns the bound of fields that are sent together: the value of one can determine the type of another.
   mutating func bound(of fields: [Field]) -> InformationBound {
     var result = InformationBound.zero
     var holders: [String: [Field]] = [:]
@@ -50,7 +50,7 @@ struct InformationMeter {
     return bound.orAbsent
   }
 
-  /// What a source can yield, where that is less than what the type can hold.
+  /// Limits a field to the values of its source, if these are fewer than those of its type.
   private mutating func sourced(_ field: Field) -> InformationBound {
     switch field.source {
     case "os.name", "stream.version", "stream.ping", "stream.events": return .zero
@@ -161,8 +161,8 @@ extension InformationBound {
     InformationBound(bits: bits * Double(count), openTexts: openTexts * count, openLists: openLists * count)
   }
 
-  /// Of the texts that a pattern lets through; unbounded unless it is anchored at both ends and repeats nothing without end.
-  /// A text that a pattern can match in two ways is counted twice: the bound is from above.
+  /// The bound of the texts that match a pattern; unbounded unless the pattern is anchored at both ends and every
+  /// repetition is limited. A text that matches in two ways counts twice: the bound is an upper bound.
   init(pattern: String) {
     guard let tree = Pattern.tree(of: pattern) else {
       self = .openText

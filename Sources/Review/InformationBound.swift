@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// How much a value can tell apart at most: the logarithm to the base 2 of the number of things it can be.
+/// The maximum information of a value in bits: the base-2 logarithm of the number of possible values.
 ///
-/// It is a bound from above and not an estimate: a value that is nearly always the same counts all that it could be.
+/// It is an upper bound, not an estimate: a value that is nearly always the same counts with all possible values.
 public struct InformationBound: Sendable, Hashable {
   /// Bits of all parts that have a bound.
   public var bits: Double
@@ -71,14 +71,14 @@ public struct InformationBound: Sendable, Hashable {
     return result
   }
 
-  /// This, or nothing.
+  /// The bound of the same value if it can be absent.
   public var orAbsent: InformationBound { with(bits: logarithmOfSum(bits, 0)) }
 
   func with(bits: Double) -> InformationBound {
     InformationBound(bits: bits, openTexts: openTexts, openLists: openLists)
   }
 
-  /// At most so many of them, one after the other.
+  /// The bound of a sequence of at most so many such values.
   public func repeated(atMost count: Int) -> InformationBound {
     if count <= 0 { return .zero }
     // 1 + n + n² + … + n^count is less than n^count · n / (n - 1), and count + 1 where n is 1.

@@ -2,9 +2,9 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Something that a registry lets an app say: an event, an attribute, a member of a header, a field, an entry of a map.
+/// An element of a registry's data: an event, an attribute, a header member, a field, a map entry.
 ///
-/// A class, because it has many parts, is never changed, and everybody walks over thousands of them.
+/// It is a class because it has many parts, never changes, and most code iterates over thousands of points.
 public final class Point: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// An event that is a list: category, method, object.
@@ -15,13 +15,13 @@ public final class Point: Sendable {
     /// A setting or state whose value is in a map under its key.
     case state
     case message
-    /// What the user did with a message, as the message reports it.
+    /// The user's interaction with a message, as the message reports it.
     case interaction
     case linkFamily = "link family"
     case link
     /// A member of the unit, around the events.
     case header
-    /// A member of the request around units: its address, what is added to a unit, what is around a batch.
+    /// A member of the request around units: its address, additions to a unit, the envelope of a batch.
     case request
     /// A field that all events of a stream carry.
     case common
@@ -67,15 +67,15 @@ public final class Point: Sendable {
   /// The key or name on the wire; for a tuple event its category, method, object and constant value.
   public let wire: String
   public let description: String?
-  /// What its values are; `nil` for what has none of its own, such as an event.
+  /// The type of its values; `nil` if it has no value of its own, such as an event.
   public let type: ValueType?
   /// `nil` unless it is a field of an event, a stream, an attribute, a part or a member.
   public let field: Field?
   /// `nil` unless it is an event.
   public let event: Event?
-  /// With what it inherits.
+  /// Includes inherited metadata.
   public let metadata: Metadata
-  /// What it would be without keys of its own; tells own answers from inherited ones.
+  /// The metadata without keys of its own; distinguishes own answers from inherited ones.
   let outer: Metadata
   public let origin: Origin
   /// Values or calls that show it, as the schema has them.
@@ -120,7 +120,7 @@ extension Point {
     if let word = field?.classOfItsSource { return Answer(DataClass.named(word), "from", at: location) }
     return answer("data", dataClass)
   }
-  /// The class alone, for those who do not ask for its location.
+  /// The class without its location.
   public var dataClass: DataClass? { (field?.classOfItsSource ?? metadata.data).flatMap(DataClass.named) }
   public var why: Answer<String> { answer("why", metadata.why) }
   /// Words of the language, see ``Purpose``.
@@ -148,7 +148,7 @@ extension Point {
     return location != outer.keyLocations[key]
   }
 
-  /// Whether it can tell anything: not a constant, not something that is never sent.
+  /// Whether it carries information: it is not a constant and can be sent.
   public var tellsSomething: Bool {
     if metadata.isRetired { return false }
     if kind.isUnnamed, type?.constant != nil { return false }
@@ -219,7 +219,7 @@ extension ValueType {
     }
   }
 
-  /// Whether it is a text that nothing limits: no set of values, pattern, form or length.
+  /// Whether it is text without a set of values, pattern, format or maximum length.
   public var isOpenText: Bool {
     switch base {
     case .string:

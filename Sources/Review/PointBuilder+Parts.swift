@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// The value in which other values are: what they inherit and share.
+/// The value that contains other values: the origin of what they inherit and share.
 struct PartOwner {
   let id: String
   let description: String?
@@ -31,7 +31,7 @@ extension PointBuilder {
       var inner = parts.map { part -> [Point] in
         if case .entry = part.kind { [] } else { self.part(part, in: owner) }
       }
-      // What holds other values counts as these: then the keys, values and names that inherit the map's answers count too.
+      // A container counts as the values in it, so the keys, values and names that inherit the map's answers count too.
       if !isClosed, inner.contains(where: { !$0.isEmpty }) {
         for (index, part) in parts.enumerated() where inner[index].isEmpty {
           inner[index] = self.part(part, in: owner, isAlone: true)
@@ -39,13 +39,13 @@ extension PointBuilder {
       }
       return inner.flatMap(\.self) + points
     case .array: for part in type.valueParts { points += self.part(part, in: owner) }
-    // What a case holds is a point of the sibling that has it.
+    // The contents of a case are points of the sibling that has it.
     case .boolean, .integer, .number, .string, .vocabulary, .held: break
     }
     return points
   }
 
-  /// The points of what a field can hold; none if no case answers for what it holds.
+  /// Returns the points of a field's possible contents; empty if no case has answers for its contents.
   mutating func heldParts(_ parts: [ValuePart], in owner: PartOwner) -> [Point] {
     let isAlone = parts.contains { part in
       part.answers != nil || !self.parts(of: part.type, in: owner).isEmpty
@@ -53,7 +53,7 @@ extension PointBuilder {
     return isAlone ? parts.flatMap { self.part($0, in: owner, isAlone: true) } : []
   }
 
-  /// The point of a value that answers for itself; without answers of its own, the points of what is in it.
+  /// Returns the point of a value with answers of its own; otherwise the points of its parts.
   private mutating func part(_ part: ValuePart, in owner: PartOwner, isAlone: Bool = false) -> [Point] {
     guard let kind = kind(of: part) else { return [] }
     let type = part.type
@@ -121,7 +121,7 @@ extension PointBuilder {
     let id = "\(owner.id)/states/\(EntryID.escaped(item.name))"
     let ofValues = map.value.answers?.metadata.inheriting(owner.metadata) ?? owner.metadata
     var metadata = item.metadata.inheriting(owner.metadata)
-    // A case has no answers but those of what it holds; the others are inherited.
+    // The only answers of a case are those of its contents; the others are inherited.
     if item.holds?.answers != nil || map.value.answers != nil {
       let lifecycle = metadata
       metadata = (item.holds?.answers?.metadata ?? Metadata()).inheriting(ofValues)

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 public enum Provenance: String, Sendable, CaseIterable {
   case document, code, vendor, inferred, choice
 
-  /// As documents say it.
+  /// The word in documents.
   public var title: String {
     switch self {
     case .document: "source document"
@@ -17,9 +17,9 @@ public enum Provenance: String, Sendable, CaseIterable {
   }
 }
 
-/// Where each answer of registries is from, by its location; the innermost `provenance` around an answer holds.
+/// The provenance of each answer in registries, by location; the innermost `provenance` around an answer applies.
 ///
-/// Found in the files' trees and not in the model: nothing that goes over the wire depends on it.
+/// It comes from the files' syntax trees and not from the model, since it does not affect the wire form.
 public struct ProvenanceIndex: Sendable {
   private struct Said {
     /// `retention.recipient`
@@ -60,7 +60,7 @@ public struct ProvenanceIndex: Sendable {
     }
   }
 
-  /// The files of one registry; what its section `registry` says holds in all of them.
+  /// Adds the files of one registry; the provenance in its `registry` section applies to all files.
   private mutating func add(_ files: [Registry.File]) {
     let texts = files.compactMap { file in file.parsed.root.map { (file.parsed.source, $0) } }
     guard texts.contains(where: { contains($0.0.bytes) }) else { return }
@@ -98,7 +98,7 @@ public struct ProvenanceIndex: Sendable {
       return statements.count - 1
     }
     let members = said.members ?? []
-    // What holds for all of it holds for what was said further out, too.
+    // An `all` here also overrides the keys that outer levels name.
     if let all = said.string == nil ? members.first(where: { $0.key == "all" })?.value : said {
       scope = ["all": statement("all", all)].compactMapValues(\.self)
     }
@@ -125,7 +125,7 @@ public struct ProvenanceIndex: Sendable {
       for member in node.members ?? [] { visit(member.value, values, key: key, outer, source) }
     case .list(let item, _):
       for element in node.elements ?? [] {
-        // What is said of a recipient as a whole says its role.
+        // The provenance of a recipient as a whole applies to its role.
         note(element, key == "recipients" ? "recipients.role" : key, outer, source)
         visit(element, item, key: key, outer, source)
       }
@@ -140,7 +140,7 @@ public struct ProvenanceIndex: Sendable {
     if let index = statement(key, scope) { statements[index].coversAnswers = true }
   }
 
-  /// The provenance of the value at a location; `nil` if none is declared.
+  /// The provenance of the value at a location; `nil` if undeclared.
   public subscript(location: Location) -> Provenance? { byLocation[location].flatMap { word($0.key, $0.scope) } }
 
   /// The provenance of an answer, which can be a part of the value at its location, such as the role of a recipient. A derived
@@ -176,14 +176,14 @@ public struct ProvenanceIndex: Sendable {
     }
   }
 
-  /// What is said of the inherited keys of an entry: the words with their keys, `inferred` first.
+  /// Returns the provenance of an entry's inherited keys: words with their keys, `inferred` first.
   public func words(of metadata: Metadata) -> [(word: Provenance, keys: [String])] {
     if isEmpty { return [] }
     return grouped(
       Metadata.inheritedKeys.map { key in (key, metadata.keyLocations[key].flatMap { self[$0] }) })
   }
 
-  /// What is said of a stream's answers, those of its metadata included.
+  /// Returns the provenance of a stream's answers, including its metadata.
   public func words(of stream: StreamInventory) -> [(word: Provenance, keys: [String])] {
     var found: [(String, Provenance?)] = []
     for audience in stream.audiences where audience.profile == nil {
@@ -211,7 +211,7 @@ public struct ProvenanceIndex: Sendable {
     for identifier in stream.identifiers.value ?? [] {
       for (key, value) in [("origin", identifier.origin), ("reset", identifier.reset), ("scope", identifier.scope)] {
         let key = "identifiers.\(key)"
-        // Where it is from, when nobody says that of the identifier's other answers.
+        // The scope's provenance, if the identifier's other answers have no provenance.
         let word = self[Answer(value, key, at: identifier.location)]
         if word != self[identifier.location] { found.append((key, word)) }
       }
@@ -229,6 +229,6 @@ public struct ProvenanceIndex: Sendable {
     }
   }
 
-  /// Whether no registry says where any answer is from.
+  /// Whether no registry declares any provenance.
   public var isEmpty: Bool { byLocation.isEmpty }
 }

@@ -1,12 +1,12 @@
-/// What data is used for, as the schema language names it, and what those call it who ask.
+/// A purpose of data use in the schema language, and its names in the forms.
 public struct Purpose: Sendable, Hashable {
   /// The word of `purposes` in a schema.
   public let word: String
   /// The suffix of Apple's `NSPrivacyCollectedDataTypePurpose…`.
   public let apple: String
-  /// The suffix of Google's `PSL_…`; `nil` where the form has none.
+  /// The suffix of Google's `PSL_…`, if the form has one.
   public let play: String?
-  /// The data use of Fides' default taxonomy; `nil` where it has none.
+  /// The data use in Fides' default taxonomy, if any.
   public let fides: String?
 
   /// The purpose of that name; `nil` when the language has none.

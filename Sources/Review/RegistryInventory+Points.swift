@@ -87,7 +87,7 @@ struct PointBuilder {
       unit += meter.bound(of: upload.path?.parts ?? []) + meter.bound(of: upload.adds)
       unit += meter.bound(of: upload.batch?.envelope ?? [])
     }
-    // Nothing is known of a third-party SDK's events that would bound them.
+    // The events of a third-party SDK are unknown and therefore unbounded.
     if stream.isSentByThirdParty, headers.isEmpty, events.isEmpty { unit = .openText }
     if stream.metadata.isRetired { unit = .zero }
     return StreamInventory(
@@ -242,7 +242,8 @@ struct PointBuilder {
     func variedLocation(_ key: String) -> Location? {
       variation.flatMap { stream.keyLocations["\(section).\($0.name).\(key)"] }
     }
-    /// The variation's answer, else the stream's own; its location, or where it can be given.
+    /// Returns the variation's answer, otherwise the stream's own, with its location or the location that can answer
+    /// it.
     func answer<Value>(_ key: String, _ inner: String, own: Value?, varying: Value??) -> Answer<Value> {
       if let varied, case .some(let value?) = varying {
         return Answer(value, inner, at: variedLocation(inner) ?? variedLocation(key) ?? varied)
@@ -254,8 +255,8 @@ struct PointBuilder {
     }
     let consent = variation?.consent
     func optOut(_ key: String, _ path: KeyPath<Stream.OptOut, String?>) -> Answer<String> {
-      // The runtime deletes what it keeps. A registry may describe an app that does not send with it, so the registry has to
-      // say that the runtime sends; the default of `via` is not an answer.
+      // The runtime deletes its stored data. A registry may describe an app that sends without the runtime, so the
+      // registry has to state that the runtime sends; the default of `via` is not an answer.
       let runtime = key == "device" && stream.isSentByRuntime ? "deleted" : nil
       let said = answer(
         "consent.optOut", "consent.optOut.\(key)", own: stream.consent.optOut[keyPath: path],
@@ -293,7 +294,7 @@ struct PointBuilder {
 }
 
 extension Field {
-  /// Whether its caller gives the value, or the app supplies or configures it, so that the app's code decides what it is.
+  /// Whether the app's code determines the value: its caller passes it, or the app supplies or configures it.
   public var isGivenByApp: Bool { !type.isSecret && isOfApp }
 
   /// Whether it is a secret that the app's code can make any text.
@@ -311,7 +312,7 @@ extension Field {
 }
 
 extension Template {
-  /// A part that stands twice is one value.
+  /// A part that occurs twice is one value.
   var parts: [Field] {
     var parts: [Field] = []
     for case .part(let part) in pieces where !parts.contains(where: { $0.name == part.name }) { parts.append(part) }

@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// Everything that a registry lets an app send, with what the schema answers to a reviewer's questions.
+/// Everything that a registry lets an app send, with the schema's answers to a reviewer's questions.
 ///
-/// It has the streams that the registry declares, narrows, or that its own events and attributes go to. What it only imports
-/// is its owner's to answer for.
+/// It contains the streams that the registry declares or narrows, and those of its own events and attributes. Imported
+/// entries are the responsibility of their owner.
 public struct RegistryInventory: Sendable {
   public let registry: Registry
   /// The variant of the app whose data is listed; `nil`: all variants.
@@ -28,7 +28,7 @@ extension RegistryInventory {
     public let representative: String?
   }
 
-  /// Who decides why and how data is processed.
+  /// The controller: the party that decides on the purposes and means of processing.
   public var controller: Answer<Controller> {
     answer(
       "controller",
@@ -65,7 +65,7 @@ extension RegistryInventory {
     }
   }
   public var securityMeasures: Answer<[String]> { answer("security.measures", texts(registry.security?["measures"])) }
-  /// Where a user asks for deletion.
+  /// The address for a user's deletion request.
   public var deletionAddress: Answer<String> { answer("deletion.url", registry.deletion?["url"]?.string) }
   /// Days after which data is deleted by itself.
   public var deletionDays: Answer<Int> {
@@ -80,14 +80,14 @@ extension RegistryInventory {
 
   private func texts(_ node: JSONNode?) -> [String]? { node?.elements.map { $0.compactMap(\.string) } }
 
-  /// Every point, in the order of streams, with what is in it.
+  /// Visits every point and its parts, in the order of streams.
   public func visit(_ body: (Point, StreamInventory?) throws -> Void) rethrows {
     for stream in streams { try stream.visit { try body($0, stream) } }
     for point in links + messages { try point.visit { try body($0, nil) } }
   }
 }
 
-/// Several registries: an app may send what more than one says.
+/// Several registries, for an app that sends the data of more than one.
 public struct Inventory: Sendable {
   public let registries: [RegistryInventory]
   /// Where their answers are from.

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A stream as a reviewer sees it: who receives what, how long, and who can be told from whom.
+/// A stream from a reviewer's view: the recipients, the data, the retention, and how far people can be told apart.
 public final class StreamInventory: Sendable {
   /// `focus/streams/core`.
   public let id: String
@@ -14,11 +14,11 @@ public final class StreamInventory: Sendable {
   public let attributes: [Point]
   /// Messages whose interactions it carries.
   public let messages: [Point]
-  /// Of each audience: the variants of the app that send it, or everybody; then the profiles that say something else.
+  /// The audiences: first the variants of the app that send it, or everybody; then the profiles that differ.
   public let audiences: [Audience]
-  /// What one event can say at most, which event it is included.
+  /// The maximum information of one event, including which event it is.
   public let boundOfEvent: InformationBound
-  /// What one unit can say at most.
+  /// The maximum information of one unit.
   public let boundOfUnit: InformationBound
   /// Whether its data is linked to the user: an identifier of the installation, an account or several apps goes with it,
   /// or something by which the person can be reached.
@@ -30,9 +30,9 @@ public final class StreamInventory: Sendable {
   /// The names of the streams that have this stream as their deletion request; empty if it is also built at other
   /// moments.
   public let deletes: [String]
-  /// The streams among ``deletes`` that nobody can decline, so that the request is never sent for them.
+  /// The streams in ``deletes`` that cannot be declined, so their deletion request is never sent.
   public let deletesInVain: [String]
-  /// The most sensitive of all categories in it, with the first point that has it; `nil` when no point says its class.
+  /// The most sensitive category in the stream, with its first point; `nil` if no point has a class.
   public let category: (category: MozillaCategory, point: Point)?
 
   init(
@@ -86,16 +86,16 @@ public final class StreamInventory: Sendable {
     /// How the user decides.
     public let mechanism: Answer<String>
     public let settingKey: String?
-    /// What becomes of what the device has not sent when the user opts out: `deleted` or `kept`.
+    /// The effect of opting out on unsent data: `deleted` or `kept`.
     public let optOutOnDevice: Answer<String>
-    /// What becomes of what the recipients have: `deleted`, `on-request` or `kept`.
+    /// The effect of opting out on the recipients' data: `deleted`, `on-request` or `kept`.
     public let optOutAtRecipient: Answer<String>
-    /// Whether nothing is collected in private browsing.
+    /// Whether collection stops in private browsing.
     public let isOffInPrivateMode: Answer<Bool>
     public let recipients: Answer<[Stream.Recipient]>
     public let population: Answer<Population>
 
-    /// `on`, `off` or `always`; `nil`: nobody has answered.
+    /// `on`, `off` or `always`; `nil`: unanswered.
     public var defaultWord: String? { isAlways ? "always" : isOnByDefault.value.map { $0 ? "on" : "off" } }
 
     /// `variant klar`, `profile app-2018`, `everybody`.
@@ -174,7 +174,7 @@ extension StreamInventory {
     let lasting = identifiers.filter { lastingScopes.contains($0.0.scope) }.map(\.1)
     let found = points.lazy.compactMap { identifying($0, inStores) }.first
     if let first = lasting.first {
-      // A lasting scope is what links it.
+      // A lasting scope links it.
       let scopes = lasting.map { Ground($0.key, at: $0.location) }
       return Answer(
         true, first.key, at: first.location,
@@ -213,7 +213,7 @@ extension StreamInventory {
   /// Whether values of a class of data name the user or the installation, or are a way to reach the person.
   public static func isIdentifying(_ data: String) -> Bool { identifyingClasses.contains(data) }
 
-  /// All that it can say, events and fields alike.
+  /// All its points, events and fields alike.
   public var points: [Point] { headers + events + attributes + messages }
 
   public func visit(_ body: (Point) throws -> Void) rethrows {
@@ -252,12 +252,12 @@ extension StreamInventory {
 }
 
 extension StreamInventory.Audience {
-  /// What opting out deletes: what is asked, and the answers. Nobody is asked of what cannot be declined.
+  /// The effects of opting out: the subjects and the answers. Empty if the stream cannot be declined.
   public var optOut: [(of: String, answer: Answer<String>)] {
     isAlways ? [] : [("unsent data on the device", optOutOnDevice), ("data that recipients have", optOutAtRecipient)]
   }
 
-  /// The effect of opting out on data, in words; `nil`: nobody has answered.
+  /// Describes the effect of opting out on data; `nil`: unanswered.
   public static func optOutInWords(_ answer: Answer<String>) -> String? {
     guard let word = answer.value else { return nil }
     if answer.ownProvenance == .choice { return "\(word) by Signalbook's runtime (our choice)" }
@@ -266,8 +266,8 @@ extension StreamInventory.Audience {
 }
 
 extension StreamInventory {
-  /// Whether a third-party SDK that sends the stream encrypts it in transit, by the address of its upload. A registry's
-  /// `security.encryptedInTransit` is about what the app itself sends.
+  /// Whether a third-party SDK that sends the stream encrypts it in transit, according to its upload address. A
+  /// registry's `security.encryptedInTransit` is about the app's own uploads.
   public var isEncryptedBySDK: Answer<Bool> {
     let isEncrypted = stream.upload?.address.map { $0.lowercased().hasPrefix("https:") }
     return Answer(isEncrypted, "upload.address", at: isEncrypted == nil ? location : uploadLocation)
@@ -278,8 +278,8 @@ extension StreamInventory {
     stream.keyLocations["upload.address"] ?? stream.keyLocations["upload"] ?? location
   }
 
-  /// Whether anything of its data is declared: of what a third-party SDK sends often nothing is, and how much it can reveal is
-  /// unanswered.
+  /// Whether any of its data is declared; for a stream of a third-party SDK often none is, and its maximum information
+  /// is unknown.
   public var isDeclared: Bool {
     !stream.isSentByThirdParty || !headers.isEmpty || !events.isEmpty || !attributes.isEmpty
   }
@@ -308,7 +308,7 @@ extension Stream.Recipient {
     return keys.compactMap { $0.map { Ground("recipients.\($0)", at: location) } }
   }
 
-  /// Its role as every document names it; `nil`: nobody has answered.
+  /// The role as all documents name it; `nil`: unanswered.
   public var roleInWords: String? { role.map(Self.roleInWords) }
 
   public static func roleInWords(_ role: String) -> String {
@@ -321,27 +321,27 @@ extension Stream.Recipient {
 }
 
 extension Stream.Identifier {
-  /// The keys that nobody has answered of an identifier.
+  /// The unanswered keys of an identifier.
   public var unanswered: [String] {
     (origin == nil ? ["origin"] : []) + (reset == nil ? ["reset"] : [])
   }
 
-  /// The answer to its scope, for where it is from.
+  /// The scope with its location, for its provenance.
   public var scopeAnswer: Answer<String> { Answer(scope, "identifiers.scope", at: location) }
 
-  /// The answers to where it is from and when it changes, for where they are from.
+  /// The origin and the reset with their locations, for their provenance.
   public var originAnswer: Answer<String> { Answer(origin, "identifiers.origin", at: location) }
   public var resetAnswer: Answer<String> { Answer(reset, "identifiers.reset", at: location) }
 
   /// Whether data of one user is recognized by it after the session.
   public var isLasting: Bool { StreamInventory.lastingScopes.contains(scope) }
 
-  /// When it changes, as part of a sentence; `nil`: nobody has answered.
+  /// Describes the reset as part of a sentence; `nil`: unanswered.
   public var resetInWords: String? {
     reset.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
   }
 
-  /// Where it is from: "made by the app"; `nil`: nobody has answered.
+  /// Describes the origin: "made by the app"; `nil`: unanswered.
   public var originInWords: String? {
     switch origin {
     case "app": "made by the app"

@@ -1,19 +1,19 @@
 import SignalbookRegistry
 
 extension Point {
-  /// The keys of the questions that a reviewer asks of it and nobody has answered: of an event or attribute all, of a value
-  /// the class of its data and its purposes. What tells nothing is asked nothing.
+  /// The keys of a reviewer's open questions: for an event or attribute all, for a value its data class and purposes. A
+  /// point that carries no information has none.
   public var unanswered: [String] {
     guard isAsked else { return [] }
     switch kind {
     case .tupleEvent, .objectEvent, .attribute, .state: return allUnanswered
     default:
-      // A value shares the rest with what it is in.
+      // A value shares the other answers with its owner.
       return allUnanswered.filter { $0 == "data" || $0 == "purposes" }
     }
   }
 
-  /// Whether a reviewer asks anything of it: links and interactions with messages send nothing by themselves.
+  /// Whether a reviewer has questions about it: links and interactions with messages do not send data by themselves.
   public var isAsked: Bool {
     switch kind {
     case .link, .linkFamily, .interaction: false
@@ -21,7 +21,7 @@ extension Point {
     }
   }
 
-  /// All keys that neither it nor what it inherits from answers, whether or not a reviewer asks them of it alone.
+  /// All keys without an own or inherited answer, whether or not a reviewer asks them about this point alone.
   public var allUnanswered: [String] {
     guard tellsSomething else { return [] }
     // Asked of every point: without the answers' locations, which are not wanted here.
@@ -37,7 +37,7 @@ extension Point {
 }
 
 extension StreamInventory {
-  /// The keys of metadata that nobody has answered in it: of anything, and of every event and attribute.
+  /// The unanswered keys of metadata: of any point, and of every event and attribute.
   public var unanswered: (anywhere: Set<String>, everywhere: Set<String>) {
     var anywhere: Set<String> = []
     var everywhere: Set<String>?
@@ -53,8 +53,8 @@ extension StreamInventory {
 }
 
 extension Stream.Recipient {
-  /// The keys that nobody has answered of a recipient. A transfer is asked for its safeguard where its country is known and
-  /// outside the European Economic Area, the controller's own included.
+  /// The unanswered keys of a recipient. A transfer needs a safeguard if its country is known and outside the European
+  /// Economic Area, including the controller's own transfers.
   public var unanswered: [String] {
     var keys: [String] = []
     if role == nil { keys.append("role") }

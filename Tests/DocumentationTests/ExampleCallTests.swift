@@ -60,8 +60,8 @@ import Testing
       let shown = Self.text(call)
       let time = try #require(shown.dropFirst().split(separator: ",").first.flatMap { Int64($0) }, "\(shown)")
       let telemetry = Telemetry(
-        Focus.self, variant: .focus, app: FocusApp(), platform: Platform(), clock: FixedClock(),
-        identity: Identity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", createdDays: 17326))
+        Focus.self, variant: .focus, app: FocusApp(), platform: TelemetryPlatform(), clock: FixedClock(),
+        identity: TelemetryIdentity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", createdDays: 17326))
       let event = try #require(Focus.Event(wire: try JSONValue(parsing: Array(shown.utf8)), stream: .event), "\(name)")
       #expect(telemetry.record(event) == .recorded)
       let recorded = String(decoding: try #require(telemetry.recordedEvents(of: .event).bytes.last), as: UTF8.self)
@@ -76,8 +76,8 @@ import Testing
     #expect(call.swift == ".settingChanged(.blockAds(true))")
     #expect(Self.text(call) == #"[2213,"action","change","setting","BlockAds",{"to":"true"}]"#)
     let telemetry = Telemetry(
-      Focus.self, variant: .focus, app: FocusApp(), platform: Platform(), clock: FixedClock(),
-      identity: Identity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", createdDays: 17326))
+      Focus.self, variant: .focus, app: FocusApp(), platform: TelemetryPlatform(), clock: FixedClock(),
+      identity: TelemetryIdentity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", createdDays: 17326))
     telemetry.record(.settingChanged(.blockAds(true)))
     let recorded = String(decoding: try #require(telemetry.recordedEvents(of: .event).bytes.last), as: UTF8.self)
     #expect(recorded == #"[0,"action","change","setting","BlockAds",{"to":"true"}]"#)
@@ -92,8 +92,8 @@ import Testing
       let shown = Self.text(call)
       let own = shown.hasPrefix("{,") ? shown.dropFirst(2) : shown.dropFirst()
       let telemetry = Telemetry(
-        SessionReplay.self, variant: .standard, app: ReplayApp(), platform: Platform(), clock: FixedClock(),
-        identity: Identity(
+        SessionReplay.self, variant: .standard, app: ReplayApp(), platform: TelemetryPlatform(), clock: FixedClock(),
+        identity: TelemetryIdentity(
           clientID: "610A1520-4D47-498E-B20F-F3B46216372B", userID: "ac1529a7-59f6-49d9-b254-6f0a22f57284",
           createdDays: 17326))
       telemetry.setConsent(true)

@@ -63,8 +63,8 @@ import Testing
     var version: String { "7.0" }
   }
 
-  private static var platform: Platform {
-    var platform = Platform()
+  private static var platform: TelemetryPlatform {
+    var platform = TelemetryPlatform()
     platform.deviceModel = "iPad"
     platform.deviceArch = "arm64"
     platform.osVersion = "10.3"
@@ -75,7 +75,7 @@ import Testing
   private static func focus(_ clock: SetClock) -> Telemetry<Focus> {
     Telemetry(
       Focus.self, variant: .focus, app: FocusApp(), platform: platform, clock: clock,
-      identity: Identity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", createdDays: 17326))
+      identity: TelemetryIdentity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", createdDays: 17326))
   }
 
   @Test func `the recorder builds the example of the core ping, byte for byte but for what was searched for`() throws {
