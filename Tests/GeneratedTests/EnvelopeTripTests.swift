@@ -19,8 +19,8 @@ struct EnvelopeTripTests {
     return String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
   }
 
-  private func identity(_ source: inout RandomSource) -> Identity {
-    Identity(
+  private func identity(_ source: inout RandomSource) -> TelemetryIdentity {
+    TelemetryIdentity(
       clientID: UUID().uuidString, userID: UUID().uuidString.lowercased(),
       createdDays: source.flag() ? source.below(30_000) : nil)
   }
@@ -45,7 +45,7 @@ struct EnvelopeTripTests {
       clock.wall += Int64(source.below(1_000_000_000)) * 1_000
       var app = FocusApp()
       app.defaultSearch = source.flag() ? source.text() : nil
-      var platform = Platform.sample
+      var platform = TelemetryPlatform.sample
       let arch = source.element(["arm64", "arm", "x86_64", "i386", "riscv", "ARM64", nil])
       platform.deviceArch = arch
       platform.deviceModel = source.text()
@@ -161,7 +161,7 @@ struct EnvelopeTripTests {
         build: source.integer(), flavor: appFlavor.0, identifier: source.text(), mainPath: source.text(),
         name: source.text(), secondaryPath: source.text(), version: source.text(), projectID: source.integer(),
         screenScheme: source.flag() ? source.text() : nil, sdkFlavor: sdkFlavor.0)
-      var platform = Platform.sample
+      var platform = TelemetryPlatform.sample
       platform.deviceManufacturer = source.flag() ? source.text() : nil
       platform.deviceModelName = source.flag() ? source.text() : nil
       let kind = source.flag() ? ("phone", 4) : ("tablet", 5)

@@ -27,7 +27,7 @@ private struct Settings: MobileMarketing.AppSource {
   /// Steps as `foreground@899`, in seconds; the actions of the requests that result, deadlines kept as an app would.
   private func actions(_ steps: [(moment: LifecycleMoment, second: Int64)]) -> [String] {
     let clock = MovedClock()
-    var platform = Platform()
+    var platform = TelemetryPlatform()
     platform.localeIdentifier = "en_US"
     let telemetry = Telemetry(
       MobileMarketing.self, variant: .standard, app: Settings(), platform: platform, clock: clock)

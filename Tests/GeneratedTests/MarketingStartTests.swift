@@ -17,7 +17,7 @@ private struct Build: MobileMarketing.AppSource {
   private func start(_ build: Build = Build(), _ body: (Telemetry<MobileMarketing>) -> Void = { _ in }) throws
     -> JSONValue
   {
-    var platform = Platform()
+    var platform = TelemetryPlatform()
     platform.localeIdentifier = "en_US"
     let telemetry = Telemetry(MobileMarketing.self, variant: .standard, app: build, platform: platform)
     body(telemetry)

@@ -21,8 +21,8 @@ private struct Settings: MobileMarketing.AppSource {
 }
 
 @Suite("Requests of the real registries") struct RequestTests {
-  private static func platform() -> Platform {
-    var platform = Platform()
+  private static func platform() -> TelemetryPlatform {
+    var platform = TelemetryPlatform()
     platform.localeIdentifier = "en_US"
     return platform
   }
@@ -30,7 +30,7 @@ private struct Settings: MobileMarketing.AppSource {
   private func panel() -> Telemetry<ActivityStream> {
     let telemetry = Telemetry(
       ActivityStream.self, variant: .standard, app: Panel(), platform: Self.platform(),
-      identity: Identity(clientID: "CLIENT"))
+      identity: TelemetryIdentity(clientID: "CLIENT"))
     telemetry.setConsent(true)
     return telemetry
   }
@@ -38,7 +38,7 @@ private struct Settings: MobileMarketing.AppSource {
   private func marketing() -> Telemetry<MobileMarketing> {
     let telemetry = Telemetry(
       MobileMarketing.self, variant: .standard, app: Settings(), platform: Self.platform(),
-      identity: Identity(userID: "USER"))
+      identity: TelemetryIdentity(userID: "USER"))
     telemetry.setConsent(true)
     return telemetry
   }
@@ -107,7 +107,7 @@ private struct Settings: MobileMarketing.AppSource {
 
   @Test("only the population is collected, its locales compared as written (R-MMA-02)") func population() {
     for (locale, isOn) in [("en_US", true), ("pl_PL", true), ("en-US", false), ("EN_US", false), ("en", false)] {
-      var platform = Platform()
+      var platform = TelemetryPlatform()
       platform.localeIdentifier = locale
       let telemetry = Telemetry(MobileMarketing.self, variant: .standard, app: Settings(), platform: platform)
       #expect(telemetry.isCollecting(.track) == isOn, "\(locale)")

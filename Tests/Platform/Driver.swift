@@ -12,10 +12,10 @@ internal import SwiftUI
 
 /// The reports of an observer.
 private final class Reports: Sendable {
-  private let state = Guarded((platform: Platform(), moments: [LifecycleMoment]()))
+  private let state = Guarded((platform: TelemetryPlatform(), moments: [LifecycleMoment]()))
 
   var moments: [LifecycleMoment] { state.withLock { $0.moments } }
-  var platform: Platform { state.withLock { $0.platform } }
+  var platform: TelemetryPlatform { state.withLock { $0.platform } }
 
   func take(_ change: PlatformChange) {
     switch change {

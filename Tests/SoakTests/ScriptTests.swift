@@ -120,6 +120,14 @@ struct ScriptTests {
     ["start 1", "disk readOnly", "restart closed 1", "search 1 10"],
     // Another recorder opened the folder that took the place of the first one's, or records went to files of both.
     ["start 1", "folder replaced", "record dist 1 0", "second 1", "work", "repeat 1"],
+    [
+      "start 2 agree session", "restart closed 1 session", "disk broken", "crash 0", "upload off", "decline all",
+      "stay",
+    ],
+    [
+      "start 2 agree", "record delta 3 0", "restart closed 1", "disk broken", "crash 0", "upload off", "decline all",
+      "stay",
+    ],
     ["start 1", "record one 125 2000", "folder replaced", "record dist 313 0", "second 5", "record two 60 500"],
     ["start 1", "folder replaced", "record one 96 2000", "restart closed 3"],
     // The numbers of a renamed ping began anew after a downgrade.

@@ -60,7 +60,7 @@ import Testing
         var numbers: [Double] { [1.5, .infinity] }
         var single: [Int]? { [1] }
       }
-      var platform = Platform()
+      var platform = TelemetryPlatform()
       platform.deviceModel = "long-name"
       let telemetry = Telemetry(Shop.self, variant: .standard, app: App(), platform: platform)
       func counts(_ stream: Shop.Stream) -> String {

@@ -15,11 +15,12 @@ private let processStart: Int64 = 1_497_026_728_173
 private let clientID = "2AF1A5A8-29B3-44B0-9653-346B67811E99"
 
 private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<Focus> {
-  var platform = Platform()
+  var platform = TelemetryPlatform()
   platform.osVersion = "10.3"
   platform.languageRegion = "en-US"
   return Telemetry(
-    Focus.self, variant: .focus, app: App(), platform: platform, clock: clock, identity: Identity(clientID: clientID))
+    Focus.self, variant: .focus, app: App(), platform: platform, clock: clock,
+    identity: TelemetryIdentity(clientID: clientID))
 }
 
 /// Records events as an app does: through the generated members.
@@ -109,11 +110,12 @@ private func time(of step: FocusStep) -> EventTime {
 /// Encoding alone: no recorder, no lock, no store, as with JSONEncoder.
 private func encoderPeer() -> Peer {
   let clock = WorkloadClock(wall: processStart, monotonic: 5_000_000)
-  var platform = Platform()
+  var platform = TelemetryPlatform()
   platform.osVersion = "10.3"
   platform.languageRegion = "en-US"
   let encoder = EventEncoder(
-    Focus.self, variant: .focus, app: App(), platform: platform, clock: clock, identity: Identity(clientID: clientID))
+    Focus.self, variant: .focus, app: App(), platform: platform, clock: clock,
+    identity: TelemetryIdentity(clientID: clientID))
   clock.advance(to: FocusStep.all.last?.time ?? 0)
   let events = FocusStep.all.map { TimedEvent(Recorder.event(of: $0.happening), at: time(of: $0)) }
   let bytes = EncodedBytes()

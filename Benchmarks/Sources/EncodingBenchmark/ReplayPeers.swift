@@ -19,8 +19,8 @@ private struct App: SessionReplay.AppSource {
 private let userID = "ac1529a7-59f6-49d9-b254-6f0a22f57284"
 private let sessionNumber = 1
 
-private var platform: Platform {
-  var platform = Platform()
+private var platform: TelemetryPlatform {
+  var platform = TelemetryPlatform()
   platform.deviceKind = "phone"
   platform.deviceManufacturer = "Apple"
   platform.deviceModelName = "iPhone X"
@@ -39,7 +39,7 @@ private var platform: Platform {
 private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<SessionReplay> {
   let telemetry = Telemetry(
     SessionReplay.self, variant: .standard, app: App(), platform: platform, clock: clock,
-    identity: Identity(userID: userID))
+    identity: TelemetryIdentity(userID: userID))
   telemetry.setConsent(true)
   telemetry.lifecycle(.foreground)
   telemetry.screenShown(title: ReplayStep.firstScreen)
@@ -110,7 +110,7 @@ private func encoderPeer() -> Peer {
   let clock = WorkloadClock(wall: ReplayStep.firstTime, monotonic: ReplayStep.firstUptime)
   let encoder = EventEncoder(
     SessionReplay.self, variant: .standard, app: App(), platform: platform, clock: clock,
-    identity: Identity(userID: userID))
+    identity: TelemetryIdentity(userID: userID))
   encoder.screenShown(title: ReplayStep.firstScreen)
   clock.advance(to: ReplayStep.step * Int64(ReplayStep.all.count - 1))
   let events = ReplayStep.all.map {

@@ -1,11 +1,11 @@
-/// What is wrong with a schema text.
+/// A fault in a schema's text.
 public struct SchemaFault: Error, Sendable, Hashable {
   public let message: String
-  /// JSON pointer into the schema.
+  /// The JSON pointer into the schema.
   public let path: String
 }
 
-/// The compiled form of a schema: nodes that refer to one another by index.
+/// A compiled schema: nodes that refer to each other by index.
 struct DocumentSchema: Sendable {
   enum Rest: Sendable {
     case anything
@@ -19,7 +19,7 @@ struct DocumentSchema: Sendable {
     case byIndex([Int])
   }
 
-  /// The schema that holds besides, by the JSON text of a member or of items.
+  /// An additional schema, selected by the JSON text of a member or of items.
   struct Selection: Sendable {
     enum Key: Sendable {
       case property(String)
@@ -56,13 +56,13 @@ struct DocumentSchema: Sendable {
     var minItems: Int?
     var maxItems: Int?
     var select: Selection?
-    /// The schema `false`: nothing is valid.
+    /// Whether the schema is `false`, so that no value is valid.
     var refusesAll = false
   }
 
   private(set) var nodes: [Node] = []
   private(set) var root = 0
-  /// Whether 1.0 is an integer: not in draft-04, where a schema that names no dialect belongs.
+  /// Whether 1.0 is an integer: not in draft-04, which also applies to a schema without a dialect.
   private(set) var wholeNumbersAreIntegers = false
 
   init(_ schema: JSONValue) throws(SchemaFault) {
@@ -72,7 +72,7 @@ struct DocumentSchema: Sendable {
     root = try add(schema, "")
   }
 
-  /// JSON Schema's keywords that are not in the subset: ignoring them would accept what the schema refuses.
+  /// JSON Schema's keywords outside the subset. Ignoring them would accept documents that the schema refuses.
   private static let unsupported: Set<String> = [
     "$ref", "$dynamicRef", "$recursiveRef", "$defs", "definitions", "anyOf", "oneOf", "not", "if", "then",
     "else", "patternProperties", "additionalItems", "prefixItems", "unevaluatedItems", "unevaluatedProperties",
@@ -212,7 +212,7 @@ struct DocumentSchema: Sendable {
     return Int(number)
   }
 
-  /// The language's own formats (`docs/language.md`).
+  /// The formats of the schema language (`docs/language.md`).
   private static let formats: [String: String] = [
     "uuid": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
     "date": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",

@@ -1,23 +1,25 @@
-/// One location at which a document breaks its schema.
+/// A violation of a schema in a document.
 public struct Violation: Sendable, Hashable, CustomStringConvertible {
-  /// JSON Schema's keyword.
+  /// The violated keyword of JSON Schema.
   public let keyword: String
-  /// JSON pointer (RFC 6901) of the value at fault; of the object, for a member that is missing.
+  /// The JSON pointer (RFC 6901) of the invalid value, or of the object with a missing member.
   public let instancePath: String
-  /// The member that is missing or not declared, for the keywords `required` and `additionalProperties`.
+  /// The missing or undeclared member, for the keywords `required` and `additionalProperties`.
   public var member: String?
-  /// What was found and what was expected.
+  /// The actual and the expected value.
   public let message: String
 
   public var description: String { "\(instancePath.isEmpty ? "/" : instancePath): \(keyword): \(message)" }
 }
 
-/// Judges documents by a schema in the subset of JSON Schema that `docs/generated-code.md` lists. All violations are
-/// reported: those of a value before those of its members, members in the schema's order, items in their own.
+/// Validates documents by a schema in the subset of JSON Schema that `docs/generated-code.md` lists. It reports all
+/// violations: those of a value before those of its members, members in the schema's order, items in order.
 public struct DocumentValidator: Sendable {
   private let schema: DocumentSchema
 
-  /// - Throws: a fault that says what in the schema is outside the subset, and where.
+  /// Creates a validator.
+  ///
+  /// - Throws: the first part of the schema that is outside the subset, with its location.
   public init(schema text: String) throws(SchemaFault) {
     let value: JSONValue
     do {
@@ -36,7 +38,7 @@ public struct DocumentValidator: Sendable {
     return found
   }
 
-  /// The same for bytes; what is no JSON is one violation of the keyword `json`.
+  /// Returns the violations in bytes. Invalid JSON is one violation of the keyword `json`.
   public func violations(in bytes: [UInt8]) -> [Violation] {
     do {
       return violations(in: try JSONValue(parsing: bytes))
@@ -47,7 +49,7 @@ public struct DocumentValidator: Sendable {
 
   public func isValid(_ document: JSONValue) -> Bool { violations(in: document).isEmpty }
 
-  /// A member's name as a part of a JSON pointer.
+  /// Returns a member's name as a token of a JSON pointer.
   static func escaped(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return name }
     var escaped = ""
@@ -235,7 +237,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  /// -1, 0 or 1, exactly.
+  /// Returns -1, 0 or 1, exactly.
   private static func compare(_ left: JSONValue, _ right: JSONValue) -> Int {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): return left < right ? -1 : left == right ? 0 : 1
@@ -246,7 +248,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  /// JSON text of at most 60 characters, for messages.
+  /// Returns at most 60 characters of a value's JSON text, for messages.
   private static func shortened(_ value: JSONValue) -> String {
     let json = value.json
     return json.count <= 60 ? json : String(json.prefix(57)) + "..."

@@ -1,27 +1,29 @@
-/// Finds out which of a registry's events some wire JSON is. Generated decoders hold one. All that it knows it reads from
-/// the events' own programs, so that nothing is compiled for an event but its case and what makes it.
+/// Finds the event of a registry that matches JSON from the wire. Generated decoders have one. It reads the events' own
+/// programs, so that only a case and its initializer are compiled for each event.
 @_spi(Generated) public struct EventDecoder: Sendable {
-  /// What a program says about its event.
+  /// The facts of an event's program.
   private struct Form: Sendable {
     var program: EventProgram
     var stream: Int
     var list: Int
-    /// Line in the list.
+    /// The line in the list.
     var line: Int
     var arguments: ArgumentSlots
     var template: EventTemplate?
   }
 
   private var forms: [Form] = []
-  /// Where the forms of each list begin.
+  /// The index of each list's first form.
   private var starts: [Int] = []
-  /// By stream: its matcher, and the forms of the matcher's programs.
+  /// The matcher of each stream, and the forms of the matcher's programs.
   private var matchers: [(matcher: EventMatcher, forms: [Int])?]
 
+  /// Creates a decoder.
+  ///
   /// - Parameters:
-  ///   - lists: programs, two lines each: the digit of the stream and the operations, then the wire text.
-  ///   - tables: the tables of vocabularies, by the number that programs name.
-  ///   - streams: the registry's streams, by the index that programs begin with.
+  ///   - lists: the programs, in two lines each: the digit of the stream and the operations, then the wire text.
+  ///   - tables: the tables of vocabularies, in the order of their numbers.
+  ///   - streams: the registry's streams, in the order of the digits.
   public init(_ lists: [StaticString], tables: [StaticString], streams: [StreamDescription]) {
     var tokens: [[ProgramReader.Token]?] = []
     for (number, list) in lists.enumerated() {
@@ -58,15 +60,15 @@
     }
   }
 
-  /// Indices of programs that cannot be read: their events are never found. Empty for generated code.
+  /// The indices of programs that cannot be read, whose events are never found. Empty for generated code.
   public var unreadable: [Int] { forms.indices.filter { forms[$0].template == nil } }
 
-  /// The event of a stream that some JSON is: `list` and `index` say which program is its own. Of several that it may be
-  /// the first declared one, and ``EventMatch/isAmbiguous`` says so.
+  /// Returns the event of a stream that matches JSON; `list` and `index` identify its program. If several match, it is
+  /// the first declared one, and ``EventMatch/isAmbiguous`` is true.
   public func match(_ event: JSONValue, stream: Int) -> EventMatch? { matches(event, stream: stream).first }
 
-  /// Every event of a stream that some JSON may be, in the order of the lists: more than one where the schema has events
-  /// that look the same on the wire. An event with fewer free arguments goes before all with more.
+  /// Returns all events of a stream that match JSON, in the order of the lists. Events with fewer free arguments take
+  /// precedence over all others.
   public func matches(_ event: JSONValue, stream: Int) -> [EventMatch] {
     find(event, stream: stream).map(\.match)
   }
@@ -86,15 +88,15 @@
     }
   }
 
-  /// The event of a stream that some JSON is, ready to be recorded: with its program's checks, and alone where a call
-  /// records a counterpart as well. Of several that it may be the first declared one: the bytes are the same.
+  /// Returns the event of a stream that matches JSON, ready to be recorded, with its program's checks and without a
+  /// counterpart. If several match, it is the first declared one, which has the same bytes.
   ///
   /// - Parameters:
   ///   - event: the JSON.
   ///   - stream: the stream's index.
-  ///   - isDeclared: whether the arguments found are values of their types; a program alone does not know which value
-  ///     belongs to which key.
-  /// - Returns: the payload; `nil`: no declared event.
+  ///   - isDeclared: whether the arguments are values of their types; a program does not know which value belongs to
+  ///     which key.
+  /// - Returns: the payload; `nil` if no event matches.
   public func payload(
     _ event: JSONValue, stream: Int, where isDeclared: (EventMatch) -> Bool = { _ in true }
   ) -> EventPayload? {
@@ -103,7 +105,8 @@
     }
   }
 
-  /// A constant of a tuple event, 0 its category, 1 its method, 2 its object; `nil` when the event is no tuple.
+  /// Returns a constant of a tuple event: 0 for its category, 1 for its method, 2 for its object; `nil` for other
+  /// events.
   public func literal<Literal: Vocabulary>(_ item: Int, at line: Int, of list: Int) -> Literal? {
     guard starts.indices.contains(list), forms.indices.contains(starts[list] + line),
       case .array(let items)? = forms[starts[list] + line].template, item + 1 < items.count,
@@ -114,27 +117,27 @@
     return Literal(plainText: text)
   }
 
-  /// The same where all events are tuples.
+  /// Returns a constant of a tuple event, in a registry that has only tuple events.
   public func knownLiteral<Literal: Vocabulary>(_ item: Int, at line: Int, of list: Int) -> Literal {
     // The generator makes the vocabulary of all literals that there are; its first value represents none.
     literal(item, at: line, of: list) ?? Literal(known: 0)
   }
 }
 
-/// The slots that a program's operations name.
+/// The slots in a program's operations.
 struct ArgumentSlots: Sendable {
   private var words = 0
   private var texts = 0
   private var collections = 0
-  /// Slots of texts that are JSON.
+  /// The slots of texts that are JSON.
   private var jsonTexts: Set<Int> = []
-  /// By slot, the table of a closed value.
+  /// The tables of closed values, by slot.
   private var tables: [Int: StaticString] = [:]
   private var numbers: Set<Int> = []
   private var closed: Set<Int> = []
   private var presence: UInt64 = 0
 
-  /// How free an event is; less of it is tried first.
+  /// The number of free arguments; events with fewer are tried first.
   var rank: (Int, Int, Int, Int) { (texts + collections, numbers.count, closed.count, presence.nonzeroBitCount) }
 
   init(_ tokens: [ProgramReader.Token], _ tables: [StaticString]) {
@@ -157,7 +160,7 @@ struct ArgumentSlots: Sendable {
     words = (numbers.union(closed).max() ?? -1) + 1
   }
 
-  /// The arguments of an event that was found. An argument that is not there is not written either.
+  /// Returns the arguments of a matching event. An absent argument is not written.
   func surplus(of match: EventMatch) -> EventSurplus {
     EventSurplus(
       words: (0..<words).map { slot in
@@ -170,8 +173,8 @@ struct ArgumentSlots: Sendable {
 }
 
 extension EventMatch {
-  /// The closed value at a slot; the first case when its group is not there.
+  /// Returns the closed value at a slot; the first case if its group is absent.
   ///
-  /// The index was found in the table of the event's own program, which has an entry for each case: there is such a case.
+  /// The index comes from the table of the event's own program, which has an entry for each case, so the case exists.
   public func closed<Value: ClosedValue>(_ slot: Int) -> Value { Value(known: place(slot)) }
 }

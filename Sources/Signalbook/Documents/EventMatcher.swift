@@ -1,18 +1,18 @@
-/// An event found in wire JSON: which one, and its arguments. Generated decoders make typed values of it.
+/// An event that matches JSON from the wire, with its arguments. Generated decoders turn it into typed values.
 @_spi(Generated) public struct EventMatch: Sendable, Hashable {
-  /// Index of the event's program in the matcher's table, or in the list of a decoder.
+  /// The index of the event's program in the matcher's table, or in the list of a decoder.
   public internal(set) var index = 0
-  /// Which of a decoder's lists has the program.
+  /// The index of the decoder's list that has the program.
   public internal(set) var list = 0
-  /// Whether the JSON may as well be another event of the stream, which looks the same on the wire: nobody can tell which
-  /// one was recorded. ``EventDecoder/matches(_:stream:)`` has all of them.
+  /// Whether other events of the stream match the JSON too, so that the recorded one is unknown.
+  /// ``EventDecoder/matches(_:stream:)`` returns all of them.
   public internal(set) var isAmbiguous = false
-  /// One bit for each optional group that is there.
+  /// A bit for each optional group that is present.
   public internal(set) var presence: UInt64 = 0
-  /// By slot: numbers, booleans, indices of closed values.
+  /// Numbers, Booleans and indices of closed values, by slot.
   var words: [Int: UInt64] = [:]
   var texts: [Int: String] = [:]
-  /// By slot: JSON text of maps and lists.
+  /// The JSON text of maps and lists, by slot.
   var collections: [Int: String] = [:]
 
   public static func == (left: EventMatch, right: EventMatch) -> Bool {
@@ -32,40 +32,42 @@
     hasher.combine(collections.mapValues(ExactText.init))
   }
 
-  /// Whether the optional group is there.
+  /// Returns whether the optional group is present.
   public func isPresent(_ bit: Int) -> Bool { presence >> UInt64(bit & 63) & 1 == 1 }
-  /// The index of the closed value at a slot; 0 when its group is not there.
+  /// Returns the index of the closed value at a slot; 0 if its group is absent.
   public func place(_ slot: Int) -> Int { integer(slot) }
-  /// The integer at a slot; one that `Int` cannot hold is never found.
+  /// Returns the integer at a slot. An event with an integer that does not fit `Int` does not match.
   public func integer(_ slot: Int) -> Int { Int(truncatingIfNeeded: Int64(bitPattern: words[slot] ?? 0)) }
   public func double(_ slot: Int) -> Double { Double(bitPattern: words[slot] ?? 0) }
   public func boolean(_ slot: Int) -> Bool { words[slot] == 1 }
-  /// The text at a slot; JSON text for an argument of the operation `r`.
+  /// Returns the text at a slot; JSON text for an argument of the operation `r`.
   public func text(_ slot: Int) -> String { texts[slot] ?? "" }
-  /// The value of an argument of the operation `r`; null when its group is not there.
+  /// Returns the value of an argument of the operation `r`; null if its group is absent.
   public func json(_ slot: Int) -> JSONValue { Self.value(texts[slot]) }
-  /// The map or list at a slot; null when its group is not there.
+  /// Returns the map or list at a slot; null if its group is absent.
   public func collection(_ slot: Int) -> JSONValue { Self.value(collections[slot]) }
 
   private static func value(_ json: String?) -> JSONValue { json.flatMap { try? JSONValue(parsing: $0) } ?? .null }
 }
 
-/// Finds out which event of a stream some JSON is. Matching is structural: white space and the order of members do not
-/// matter. Where JSON fits several events, the first of the table wins.
+/// Finds the event of a stream that matches JSON. It compares structure: white space and the order of members are
+/// ignored. If several events match, the first of the table wins.
 @_spi(Generated) public struct EventMatcher: Sendable {
   private var templates: [EventTemplate?] = []
-  /// Members of the stream's common part: they may be there and are not judged.
+  /// The members of the stream's common part, which may be present and are not checked.
   private var commonNames: Set<ExactText> = []
 
+  /// Creates a matcher.
+  ///
   /// - Parameters:
   ///   - programs: the events' programs, in the order in which they are tried.
-  ///   - tables: the tables of vocabularies, by the number that programs name.
-  ///   - stream: the stream that the events belong to.
+  ///   - tables: the tables of vocabularies, in the order of their numbers.
+  ///   - stream: the stream of the events.
   public init(_ programs: [WireProgram], tables: [StaticString] = [], of stream: StreamDescription) {
     self.init(programs.map(ProgramReader.tokens), tables, of: stream)
   }
 
-  /// The same with programs that were taken apart; `nil` is one that cannot be read.
+  /// Creates a matcher from the tokens of programs; `nil` for a program that cannot be read.
   init(_ programs: [[ProgramReader.Token]?], _ tables: [StaticString], of stream: StreamDescription) {
     let opening: [UInt8] = stream.encoding == .tuple ? [0x5B] : [0x7B]
     if stream.encoding == .object, let common = ProgramReader.tokens(stream.common),
@@ -85,16 +87,16 @@
     }
   }
 
-  /// Indices of programs that no template could be made of: their events are never found. Empty for generated code.
+  /// The indices of programs without a template, whose events are never found. Empty for generated code.
   public var unreadable: [Int] { templates.indices.filter { templates[$0] == nil } }
 
-  /// The form of the event at an index of the table.
+  /// Returns the template of the event at an index of the table.
   func template(at index: Int) -> EventTemplate? { templates[index] }
 
   public func match(_ event: JSONValue) -> EventMatch? { matches(event, from: 0) { _, _ in false }.first }
 
-  /// Every event that some JSON may be, in the order of the table, from `first` on; none behind an event for which
-  /// `isLast` says so of it and the next one.
+  /// Returns the events that match JSON in the order of the table, from `first`. After a match, it continues as long as
+  /// `goesOn` returns true for the first match and the next event.
   func matches(_ event: JSONValue, from first: Int = 0, while goesOn: (Int, Int) -> Bool = { _, _ in true })
     -> [EventMatch]
   {
@@ -112,7 +114,7 @@
 }
 
 extension EventMatch {
-  /// An argument that is written twice must be the same both times.
+  /// Sets an argument. An argument that is written twice must have the same value both times.
   mutating func set(text: String, at slot: Int) -> Bool {
     if let known = texts[slot] { return known.utf8.elementsEqual(text.utf8) }
     texts[slot] = text

@@ -1,7 +1,7 @@
-/// The form of an event's JSON: what is constant, where arguments stand, what may be absent.
+/// The form of an event's JSON: constants, arguments and optional parts.
 indirect enum EventTemplate: Sendable {
   case constant(JSONValue)
-  /// Anything; the value is no argument.
+  /// Any value, which is not an argument.
   case anything
   case integer(slot: Int)
   case double(slot: Int)
@@ -9,7 +9,7 @@ indirect enum EventTemplate: Sendable {
   case json(slot: Int)
   case collection(slot: Int)
   case closed(slot: Int, values: [JSONValue])
-  /// The value where the presence bit is set, else null.
+  /// The value if the presence bit is set, otherwise null.
   case orNull(bit: Int, EventTemplate)
   case text([Piece])
   /// JSON inside a text.
@@ -38,18 +38,18 @@ indirect enum EventTemplate: Sendable {
     var condition: Condition
   }
 
-  /// When a member or item is there: all of `bits`, and, if `isFree`, also the stream's own reasons.
+  /// The condition under which a member or item is present: all of `bits`, and, if `isFree`, conditions of the stream.
   struct Condition: Sendable, Equatable {
     var bits: UInt64 = 0
     var isFree = false
-    /// Which group it is in, outermost first: members of one group come and go together.
+    /// The enclosing groups, outermost first. All members of a group are present or absent together.
     var groups: [Int] = []
 
     var isAlways: Bool { bits == 0 && !isFree }
   }
 }
 
-/// Reads a template from a program's tokens.
+/// Creates a template from a program's tokens.
 struct EventTemplateParser {
   private let tokens: [ProgramReader.Token]
   private let tables: [StaticString]
@@ -60,7 +60,7 @@ struct EventTemplateParser {
   private var groupCount = 0
   private static let depthAtMost = 64
 
-  /// The template of one value; `nil` when the program does not make one.
+  /// Returns the template of a value; `nil` if the program is malformed.
   static func template(_ tokens: [ProgramReader.Token], _ tables: [StaticString], isNested: Bool = false)
     -> EventTemplate?
   {
@@ -76,7 +76,7 @@ struct EventTemplateParser {
     self.isNested = isNested
   }
 
-  /// The wire texts of a vocabulary; `nil` when there is no such table.
+  /// Returns the wire texts of a vocabulary; `nil` if there is no such table.
   private func wires(_ number: Int?) -> [String]? {
     guard let number, tables.indices.contains(number) else { return nil }
     let table = VocabularyTable(tables[number])
@@ -97,7 +97,7 @@ struct EventTemplateParser {
     return byte
   }
 
-  /// Passes over white space, the marks of groups and soft commas.
+  /// Skips white space, marks of groups and soft commas.
   private mutating func skipMarks() {
     while index < tokens.count {
       switch tokens[index] {
@@ -208,7 +208,7 @@ struct EventTemplateParser {
     }
   }
 
-  /// A text: constant bytes and holes up to the closing quote.
+  /// Reads a text: constant bytes and holes up to the closing quote.
   private mutating func text() -> EventTemplate? {
     index += 1
     var content: [ProgramReader.Token] = []
@@ -236,7 +236,7 @@ struct EventTemplateParser {
     return nil
   }
 
-  /// A text that holds JSON: the template of that JSON.
+  /// Returns the template of the JSON inside a text.
   private func nested(_ content: [ProgramReader.Token]) -> EventTemplate? {
     guard let parts = Self.parts(of: content) else { return nil }
     var inner: [ProgramReader.Token] = []
@@ -250,13 +250,13 @@ struct EventTemplateParser {
     return Self.template(inner, tables, isNested: true).map { .jsonText($0) }
   }
 
-  /// A run of bytes, unescaped, or a token between two.
+  /// A run of unescaped bytes, or a token between two runs.
   private enum Part {
     case text(String)
     case token(ProgramReader.Token)
   }
 
-  /// - Returns: `nil` where a run is no text that JSON escapes.
+  /// Returns the parts of a text; `nil` if a run is not valid JSON text.
   private static func parts(of content: [ProgramReader.Token]) -> [Part]? {
     var parts: [Part] = []
     var run: [UInt8] = []

@@ -1,5 +1,4 @@
-/// A text that equals those of the same bytes, as on the wire. `String` equals also what only looks the same (canonical
-/// equivalence).
+/// A text that is compared by its bytes, as on the wire. `String` compares by canonical equivalence.
 @_spi(Generated) public struct ExactText: Hashable, Sendable {
   var text: String
 
@@ -13,12 +12,12 @@
 }
 
 extension String {
-  /// Whether both are the same on the wire. `==` says so too of texts that only look the same (canonical equivalence).
+  /// Returns whether both texts have the same bytes. `==` compares by canonical equivalence.
   func hasSameBytes(as other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
-  /// The order of bytes, which is that of Unicode scalars.
+  /// Returns whether the bytes precede those of another text, which is the order of Unicode scalars.
   func bytesPrecede(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
   func hashBytes(into hasher: inout Hasher) {
@@ -28,6 +27,6 @@ extension String {
 }
 
 extension StaticString {
-  /// Whether it has the bytes of a text.
+  /// Returns whether the literal has the bytes of a text.
   func says(_ text: String) -> Bool { withUTF8Buffer { text.utf8.elementsEqual($0) } }
 }

@@ -1,13 +1,13 @@
-/// Why bytes are no JSON, and where.
+/// The reason and the offset of invalid JSON.
 public struct JSONFault: Error, Sendable, Hashable {
   public let message: String
-  /// Offset of the byte at fault.
+  /// The offset of the invalid byte.
   public let offset: Int
 }
 
 extension JSONValue {
-  /// Reads JSON (RFC 8259): UTF-8, at most 128 levels deep. A repeated member of an object, an unpaired
-  /// surrogate and anything behind the value are faults.
+  /// Parses JSON (RFC 8259) in UTF-8, at most 128 levels deep. A repeated member of an object, an unpaired surrogate
+  /// and bytes behind the value are faults.
   public init(parsing bytes: some Sequence<UInt8>) throws(JSONFault) {
     var reader = JSONReader(Array(bytes))
     self = try reader.document()

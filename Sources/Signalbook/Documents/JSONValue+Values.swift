@@ -5,7 +5,7 @@ extension JSONValue {
   public var integer: Int? { if case .integer(let number) = self { Int(exactly: number) } else { nil } }
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// A finite number.
+  /// The value as a finite number; `nil` for other values.
   public var number: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -14,7 +14,7 @@ extension JSONValue {
     }
   }
 
-  /// The items of a list, each read by `read`; `nil` when one cannot be read.
+  /// Returns the items of a list, read by `read`; `nil` if this is not a list, or an item cannot be read.
   public func list<Item>(_ read: (JSONValue) -> Item?) -> [Item]? {
     guard case .array(let values) = self else { return nil }
     var items: [Item] = []
@@ -25,7 +25,7 @@ extension JSONValue {
     return items
   }
 
-  /// The only member of an object that has one.
+  /// The member of an object that has exactly one; `nil` for other values.
   public var only: Member? {
     guard case .object(let members) = self, members.count == 1 else { return nil }
     return members[0]

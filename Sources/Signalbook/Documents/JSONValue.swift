@@ -1,9 +1,9 @@
-/// A JSON value as it was written: members in their order, integers of 64 bits exact.
+/// A JSON value as it was written: members in order, 64-bit integers exact.
 public indirect enum JSONValue: Sendable, Hashable {
   case null
   case boolean(Bool)
   case integer(Int64)
-  /// A number with a fraction or an exponent, or one that is no 64-bit integer.
+  /// A number with a fraction or an exponent, or an integer of more than 64 bits.
   case number(JSONNumber)
   case text(String)
   case array([JSONValue])
@@ -19,14 +19,14 @@ public indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// The value of a member; `nil` when this is no object or has no such member.
+  /// Returns the value of a member; `nil` if this is not an object, or has no such member.
   public subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name.hasSameBytes(as: name) }?.value
   }
 
-  /// The same value in JSON Schema's sense: the order of members does not matter, 1 and 1.0 are equal, `true` and 1
-  /// are not.
+  /// Returns whether both values are equal in the sense of JSON Schema: the order of members is ignored, 1 and 1.0 are
+  /// equal, `true` and 1 are not.
   public func isEqual(to other: JSONValue) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): return left == right
@@ -42,7 +42,7 @@ public indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// JSON text without white space; members in their order.
+  /// The JSON text without white space, with members in order.
   public var json: String {
     switch self {
     case .null: "null"
@@ -102,18 +102,18 @@ public struct JSONNumber: Sendable, Hashable {
 
   init(text: String) { self.text = text }
 
-  /// The nearest Double; infinite beyond its range.
+  /// The nearest `Double`; infinite outside its range.
   public var value: Double { Double(text) ?? .infinity }
-  /// Whether it is written without fraction and exponent: a whole number beyond 64 bits.
+  /// Whether the number is written without a fraction and exponent: an integer of more than 64 bits.
   public var isWrittenWhole: Bool { !text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } }
 
-  /// Whether it has no fraction, exactly.
+  /// Whether the number has no fraction, exactly.
   var isWhole: Bool {
     var text = text
     return text.withUTF8 { ExactDecimal(UnsafeRawBufferPointer($0))?.isWhole ?? false }
   }
 
-  /// -1, 0 or 1; exact, whatever a Double can tell apart.
+  /// Returns -1, 0 or 1, exactly, also beyond the precision of `Double`.
   func compare(with integer: Int64) -> Int { ExactDecimal.compare(text, String(integer)) ?? 0 }
   func compare(with other: JSONNumber) -> Int { ExactDecimal.compare(text, other.text) ?? 0 }
 }

@@ -1,15 +1,15 @@
-/// Compares one JSON value with the forms of events. The work is bounded by what arrives: JSON that takes more steps than
-/// its share is no event.
+/// Compares a JSON value with the templates of events. The work is bounded by the size of the value: JSON that needs
+/// more steps than its share matches no event.
 struct MatchTrial {
-  /// Members of the stream's common part: they may be there and are not judged.
+  /// The members of the stream's common part, which may be present and are not checked.
   private let commonNames: Set<ExactText>
   private var stepsLeft = 0
-  /// Steps for each template: far more than events of real registries need.
+  /// The maximum number of steps for a template, far above the needs of real registries.
   private static let stepsAtMost = 10_000
 
   init(commonNames: Set<ExactText>) { self.commonNames = commonNames }
 
-  /// Whether an event has the form of a template; its arguments go into `match`.
+  /// Returns whether an event matches a template, and stores its arguments in `match`.
   mutating func matches(_ event: JSONValue, _ template: EventTemplate, _ match: inout EventMatch) -> Bool {
     stepsLeft = Self.stepsAtMost
     return fits(event, template, &match, isEvent: true)
@@ -98,7 +98,7 @@ struct MatchTrial {
     return true
   }
 
-  /// Items by index; those of a group are all there or none.
+  /// Matches items by index; the items of a group are all present or all absent.
   private mutating func fits(
     _ values: ArraySlice<JSONValue>, _ items: ArraySlice<EventTemplate.Item>, _ match: inout EventMatch
   ) -> Bool {

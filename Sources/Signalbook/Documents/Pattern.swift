@@ -1,6 +1,6 @@
-/// A regular expression of the subset of ECMA 262 that schemas may use (`docs/language.md`): literals, `.`, classes,
-/// `\d \w \s \b`, anchors, groups, alternation, quantifiers. It matches in time linear in the text, whatever the
-/// pattern: no text, however hostile, can make it slow.
+/// A regular expression in the subset of ECMA 262 that schemas may use (`docs/language.md`): literals, `.`, classes,
+/// `\d \w \s \b`, anchors, groups, alternation, quantifiers. Matching takes time linear in the text for any pattern, so
+/// a hostile text cannot make it slow.
 @_spi(Generated) public struct Pattern: Sendable {
   private enum Step: Sendable {
     case set(Int)
@@ -14,10 +14,10 @@
 
   private var steps: [Step] = []
   private var sets: [ScalarSet] = []
-  /// Steps at most: a pattern that unfolds to more is not accepted.
+  /// The maximum number of steps; a pattern that expands to more is refused.
   private static let stepsAtMost = 20_000
 
-  /// `nil` for a pattern outside the subset.
+  /// Compiles a pattern; returns `nil` if it is outside the subset.
   public init?(_ text: String) {
     var parser = PatternParser(text)
     guard let tree = try? parser.parse(), compile(tree), steps.count < Self.stepsAtMost else { return nil }
@@ -76,13 +76,13 @@
     return true
   }
 
-  /// Whether the pattern matches somewhere in the text.
+  /// Returns whether the pattern matches anywhere in the text.
   public func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { matches(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The same for UTF-8 bytes. Does not allocate for patterns of ordinary size.
+  /// Returns whether the pattern matches anywhere in UTF-8 bytes. Does not allocate for patterns of ordinary size.
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let count = steps.count
     return steps.withUnsafeBufferPointer { steps in
@@ -100,7 +100,7 @@
   private struct PatternRun {
     var current: UnsafeMutableBufferPointer<Int32>
     var next: UnsafeMutableBufferPointer<Int32>
-    /// Offset in the text at which a step was last entered.
+    /// The offset in the text at which each step was last entered.
     let marks: UnsafeMutableBufferPointer<Int32>
     let stack: UnsafeMutableBufferPointer<Int32>
     var currentCount = 0
@@ -137,7 +137,7 @@
     }
   }
 
-  /// Follows the steps that read nothing; true when the match is reached.
+  /// Follows the steps that read no byte; returns true if the match is reached.
   private func enter(
     _ first: Int, _ turn: Int32, _ before: UInt32?, _ after: UInt32?, _ steps: UnsafeBufferPointer<Step>,
     _ run: inout PatternRun
@@ -185,11 +185,11 @@
   }
 }
 
-/// Compiled patterns of checks, by the address of their text: literals do not move.
+/// A cache of compiled patterns, by the address of their literal, which does not move.
 final class PatternCache {
   private var patterns: [UnsafeRawPointer: Pattern?] = [:]
 
-  /// `nil` for a pattern outside the subset.
+  /// Returns a compiled pattern; `nil` if it is outside the subset.
   func pattern(_ text: UnsafeRawBufferPointer) -> Pattern? {
     guard let start = text.baseAddress else { return Pattern("") }
     if let known = patterns[start] { return known }

@@ -1,6 +1,6 @@
 // The pattern language of tool and runtime: the tool's module has this file by a link.
 
-/// The tree of a pattern.
+/// The syntax tree of a pattern.
 package indirect enum PatternTree: Sendable {
   case empty
   case set(ScalarSet)
@@ -8,19 +8,19 @@ package indirect enum PatternTree: Sendable {
   case wordBoundary(Bool)
   case sequence([PatternTree])
   case choice([PatternTree])
-  /// `nil`: without an upper bound.
+  /// A repetition with its minimum and maximum; `nil` for no maximum.
   case repeated(PatternTree, Int, Int?)
 }
 
-/// A fault of a pattern's text.
+/// A syntax error in a pattern.
 package struct PatternFault: Error, Hashable {
-  /// What was found, and what is possible instead.
+  /// The error, and the alternatives.
   package let message: String
-  /// Offset of the fault in the pattern's UTF-8 text.
+  /// The UTF-8 offset of the error in the pattern.
   package let offset: Int
 }
 
-/// Reads a pattern's text. Offsets of faults count UTF-8 bytes.
+/// Parses a pattern. Offsets of errors count UTF-8 bytes.
 struct PatternParser {
   private let bytes: [UInt8]
   private var index = 0
@@ -82,7 +82,8 @@ struct PatternParser {
     }
   }
 
-  /// Nothing uses the name, but the engines of receivers refuse a pattern with a name that is none.
+  /// Checks the name of a group. The name has no effect, but the engines of receivers refuse a pattern with an invalid
+  /// one.
   private mutating func name(ofGroupAt start: Int) throws(PatternFault) {
     index += 1
     let first = index
@@ -198,7 +199,7 @@ struct PatternParser {
 
   private func single(_ value: UInt32) -> ScalarSet { ScalarSet(ranges: [value...value]) }
 
-  /// The next scalar; the bytes are a `String`'s and therefore valid UTF-8.
+  /// Returns the next scalar. The bytes come from a `String`, so they are valid UTF-8.
   private mutating func scalar() -> UInt32 {
     let first = bytes[index]
     index += 1
@@ -260,7 +261,7 @@ struct PatternParser {
     }
   }
 
-  /// The characters that ECMA 262 lets a pattern of Unicode text escape; validators of JSON Schema refuse others.
+  /// The characters that ECMA 262 allows a Unicode pattern to escape. Validators of JSON Schema refuse others.
   private static let syntax = Set("^$\\.*+?()[]{}|/".utf8)
 
   private mutating func hexadecimal(_ count: Int, from start: Int) throws(PatternFault) -> UInt32 {

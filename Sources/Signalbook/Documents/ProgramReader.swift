@@ -1,42 +1,42 @@
-/// A program taken apart: its wire text and its operations, without arguments. For decoding and for reports; recording
-/// never comes here.
+/// Reads the wire text and the operations of a program, without arguments. Used for decoding and reports, not for
+/// recording.
 struct ProgramReader {
   enum Token {
     case byte(UInt8)
     case hole(Hole)
-    /// A comma, unless the byte before opens an object or a list.
+    /// A comma, unless the previous byte opens an object or a list.
     case softComma
     case open(Group)
     case close
   }
 
   enum Hole {
-    /// `times` is how often the text is escaped: once, or twice.
+    /// A text argument; `times` is how often it is escaped, once or twice.
     case text(slot: Int, times: Int)
     case integer(slot: Int)
     case double(slot: Int)
     case boolean(slot: Int)
-    /// A closed value; `table` is the number of its vocabulary's table, in a program for readers.
+    /// A closed value; `table` is the number of its vocabulary's table, in a decoder's program.
     case closed(slot: Int, table: Int?)
     case json(slot: Int)
     /// A map or list.
     case collection(slot: Int)
-    /// A value of the stream's; it is no argument.
+    /// A value of the stream, which is not an argument.
     case source
   }
 
   enum Group {
     case presence(bit: Int)
-    /// `null` where it is not there.
+    /// `null` if the group is absent.
     case presenceOrNull(bit: Int)
-    /// There or not for the stream's own reasons.
+    /// A group whose presence depends on the stream.
     case source
   }
 
   /// One operation of a program.
   struct Operation {
     var code: UInt8
-    /// Bytes of the wire text before its placeholder, and those of the placeholder.
+    /// The number of wire bytes before the placeholder, and of the placeholder.
     var run: Int
     var placeholder: Int
     var slot: Int
@@ -55,7 +55,7 @@ struct ProgramReader {
     holes = Array(part.holeBytes)
   }
 
-  /// The tokens of a program; `nil` when it is damaged.
+  /// Returns the tokens of a program; `nil` if it is damaged.
   static func tokens(_ part: ProgramPart) -> [Token]? {
     var reader = ProgramReader(part)
     guard reader.body(to: reader.wire.count, reader.holes.count) else { return nil }
@@ -64,7 +64,7 @@ struct ProgramReader {
 
   static func tokens(_ program: WireProgram) -> [Token]? { tokens(program.part) }
 
-  /// The operations of a program, those of groups behind that of the group; up to the first that is damaged.
+  /// Returns the operations of a program up to the first damaged one; those of a group follow the group's operation.
   static func operations(of part: ProgramPart) -> [Operation] {
     var reader = ProgramReader(part)
     var operations: [Operation] = []
@@ -72,7 +72,7 @@ struct ProgramReader {
     return operations
   }
 
-  /// The operation at the start of `holes`.
+  /// Returns the operation at the start of `holes`.
   static func operation(_ holes: UnsafeRawBufferPointer) -> Operation? {
     var reader = ProgramReader(ProgramPart(UnsafeRawBufferPointer(start: nil, count: 0), holes))
     return reader.next(reader.holes.count)
@@ -115,7 +115,7 @@ struct ProgramReader {
       code: code, run: digits[0], placeholder: digits[1], slot: digits[2] | far, operands: holes[start..<offset])
   }
 
-  /// Reads up to these offsets of both texts; false when something is damaged.
+  /// Reads up to these offsets of both texts; returns false if a part is damaged.
   private mutating func body(to wireEnd: Int, _ holesEnd: Int) -> Bool {
     while offset < holesEnd {
       guard let operation = next(holesEnd), operation.run + operation.placeholder <= wireEnd - wireOffset else {
@@ -164,13 +164,39 @@ struct ProgramReader {
 }
 
 extension ProgramReader.Operation {
-  /// A number among the operands.
+  /// Returns a number in the operands.
   func number(_ index: Int, _ digits: Int) -> Int {
     operands.dropFirst(index).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
   }
 
-  /// The rule of a check; `nil` for the rules of all keys that hold something, which say nothing to a reader.
+  /// The rule of a check, by the keys of the schema; `nil` for the rules of all keys of a map, which would not help a
+  /// reader.
   var rule: String? {
-    code == Opcode.check && operands.first != 0x68 ? String(decoding: operands.dropFirst(4), as: UTF8.self) : nil
+    guard code == Opcode.check, let kind = operands.first else { return nil }
+    let text = String(decoding: operands.dropFirst(4), as: UTF8.self)
+    switch kind | 0x20 {
+    case 0x6E, 0x64: return Self.bounds(text, "minimum", "maximum")
+    case 0x6C: return Self.bounds(text, "minLength", "maxLength")
+    case 0x70: return "pattern \(text)"
+    default: return nil
+    }
+  }
+
+  /// Returns the bounds of a program, such as `0:9`, `(0:`, `:1)`, in the form of the schema.
+  private static func bounds(_ text: String, _ minimum: String, _ maximum: String) -> String {
+    guard let colon = text.firstIndex(of: ":") else { return text }
+    var parts: [String] = []
+    let (lower, upper) = (text[..<colon], text[text.index(after: colon)...])
+    if lower.first == "(" {
+      parts.append("exclusiveMinimum \(lower.dropFirst())")
+    } else if !lower.isEmpty {
+      parts.append("\(minimum) \(lower)")
+    }
+    if upper.last == ")" {
+      parts.append("exclusiveMaximum \(upper.dropLast())")
+    } else if !upper.isEmpty {
+      parts.append("\(maximum) \(upper)")
+    }
+    return parts.joined(separator: ", ")
   }
 }

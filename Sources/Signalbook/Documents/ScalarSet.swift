@@ -1,6 +1,6 @@
 // What tool and runtime know of patterns: the tool's module has this file by a link.
 
-/// Ranges of Unicode scalars.
+/// A set of Unicode scalars, as ranges.
 package struct ScalarSet: Sendable {
   package var ranges: [ClosedRange<UInt32>]
   package var isNegated = false
@@ -10,7 +10,7 @@ package struct ScalarSet: Sendable {
     return isNegated
   }
 
-  /// The one scalar of the set; `nil` when there are more.
+  /// The scalar of a set with exactly one; `nil` for other sets.
   package var only: UInt32? {
     guard ranges.count == 1, !isNegated, ranges[0].lowerBound == ranges[0].upperBound else { return nil }
     return ranges[0].lowerBound
@@ -37,6 +37,6 @@ package struct ScalarSet: Sendable {
   ])
   package static let anyButLineEnd = ScalarSet(ranges: [0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029], isNegated: true)
 
-  /// Whether a scalar is a word character; the end of the text is none.
+  /// Returns whether a scalar is a word character; false for the end of the text.
   package static func isWord(_ value: UInt32?) -> Bool { value.map(word.contains) ?? false }
 }

@@ -1,14 +1,14 @@
-/// Compares one text with constant and variable pieces: a variable one takes as little as makes the rest fit, the last one
-/// all. Each piece looks at each byte once, so the time is linear in the text for each piece; only a slot that is written
-/// twice needs to look again, and that is bounded.
+/// Matches a text with constant and variable pieces. A variable piece takes the shortest text that lets the rest match;
+/// the last one takes all. Each piece visits each byte once, so the time is linear in the text for each piece. Only a
+/// slot that is written twice is visited again, with a limit.
 struct TextTrial {
   private let text: [UInt8]
   private let pieces: [EventTemplate.Piece]
-  /// For each variable piece the least offset from which the rest is known not to fit behind it.
+  /// The smallest offset, for each variable piece, from which the rest is known not to match.
   private var failedFrom: [Int]
   private var stepsLeft: Int
   private let hasRepeatedSlots: Bool
-  /// Bytes of a number in a text at most: 309 digits and 17 decimals, with sign and point.
+  /// The maximum size of a number in a text, in bytes: 309 digits and 17 decimals, with sign and point.
   private static let numberBytesAtMost = 340
 
   init(_ text: [UInt8], _ pieces: [EventTemplate.Piece]) {
@@ -44,7 +44,7 @@ struct TextTrial {
     }
   }
 
-  /// A variable piece with others behind it: tries each end for it.
+  /// Matches a variable piece with others behind it, by trying each end.
   private mutating func fits(
     _ offset: Int, _ index: Int, _ piece: EventTemplate.Piece, _ match: inout EventMatch
   ) -> Bool {
@@ -77,7 +77,7 @@ struct TextTrial {
     return false
   }
 
-  /// Whether a piece could be these bytes, without keeping them.
+  /// Returns whether a piece can be these bytes, without storing them.
   private func admits(_ range: Range<Int>, _ piece: EventTemplate.Piece, _ match: EventMatch) -> Bool {
     if case .text(let slot) = piece, let known = match.texts[slot] { return known.utf8.elementsEqual(text[range]) }
     guard piece.isNumber else { return true }
@@ -114,7 +114,7 @@ extension EventTemplate.Piece {
     }
   }
 
-  /// Whether only some texts will do.
+  /// Whether the piece matches only some texts.
   fileprivate var isNumber: Bool {
     switch self {
     case .integer, .double, .boolean: true
@@ -124,7 +124,7 @@ extension EventTemplate.Piece {
 }
 
 extension EventMatch {
-  /// Whether any text would do for the piece.
+  /// Returns whether the piece matches any text.
   fileprivate func isFree(_ piece: EventTemplate.Piece) -> Bool {
     if case .text(let slot) = piece { return texts[slot] == nil }
     return true

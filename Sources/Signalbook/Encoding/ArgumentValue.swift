@@ -1,8 +1,9 @@
-/// A value of a map or list argument, not yet written: a text or JSON text, with a name where the schema names values.
+/// A value of a map or list argument that is not written yet: a text or JSON text, with a name if the schema names
+/// values.
 @_spi(Generated) public struct ArgumentValue: Sendable {
   private let content: String
   private let isJSON: Bool
-  // Not an optional text: to copy and to destroy one takes several times as long.
+  // Not an optional text, which takes several times as long to copy and destroy.
   private var name = ""
   private var isNamed = false
   private(set) var isRefused = false
@@ -12,20 +13,20 @@
     isJSON = false
   }
 
-  /// `json` is one JSON value: it is written unchanged.
+  /// Creates a value from one JSON value, which is written unchanged.
   public init(json: String) {
     content = json
     isJSON = true
   }
 
-  /// None that the schema allows: what it would have been is dropped, and counted.
+  /// A value that the schema refuses, which is dropped and counted.
   static let refused: ArgumentValue = {
     var value = ArgumentValue(json: "null")
     value.isRefused = true
     return value
   }()
 
-  /// The same with a name; refused where there is none.
+  /// Returns the value with a name; a refused value if there is no name.
   func named(_ name: String?) -> ArgumentValue {
     var value = self
     value.name = name ?? ""
@@ -34,7 +35,8 @@
     return value
   }
 
-  /// False, and what was written is to be dropped, where that would end behind `limit`, or there is no room.
+  /// Writes the value. Returns false if it would end behind `limit` or there is no room; the written bytes must then be
+  /// dropped.
   func write(to writer: inout ByteWriter, upTo limit: Int) -> Bool {
     guard !isRefused, content.utf8.count + name.utf8.count <= limit - writer.offset else { return false }
     if isNamed {
@@ -49,14 +51,14 @@
   }
 }
 
-/// The losses of making a map or list.
+/// The losses of creating a map or list.
 struct MapLosses: Sendable {
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0
 
-  /// The losses of a map or list that is passed on as JSON text: before it, between two characters that JSON never begins
-  /// with, U+0001 cuts U+0002 drops U+0002 values that were reported U+0001.
+  /// The losses of a map or list that is passed on as JSON text. They precede it, between characters with which JSON
+  /// never starts: U+0001 cuts U+0002 drops U+0002 reported values U+0001.
   var prefix: String {
     cutTexts == 0 && droppedEntries == 0 && reported == 0
       ? "" : "\u{1}\(cutTexts)\u{2}\(droppedEntries)\u{2}\(reported)\u{1}"
@@ -70,7 +72,7 @@ struct MapLosses: Sendable {
     reported.addSaturating(other.reported)
   }
 
-  /// Reads the counts; what follows them.
+  /// Reads the counts; returns the position behind them.
   mutating func read(from bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard bytes.first == 1, let middle = bytes.firstIndex(of: 2),
       let last = bytes[(middle + 1)...].firstIndex(of: 2), let end = bytes[last...].firstIndex(of: 1),

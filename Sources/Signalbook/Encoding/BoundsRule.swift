@@ -1,4 +1,5 @@
-/// `min:max` of a check: either may be empty, `(` before the minimum or `)` behind the maximum excludes it.
+/// The rule `min:max` of a check. Either side is optional; `(` before the minimum or `)` behind the maximum excludes
+/// it.
 struct BoundsRule {
   private var minimum: UnsafeRawBufferPointer
   private var maximum: UnsafeRawBufferPointer
@@ -19,8 +20,7 @@ struct BoundsRule {
     }
   }
 
-  /// The same as `admits` for the plain rules that nearly all are: whole numbers, or nothing, on both sides of the colon.
-  /// `nil` for any other rule.
+  /// A fast `admits` for most rules, with integers or empty sides. Returns `nil` for other rules.
   static func admitsPlainly(_ rule: UnsafeRawBufferPointer, _ value: Int64) -> Bool? {
     guard var offset = rule.baseAddress, rule.count <= 33 else { return nil }
     let end = offset + rule.count
@@ -30,7 +30,7 @@ struct BoundsRule {
     return value >= minimum.value && (maximum.isEmpty || value <= maximum.value)
   }
 
-  /// Reads a whole number of at most 18 digits, or nothing; `nil` for what begins otherwise.
+  /// Reads an integer of at most 18 digits, or an empty side; returns `nil` for other texts.
   @inline(__always) private static func plainNumber(_ offset: inout UnsafeRawPointer, _ end: UnsafeRawPointer)
     -> (value: Int64, isEmpty: Bool)?
   {
@@ -46,7 +46,7 @@ struct BoundsRule {
     return offset - first <= 18 ? (isNegative ? 0 &- value : value, false) : nil
   }
 
-  /// `nil` when the rule is damaged.
+  /// Returns whether the value is within the bounds; `nil` if the rule is damaged.
   func admits(_ value: Int64) -> Bool? {
     if let isBelow = isBelow(value) {
       if isBelow { return false }
@@ -58,14 +58,14 @@ struct BoundsRule {
     return ExactDecimal.compare(String(value), maximum).map { excludesMaximum ? $0 < 0 : $0 <= 0 }
   }
 
-  /// Whether the value is below the minimum; `nil` when the rule is damaged.
+  /// Returns whether the value is below the minimum; `nil` if the rule is damaged.
   func isBelow(_ value: Int64) -> Bool? {
     guard !minimum.isEmpty else { return false }
     if let bound = Self.integer(minimum) { return excludesMinimum ? value <= bound : value < bound }
     return ExactDecimal.compare(String(value), minimum).map { excludesMinimum ? $0 <= 0 : $0 < 0 }
   }
 
-  /// A finite number, judged by the digits that are sent.
+  /// Returns whether a finite number is within the bounds, by the digits that are sent.
   func admits(_ value: Double) -> Bool? {
     if !minimum.isEmpty {
       guard let order = Self.compare(value, minimum) else { return nil }
@@ -78,7 +78,7 @@ struct BoundsRule {
     return true
   }
 
-  /// -1, 0 or 1; `nil` for a damaged bound. Only a number that the bound rounds to needs its digits.
+  /// Returns -1, 0 or 1; `nil` for a damaged bound. Digits are only compared if the number equals the rounded bound.
   private static func compare(_ value: Double, _ bound: UnsafeRawBufferPointer) -> Int? {
     guard let rounded = number(bound) else { return nil }
     if value != rounded { return value < rounded ? -1 : 1 }
@@ -104,7 +104,7 @@ struct BoundsRule {
     return value
   }
 
-  /// Decimals of up to 15 digits without exponent are exact here; anything else goes the long way, which allocates.
+  /// Decimals of up to 15 digits without exponent are exact here. Others take a slower path, which allocates.
   static func number(_ text: UnsafeRawBufferPointer) -> Double? {
     var digits: UInt64 = 0
     var count = 0

@@ -1,12 +1,12 @@
-/// Memory that is written at its end and grows by doubling up to a maximum; it never shrinks, so that recording does
-/// not allocate once the buffer has reached its size. It begins as zeros, and what it gives back is zeros: no text of the
-/// user's stays in the process' free memory.
+/// Memory that is appended to, and grows by doubling up to a maximum. It never shrinks, so recording does not allocate
+/// once it has reached its size. It is zeroed at first and before it is released, so that texts of the user do not stay
+/// in free memory.
 final class ByteBuffer {
   private(set) var start: UnsafeMutableRawPointer
   private(set) var capacity: Int
-  /// Bytes in use.
+  /// The number of used bytes.
   var count = 0
-  /// Capacity at most, in bytes.
+  /// The maximum capacity, in bytes.
   let maximum: Int
 
   init(capacity: Int, maximum: Int) {
@@ -26,19 +26,19 @@ final class ByteBuffer {
     return memory
   }
 
-  /// Makes it empty; nothing of what it held stays, also not behind what was in use.
+  /// Empties the buffer and clears all of its memory.
   func erase() {
     count = 0
     UnsafeMutableRawBufferPointer(start: start, count: capacity).overwriteWithZeros()
   }
 
-  /// Makes room for `total` bytes; false when that is more than the maximum.
+  /// Makes room for `total` bytes; returns false if that exceeds the maximum.
   func reserve(_ total: Int) -> Bool {
     if total <= capacity { return true }
     if total > maximum { return false }
     let grown = min(maximum, max(total, capacity &* 2))
     let moved = Self.zeros(grown)
-    // Also what is behind `count`: a writer may be at work there.
+    // Includes the bytes behind `count`, where a writer may be active.
     moved.copyMemory(from: start, byteCount: capacity)
     let inUse = count
     erase()
@@ -56,7 +56,8 @@ final class ByteBuffer {
     count = max(rest, 0)
   }
 
-  /// The first `length` bytes as text. Where a buffer is local this must be its last use: a writer does not keep it.
+  /// Returns the first `length` bytes as text. For a local buffer this must be the last use, because a writer does not
+  /// retain it.
   func text(_ length: Int) -> String {
     String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }

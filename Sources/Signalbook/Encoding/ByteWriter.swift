@@ -1,12 +1,13 @@
-/// Writes at an offset of a ``ByteBuffer``. `make(room:)` comes first, then the unchecked writes; every write of unknown
-/// length asks for its room.
+/// Writes at an offset of a ``ByteBuffer``. Call `make(room:)` before unchecked writes. Writes of unknown length make
+/// room themselves.
 struct ByteWriter {
-  /// Bytes that may be touched behind the room asked for: copies are rounded up to whole words.
+  /// The number of bytes behind the requested room that can be touched, because copies are rounded up to whole words.
   static let slack = 32
 
   var p: UnsafeMutableRawPointer
   private var end: UnsafeMutableRawPointer
-  // The recorder holds the buffer for longer than any writer lives; an ordinary reference would be counted for each event.
+  // The recorder retains the buffer for longer than any writer lives. An ordinary reference would be counted for each
+  // event.
   private unowned(unsafe) let buffer: ByteBuffer
 
   @inline(__always) init(_ buffer: ByteBuffer, at offset: Int) {
@@ -15,18 +16,18 @@ struct ByteWriter {
     end = buffer.start + (buffer.capacity &- Self.slack)
   }
 
-  /// Offset of the next byte in the buffer; may be set to where the writer was before.
+  /// The offset of the next byte in the buffer; can be set to an earlier offset.
   var offset: Int {
     @inline(__always) get { p - buffer.start }
     @inline(__always) set { p = buffer.start + newValue }
   }
 
-  /// The last address that may be written without asking for room, or that of an offset where that comes first.
+  /// Returns the last address that can be written without making room, or the address of an offset if that is earlier.
   @inline(__always) func last(upTo offset: Int) -> UnsafeMutableRawPointer {
     min(end, buffer.start + min(offset, buffer.capacity))
   }
 
-  /// Makes room for `length` bytes; false when the buffer may not grow that far.
+  /// Makes room for `length` bytes; returns false if the buffer cannot grow that far.
   @inline(__always) mutating func make(room length: Int) -> Bool {
     if _fastPath(length <= end - p) { return true }
     return grow(length)
@@ -46,7 +47,7 @@ struct ByteWriter {
     p += 1
   }
 
-  /// Copies `length` bytes; `available` is how many may be read from `source` on, at least `length`.
+  /// Copies `length` bytes; `available` is the number of bytes that can be read from `source`, at least `length`.
   @inline(__always) mutating func run(_ source: UnsafeRawPointer, _ length: Int, available: Int) {
     if length <= 16 {
       if _fastPath(available >= 16) {
@@ -60,7 +61,7 @@ struct ByteWriter {
     p += length
   }
 
-  /// At most 16 bytes, none read or written beyond them: two words that overlap.
+  /// Copies at most 16 bytes with two overlapping words, without touching other bytes.
   @inline(__always) private func short(_ source: UnsafeRawPointer, _ length: Int) {
     if length >= 8 {
       overlapping(source, length, UInt64.self, 8)
@@ -73,7 +74,7 @@ struct ByteWriter {
     }
   }
 
-  /// More than 16 bytes, none read or written beyond them: the last word overlaps the one before.
+  /// Copies more than 16 bytes, without touching others: the last word overlaps the previous one.
   @inline(__always) private func long(_ source: UnsafeRawPointer, _ length: Int) {
     if length <= 32 { return overlapping(source, length, SIMD16<UInt8>.self, 16) }
     if _slowPath(length > 128) { return p.copyMemory(from: source, byteCount: length) }
@@ -95,7 +96,7 @@ struct ByteWriter {
       of: source.loadUnaligned(fromByteOffset: length &- 16, as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
   }
 
-  /// The first and the last `size` of `length` bytes; both are read before either is written.
+  /// Copies the first and the last `size` of `length` bytes; both are read before either is written.
   @inline(__always) private func overlapping<Word: BitwiseCopyable>(
     _ source: UnsafeRawPointer, _ length: Int, _ type: Word.Type, _ size: Int
   ) {
@@ -114,21 +115,21 @@ struct ByteWriter {
     run(text.utf8Start, text.utf8CodeUnitCount, available: text.utf8CodeUnitCount)
   }
 
-  /// `true` or `false`, from one word.
+  /// Writes `true` or `false`, from one word.
   @inline(__always) mutating func boolean(_ flag: Bool) {
     p.storeBytes(of: (flag ? 0x6575_7274 : 0x65_736C_6166 as UInt64).littleEndian, as: UInt64.self)
     p += flag ? 4 : 5
   }
 
-  /// Writes the wire text of a vocabulary's entry; asks for its own room. False when there is none.
+  /// Writes the wire text of a vocabulary's entry and makes room for it. Returns false if there is no room.
   @inline(__always) mutating func entry(_ entry: (start: UnsafeRawPointer, count: Int), reserving rest: Int) -> Bool {
     guard make(room: entry.count &+ rest) else { return false }
-    // Behind the last entry of a table there are bytes enough for a word.
+    // A table has enough bytes for a word behind its last entry.
     run(entry.start, entry.count, available: max(entry.count, VocabularyFormat.padding))
     return true
   }
 
-  /// The text that `body` writes; empty when it finds no room.
+  /// Returns the text that `body` writes; empty if there is no room.
   static func text(_ body: (inout ByteWriter) -> Bool) -> String {
     let buffer = ByteBuffer(capacity: 512, maximum: TextCut.bytesAtMost * 8)
     return withExtendedLifetime(buffer) {
@@ -137,6 +138,6 @@ struct ByteWriter {
     }
   }
 
-  /// The byte written last; 0 at the start of the buffer.
+  /// The last written byte; 0 at the start of the buffer.
   var last: UInt8 { p == buffer.start ? 0 : (p - 1).load(as: UInt8.self) }
 }

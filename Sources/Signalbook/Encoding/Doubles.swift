@@ -1,17 +1,17 @@
 extension ByteWriter {
-  /// Room that any floating point number needs in its shortest form.
+  /// The room for any floating point number in its shortest form.
   static let doubleRoom = 32
 
-  /// The shortest decimal that reads back as the same number; whole values without fraction, zero without sign, an
-  /// exponent from 1e21 on and below 1e-6, as in ECMAScript. Needs `doubleRoom` and a finite value.
+  /// Writes the shortest decimal that reads back as the same number: integers without fraction, zero without sign, an
+  /// exponent from 1e21 and below 1e-6, as in ECMAScript. Needs `doubleRoom` and a finite value.
   mutating func double(_ value: Double) {
-    // Beyond 2^53 the neighbours are more than one apart, so fewer digits than all may do.
+    // Above 2^53 neighbours differ by more than one, so fewer digits can be enough.
     if let whole = Int64(exactly: value), whole.magnitude <= 1 << 53 { return integer(whole) }
     let magnitude = value.magnitude
     if value < 0 { byte(0x2D) }
     if magnitude < 1e9 && magnitude >= 1e-6 {
-      // Up to 15 digits are unique, so the first number of decimals that reads back is the shortest; both the digits
-      // and the power of ten are exact in a Double, hence so is the comparison (their quotient is rounded once).
+      // Up to 15 digits are unique, so the first number of decimals that reads back is the shortest. The digits and the
+      // power of ten are exact as `Double`, and so is the comparison, because their quotient is rounded once.
       var scale = 10.0
       var decimals = 1
       while decimals <= 15 {
@@ -30,10 +30,10 @@ extension ByteWriter {
     shortest(magnitude)
   }
 
-  /// Any finite number above zero, from its exact digits.
+  /// Writes any finite number above zero from its exact digits.
   @inline(never) private mutating func shortest(_ magnitude: Double) {
     var (digits, exponent) = ShortestDecimal.digits(of: magnitude)
-    // Value = digits * 10^exponent. The location of the point, counted from the first digit:
+    // Value = digits * 10^exponent. The position of the point, counted from the first digit:
     let count = Self.digitCount(digits)
     let point = count + exponent
     if point > 21 || point < -5 {
@@ -69,13 +69,13 @@ extension ByteWriter {
     return power
   }
 
-  /// Exactly `decimals` decimals (0 to 17), rounded to nearest, halves to even; no sign before zero. Asks for its own
-  /// room: a large number has up to 309 digits. False when there is none. Needs a finite value.
+  /// Writes exactly `decimals` decimals (0 to 17), rounded to nearest, halves to even, without a sign before zero, and
+  /// makes room: a large number has up to 309 digits. Returns false if there is none. Needs a finite value.
   mutating func fixed(_ value: Double, decimals: Int, reserving rest: Int) -> Bool {
     guard make(room: 340 &+ rest) else { return false }
     let magnitude = value.magnitude
     guard magnitude < 9_223_372_036_854_775_808 else {
-      // No fraction from 2^53 on.
+      // There is no fraction from 2^53.
       if value < 0 { byte(0x2D) }
       hugeInteger(magnitude)
       if decimals > 0 {
@@ -108,7 +108,7 @@ extension ByteWriter {
     return true
   }
 
-  /// `high:low` shifted right, rounded to nearest, halves to even.
+  /// Returns `high:low` shifted right, rounded to nearest, halves to even.
   private static func halvesToEven(_ high: UInt64, _ low: UInt64, shift: Int, wholeIsOdd: Bool) -> UInt64 {
     if shift > 120 { return 0 }
     var quotient: UInt64
@@ -137,7 +137,7 @@ extension ByteWriter {
     return quotient
   }
 
-  /// All digits of a whole number of 2^63 or more.
+  /// Writes all digits of an integer of 2^63 or more.
   private mutating func hugeInteger(_ magnitude: Double) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: BigNumber.capacity) { memory in
       var number = BigNumber(memory)

@@ -1,5 +1,5 @@
-/// A rule of a value inside a map or a list: its kind (`n d l p`, a capital where it is loosely enforced), then the rule
-/// as behind the operation `v`. A literal, so its bytes live as long as the process.
+/// A rule of a value in a map or list: its kind (`n d l p`, a capital if it is loosely enforced), then the rule as for
+/// the operation `v`. It is a literal, so its bytes live as long as the process.
 struct ElementRule {
   private let kind: UInt8
   private let rule: UnsafeRawBufferPointer
@@ -20,7 +20,7 @@ struct ElementRule {
   var bounds: BoundsRule? { BoundsRule(rule) }
   var pattern: Pattern? { Self.patterns.withLock { $0.pattern(rule) } }
 
-  /// Whether the value of a source keeps to the rule; one of another kind does.
+  /// Returns whether the value of a source satisfies the rule; true for a value of another kind.
   func admits(_ value: SourceValue) -> Bool {
     switch value {
     case .none, .boolean, .json: return true
@@ -30,9 +30,9 @@ struct ElementRule {
     }
   }
 
-  /// Whether a text keeps to the rule; `nil` where the rule is damaged.
+  /// Returns whether a text satisfies the rule; `nil` if the rule is damaged.
   func admits(_ text: String) -> Bool? {
-    // Work for what an event may hold, not for what arrives: a longer text is dropped in any case, or cut.
+    // The work is bounded by the size of an event: a longer text is dropped or cut.
     let seen =
       text.utf8.count > TextCut.bytesAtMost
       ? String(decoding: text.utf8.prefix(TextCut.bytesAtMost), as: UTF8.self) : text
@@ -40,6 +40,6 @@ struct ElementRule {
     return bounds?.admits(Int64(seen.unicodeScalars.count))
   }
 
-  /// The patterns of all maps and lists, each made once.
+  /// The compiled patterns of all maps and lists.
   private static let patterns = Guarded(PatternCache())
 }

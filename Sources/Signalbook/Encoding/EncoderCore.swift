@@ -1,12 +1,12 @@
-/// The encoder behind every ``EventEncoder``: not generic, so that it is compiled once.
+/// The implementation of each ``EventEncoder``. It is not generic, so that it is compiled once.
 @usableFromInline final class EncoderCore {
   private struct Unit {
     var stream: Int
-    /// Where the document begins.
+    /// The start of the document.
     var start: Int
     var count = 0
     var eventsAtMost: Int
-    /// Where its events must end.
+    /// The limit for the end of its events.
     var end: Int
   }
 
@@ -64,7 +64,7 @@
     }
   }
 
-  /// Writes an event of the stream; of a pair, the one that belongs to it.
+  /// Writes an event of the stream; of a pair, the event that belongs to the stream.
   @inline(__always) private func write(
     _ event: EventPointer, of stream: Int, with walker: inout ProgramWalker, _ encoder: StreamEncoder
   ) -> RecordOutcome.Refusal? {
@@ -72,7 +72,7 @@
     guard let program = event.program else { return .malformed }
     guard event.stream == stream else { return .unknownStream }
     let refusal = encoder.encode(program, event, with: &walker)
-    // The buffer is the caller's: there is no store that could be full.
+    // The caller owns the buffer, so there is no store that could be full.
     return refusal == .full ? .tooLarge : refusal
   }
 
@@ -97,7 +97,7 @@
     return end(unit, in: memory)
   }
 
-  /// Writes what is before the events of a unit; `nil` when there is no such document.
+  /// Writes the part before the events of a ping; returns `nil` if there is no such document.
   private func begin(_ stream: Int, sequence: Int, documentID: String?, in memory: ByteBuffer) -> Unit? {
     guard stream < streams.count else { return nil }
     context.startTimeAgain()
@@ -127,7 +127,7 @@
       end: limits.bytes.map { start + $0 - envelopes[stream].bytesBehindEvents } ?? .max)
   }
 
-  /// Writes events one behind the other, a comma between them, and counts what is refused.
+  /// Writes events separated by commas, and counts refused ones.
   @inline(never) private func add(
     _ events: UnsafeBufferPointer<BorrowedEvent>, to unit: inout Unit, _ encoder: StreamEncoder, in memory: ByteBuffer
   ) {
@@ -168,11 +168,11 @@
       index &+= 1
     }
     unit.count = count
-    // The last event has no comma behind it.
+    // Removes the comma behind the last event.
     memory.count = walker.writer.offset - (count > 0 ? 1 : 0)
   }
 
-  /// Writes what is behind the events; how many there are, or `nil` when the whole is dropped.
+  /// Writes the part behind the events; returns their number, or `nil` if the document is dropped.
   private func end(_ unit: Unit, in memory: ByteBuffer) -> Int? {
     let values = streams[unit.stream].values
     defer {
@@ -204,7 +204,7 @@
     return losses.pointee.published
   }
 
-  /// Values of the app, facts or counters may be others.
+  /// Notes that values of the app, facts or counters may have changed.
   func valuesChanged() {
     context.setAppValues(appIndices.map { ($0, app($0)) }, reading: 0)
     for stream in streams { stream.common.isStale = true }

@@ -1,18 +1,19 @@
-/// The memory that encoding uses again for each event: compiled patterns, and memory in which maps and lists are made. Touched by one
-/// thread at a time.
+/// The memory that encoding reuses for each event: compiled patterns, and buffers for maps and lists. For one thread at
+/// a time.
 @usableFromInline final class EncodingScratch {
-  /// Where a map or list was made.
+  /// The buffer of a map or list.
   @usableFromInline enum Made {
     case map, list
-    /// It is JSON text already.
+    /// Finished JSON text.
     case json(String)
   }
 
   let patterns = PatternCache()
-  // Behind pointers: the compiler would check each change of a class's own value for exclusive access while running.
+  // Behind pointers, because the compiler would check each change of a class's own value for exclusive access at run
+  // time.
   let map: UnsafeMutablePointer<MapText>
   let list: UnsafeMutablePointer<ListText>
-  /// The map or list that was made last for the event at hand, and its slot.
+  /// The last map or list of the current event, and its slot.
   private(set) var made: Made?
   private var slot = -1
 
@@ -30,17 +31,17 @@
     list.deallocate()
   }
 
-  /// Another event begins.
+  /// Starts another event.
   @inline(__always) func startAgain() { slot = -1 }
 
-  /// The map or list at a slot, made once for each event; nothing when there is none.
+  /// Creates the map or list at a slot, once for each event, if the slot exists.
   func make(_ slot: Int, of event: EventPointer) {
     if self.slot == slot { return }
     self.slot = slot
     made = event.more.pointee.arguments.make(slot, in: self)
   }
 
-  /// The losses while the map or list was made.
+  /// The losses of creating the map or list.
   var losses: MapLosses {
     switch made {
     case .map: map.pointee.finalLosses()
@@ -49,7 +50,7 @@
     }
   }
 
-  /// The JSON text of what was made.
+  /// The JSON text of the map or list.
   var text: String {
     switch made {
     case .map: map.pointee.json()
@@ -59,7 +60,7 @@
     }
   }
 
-  /// Whether it is a map without entries.
+  /// Whether it is an empty map.
   var isEmptyMap: Bool {
     switch made {
     case .map: map.pointee.isEmpty
@@ -68,7 +69,7 @@
     }
   }
 
-  /// Nothing of what was made stays in memory.
+  /// Clears the memory of maps and lists.
   func erase() {
     map.pointee.erase()
     list.pointee.erase()

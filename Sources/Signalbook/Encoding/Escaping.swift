@@ -1,16 +1,16 @@
 private let hexadecimal: StaticString = "0123456789abcdef"
 
 extension ByteWriter {
-  /// High bit set in each byte that is below 0x20, a quote or a backslash; exact up to the first hit.
+  /// Sets the high bit of each byte that is below 0x20, a quote or a backslash; exact up to the first hit.
   @inline(__always) private static func hostile(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // The difference in this bit puts the quote, and nothing else, next to what is below 0x20.
+    // Flipping this bit places only the quote directly above the bytes below 0x20.
     let controlsAndQuote = (word ^ (ones &* 0x02)) &- ones &* 0x21
     let backslash = (word ^ (ones &* 0x5C)) &- ones
     return (controlsAndQuote | backslash) & ~word & (ones &* 0x80)
   }
 
-  /// The same for two words at once; the lower bits of each byte say nothing.
+  /// The same for two words at once; the lower bits of each byte have no meaning.
   @inline(__always) private static func hostile(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
     let controlsAndQuote =
       (words ^ SIMD2(repeating: 0x0202_0202_0202_0202)) &- SIMD2(repeating: 0x2121_2121_2121_2121)
@@ -18,7 +18,8 @@ extension ByteWriter {
     return (controlsAndQuote | backslash) & ~words
   }
 
-  /// Copies and scans a text at once, by the widest words it holds; asks for its own room. False when there is none.
+  /// Copies and scans a text in one pass, with the widest words that fit, and makes room. Returns false if there is
+  /// none.
   @inline(__always) mutating func escaped(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
     guard make(room: length &+ rest) else { return false }
     let found: UInt64
@@ -37,7 +38,7 @@ extension ByteWriter {
       p.storeBytes(of: first, as: UInt32.self)
       p.storeBytes(of: last, toByteOffset: length &- 4, as: UInt32.self)
     } else if length > 0 {
-      // One to three bytes: the first, the middle, the last. What is scanned besides is no special byte.
+      // One to three bytes: the first, the middle, the last. The other scanned bytes are not special.
       let first = source.load(as: UInt8.self)
       let middle = source.load(fromByteOffset: length &>> 1, as: UInt8.self)
       let last = source.load(fromByteOffset: length &- 1, as: UInt8.self)
@@ -55,7 +56,7 @@ extension ByteWriter {
     return escapedSlowly(source, length, reserving: rest)
   }
 
-  /// Copies 16 bytes or more and does not move on; not 0 when there is a byte to escape among them.
+  /// Copies 16 bytes or more without advancing; returns non-zero if one of them needs an escape.
   @inline(__always) private func copyScanning(_ source: UnsafeRawPointer, _ length: Int) -> UInt64 {
     let tail = source.loadUnaligned(fromByteOffset: length &- 16, as: SIMD2<UInt64>.self)
     p.storeBytes(of: tail, toByteOffset: length &- 16, as: SIMD2<UInt64>.self)
@@ -70,7 +71,7 @@ extension ByteWriter {
     return (found[0] | found[1]) & 0x8080_8080_8080_8080
   }
 
-  /// A text with its quotes; asks for its own room. False when there is none.
+  /// Writes a text with its quotes and makes room. Returns false if there is no room.
   mutating func quoted(_ text: borrowing String) -> Bool {
     guard make(room: 1) else { return false }
     byte(0x22)
@@ -83,7 +84,8 @@ extension ByteWriter {
     return true
   }
 
-  /// A string of another encoding, as Apple platforms hand out: copied first. The quote before it is written.
+  /// Writes a string of another encoding, as Apple platforms return, after copying it. The opening quote is already
+  /// written.
   @inline(never) private mutating func quotedCopy(_ text: String) -> Bool {
     var text = text
     guard text.withUTF8({ bytes in bytes.baseAddress.map { escaped($0, bytes.count, reserving: 1) } ?? true }) else {
@@ -94,7 +96,7 @@ extension ByteWriter {
     return true
   }
 
-  /// A text as it is; asks for its own room. False when there is none.
+  /// Writes a text unchanged and makes room. Returns false if there is no room.
   mutating func unescaped(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -104,14 +106,14 @@ extension ByteWriter {
     }
   }
 
-  /// For a text in which something must be escaped: word by word up to each such byte.
+  /// Writes a text that needs escapes, word by word up to each special byte.
   @inline(never) private mutating func escapedSlowly(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int)
     -> Bool
   {
-    // Six bytes for each at most; where that much room would make the buffer grow, count exactly.
+    // At most six bytes for each; if that room would make the buffer grow, count exactly.
     guard length < 1 << 20 && make(room: length &* 6 &+ rest) || make(room: Self.escapedLength(source, length) &+ rest)
     else { return false }
-    // In registers: what is stored in between may be anywhere, for all the compiler knows.
+    // In registers, because the compiler assumes that stores in between may alias.
     var out = self
     var offset = 0
     while offset < length {
@@ -157,7 +159,7 @@ extension ByteWriter {
     }
   }
 
-  /// The escape of a byte below 0x20, a quote or a backslash: six bytes at most.
+  /// Writes the escape of a byte below 0x20, a quote or a backslash: at most six bytes.
   @inline(__always) private mutating func escape(_ byte: UInt8) {
     self.byte(0x5C)
     if byte >= 0x20 { return self.byte(byte) }
@@ -168,7 +170,7 @@ extension ByteWriter {
     self.byte(hexadecimal.utf8Start[Int(byte & 15)])
   }
 
-  /// Escaped twice: a text inside of JSON that is itself inside a text. False when there is no room.
+  /// Writes a text escaped twice, for JSON inside a text. Returns false if there is no room.
   @inline(never) mutating func escapedTwice(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
     for offset in 0..<length {
       guard make(room: 8 &+ rest) else { return false }
@@ -185,7 +187,8 @@ extension ByteWriter {
     return true
   }
 
-  /// Percent-encoded: all but the unreserved characters of RFC 3986 (R-FOCUS-06, R-CS-25). False when there is no room.
+  /// Writes a text percent-encoded, except the unreserved characters of RFC 3986 (R-FOCUS-06, R-CS-25). Returns false
+  /// if there is no room.
   mutating func percentEncoded(_ source: UnsafeRawBufferPointer) -> Bool {
     guard make(room: source.count &* 3) else { return false }
     let capitals: StaticString = "0123456789ABCDEF"

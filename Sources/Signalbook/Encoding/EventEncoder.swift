@@ -1,8 +1,8 @@
-/// When an event happened.
+/// The time of an event.
 @frozen public struct EventTime: Sendable, Hashable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public var wallMilliseconds: Int64
-  /// Milliseconds since some fixed moment, the same as that of the encoder's clock.
+  /// Milliseconds since a fixed moment, the same as that of the encoder's clock.
   public var monotonicMilliseconds: Int64
 
   public init(wallMilliseconds: Int64, monotonicMilliseconds: Int64) {
@@ -11,9 +11,9 @@
   }
 }
 
-/// An event and when it happened.
+/// An event with its time.
 @frozen public struct TimedEvent<Event: RecordableEvent>: Sendable {
-  // These two and no others: see `BorrowedEvent`.
+  // Only these two properties: see `BorrowedEvent`.
   @usableFromInline let payload: EventPayload
   public let time: EventTime
 
@@ -23,21 +23,21 @@
   }
 }
 
-/// A ``TimedEvent`` read where it lies. It cannot be copied, so that the compiler does not count the references of its
-/// texts, which costs as much as encoding it.
+/// A ``TimedEvent`` that is read in place. It is not copyable, so that the compiler does not count the references of
+/// its texts, which costs as much as encoding it.
 struct BorrowedEvent: ~Copyable {
   private let payload: EventPayload
   private let time: EventTime
 
-  /// Where the event itself is: it comes first.
+  /// The address of the event, which is the first property.
   @inline(__always) static func payload(of event: UnsafePointer<BorrowedEvent>) -> EventPointer {
     UnsafeRawPointer(event).assumingMemoryBound(to: EventPayload.self)
   }
 
   @inline(__always) static func time(of event: UnsafePointer<BorrowedEvent>) -> EventTime { event.pointee.time }
 
-  /// Calls `body` with the events as they lie in memory: both structures store the same two properties in the same
-  /// order, whatever the event's type is.
+  /// Calls `body` with the events in place: both structures store the same two properties in the same order, whatever
+  /// the event's type.
   static func withEach<Event, Result>(
     of events: [TimedEvent<Event>], _ body: (UnsafeBufferPointer<BorrowedEvent>) -> Result
   ) -> Result {
@@ -45,29 +45,31 @@ struct BorrowedEvent: ~Copyable {
   }
 }
 
-/// Makes wire bytes of a registry's events without recording them: nothing is stored, no lock is taken. Whether the user
-/// agreed, and whether an event that is sent once was sent before, is for the caller to know.
+/// Encodes a registry's events without recording them: it stores no event and takes no lock. The caller must know
+/// whether the user agreed, and whether an event that is sent once was sent before.
 ///
 /// ```swift
 /// let encoder = EventEncoder(Focus.self, variant: .focus, app: settings)
 /// let bytes = EncodedBytes()
 /// encoder.encode(.urlEntered, into: bytes)
 /// ```
-/// The bytes are the recorder's, which encodes the same way: the same escapes, cuts and checks, and losses are counted.
-/// Values that do not change with the event are read once and kept, see ``valuesChanged()``. For one thread at a time.
+/// The bytes are those of a recorder: with the same escapes, cuts and checks, and losses are counted. Values that do
+/// not change with the event are read once, see ``valuesChanged()``. For one thread at a time.
 public final class EventEncoder<R: TelemetryRegistry> {
   @usableFromInline let core: EncoderCore
 
+  /// Creates an encoder.
+  ///
   /// - Parameters:
   ///   - registry: the generated namespace.
   ///   - variant: the app's variant.
   ///   - app: the values that the app supplies.
   ///   - platform: facts about the device and the system.
-  ///   - clock: where times come from that are not given; times since the start count from now.
-  ///   - identity: identifiers of the installation.
+  ///   - clock: the source of times that are not passed. Times since the start count from now.
+  ///   - identity: the identifiers of the installation.
   public init(
-    _ registry: R.Type, variant: R.Variant, app: R.AppValues, platform: Platform = .current,
-    clock: any TelemetryClock = SystemClock(), identity: Identity = Identity()
+    _ registry: R.Type, variant: R.Variant, app: R.AppValues, platform: TelemetryPlatform = .current,
+    clock: any TelemetryClock = SystemClock(), identity: TelemetryIdentity = TelemetryIdentity()
   ) {
     core = EncoderCore(
       streams: R.streams,
@@ -76,31 +78,30 @@ public final class EventEncoder<R: TelemetryRegistry> {
       app: { R.appValue($0, of: app) })
   }
 
-  /// Writes one event behind what `bytes` holds, without anything around it.
+  /// Appends an event to `bytes`, without an envelope.
   ///
   /// - Parameters:
   ///   - event: the event.
-  ///   - time: when it happened; `nil`: now.
-  ///   - bytes: where it is written.
-  /// - Returns: `recorded` when it was written. Otherwise `bytes` is as before, and ``losses`` counts why.
+  ///   - time: the time of the event; `nil` for now.
+  ///   - bytes: the output.
+  /// - Returns: `recorded`, or the reason of a refusal. `bytes` is then unchanged, and ``losses`` counts the reason.
   @inlinable @discardableResult public func encode(
     _ event: R.Event, at time: EventTime? = nil, into bytes: EncodedBytes
   ) -> RecordOutcome {
     core.encode(event.payload, at: time, into: bytes)
   }
 
-  /// Writes a whole unit behind what `bytes` holds: the stream's envelope with the events in it.
+  /// Appends a ping to `bytes`: the stream's envelope with the events.
   ///
-  /// An event that is refused is left out and counted; so are events of other streams and those beyond what a unit of
-  /// the stream may hold.
+  /// Refused events are omitted and counted, as are events of other streams and those above the ping's maximum.
   ///
   /// - Parameters:
-  ///   - events: the events, in their order.
-  ///   - stream: the stream that they belong to.
-  ///   - sequence: the unit's number; the first is 1.
-  ///   - documentID: the unit's identifier; `nil`: a random one, where it is sent at all.
-  ///   - bytes: where it is written.
-  /// - Returns: how many events are in it; `nil` when nothing was written.
+  ///   - events: the events, in order.
+  ///   - stream: the stream of the events.
+  ///   - sequence: the number of the ping, from 1.
+  ///   - documentID: the ping's identifier; `nil` for a random one, if the stream sends it.
+  ///   - bytes: the output.
+  /// - Returns: the number of events in the ping; `nil` if no ping was written.
   @discardableResult public func encode(
     _ events: [TimedEvent<R.Event>], of stream: R.Stream, sequence: Int = 1, documentID: String? = nil,
     into bytes: EncodedBytes
@@ -110,33 +111,34 @@ public final class EventEncoder<R: TelemetryRegistry> {
     }
   }
 
-  /// A screen is shown: counted, and its title is that of all events until the next one.
+  /// Counts a screen, and sets the title of all events until the next screen.
   public func screenShown(title: String) { core.screenShown(title) }
 
-  /// The number of the session that events belong to, from 1 on.
+  /// The number of the session of events, from 1.
   public var sessionNumber: Int {
     get { core.sessionNumber }
     set { core.sessionNumber = newValue }
   }
 
   /// Changes facts about the device or the system.
-  public func update(_ change: (inout Platform) -> Void) {
+  public func update(_ change: (inout TelemetryPlatform) -> Void) {
     change(&core.context.platform)
     core.valuesChanged()
   }
 
-  /// Call this when a value of the app has changed.
+  /// Reads the app's values again. Call it when a value has changed.
   public func valuesChanged() { core.valuesChanged() }
 
-  /// What was lost so far, by reason.
+  /// The losses so far, by reason.
   public var losses: LossCounts { core.lossCounts }
 }
 
 extension EventEncoder where R.AppValues == NoAppValues {
-  /// For registries whose sources need nothing from the app.
+  /// Creates an encoder for a registry that needs no values of the app.
   public convenience init(
-    _ registry: R.Type, variant: R.Variant, platform: Platform = .current, clock: any TelemetryClock = SystemClock(),
-    identity: Identity = Identity()
+    _ registry: R.Type, variant: R.Variant, platform: TelemetryPlatform = .current,
+    clock: any TelemetryClock = SystemClock(),
+    identity: TelemetryIdentity = TelemetryIdentity()
   ) {
     self.init(
       registry, variant: variant, app: NoAppValues(), platform: platform, clock: clock, identity: identity)

@@ -1,13 +1,12 @@
-/// A decimal number as it is written, for comparing without rounding: `0.d₁d₂d₃… × 10^exponent`. It borrows its bytes and
-/// takes time for them once.
+/// A decimal number for exact comparison: `0.d₁d₂d₃… × 10^exponent`. It borrows its bytes and reads them once.
 struct ExactDecimal {
   private let bytes: UnsafeRawBufferPointer
   private let isNegative: Bool
-  /// Offsets of the first and behind the last digit that is not 0; a point may be among them. Empty: the number is 0.
+  /// The offsets of the first and behind the last non-zero digit, possibly with a point between; empty for 0.
   private let digits: Range<Int>
   private let exponent: Int64
 
-  /// `nil` for what is no number of JSON or of a rule; leading zeros are allowed.
+  /// Parses a number of JSON or of a rule, with leading zeros allowed; returns `nil` for other texts.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     let isNegative = bytes.first == 0x2D
@@ -53,18 +52,18 @@ struct ExactDecimal {
     var value: Int64 = 0
     for byte in bytes {
       guard byte &- 0x30 < 10 else { return nil }
-      // No text is long enough for its digits to matter beside such an exponent.
+      // With such an exponent, the digits of any text are irrelevant.
       value = min(value * 10 + Int64(byte - 0x30), 1 << 56)
     }
     return isNegative ? -value : value
   }
 
-  /// Whether it has no fraction.
+  /// Whether the number has no fraction.
   var isWhole: Bool { Int64(significantCount) <= exponent || digits.isEmpty }
 
   private var significantCount: Int { digits.count - (bytes[digits].contains(0x2E) ? 1 : 0) }
 
-  /// -1, 0 or 1.
+  /// Returns -1, 0 or 1.
   func compare(_ other: ExactDecimal) -> Int {
     if digits.isEmpty { return other.digits.isEmpty ? 0 : other.isNegative ? 1 : -1 }
     if other.digits.isEmpty || isNegative != other.isNegative { return isNegative ? -1 : 1 }
@@ -90,7 +89,7 @@ struct ExactDecimal {
     }
   }
 
-  /// -1, 0 or 1; `nil` where one of both is no number.
+  /// Returns -1, 0 or 1; `nil` if one of both is not a number.
   static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int? {
     guard let left = ExactDecimal(left), let right = ExactDecimal(right) else { return nil }
     return left.compare(right)

@@ -1,14 +1,14 @@
 extension ByteWriter {
-  /// Room that any integer needs. Up to seven bytes behind the last digit may be touched: they are within `slack`.
+  /// The room for any integer. Up to seven bytes behind the last digit can be touched, within `slack`.
   static let integerRoom = 20
 
-  /// Needs `integerRoom`.
+  /// Writes an integer; needs `integerRoom`.
   @inline(__always) mutating func integer(_ value: Int64) {
     if _slowPath(value < 0) { byte(0x2D) }
     unsigned(value.magnitude)
   }
 
-  /// Needs `integerRoom`.
+  /// Writes a natural number; needs `integerRoom`.
   @inline(__always) mutating func unsigned(_ value: UInt64) {
     if _slowPath(value >= 100_000_000) { return long(value) }
     leading(value)
@@ -26,16 +26,16 @@ extension ByteWriter {
     eight(low)
   }
 
-  /// The digits of a value below 10^8, without leading zeros.
+  /// Writes the digits of a value below 10^8, without leading zeros.
   @inline(__always) private mutating func leading(_ value: UInt64) {
     let digits = Self.digits(value)
-    // Zeros in front are the lowest bytes; the last digit stays, whatever it is.
+    // Leading zeros are the lowest bytes; the last digit stays even if it is zero.
     let zeros = (digits | 1 << 56).trailingZeroBitCount & ~7
     p.storeBytes(of: ((digits | Self.zeroDigits) &>> UInt64(zeros)).littleEndian, as: UInt64.self)
     p += 8 &- zeros &>> 3
   }
 
-  /// All eight digits of a value below 10^8.
+  /// Writes all eight digits of a value below 10^8.
   @inline(__always) private mutating func eight(_ value: UInt64) {
     p.storeBytes(of: Self.eightDigits(value).littleEndian, as: UInt64.self)
     p += 8
@@ -46,7 +46,7 @@ extension ByteWriter {
 
   private static let zeroDigits: UInt64 = 0x3030_3030_3030_3030
 
-  /// The eight digits of a value below 10^8, the first in the lowest byte: halved three times, all halves at once.
+  /// Returns the eight digits of a value below 10^8, the first in the lowest byte, by halving three times in parallel.
   ///
   /// The multiplications are divisions: by 10,000 exact below 10^8, by 100 below 10^4, by 10 below 100.
   @inline(__always) private static func digits(_ value: UInt64) -> UInt64 {
@@ -58,8 +58,8 @@ extension ByteWriter {
     return tens | (twos &- tens &* 10) &<< 8
   }
 
-  /// Exactly `length` digits (at most 24), with leading zeros; the value has no more digits than that. Needs room for
-  /// `length` rounded up to eight.
+  /// Writes exactly `length` digits (at most 24), with leading zeros. The value must not have more digits. Needs room
+  /// for `length` rounded up to eight.
   mutating func padded(_ value: UInt64, _ length: Int) {
     if length > 8 {
       let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
@@ -72,7 +72,7 @@ extension ByteWriter {
     p += length
   }
 
-  /// How many digits a value has.
+  /// Returns the number of digits of a value.
   static func digitCount(_ value: UInt64) -> Int {
     var count = 1
     var rest = value

@@ -1,7 +1,7 @@
-/// Checks that bytes are one JSON value (RFC 8259) without reading it into memory: nothing that generated code or an
-/// app hands over as finished JSON may break the document around it.
+/// Checks that bytes are one JSON value (RFC 8259) without building it, so that finished JSON from generated code or an
+/// app cannot break the surrounding document.
 enum JSONScan {
-  /// Objects and lists inside one another at most.
+  /// The maximum depth of nested objects and lists.
   static let depthAtMost = 64
 
   static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -1,7 +1,7 @@
-/// Builds the JSON text of a list argument; what is lost on the way is counted as ``MapText`` does it.
+/// Builds the JSON text of a list argument. Losses are counted as in ``MapText``.
 @_spi(Generated) public struct ListText {
   private var values = MapText()
-  /// The items, each with a comma behind it.
+  /// The items, each with a trailing comma.
   private let items = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
   private var count = 0
 
@@ -11,12 +11,12 @@
 
   init() {}
 
-  /// Begins another list in the same memory.
+  /// Starts another list in the same memory.
   ///
   /// - Parameters:
-  ///   - atLeast: items at least (`minItems`), see ``isTooShort``.
-  ///   - reportsShort: whether a list with fewer is sent all the same, and reported.
-  ///   - atMost: items at most (`maxItems`), the first stay; `nil`: any number.
+  ///   - atLeast: the minimum number of items (`minItems`), see ``isTooShort``.
+  ///   - reportsShort: whether a shorter list is sent and reported.
+  ///   - atMost: the maximum number of items (`maxItems`), of which the first are kept; `nil` for no maximum.
   public mutating func begin(atLeast: Int = 0, reportsShort: Bool = false, atMost: Int? = nil) {
     values.begin()
     items.count = 0
@@ -36,26 +36,26 @@
     items.count = writer.offset
   }
 
-  /// Whether an item keeps to a rule of the schema, see ``MapText/admits(_:_:)-(Int,_)``.
+  /// Returns whether an item satisfies a rule of the schema, see ``MapText/admits(_:_:)-(Int,_)``.
   public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool { values.admits(number, rule) }
   public mutating func admits(_ number: Double, _ rule: StaticString) -> Bool { values.admits(number, rule) }
   public mutating func admits(_ text: String, _ rule: StaticString) -> Bool { values.admits(text, rule) }
 
-  /// Adds an item that is JSON text already.
+  /// Adds an item that is JSON text.
   public mutating func add(_ json: String) { add(ArgumentValue(json: json)) }
 
-  /// A text value: cut or replaced as the schema says.
+  /// Returns a text value, cut or replaced as the schema requires.
   public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
     values.value(text, cut: cut, empty: empty)
   }
 
-  /// JSON text of other values.
+  /// Returns the JSON text of other values.
   public func value(_ number: Int) -> String { values.value(number) }
-  /// Refused, so that it is dropped, where JSON cannot say it.
+  /// Returns a number; a refused value, which is dropped, if JSON cannot express it.
   public func value(_ number: Double, isText: Bool = false) -> ArgumentValue { values.value(number, isText: isText) }
   public func value(_ flag: Bool) -> String { values.value(flag) }
 
-  /// Whether it has fewer items than the schema wants, so that it is not sent.
+  /// Whether the list is shorter than the schema requires, so that it is not sent.
   var isTooShort: Bool { count < atLeast && !reportsShort }
 
   var losses: MapLosses {
@@ -64,17 +64,17 @@
     return losses
   }
 
-  /// Writes the JSON list. False when there is no room.
+  /// Writes the JSON list. Returns false if there is no room.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
     guard writer.make(room: items.count &+ 2 &+ rest) else { return false }
     writer.byte(0x5B)
-    // The last one has no comma behind it.
+    // Without the last comma.
     writer.bytes(UnsafeRawBufferPointer(start: items.start, count: max(0, items.count - 1)))
     writer.byte(0x5D)
     return true
   }
 
-  /// A list that is no argument, with what was lost before its JSON, see ``MapLosses/prefix``; no JSON where it is too
+  /// Returns a list outside arguments, with its losses before the JSON, see ``MapLosses/prefix``; not JSON if it is too
   /// short.
   public static func text(of values: some GeneratedList) -> String {
     var list = ListText()
@@ -82,10 +82,10 @@
     return list.losses.prefix + (list.isTooShort ? "" : list.json())
   }
 
-  /// The JSON list.
+  /// Returns the JSON list.
   mutating func json() -> String { ByteWriter.text { write(to: &$0, reserving: 0) } }
 
-  /// Nothing of what it held stays in memory.
+  /// Clears the memory.
   mutating func erase() {
     items.erase()
     values.erase()

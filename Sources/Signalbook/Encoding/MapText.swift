@@ -1,13 +1,13 @@
-/// Builds the JSON text of a map argument under the schema's rules. Generated functions begin it and add its entries each
-/// time that the map is written.
+/// Builds the JSON text of a map argument under the schema's rules. Generated functions start it and add its entries
+/// each time the map is written.
 ///
-/// Every loss on the way (keys and values out of bounds, surplus, repeated keys, cuts) is counted.
-/// Keys are the same when their bytes are, as for a JSON reader.
+/// All losses are counted: invalid keys and values, surplus entries, repeated keys, cuts. Keys are equal if their bytes
+/// are, as for a JSON reader.
 @_spi(Generated) public struct MapText {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
   public enum Repeated: Sendable { case keepFirst, keepLast }
 
-  /// Offsets of an entry's parts in `memory`. The entry header is stored inline, before its key and value.
+  /// The offsets of an entry's parts in `memory`. The header of an entry precedes its key and value.
   private struct Entry {
     static let size = MemoryLayout<Entry>.size
 
@@ -16,10 +16,10 @@
     var keyEnd: Int
     var valueStart: Int
     var valueEnd: Int
-    /// Where the next entry begins.
+    /// The offset of the next entry.
     var next: Int
 
-    /// Leaves room for the header of an entry; needs that much. Its offset.
+    /// Leaves room for the header of an entry, which the caller provides; returns its offset.
     @inline(__always) static func begin(order: Int64, to writer: inout ByteWriter) -> Int {
       let offset = writer.offset
       writer.p.storeBytes(of: Entry(order: order, keyEnd: 0, valueStart: 0, valueEnd: 0, next: 0), as: Entry.self)
@@ -28,19 +28,20 @@
     }
   }
 
-  /// Bytes of a map at most, with 40 for the head of each entry: what does not fit is dropped and counted.
+  /// The maximum size of a map, with 40 bytes for the header of each entry. Entries that do not fit are dropped and
+  /// counted.
   static let bytesAtMost = 1 << 20
-  /// So many entries are looked through for a key; from then on they are found by hash.
+  /// The number of entries that are searched linearly; larger maps are searched by hash.
   private static let scanned = 16
 
-  // A class that the recorder keeps: no map allocates once it has grown. Copies share it, so nobody keeps one.
+  // A class that the recorder retains: maps do not allocate once it has grown. Copies share it, so no copy is kept.
   private let memory = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
   private var count = 0
-  /// Bytes of repeated keys and of values that were replaced.
+  /// The size of repeated keys and of replaced values.
   private var unusedBytes = 0
-  /// `nil` while entries are looked through.
+  /// The index by hash; `nil` while entries are searched linearly.
   private var offsetByHash: [Int: Int]?
-  /// The greatest integer key so far; while keys come in ascending order none is looked for.
+  /// The largest integer key so far. While keys come in ascending order, there is no search.
   private var greatest = Int64.min
   private var areIntegers = false
   private var areAscending = true
@@ -52,13 +53,13 @@
 
   init() {}
 
-  /// Begins another map in the same memory.
+  /// Starts another map in the same memory.
   ///
   /// - Parameters:
-  ///   - atMost: entries at most (`maxProperties`); `nil`: any number.
-  ///   - surplus: which entries of a full map stay.
-  ///   - repeated: which value of a key given twice stays.
-  ///   - keys: the range of integer keys; an entry outside of it is dropped and counted.
+  ///   - atMost: the maximum number of entries (`maxProperties`); `nil` for no maximum.
+  ///   - surplus: the entries of a full map that are kept.
+  ///   - repeated: the value of a repeated key that is kept.
+  ///   - keys: the range of integer keys; other entries are dropped and counted.
   public mutating func begin(
     atMost: Int? = nil, surplus: Surplus = .keepFirst, repeated: Repeated = .keepLast, keys: ClosedRange<Int64>? = nil
   ) {
@@ -95,7 +96,7 @@
     end(entry, value, isKnownNew: isNew, &writer)
   }
 
-  /// Adds an entry with a text key; an empty one is replaced, a long one cut.
+  /// Adds an entry with a text key; an empty key is replaced, a long one cut.
   public mutating func add(_ key: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil) {
     guard !value.isRefused, let key = limited(key, cut, empty), key.utf8.count <= Self.bytesAtMost - memory.count else {
       return drop(1)
@@ -107,15 +108,15 @@
     end(entry, value, isKnownNew: count == 0, &writer)
   }
 
-  /// The same with a value that is JSON text already.
+  /// Adds an entry whose value is JSON text.
   public mutating func add(_ key: Int, _ json: String) { add(key, ArgumentValue(json: json)) }
-  /// The same with a value that is JSON text already.
+  /// Adds an entry whose value is JSON text.
   public mutating func add(_ key: String, _ json: String, cut: TextLimit? = nil, empty: String? = nil) {
     add(key, ArgumentValue(json: json), cut: cut, empty: empty)
   }
 
-  /// Whether a number keeps to a rule of the schema: a kind and its rule, as behind the operation `v`. One that does not
-  /// is counted, and left out unless the rule is loosely enforced.
+  /// Returns whether a number satisfies a rule of the schema: a kind and its rule, as for the operation `v`. Other
+  /// numbers are counted, and omitted unless the rule is loosely enforced.
   public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool {
     judge(rule) { $0.bounds?.admits(Int64(number)) }
   }
@@ -135,32 +136,33 @@
     return rule.isLoose
   }
 
-  /// Counts what is left out.
+  /// Counts omitted entries.
   mutating func drop(_ count: Int) { losses.droppedEntries.addSaturating(count) }
 
-  /// A text value: cut or replaced as the schema says; refused, so that its entry is dropped, where the schema refuses a
-  /// longer text.
+  /// Returns a text value, cut or replaced as the schema requires; a refused value, whose entry is dropped, if the
+  /// schema refuses a longer text.
   public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
     limited(text, cut, empty).map(ArgumentValue.init(text:)) ?? .refused
   }
 
-  /// `{name: value}` for a map whose values are named. An entry whose name the schema refuses is dropped and counted.
+  /// Returns `{name: value}` for a map with named values. An entry whose name the schema refuses is dropped and
+  /// counted.
   public mutating func named(
     _ name: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil
   ) -> ArgumentValue {
-    // Where the schema refuses a longer name there is none to write: the entry is dropped.
+    // If the schema refuses a longer name, there is no name to write, and the entry is dropped.
     value.named(limited(name, cut, empty))
   }
-  /// The same with a value that is JSON text already.
+  /// Returns `{name: value}` for a value that is JSON text.
   public mutating func named(_ name: String, _ json: String, cut: TextLimit? = nil, empty: String? = nil)
     -> ArgumentValue
   {
     named(name, ArgumentValue(json: json), cut: cut, empty: empty)
   }
 
-  /// JSON text of other values.
+  /// Returns the JSON text of other values.
   public func value(_ number: Int) -> String { String(number) }
-  /// Refused, so that its entry is dropped, where JSON cannot say it.
+  /// Returns a number; a refused value, whose entry is dropped, if JSON cannot express it.
   public func value(_ number: Double, isText: Bool = false) -> ArgumentValue {
     if !number.isFinite { return .refused }
     let json = JSONText.number(number)
@@ -187,7 +189,7 @@
 
   // MARK: Entries
 
-  /// The key is written: writes the value, unless there is such a key already, or no room for it.
+  /// Ends an entry whose key is written: writes the value, unless the key exists or there is no room.
   private mutating func end(_ offset: Int, _ value: ArgumentValue, isKnownNew: Bool, _ writer: inout ByteWriter) {
     var entry = entry(at: offset)
     entry.keyEnd = writer.offset
@@ -199,7 +201,7 @@
     if known != nil, case .keepFirst = repeated { return }
     entry.valueStart = writer.offset
     guard value.write(to: &writer, upTo: Self.bytesAtMost) else {
-      // The entry before stays, where there is one.
+      // An earlier entry with the key stays.
       if known == nil { drop(1) }
       return
     }
@@ -207,7 +209,7 @@
     entry.next = writer.offset
     memory.count = writer.offset
     if let known {
-      // The bytes stay, behind the entry before; the known entry takes the new value.
+      // The bytes stay behind the earlier entry, which takes the new value.
       var first = self.entry(at: known)
       (first.valueStart, first.valueEnd) = (entry.valueStart, entry.valueEnd)
       store(first, at: known)
@@ -224,7 +226,7 @@
     } else if let hash {
       offsetByHash?[hash] = offset
     }
-    // The lowest so far stay; for twice as many there is room, so that sorting is rare.
+    // The lowest so far stay. There is room for twice as many, so sorting is rare.
     if let atMost, case .keepLowest = surplus, count >= countAtMost {
       var lowest = offsets
       sort(&lowest)
@@ -233,14 +235,14 @@
     }
   }
 
-  /// New entries are taken up to this count.
+  /// The number of entries up to which new ones are added.
   private var countAtMost: Int {
     guard let atMost else { return .max }
     if case .keepLowest = surplus { return atMost.addingSaturating(max(atMost, 64)) }
     return atMost
   }
 
-  /// Moves the entries at these offsets, in their order, together; all others go.
+  /// Moves the entries at these offsets together, in order, and removes all others.
   private mutating func keep(_ kept: [Int]) {
     let moved = ByteBuffer(capacity: memory.count, maximum: memory.count)
     var length = 0
@@ -277,7 +279,7 @@
 
   private func store(_ entry: Entry, at offset: Int) { (memory.start + offset).storeBytes(of: entry, as: Entry.self) }
 
-  /// Valid until the memory grows.
+  /// Returns a key, which is valid until the memory grows.
   private func key(of offset: Int, _ entry: Entry) -> UnsafeRawBufferPointer {
     bytes((offset + Entry.size)..<entry.keyEnd)
   }
@@ -292,7 +294,7 @@
     return hasher.finalize()
   }
 
-  /// Offsets of the entries, in the order in which their keys came.
+  /// The offsets of the entries, in the order of adding.
   private var offsets: [Int] {
     var offsets: [Int] = []
     var offset = 0
@@ -304,12 +306,12 @@
     return offsets
   }
 
-  /// The entry with the same key as that at `new`, which is the last. Few are looked through, many are found by hash.
+  /// Returns the entry with the same key as the last one, at `new`: by linear search among few, by hash among many.
   private func offset(ofKey new: Int, _ entry: Entry, _ hash: Int?) -> Int? {
     let key = key(of: new, entry)
     if count >= Self.scanned, let hash {
       guard let known = offsetByHash?[hash] else { return nil }
-      // Another key of the same hash: that happens once in 10^18 maps, and then both stay.
+      // Another key with the same hash, once in 10^18 maps. Both entries are then kept.
       return self.key(of: known, self.entry(at: known)).elementsEqual(key) ? known : nil
     }
     var offset = 0
@@ -323,20 +325,21 @@
     return nil
   }
 
-  /// Whether nothing was added.
+  /// Whether the map is empty.
   var isEmpty: Bool { count == 0 }
 
-  /// The losses, with the entries that are too many once all are there.
-  // Changing, as far as Swift knows: where it lies behind a pointer, anything else copies it first.
+  /// Returns the losses, including the surplus entries once all are added.
+  // Mutating for Swift only: otherwise a value behind a pointer is copied first.
   mutating func finalLosses() -> MapLosses {
     var losses = losses
     if let atMost, count > atMost { losses.droppedEntries.addSaturating(count - atMost) }
     return losses
   }
 
-  /// Writes the JSON object: integer keys in ascending order, text keys in the order given. False when there is no room.
+  /// Writes the JSON object: integer keys in ascending order, text keys in the order of adding. Returns false if there
+  /// is no room.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
-    // Entries themselves are longer than what separates them.
+    // Entries are longer than their separators.
     guard writer.make(room: memory.count &+ 2 &+ rest) else { return false }
     let isTooLong = atMost.map { count > $0 } ?? false
     writer.byte(0x7B)
@@ -367,24 +370,24 @@
     writer.bytes(bytes(entry.valueStart..<entry.valueEnd))
   }
 
-  /// A map that is no argument, with what was lost before its JSON, see ``MapLosses/prefix``.
+  /// Returns a map outside arguments, with its losses before the JSON, see ``MapLosses/prefix``.
   public static func text(of values: some GeneratedMap) -> String {
     var map = MapText()
     values.write(to: &map)
     return map.finalLosses().prefix + map.json()
   }
 
-  /// The JSON object.
+  /// Returns the JSON object.
   mutating func json() -> String { ByteWriter.text { write(to: &$0, reserving: 0) } }
 
-  /// Nothing of what it held stays in memory.
+  /// Clears the memory.
   mutating func erase() {
     memory.erase()
     count = 0
     offsetByHash = nil
   }
 
-  /// Integer keys ascending, texts by their bytes: those of the texts, not of what is written with escapes.
+  /// Sorts integer keys in ascending order, and texts by their bytes before escaping.
   private func sort(_ offsets: inout [Int]) {
     if areIntegers { return offsets.sort { entry(at: $0).order < entry(at: $1).order } }
     let texts = offsets.map { offset in

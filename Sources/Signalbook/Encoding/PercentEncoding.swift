@@ -1,11 +1,11 @@
-/// Percent-encoding of texts: all but the unreserved characters of RFC 3986.
+/// Percent-encoding of texts, except the unreserved characters of RFC 3986.
 @_spi(Generated) public enum PercentEncoding {
-  /// The text with every other byte as `%XX`.
+  /// Returns the text with each other byte as `%XX`.
   ///
   /// - Parameters:
-  ///   - text: what is encoded.
-  ///   - kept: more ASCII characters that stay as they are.
-  /// - Returns: the encoded text, all ASCII.
+  ///   - text: the text.
+  ///   - kept: additional ASCII characters that are not encoded.
+  /// - Returns: the encoded text in ASCII.
   public static func encode(_ text: String, except kept: String = "") -> String {
     var bytes: [UInt8] = []
     let kept = kept.utf8
@@ -20,13 +20,13 @@
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text that was encoded; `nil` for a damaged `%XX` or bytes that are no UTF-8.
+  /// Returns the decoded text; `nil` for an invalid `%XX` or invalid UTF-8.
   public static func decode(_ text: String) -> String? {
     var text = text
     return text.withUTF8(decode)
   }
 
-  /// The same of the text's bytes, which may be those of a part of it.
+  /// Returns the decoded text of bytes, which can be a part of a text.
   static func decode(_ text: UnsafeBufferPointer<UInt8>) -> String? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { decoded in
       var (offset, count) = (0, 0)
@@ -47,8 +47,9 @@
     }
   }
 
-  /// A ready URL with what may not be in one percent-encoded: white space, controls, quotes, all that is not ASCII, a
-  /// `%` that begins no escape. What has a meaning in a URL and what is escaped already stays (R-MMA-64).
+  /// Returns a finished URL with invalid characters percent-encoded: white space, controls, quotes, non-ASCII
+  /// characters, and a `%` that starts no escape. Characters with a meaning in a URL and existing escapes stay
+  /// (R-MMA-64).
   public static func completed(url: String) -> String {
     let bytes = Array(url.utf8)
     var completed = ""

@@ -1,6 +1,6 @@
-/// How arguments are written and checked that cost more than a few instructions.
+/// Writes and checks of arguments that take more than a few instructions.
 extension ProgramWalker {
-  /// A text argument, cut where it is too long, escaped.
+  /// Writes a text argument, cut and escaped.
   @inline(__always) mutating func text(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int,
     reserving rest: Int
@@ -16,7 +16,7 @@ extension ProgramWalker {
     return write(BorrowedText(value: texts[slot]), unit, limit, rest)
   }
 
-  /// The result of `body` for the text at a slot; `nil` when there is none.
+  /// Returns the result of `body` for the text at a slot, if any.
   func withText<Result>(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int,
     _ body: (borrowing BorrowedText) -> Result
@@ -26,8 +26,7 @@ extension ProgramWalker {
     return body(BorrowedText(value: texts[slot]))
   }
 
-  /// Whether nothing is left of the text at a slot, which is empty or starts with a character that the limit has no room for;
-  /// `nil` if there is no text. A cut is counted.
+  /// Returns whether the text at a slot is empty, or is after its cut; `nil` if there is no text. A cut is counted.
   mutating func isLeftEmpty(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int
   ) -> Bool? {
@@ -66,7 +65,7 @@ extension ProgramWalker {
     return bridged(text.value, length, rest)
   }
 
-  /// A string of another encoding, as Apple platforms hand out: copied first.
+  /// A string of another encoding, as Apple platforms return, is copied first.
   @inline(never) private mutating func bridged(_ text: String, _ length: Int, _ rest: Int) -> RecordOutcome.Refusal? {
     var text = String(text.utf8.prefix(length)) ?? ""
     return text.withUTF8 { bytes in
@@ -97,7 +96,7 @@ extension ProgramWalker {
     } ? nil : .tooLarge
   }
 
-  /// A text that is JSON already.
+  /// Writes a text that is JSON.
   mutating func json(_ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -117,7 +116,7 @@ extension ProgramWalker {
     }
   }
 
-  /// A map or list, with what was lost while it was made.
+  /// Writes a map or list, and counts its losses.
   @inline(never) mutating func collection(_ event: EventPointer, _ slot: Int, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -140,7 +139,7 @@ extension ProgramWalker {
     return .tooLarge
   }
 
-  /// Adds the losses of making a map or list argument.
+  /// Adds the losses of a map or list argument.
   mutating func count(_ losses: MapLosses) {
     guard losses.isAny else { return }
     hasSideEffects = true
@@ -149,7 +148,7 @@ extension ProgramWalker {
     reported.addSaturating(losses.reported)
   }
 
-  /// Whether an argument is what a rule asks for.
+  /// Returns the refusal if an argument breaks a rule.
   @inline(never) mutating func check(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ kind: UInt8,
     _ rule: UnsafeRawBufferPointer
@@ -168,7 +167,7 @@ extension ProgramWalker {
     case 0x6C:  // l
       let length: Int64? = withText(event, surplus, slot) { text in
         var count: Int64 = 0
-        // Longer texts are too long for every event, or are cut: their first part says enough.
+        // Longer texts are too long for each event, or are cut: their prefix is enough.
         for byte in text.value.utf8.prefix(TextCut.bytesAtMost) where byte & 0xC0 != 0x80 { count += 1 }
         return count
       }
@@ -179,7 +178,7 @@ extension ProgramWalker {
       guard var text = withText(event, surplus, slot, { $0.value }), let pattern = scratch.patterns.pattern(rule) else {
         return .malformed
       }
-      // No text of an event is longer; a longer one matches nothing.
+      // Longer texts never fit into an event, and match no pattern.
       let isLonger = text.utf8.count > TextCut.bytesAtMost
       if kind & 0x20 != 0, isLonger { return tooLarge() }
       isMet = !isLonger && text.withUTF8 { pattern.matches(UnsafeRawBufferPointer($0)) }
@@ -196,8 +195,8 @@ extension ProgramWalker {
     return nil
   }
 
-  /// Whether the value that a key holds is what the rules of this key ask for. The rules: `j` where the value is JSON, else
-  /// `t`; the key's slot (2 digits); for each rule the key's wire text with its length (3), the kind, and the rule with its
+  /// Returns the refusal if a held value breaks a rule of its key. The rules: `j` if the value is JSON, otherwise `t`;
+  /// the key's slot (2 digits); for each rule the key's wire text with its length (3), the kind, and the rule with its
   /// length (3).
   @inline(never) private mutating func checkHeld(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ rules: UnsafeRawBufferPointer
@@ -219,7 +218,7 @@ extension ProgramWalker {
         return .malformed
       }
       guard candidate.elementsEqual(wire) else { continue }
-      // Numbers are texts here; one that is none is not finite.
+      // Numbers are texts here. An invalid number counts as not finite.
       guard
         let number = kind | 0x20 == 0x6E
           ? Int64(text).map({ UInt64(bitPattern: $0) }) : (Double(text) ?? .nan).bitPattern

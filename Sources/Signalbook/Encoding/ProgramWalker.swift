@@ -1,23 +1,24 @@
-/// Runs a program: the only interpreter of format 2 (`docs/generated-code.md`). Every length is checked before it is used,
-/// so a damaged program ends in an error, never outside its own bytes or those of the buffer.
+/// Runs a program. It is the only interpreter of format 2 (`docs/generated-code.md`). Each length is checked before it
+/// is used, so a damaged program ends in an error, and never touches memory outside its own bytes and the buffer.
 struct ProgramWalker {
   var writer: ByteWriter
-  /// Texts cut, map entries dropped and loosely enforced bounds broken so far; they count once the event is kept.
+  /// The number of cut texts, dropped map entries and broken loose bounds so far, which count once the event is stored.
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0
-  /// The mark to set once the event is stored; -1: none.
+  /// The mark to set once the event is stored; -1 without a mark.
   private(set) var once = -1
-  /// The operation that refused the event; `nil` where that says nothing.
+  /// The operation that refused the event; `nil` if it is not known.
   private(set) var refusedAt: UnsafeRawPointer?
-  /// Whether an argument is larger than any event may be: more room would not help.
+  /// Whether an argument is larger than any event, so that more room would not help.
   var isTooLarge = false
-  /// Whether the event has values that count among different ones once it is stored.
+  /// Whether the event has values under a limit of distinct values.
   private(set) var hasDistinctValues = false
-  /// Whether keeping the event takes more than its bytes: losses, marks, different values.
+  /// Whether storing the event changes more than its bytes: losses, marks, distinct values.
   var hasSideEffects = false
 
-  // Both outlive the walk: they belong to the recorder, whose lock is held. Counted references would cost each event.
+  // Both outlive the walk, because they belong to the recorder, whose lock is held. Reference counts would cost time
+  // for each event.
   private unowned(unsafe) let sources: SourceValues?
   unowned(unsafe) let scratch: EncodingScratch
 
@@ -27,7 +28,7 @@ struct ProgramWalker {
     self.scratch = scratch
   }
 
-  /// Counts what was lost, now that the event is kept; the walker is ready for the next one.
+  /// Counts the losses of a stored event, and resets the walker for the next one.
   mutating func count(in losses: UnsafeMutablePointer<LossCounters>) {
     losses.pointee.cutTexts.addSaturating(cutTexts)
     losses.pointee.droppedEntries.addSaturating(droppedEntries)
@@ -35,7 +36,7 @@ struct ProgramWalker {
     forget()
   }
 
-  /// The event is not kept: nor is what it lost.
+  /// Discards the losses of an event that was not stored.
   mutating func forget() {
     cutTexts = 0
     droppedEntries = 0
@@ -45,21 +46,21 @@ struct ProgramWalker {
     hasSideEffects = false
   }
 
-  /// Bytes that an operation writes at most of its own accord; more than that it asks for.
+  /// The maximum number of bytes that an operation writes without making room.
   private static let roomOfOperation = 32
 
-  /// The room that a program needs for all but texts, entries, maps and values of sources, which ask for theirs.
+  /// Returns the room for a program without its texts, entries, maps and values of sources, which make their own.
   @inline(__always) static func room(_ part: ProgramPart) -> Int {
     (part.wireEnd - part.wire) &+ (part.holesEnd - part.holes) &* (roomOfOperation / ProgramDigit.headLength)
   }
 
-  /// Runs a program; `nil` when all is written. On a refusal what was written is to be dropped.
+  /// Runs a program; returns `nil` if all is written. After a refusal, the written bytes must be dropped.
   mutating func run(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
     let room = Self.room(part)
     return writer.make(room: room) ? walk(part, event, reserving: room) : .full
   }
 
-  /// The same where there is `room`, as `room(_:)` says, and `rest` bytes more.
+  /// Runs a program in the room that `room(_:)` returned, followed by `rest` bytes.
   @inline(__always) mutating func walk(_ part: ProgramPart, _ event: EventPointer, reserving room: Int)
     -> RecordOutcome.Refusal?
   {
@@ -70,7 +71,7 @@ struct ProgramWalker {
     return walkHoles(part, event, reserving: room)
   }
 
-  /// The same for a program with holes.
+  /// Runs a program with holes.
   mutating func walkHoles(_ part: ProgramPart, _ event: EventPointer, reserving room: Int)
     -> RecordOutcome.Refusal?
   {
@@ -94,7 +95,7 @@ struct ProgramWalker {
       guard run &+ placeholder <= wireEnd - wire else { return .malformed }
       writer.run(wire, run, available: wireEnd - wire)
       wire += run &+ placeholder
-      // With the one that says more of its slot.
+      // Includes the operation that extends its slot.
       let operation = far == 0 ? holes : holes - ProgramDigit.headLength
       holes += ProgramDigit.headLength
       far = 0
@@ -141,7 +142,7 @@ struct ProgramWalker {
         let (wireCount, holesCount) = (ProgramDigit.three(holes), ProgramDigit.three(holes + 3))
         holes += 6
         guard wireCount <= wireEnd - wire, holesCount <= holesEnd - holes else { return .malformed }
-        // A group that is there is simply walked through.
+        // The operations of a present group are simply executed.
         if event.pointee.presence &>> UInt64(slot & 63) & 1 == 0 {
           wire += wireCount
           holes += holesCount
@@ -174,7 +175,7 @@ struct ProgramWalker {
     return surplus?._withUnsafeGuaranteedRef { slot < $0.words.count ? $0.words[slot] : nil }
   }
 
-  /// Where a program is.
+  /// A position in a program.
   private struct Cursor {
     var wire: UnsafeRawPointer
     let wireEnd: UnsafeRawPointer
@@ -182,21 +183,21 @@ struct ProgramWalker {
     let holesEnd: UnsafeRawPointer
     let room: Int
 
-    /// Takes so many bytes of operands; where they begin.
+    /// Consumes so many bytes of operands; returns their start.
     mutating func take(_ count: Int) -> UnsafeRawPointer? {
       guard count <= holesEnd - holes else { return nil }
       defer { holes += count }
       return holes
     }
 
-    /// The two lengths of a group; `nil` when it is longer than what is left.
+    /// Returns the two lengths of a group; `nil` if it is longer than the rest.
     mutating func group() -> (wire: Int, holes: Int)? {
       guard let start = take(6) else { return nil }
       let group = (wire: ProgramDigit.three(start), holes: ProgramDigit.three(start + 3))
       return group.wire <= wireEnd - wire && group.holes <= holesEnd - holes ? group : nil
     }
 
-    /// The lengths of a group, and the number of its source or condition.
+    /// Returns the lengths of a group, and the number of its source or condition.
     mutating func groupWithNumber() -> (size: (wire: Int, holes: Int), number: Int)? {
       guard let size = group(), let number = take(2).map(ProgramDigit.two) else { return nil }
       return size.holes <= holesEnd - holes ? (size, number) : nil
@@ -208,7 +209,7 @@ struct ProgramWalker {
     }
   }
 
-  /// Operations that few events have.
+  /// Executes operations that few events have.
   @inline(never) private mutating func rare(
     _ code: UInt8, _ slot: Int, _ cursor: inout Cursor, _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?
   ) -> RecordOutcome.Refusal? {
@@ -254,7 +255,7 @@ struct ProgramWalker {
       guard let group = cursor.group(), event.pointee.hasMore else { return .malformed }
       scratch.make(slot, of: event)
       guard scratch.made != nil else { return .malformed }
-      // What was lost on the way to an empty map is counted even though nothing is written.
+      // The losses of an empty map are counted although it is not written.
       if scratch.isEmptyMap {
         count(scratch.losses)
         cursor.skip(group)
@@ -297,7 +298,7 @@ struct ProgramWalker {
   ) -> RecordOutcome.Refusal? {
     guard let operand, let sources else { return .malformed }
     if !hasDistinctValues {
-      // A refused event may have left values that are pending.
+      // A refused event may have left pending values.
       sources.distinct.pointee.forgetPending()
       hasDistinctValues = true
       hasSideEffects = true

@@ -1,5 +1,6 @@
 extension FixedWidthInteger {
-  /// The sum; at either end of the type it stays there. For counts and times: no clock and no number of calls traps.
+  /// Returns the sum, clamped to the range of the type. For counts and times, so that no clock and no number of calls
+  /// traps.
   @inline(__always) func addingSaturating(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return _fastPath(!overflow) ? sum : other < 0 ? .min : .max

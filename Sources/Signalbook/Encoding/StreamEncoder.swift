@@ -1,12 +1,12 @@
-/// Encodes the events of one stream: the one way from a payload to wire bytes, for the recorder and for
-/// ``EventEncoder``. Touched by one thread at a time.
+/// Encodes the events of a stream, from a payload to wire bytes, for the recorder and for ``EventEncoder``. For one
+/// thread at a time.
 final class StreamEncoder {
   let description: StreamDescription
   let values: SourceValues
   let common: CommonPart
   let hasEvents: Bool
   private let scratch: EncodingScratch
-  // `values` keeps them alive; a counted reference would be counted for each event.
+  // `values` retains it; a counted reference would cost time for each event.
   private let context: Unmanaged<RecorderContext>
   private let openingByte: UInt8
   private let hasPreviousEventSource: Bool
@@ -25,15 +25,15 @@ final class StreamEncoder {
     }
   }
 
-  /// What writes events where `writer` stands, one behind the other.
+  /// Returns a walker that appends events at the writer's offset.
   @inline(__always) func walker(at writer: ByteWriter) -> ProgramWalker {
     ProgramWalker(writer, sources: values, scratch: scratch)
   }
 
   /// Writes an event.
   ///
-  /// - Returns: `nil` when it is written; there is room for one more byte, and ``keep(_:_:)`` is to follow. Otherwise why
-  ///   not: what was written is to be dropped.
+  /// - Returns: `nil` if it is written, with room for another byte; call ``keep(_:_:)`` next. Otherwise the refusal,
+  ///   and the written bytes must be dropped.
   @inline(__always) func encode(
     _ part: ProgramPart, _ event: EventPointer, with walker: inout ProgramWalker
   ) -> RecordOutcome.Refusal? {
@@ -49,28 +49,28 @@ final class StreamEncoder {
     return walker.walk(part, event, reserving: room)
   }
 
-  /// Whether ``encodeBehindTime(_:_:of:upTo:notBefore:with:_:)`` may be used.
+  /// Whether ``encodeBehindTime(_:_:of:upTo:notBefore:with:_:)`` can be used.
   @inline(__always) var hasBareTime: Bool { common.isBareTime && !hasPreviousEventSource }
 
-  /// Writes events behind the bare time, each with a comma behind it, up to the first that is refused, may not fit or is
-  /// a pair: nothing of that one is written, and nothing is counted. The way of nearly all events of a tuple stream.
+  /// Writes events behind the bare time, each with a trailing comma, up to the first that is refused, may not fit or is
+  /// a pair, which is neither written nor counted. Nearly all events of tuple streams take this path.
   ///
   /// - Parameters:
   ///   - events: the events.
-  ///   - count: how many at most.
+  ///   - count: the maximum number of events.
   ///   - stream: the index of the stream in the registry's list.
-  ///   - end: where the events must end, as an offset in the buffer.
-  ///   - earliest: the time of the event before; afterwards that of the last one.
-  ///   - walker: what writes the events.
-  ///   - losses: where losses of what is kept are counted.
-  /// - Returns: how many are written.
+  ///   - end: the limit for the end of the events, as an offset in the buffer.
+  ///   - earliest: the time of the previous event; afterwards that of the last one.
+  ///   - walker: writes the events.
+  ///   - losses: receives the losses of written events.
+  /// - Returns: the number of written events.
   @inline(__always) func encodeBehindTime(
     _ events: UnsafePointer<BorrowedEvent>, _ count: Int, of stream: Int, upTo end: Int,
     notBefore earliest: inout Int64,
     with walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>
   ) -> Int {
     context._withUnsafeGuaranteedRef { context in
-      // A copy stays in registers: what is stored through the walker's may be anywhere, for all the compiler knows.
+      // A copy stays in registers, because the compiler assumes that stores through the walker's may alias.
       var writer = walker.writer
       var time = earliest
       let opening = openingByte
@@ -116,7 +116,7 @@ final class StreamEncoder {
     }
   }
 
-  /// Writes an object of the caller's members alone: nothing of the stream's is around them.
+  /// Writes an object with only the caller's members, without those of the stream.
   ///
   /// - Returns: as ``encode(_:_:with:)``.
   @inline(never) func encodeAlone(_ part: ProgramPart, _ event: EventPointer, at writer: ByteWriter)
@@ -129,13 +129,13 @@ final class StreamEncoder {
     return (walker, refusal)
   }
 
-  /// The event that was encoded last is one of those that are recorded once, or has one of the values that are counted.
+  /// Stores the mark and the distinct values of the last event.
   @inline(__always) func mark(_ walker: ProgramWalker) {
     if walker.hasDistinctValues { values.distinct.pointee.keep() }
     if walker.once >= 0 { values.once.set(walker.once, history: &values.context.history) }
   }
 
-  /// The event that was encoded last is kept.
+  /// Notes that the last event is stored.
   @inline(__always) func keep(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
     if _slowPath(walker.hasSideEffects) {
       mark(walker)

@@ -1,15 +1,15 @@
-/// Where a text is cut or refused. Digits of a program's mode.
+/// Cuts texts. The units are digits of a program's mode.
 ///
-/// A grapheme cluster may have any number of scalars, so a limit of clusters bounds bytes as well: 64 for each, more than
-/// the longest that people write (a kiss of two people with skin tones has 35, a family of four with them 43; Unicode's
-/// Stream-Safe Text Format allows 30 marks, two bytes each). A cluster that ends behind that bound goes whole.
+/// A grapheme cluster can have any number of scalars, so a limit in clusters also limits bytes: 64 for each, more than
+/// the longest in use (a kiss of two people with skin tones has 35, a family of four with them 43; Unicode's
+/// Stream-Safe Text Format allows 30 marks of two bytes each). A cluster that ends behind that limit is dropped.
 enum TextCut {
   static let bytesForCluster = 64
-  /// Bytes of a text without a limit of its own: as much as a whole event may have.
+  /// The maximum size of a text without a limit, which is that of a whole event.
   static let bytesAtMost = 1 << 20
 
-  /// Bytes of `text` that stay, and whether that is fewer than all. Only called for texts of more bytes than `limit`. The
-  /// work is bounded by the limit, not by the text.
+  /// Returns the size of the kept prefix of `text`, and whether the text is cut. Only called for texts of more bytes
+  /// than `limit`. The work is bounded by the limit and not by the text.
   @inline(never) static func kept(of text: borrowing String, unit: UInt8, limit: Int) -> (bytes: Int, isCut: Bool) {
     let text = copy text
     let utf8 = text.utf8
@@ -32,7 +32,7 @@ enum TextCut {
   private static func clusters(of text: String, _ limit: Int) -> (bytes: Int, isCut: Bool) {
     let bytesAtMost = limit * bytesForCluster
     let total = text.utf8.count
-    // Where a cluster ends is known once the scalar behind it is: one more is looked at.
+    // The end of a cluster is known after the next scalar, so one more is read.
     let seen = total <= bytesAtMost + 4 ? text : String(decoding: text.utf8.prefix(bytesAtMost + 4), as: UTF8.self)
     var (end, bytes, count) = (seen.startIndex, 0, 0)
     while count < limit, end < seen.endIndex {

@@ -1,13 +1,14 @@
-/// What a limit does to a text.
+/// The result of applying a limit to a text.
 public enum LimitedText: Sendable, Hashable {
-  /// The text, shortened when `isCut`.
+  /// The text, shortened if `isCut`.
   case kept(String, isCut: Bool)
   /// The text is longer than the limit, which refuses longer texts.
   case refused
 }
 
 extension TextLimit {
-  /// The text under this limit: what the recorder does to a text argument (R-FOCUS-45). Exactly the limit is untouched.
+  /// Applies the limit to a text, as the recorder does to a text argument (R-FOCUS-45). A text with exactly the maximum
+  /// length is unchanged.
   public func applied(to text: String) -> LimitedText {
     guard text.utf8.count > atMost else { return .kept(text, isCut: false) }
     let letter: UInt8 =
@@ -24,9 +25,9 @@ extension TextLimit {
 }
 
 extension TextProfile {
-  /// Whether the receiver accepts the text as a method, object or extra key (R-FOCUS-47).
+  /// Returns whether the receiver accepts the text as a method, object or extra key (R-FOCUS-47).
   public func accepts(identifier text: String) -> Bool { Self.matches(identifier, text) }
-  /// Whether the receiver accepts the text as a category.
+  /// Returns whether the receiver accepts the text as a category.
   public func accepts(category text: String) -> Bool { Self.matches(categoryIdentifier ?? identifier, text) }
 
   private static func matches(_ pattern: StaticString?, _ text: String) -> Bool {

@@ -1,5 +1,5 @@
-/// The objects of an array, to be reached without counting references. Somebody else keeps them alive for longer than the
-/// table, and frees it.
+/// The objects of an array, without counting references. The owner retains them for longer than the table, and
+/// deallocates it.
 struct UnretainedArray<Object: AnyObject> {
   private let start: UnsafeMutablePointer<Unmanaged<Object>>
   let count: Int
@@ -10,7 +10,7 @@ struct UnretainedArray<Object: AnyObject> {
     for (index, object) in objects.enumerated() { (start + index).initialize(to: Unmanaged.passUnretained(object)) }
   }
 
-  /// `index` is one of the objects: the caller has compared it with `count`.
+  /// `index` must be valid: the caller has compared it with `count`.
   @inline(__always) subscript(index: Int) -> Unmanaged<Object> { start[index] }
 
   func deallocate() { start.deallocate() }

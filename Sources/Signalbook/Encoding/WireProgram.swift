@@ -1,10 +1,11 @@
-/// A program: the wire text as it is sent, with a placeholder for each value, and the operations of these holes. Both are
-/// literals, which live as long as the process. Code that is not generated cannot make one, hence no event that no schema
-/// declares.
+/// A program: the wire text with a placeholder for each value, and the operations for these holes. Both are literals,
+/// which live as long as the process. Only generated code can create one, so an undeclared event cannot be recorded.
 @_spi(Generated) public struct WireProgram: Sendable {
   let wire: StaticString
   let holes: StaticString
 
+  /// Creates a program.
+  ///
   /// - Parameters:
   ///   - wire: the wire text.
   ///   - holes: the operations, see `docs/generated-code.md`.
@@ -13,7 +14,7 @@
     self.holes = holes
   }
 
-  /// No text at all.
+  /// The empty program.
   public static var empty: WireProgram { WireProgram("") }
 
   var isEmpty: Bool { wire.utf8CodeUnitCount == 0 && holes.utf8CodeUnitCount == 0 }
@@ -25,7 +26,7 @@
   }
 }
 
-/// Where the wire text and the operations of one program are.
+/// The wire text and the operations of a program, in memory.
 struct ProgramPart {
   var wire: UnsafeRawPointer
   var wireEnd: UnsafeRawPointer
@@ -40,7 +41,7 @@ struct ProgramPart {
   }
 
   init(_ wire: UnsafeRawBufferPointer, _ holes: UnsafeRawBufferPointer) {
-    // A part without bytes has no address of its own; nothing is read there.
+    // An empty part has no address of its own; this address is never read.
     let nowhere = UnsafeRawPointer(StaticString("").utf8Start)
     self.init(wire.baseAddress ?? nowhere, wire.count, holes.baseAddress ?? nowhere, holes.count)
   }

@@ -1,15 +1,15 @@
 /// The gestures of a stream, as the schema declares them. Generated.
 @_spi(Generated) public struct GestureRules: Sendable {
-  /// One gesture: a touch whose measures are within all bounds.
+  /// A gesture: a touch whose measures are within all bounds.
   public struct Rule: Sendable {
     let duration: Bounds
     let distance: Bounds
     let velocity: Bounds
     let fingers: Int
-    /// Whether it takes a touch that no other gesture does.
+    /// Whether the rule matches all touches that no other rule matches.
     let isFallback: Bool
 
-    /// Durations in milliseconds, distances in dp, velocities in dp/s.
+    /// Creates a rule. Durations are in milliseconds, distances in dp, velocities in dp/s.
     public init(
       duration: Bounds = Bounds(), distance: Bounds = Bounds(), velocity: Bounds = Bounds(), fingers: Int = 1,
       isFallback: Bool = false
@@ -27,14 +27,14 @@
     }
   }
 
-  /// The values of a measure between two bounds.
+  /// The lower and upper bound of a measure.
   public struct Bounds: Sendable {
     private let lower: Double
     private let upper: Double
     private let includesLower: Bool
     private let includesUpper: Bool
 
-    /// Without any: every value.
+    /// Creates bounds; without arguments they contain each value.
     public init(
       above: Double? = nil, atLeast: Double? = nil, below: Double? = nil, atMost: Double? = nil
     ) {
@@ -55,7 +55,8 @@
 
   public init(_ rules: [Rule]) { self.rules = rules }
 
-  /// The index of the gesture that a touch is; `nil`: none. Rules do not overlap; one that takes the rest comes last.
+  /// Returns the index of the touch's gesture, if any. Rules do not overlap, and a fallback is the
+  /// last.
   public func index(of touch: TouchMeasures) -> Int? {
     if touch.isDamaged { return nil }
     let velocity = touch.velocity

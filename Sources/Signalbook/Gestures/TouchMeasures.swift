@@ -1,15 +1,15 @@
-/// What a touch was like, from down to up.
+/// The measures of a touch, from down to up.
 public struct TouchMeasures: Sendable, Hashable {
-  /// Time from down to up.
+  /// The time from down to up.
   public let durationMilliseconds: Double
   /// The length of the first finger's path, in dp.
   public let distance: Double
-  /// How far the first finger ended from where it began, in dp: to the right, and downward.
+  /// The displacement of the first finger in dp: to the right, and downward.
   public let right: Double
   public let down: Double
-  /// How many fingers were down at once.
+  /// The largest number of fingers that were down at once.
   public let fingers: Int
-  /// A coordinate or a time was no number: it is no gesture.
+  /// Whether a coordinate or a time was not a number, so that the touch is not a gesture.
   public let isDamaged: Bool
 
   init(durationMilliseconds: Double, distance: Double, right: Double, down: Double, fingers: Int, isDamaged: Bool) {
@@ -29,19 +29,19 @@ public struct TouchMeasures: Sendable, Hashable {
     return scaled.isFinite ? scaled / 1_000_000 : measure
   }
 
-  /// The mean velocity in dp/s; 0 for a touch that did not move, `nil` for one that moved in no time.
+  /// The mean velocity in dp/s; 0 for a touch that did not move, `nil` for one that moved with a duration of 0.
   public var velocity: Double? {
     if distance == 0 { return 0 }
     return durationMilliseconds > 0 ? Self.rounded(distance * 1000 / durationMilliseconds) : nil
   }
 
-  /// The nearest whole number of dp, half of one upward (R-CS-47).
+  /// The distance in dp, rounded to the nearest integer, halves away from zero (R-CS-47).
   public var wholeDistance: Int { Self.whole(distance) }
 
-  /// The nearest whole number of dp/s; 0 where it is unknown.
+  /// The velocity in dp/s, rounded to the nearest integer; 0 if it is unknown.
   public var wholeVelocity: Int { Self.whole(velocity ?? 0) }
 
-  /// The nearest whole number of milliseconds.
+  /// The duration in milliseconds, rounded to the nearest integer.
   public var wholeDuration: Int { Self.whole(durationMilliseconds) }
 
   private static func whole(_ measure: Double) -> Int {
@@ -50,10 +50,10 @@ public struct TouchMeasures: Sendable, Hashable {
     return Int(exactly: rounded) ?? (rounded < 0 ? .min : .max)
   }
 
-  /// The direction of the touch.
+  /// Returns the direction of the touch.
   ///
-  /// - Parameter share: of the path's length, which the way along one axis must make up at least.
-  /// - Returns: `nil` for a path that has no single direction, by that share.
+  /// - Parameter share: the share of the path's length that the displacement along one axis must have.
+  /// - Returns: the direction; `nil` if no axis has that share.
   public func direction(straight share: Double) -> TouchDirection? {
     let (width, height) = (right.magnitude, down.magnitude)
     guard distance > 0, width != height, max(width, height) >= share * distance else { return nil }
@@ -62,5 +62,5 @@ public struct TouchMeasures: Sendable, Hashable {
   }
 }
 
-/// Where a finger went.
+/// The direction in which a finger moved.
 public enum TouchDirection: Sendable, Hashable { case up, down, left, right }

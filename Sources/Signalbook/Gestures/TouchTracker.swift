@@ -1,5 +1,5 @@
-/// Follows one touch, point by point, from the first finger down to the last one up. It needs the same memory for a million
-/// points as for two.
+/// Measures a touch point by point, from the first finger down to the last finger up. It needs the same memory for any
+/// number of points.
 ///
 /// ```swift
 /// var tracker = TouchTracker(pointsPerDP: 1)
@@ -7,9 +7,9 @@
 /// let touch = tracker.up(1, x: 80, y: 10, milliseconds: 200)
 /// ```
 public struct TouchTracker: Sendable {
-  /// How many units of the coordinates one density-independent pixel (dp) has; gestures are measured in dp (R-CS-49).
+  /// The number of coordinate units in a density-independent pixel (dp), the unit of gestures (R-CS-49).
   private let pointsPerDP: Double
-  /// The finger that is measured: the first one.
+  /// The measured finger, which is the first one.
   private var finger: Int?
   /// Whether the first finger is still down.
   private var isFirstDown = false
@@ -18,24 +18,26 @@ public struct TouchTracker: Sendable {
   private var isDamaged = false
   private var first = (x: 0.0, y: 0.0, time: 0.0)
   private var last = (x: 0.0, y: 0.0, time: 0.0)
-  /// The length of the path so far, and what its sum has lost by rounding (Neumaier's compensation).
+  /// The length of the path so far, and the rounding error of its sum (Neumaier's compensation).
   private var length = 0.0
   private var lost = 0.0
 
-  /// - Parameter pointsPerDP: 1 where coordinates are in dp, such as UIKit's points; the screen's density where they are
-  ///   pixels. Anything but a positive number makes touches that are no gesture.
+  /// Creates a tracker.
+  ///
+  /// - Parameter pointsPerDP: 1 if coordinates are in dp, such as UIKit's points; the screen's density if they are
+  ///   pixels. With a value that is not a positive number, touches are not gestures.
   public init(pointsPerDP: Double = 1) { self.pointsPerDP = pointsPerDP }
 
   /// Whether a finger is down.
   public var isDown: Bool { fingersDown > 0 }
 
-  /// A finger touches the screen.
+  /// Adds a finger that touches the screen.
   ///
   /// - Parameters:
-  ///   - finger: tells fingers apart while they are down.
-  ///   - x: to the right.
-  ///   - y: downward.
-  ///   - milliseconds: of any clock that does not run back.
+  ///   - finger: identifies the finger while it is down.
+  ///   - x: the coordinate to the right.
+  ///   - y: the coordinate downward.
+  ///   - milliseconds: the time of a clock that does not go back.
   public mutating func down(_ finger: Int, x: Double, y: Double, milliseconds: Double) {
     if fingersDown == 0 {
       self = TouchTracker(pointsPerDP: pointsPerDP)
@@ -49,7 +51,7 @@ public struct TouchTracker: Sendable {
     fingers = max(fingers, fingersDown)
   }
 
-  /// A finger that is down moves. Only the path of the first one is measured.
+  /// Moves a finger. Only the path of the first one is measured.
   public mutating func moved(_ finger: Int, x: Double, y: Double, milliseconds: Double) {
     guard finger == self.finger, isFirstDown else { return }
     guard x.isFinite, y.isFinite, milliseconds.isFinite else {
@@ -67,10 +69,9 @@ public struct TouchTracker: Sendable {
     last = (x, y, max(last.time, milliseconds))
   }
 
-  /// A finger leaves the screen.
+  /// Removes a finger that leaves the screen.
   ///
-  /// - Returns: the measures of the touch when this was the last finger; `nil` while others are down, or when this one
-  ///   is not.
+  /// - Returns: the measures of the touch, if this was the last finger; `nil` if others are down, or this one is not.
   public mutating func up(_ finger: Int, x: Double, y: Double, milliseconds: Double) -> TouchMeasures? {
     moved(finger, x: x, y: y, milliseconds: milliseconds)
     if finger == self.finger {
@@ -89,6 +90,6 @@ public struct TouchTracker: Sendable {
       isDamaged: isDamaged)
   }
 
-  /// The system has taken the touch away: it is no gesture (R-CS-48).
+  /// Discards a touch that the system has cancelled: it is not a gesture (R-CS-48).
   public mutating func cancel() { self = TouchTracker(pointsPerDP: pointsPerDP) }
 }

@@ -5,9 +5,9 @@
 /// lock is held.
 final class DecisionFile {
   static let name = "consent"
-  /// The name of the file while it is made larger.
+  /// The name of the file while it grows.
   private static let largerName = "consent.new"
-  /// The name that a file or folder in its place gets.
+  /// The new name of a file or folder in its place.
   private static let foreignName = "consent.foreign"
 
   private let files: any FileSystem
@@ -19,14 +19,14 @@ final class DecisionFile {
   private var sequence: UInt64 = 0
   /// The record on the disk; `nil` if the file has no valid slot.
   private(set) var stored: DecisionRecord?
-  /// Whether a write has failed since: the disk may have its record, or part of it.
+  /// Whether a write has failed since: the disk may have the record, or a part.
   private var isUncertain = false
 
   private var path: String { folder + "/" + Self.name }
-  /// Whether the folder is still the one whose file was read. A decision does not go to the file of another one.
+  /// Whether the folder is still the one whose file was read. A decision is not written to the file of another folder.
   private let isInPlace: () -> Bool
 
-  /// Whether a name in a folder is that of the file.
+  /// Returns whether a name in a folder is that of the file.
   static func isNamed(_ name: String) -> Bool { name == self.name || name == largerName }
 
   private init(_ folder: String, _ files: any FileSystem, slotBytes: Int, isInPlace: @escaping () -> Bool) {
@@ -35,15 +35,15 @@ final class DecisionFile {
 
   deinit { close() }
 
-  /// Opens the file, and makes it if it does not exist.
+  /// Opens the file, and creates it if it does not exist.
   ///
   /// - Parameters:
   ///   - folder: the folder, which the caller has locked.
   ///   - files: the disk.
-  ///   - numbers: the streams that must have room, by number.
+  ///   - numbers: the streams that need room, by number.
   ///   - isInPlace: whether the folder is still the one that the caller has locked.
-  /// - Returns: the file with the record that it holds.
-  /// - Throws: the fault of reading it. A file that cannot be made is no fault: ``write(_:)`` tries again.
+  /// - Returns: the file with its record.
+  /// - Throws: the fault of reading the file. If it cannot be created, ``write(_:)`` tries again.
   static func open(
     _ folder: String, files: any FileSystem, numbers: Set<UInt32>, isInPlace: @escaping () -> Bool = { true }
   ) throws(StorageFault) -> DecisionFile {
@@ -74,7 +74,7 @@ final class DecisionFile {
     isUncertain = true
     if !isInPlace() { return try writeAside(record) }
     try writeOnce(record)
-    // Somebody has removed or replaced the file while it was open.
+    // Another program has removed or replaced the file while it was open.
     if try !isWritten(record) {
       close()
       (stored, slot, sequence) = (nil, 1, 0)
@@ -84,8 +84,8 @@ final class DecisionFile {
     (stored, isUncertain) = (record, false)
   }
 
-  /// Writes to the open file alone, where the folder's lock is not at its path. Only the lock may be gone: then the file is
-  /// still at its own.
+  /// Writes only to the open file, if the folder's lock is not at its path. If only the lock is gone, the file is still
+  /// at its own path.
   private func writeAside(_ record: DecisionRecord) throws(StorageFault) {
     if file == nil { throw .closed(folder) }
     try writeOnce(record)
@@ -109,7 +109,7 @@ final class DecisionFile {
     (slot, sequence) = (target, sequence + 1)
   }
 
-  /// Whether the file at the path contains the record, in the slot that was written last.
+  /// Returns whether the file at the path contains the record, in the slot that was written last.
   private func isWritten(_ record: DecisionRecord) throws(StorageFault) -> Bool {
     let expected = record.bytes(sequence: sequence, slotBytes: slotBytes)
     do throws(StorageFault) {
@@ -149,8 +149,8 @@ final class DecisionFile {
     moveAside()
   }
 
-  /// Renames a folder, link, pipe or foreign file that is at the path. If that fails, decisions are only in the
-  /// journal's state, and each write reports the fault.
+  /// Renames a folder, link, pipe or foreign file at the path. If that fails, decisions are only in the journal's
+  /// state, and each write reports the fault.
   private func moveAside() {
     do throws(StorageFault) {
       let taken = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
@@ -161,13 +161,13 @@ final class DecisionFile {
     } catch {}
   }
 
-  /// Reads both slots; false if the file is not one of ours.
+  /// Reads both slots; returns false if the file does not belong to the journal.
   private func read(_ file: OpenFile, _ size: Int) throws(StorageFault) -> Bool {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)
     defer { memory.deallocate() }
     let count = try files.readAll(file, into: memory)
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
-    // Allocated, and never written.
+    // Allocated but never written.
     if bytes.allSatisfy({ $0 == 0 }) {
       slotBytes = max(slotBytes, size / 2)
       return true

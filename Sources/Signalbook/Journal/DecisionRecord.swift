@@ -50,7 +50,7 @@ struct DecisionRecord: Equatable {
     guard let entry = entries[number] else { return inState }
     if entry.isDeclinedWithAll, !isDecidedElsewhere { return false }
     guard let decision = entry.decision else { return inState }
-    // A runtime that does not know the file has changed the copy, unless it is one that was never written.
+    // A runtime without the file has changed the copy, unless the copy is older than the file's decision.
     if let inState, inState != decision, !entry.stale.contains(Stale(inState)) { return inState }
     return decision
   }
@@ -66,14 +66,14 @@ extension DecisionRecord {
   static let slotBytesAtLeast = 4096
   static let slotBytesAtMost = 1 << 20
 
-  /// The size of a slot with room for so many entries.
+  /// Returns the size of a slot with room for so many entries.
   static func slotBytes(entries: Int) -> Int {
     let bytes = headerBytes + entryBytes * entries
     return min(slotBytesAtMost, (bytes + slotBytesAtLeast - 1) / slotBytesAtLeast * slotBytesAtLeast)
   }
 
-  /// Returns the slot. If it has not enough room for all entries, entries of streams that are not declined are left out
-  /// first, those with data to delete last.
+  /// Returns the slot. If it is too small, entries of streams that are not declined are omitted first, and entries with
+  /// data to delete last.
   func bytes(sequence: UInt64, slotBytes: Int) -> [UInt8] {
     let room = (slotBytes - Self.headerBytes) / Self.entryBytes
     let kept = entries.sorted { left, right in
@@ -143,7 +143,7 @@ extension DecisionRecord {
     }
   }
 
-  /// The checksum of a slot without the four bytes that hold it.
+  /// Returns the checksum of a slot without its own four bytes.
   private static func checksum(_ slot: UnsafeRawBufferPointer) -> UInt32 {
     let head = Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[..<60]))
     return Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[64...]), behind: head)

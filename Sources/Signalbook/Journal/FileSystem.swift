@@ -1,33 +1,33 @@
-/// Everything of the journal that touches the disk. A test passes one that fails where the test wants it to.
+/// The disk operations of the journal. Tests pass a file system that fails at chosen calls.
 ///
-/// Calls may come from any thread. None of them asks for the attributes of a file: see `docs/journal.md`.
+/// Any thread can call. The functions read no file attributes: see `docs/journal.md`.
 package protocol FileSystem: Sendable {
-  /// Makes a folder and the ones above it; a folder that exists is no fault.
+  /// Creates a folder and its parents; an existing folder is not a fault.
   func makeFolder(_ path: String) throws(StorageFault)
-  /// The entries of a folder, in no order.
+  /// Returns the entries of a folder, unordered.
   func entries(in folder: String) throws(StorageFault) -> [FolderEntry]
-  /// Opens a regular file without ever waiting for it; throws ``StorageFault/isForeign`` for a link, a pipe, a socket, and,
-  /// unless it is opened for reading, a folder.
+  /// Opens a regular file without waiting. Throws ``StorageFault/isForeign`` for a link, a pipe, a socket, and, unless
+  /// it is opened for reading, a folder.
   func open(_ path: String, _ mode: OpenMode) throws(StorageFault) -> OpenFile
-  /// Closes a file, which gives up its lock. It stays mapped where it is mapped.
+  /// Closes a file and releases its lock. Its mappings stay.
   func close(_ file: OpenFile)
   func size(of file: OpenFile) throws(StorageFault) -> Int
-  /// Reads at most as many bytes as the buffer has; how many it read, 0 at the end of the file.
+  /// Reads at most as many bytes as the buffer has. Returns the number of bytes, 0 at the end of the file.
   func read(_ file: OpenFile, at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(StorageFault) -> Int
-  /// Writes the first bytes of the buffer, or all; how many.
+  /// Writes a prefix of the buffer, or all bytes. Returns the number of bytes.
   func write(_ file: OpenFile, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(StorageFault) -> Int
-  /// Gives the file this size, with blocks on the disk behind all of it. Bytes that it gains are zeros.
+  /// Sets the size of a file, with blocks on the disk for all bytes. New bytes are zeros.
   func allocate(_ file: OpenFile, bytes: Int) throws(StorageFault)
-  /// Maps the file for reading and writing and touches each page, so that the first write to it is no page fault.
+  /// Maps the file for reading and writing, and touches each page, so that the first write causes no page fault.
   func map(_ file: OpenFile, bytes: Int) throws(StorageFault) -> UnsafeMutableRawPointer
   func unmap(_ memory: UnsafeMutableRawBufferPointer)
-  /// Returns when the file's bytes are on the disk; where `written` is given, those of this part of its mapping.
+  /// Returns when the file's bytes are on the disk, or only those of the mapped part `written`.
   func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault)
   /// Returns when the names in the folder are on the disk.
   func synchronize(folder: String) throws(StorageFault)
-  /// Locks the file until it is closed or the process ends; false where somebody else holds the lock.
+  /// Locks the file until it is closed or the process ends; returns false if it is already locked.
   func lock(_ file: OpenFile) throws(StorageFault) -> Bool
-  /// Renames a file; one that has the new name is replaced.
+  /// Renames a file, and replaces a file with the new name.
   func rename(_ path: String, to newPath: String) throws(StorageFault)
   func remove(_ path: String) throws(StorageFault)
 }
@@ -35,29 +35,29 @@ package protocol FileSystem: Sendable {
 /// A name in a folder.
 package struct FolderEntry: Sendable, Equatable {
   package let name: String
-  /// Whether it is a regular file, rather than a folder, link, pipe, socket or device.
+  /// Whether it is a regular file, and not a folder, link, pipe, socket or device.
   package let isFile: Bool
 
   package init(_ name: String, isFile: Bool) { (self.name, self.isFile) = (name, isFile) }
 }
 
-/// How a file is opened.
+/// The mode of opening a file.
 package enum OpenMode: Sendable, CaseIterable {
   case read
-  /// A file that exists.
+  /// Opens an existing file.
   case update
-  /// Makes the file where there is none.
+  /// Creates the file if it does not exist.
   case create
-  /// Makes the file, or empties it.
+  /// Creates or empties the file.
   case replace
-  /// Makes the file; fails if the name is taken.
+  /// Creates the file; fails if the name is taken.
   case new
 }
 
-/// A file that is open.
+/// An open file.
 package struct OpenFile: Sendable, Equatable {
   package let descriptor: Int32
-  /// For faults.
+  /// The path, for faults.
   package let path: String
 
   package init(descriptor: Int32, path: String) {
@@ -67,7 +67,7 @@ package struct OpenFile: Sendable, Equatable {
 }
 
 extension FileSystem {
-  /// Writes all bytes, in as many calls as it takes.
+  /// Writes all bytes, in as many calls as needed.
   func writeAll(_ file: OpenFile, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(StorageFault) {
     var written = 0
     while written < bytes.count {
@@ -85,7 +85,7 @@ extension FileSystem {
     if let fault { throw fault }
   }
 
-  /// Fills the buffer as far as the file reaches; how many bytes.
+  /// Fills the buffer up to the end of the file; returns the number of bytes.
   func readAll(_ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer) throws(StorageFault) -> Int {
     var count = 0
     while count < buffer.count {
@@ -96,17 +96,17 @@ extension FileSystem {
     return count
   }
 
-  /// The names of the regular files in a folder, in no order.
+  /// Returns the names of the regular files in a folder, unordered.
   func names(in folder: String) throws(StorageFault) -> [String] {
     try entries(in: folder).filter(\.isFile).map(\.name)
   }
 
-  /// Removes a file that may be there or not.
+  /// Removes a file if it exists.
   func removeIfPresent(_ path: String) throws(StorageFault) {
     do { try remove(path) } catch { if !error.isAbsence { throw error } }
   }
 
-  /// Opens a file, hands it over and closes it.
+  /// Opens a file, passes it to a closure, and closes it.
   func withFile<Result>(
     _ path: String, _ mode: OpenMode, _ body: (OpenFile) throws(StorageFault) -> Result
   ) throws(StorageFault) -> Result {

@@ -3,17 +3,17 @@
 #endif
 
 extension Journal {
-  /// Writes one record.
+  /// Writes a record.
   ///
-  /// `encode` writes the event to the memory it gets, and may write up to 32 bytes behind it. It is called again where the
-  /// memory did not suffice and more can be had. It runs under the journal's lock, so it must not call the journal.
+  /// `encode` writes the event to the given memory, and may write up to 32 bytes behind it. It is called again if the
+  /// memory was too small and more is available. It runs under the journal's lock, so it must not call the journal.
   package func append(
     _ tag: JournalTag, maximum: Int = .max, _ encode: (UnsafeMutableRawBufferPointer) -> Encoded
   ) -> Appended {
     lock.withLock { write(tag.number, tag.index, maximum, hasEvent: true, encode, hasChanges: false) { _ in } }
   }
 
-  /// Writes one record and changes the state with it: both are stored, or neither.
+  /// Writes a record and changes the state atomically.
   package func append(
     _ tag: JournalTag, maximum: Int = .max, changing change: (inout StateWriter) -> Void,
     _ encode: (UnsafeMutableRawBufferPointer) -> Encoded
@@ -21,7 +21,7 @@ extension Journal {
     lock.withLock { write(tag.number, tag.index, maximum, hasEvent: true, encode, hasChanges: true, change) }
   }
 
-  /// Changes the state: all of the changes are stored, or none.
+  /// Changes the state atomically.
   package func change(_ change: (inout StateWriter) -> Void) -> Appended {
     lock.withLock { writeState(change, isLimited: true) }
   }
@@ -33,7 +33,7 @@ extension Journal {
       change)
   }
 
-  // The flags are constants of each call, so that recording an event alone has no trace of changes.
+  // The flags are constants of each call, so that recording an event alone has no code for changes.
   @inline(__always) private func write(
     _ tag: UInt32, _ tagIndex: Int, _ maximum: Int, hasEvent: Bool,
     _ encode: (UnsafeMutableRawBufferPointer) -> Encoded, hasChanges: Bool, isLimited: Bool = true,
@@ -76,7 +76,7 @@ extension Journal {
         }
         if length == 0 { return .stored(tail.pointee.number &- 1) }
       }
-      // In a new segment there is no more room than in one that has no record yet.
+      // A new segment has no more room than a segment without records.
       if hasRolled || (tail.pointee.base != nil && offset == tail.pointee.start) { return .refused(.tooLarge) }
       if let refusal = roll() { return .refused(refusal) }
       hasRolled = true
@@ -88,16 +88,16 @@ extension Journal {
       || (writer.addedKeys > 0 && state.pointee.count + writer.addedKeys > options.stateKeysAtMost + 3 * tagCount + 3)
   }
 
-  /// Bytes that the journal's own keys take at most.
+  /// The maximum size of the journal's own keys, in bytes.
   private var ownStateBytes: Int { (3 * tagCount + 3) * ownKeyBytes }
   var ownKeyBytes: Int { StateTable.changeHeaderBytes + 6 + 8 }
 
-  /// Leaves no trace of what an encoder wrote.
+  /// Clears the bytes that an encoder wrote.
   @inline(never) private func erase(_ start: UnsafeMutableRawPointer, _ count: Int) {
     start.initializeMemory(as: UInt8.self, repeating: 0, count: count + JournalFormat.slack)
   }
 
-  /// Makes the payload a frame.
+  /// Turns the payload into a frame.
   @inline(__always) private func commit(
     _ tag: UInt32, _ tagIndex: Int, _ base: UnsafeMutableRawPointer, _ offset: Int, _ length: Int, _ changes: Int,
     _ touched: Int
@@ -127,8 +127,8 @@ extension Journal {
     return .stored(number)
   }
 
-  /// Puts header and checksum before a payload, zeros behind it and behind the slack, and the length last; how many
-  /// bytes the frame has.
+  /// Writes the header and checksum before a payload, zeros behind it and behind the slack, and the length last.
+  /// Returns the size of the frame.
   @inline(__always) static func putFrame(
     _ frame: UnsafeMutableRawPointer, _ number: UInt64, _ tag: UInt32, _ length: Int, _ changes: Int,
     _ checksums: Checksum
@@ -147,24 +147,25 @@ extension Journal {
     return JournalFormat.frameHeaderBytes &+ padded
   }
 
-  // A process that is killed has performed its stores in the order of the program, so only the compiler must not move the
-  // length before the rest.
+  // A killed process has executed its stores in program order, so only the compiler must not move the length before the
+  // rest.
   #if canImport(Darwin)
-    /// Stores a word after everything that was stored before.
+    /// Stores a word after all earlier stores.
     @_optimize(none) @inline(never) static func publish<Word: BitwiseCopyable>(
       _ word: Word, at memory: UnsafeMutableRawPointer
     ) { memory.storeBytes(of: word, as: Word.self) }
   #else
-    /// Stores a word after everything that was stored before.
+    /// Stores a word after all earlier stores.
     @inline(__always) static func publish<Word: BitwiseCopyable>(_ word: Word, at memory: UnsafeMutableRawPointer) {
       atomicMemoryFence(ordering: .releasing)
       memory.storeBytes(of: word, as: Word.self)
     }
   #endif
 
-  /// The fallback: writes a frame, and the zero that is the next length, to the file. The `errno` where that fails.
+  /// Writes a frame, and the zero of the next length, to the file, if there is no mapping. Returns the `errno` of a
+  /// failure.
   ///
-  /// A frame that is in the file is stored, even where the zeros behind it are not.
+  /// A frame in the file counts as stored, even if the zeros behind it are missing.
   @inline(never) func writeThrough(_ offset: Int, _ bytes: Int) -> Int32? {
     guard let segment = current, let file = segment.file, let memory = segment.memory else { return 0 }
     let frame = UnsafeRawBufferPointer(start: memory + offset, count: bytes + 8)

@@ -1,5 +1,5 @@
 extension Journal {
-  /// Gives up the records of a tag up to `last`: they are in no sealed file and never will be.
+  /// Releases the records of a tag up to `last`, which are not in a sealed file and never will be.
   package func consume(_ tag: JournalTag, through last: UInt64) {
     lock.withLock {
       guard last > tags[tag.index].consumed else { return }
@@ -7,10 +7,10 @@ extension Journal {
     }
   }
 
-  /// Deletes the records of some tags, each up to one of them, and all former values of the state, from the files; other
-  /// records stay. Sealed files stay too: ``remove(_:)`` and ``replace(_:body:count:)`` are for them.
+  /// Deletes the records of some tags, each up to a record, and all former values of the state, from the files. Other
+  /// records and sealed files stay; ``remove(_:)`` and ``replace(_:body:count:)`` change sealed files.
   ///
-  /// The journal remembers that it is at work: opening it after a crash completes the deletion.
+  /// The journal notes the deletion, and opening it after a crash completes it.
   package func erase(_ erased: [(tag: JournalTag, through: UInt64)]) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       lock.withLock {
@@ -26,7 +26,7 @@ extension Journal {
         // The disk has no room for a new segment: free space, and overwrite the events of these tags in place.
         try freeConsumed()
         lock.withLock { overwriteConsumedOfCurrent() }
-        // All of the state is in the current segment.
+        // The current segment has all of the state.
         for (extent, consumed) in olderExtents { try overwrite(extent, consumed) }
         try beginSegment()
       }
@@ -34,7 +34,7 @@ extension Journal {
     }
   }
 
-  /// Goes on in a new segment, prepared if there is room for a whole one.
+  /// Continues in a new segment, a prepared one if the disk has room.
   private func beginSegment() throws(StorageFault) {
     do throws(StorageFault) { try prepareSegment() } catch { if !error.isFull { throw error } }
     switch lock.withLock({ roll() }) {
@@ -45,11 +45,11 @@ extension Journal {
     }
   }
 
-  /// Removes segments without a record that is still needed, also before the state is on the disk without their records:
-  /// those are to be deleted, or in sealed files.
+  /// Removes segments without needed records, even before the state is on the disk without them: their records are to
+  /// be deleted, or are in sealed files.
   private func freeConsumed() throws(StorageFault) {
     giveBackRetired()
-    // The other segments lose them when they are overwritten.
+    // The other segments lose the collections when they are overwritten.
     if lock.withLock({ older.contains(where: \.hasCollections) }) { writeCollectionsToCurrent() }
     lock.withLock {
       let isNeeded = older.map { !isConsumed($0) }
@@ -59,10 +59,10 @@ extension Journal {
     try removeWasteAside()
   }
 
-  /// Whether a deletion is not complete.
+  /// Whether a deletion is incomplete.
   var isErasing: Bool { lock.withLock { number(.erasing) != 0 } }
 
-  /// The segments before the current one, and up to which record those of each tag are consumed.
+  /// The segments before the current one, and the last consumed record of each tag.
   private var olderExtents: [(extent: Extent, consumed: [UInt32: UInt64])] {
     lock.withLock {
       var consumed: [UInt32: UInt64] = [:]
@@ -71,11 +71,11 @@ extension Journal {
     }
   }
 
-  /// Removes the consumed records and the state from all segments but the current one.
+  /// Removes the consumed records and the state from all segments before the current one.
   func finishErasing() throws(StorageFault) {
     giveBackRetired()
     try releaseConsumed()
-    // The segments lose their state and collections below, so both must be on the disk elsewhere first.
+    // The segments lose their state and collections below, so both must be on the disk elsewhere.
     try writeCollectionsBeforeErasing()
     let segments = olderExtents
     try synchronizeAll()
@@ -84,7 +84,7 @@ extension Journal {
         if !error.isFull { throw error }
         do throws(StorageFault) {
           try files.removeIfPresent(path(extent.name + JournalName.strippedEnd))
-          // The segment prepared ahead may take the room of the copy.
+          // Frees the prepared segment to make room for the copy.
           freePrepared()
           try strip(extent, consumed)
         } catch {
@@ -106,7 +106,7 @@ extension Journal {
     do throws(StorageFault) { try writeCollections() } catch {
       if !error.isFull { throw error }
       freePrepared()
-      // A process that ends while the values are nowhere else loses them, so the previous file goes last.
+      // The previous file is removed last: until then, a process that ends would lose the values.
       writeCollectionsToCurrent()
       if lock.withLock({ isCollectionsDue }) {
         do throws(StorageFault) { try writeCollections(mustFree: true) } catch {
@@ -119,7 +119,7 @@ extension Journal {
     }
   }
 
-  /// Writes a segment anew beside itself, with the same numbers of records, and gives it the old name.
+  /// Writes a copy of a segment with the same record numbers, and gives it the old name.
   private func strip(_ segment: Extent, _ consumed: [UInt32: UInt64]) throws(StorageFault) {
     var content: [UInt8] = []
     content.reserveCapacity(JournalFormat.headerBytes + segment.end)
@@ -127,7 +127,7 @@ extension Journal {
     defer { content.erase() }
     try scan(segment) { frame in
       let isKept = (consumed[frame.tag] ?? .max) < frame.number && !frame.event.isEmpty
-      // A record of nobody, so that those behind it keep their numbers.
+      // A record without a tag, so that later records keep their numbers.
       let nobody: [UInt8] = [0]
       nobody.withUnsafeBytes { nobody in
         Self.append(
@@ -156,7 +156,7 @@ extension Journal {
     lock.withLock { didStrip(segment.name, end: content.count) }
   }
 
-  /// The segment has only records that are still needed; the lock is held.
+  /// Notes that the segment has only needed records; the lock is held.
   private func didStrip(_ name: String, end: Int) {
     guard let stripped = older.first(where: { $0.name == name }) else { return }
     stripped.end = end

@@ -1,8 +1,8 @@
-// Deleting records where they are, for a disk without room for a copy of their segment.
+// Deletion in place, for a disk without room for a copy of the segment.
 extension Journal {
-  /// Overwrites a segment's records that are consumed, and all of its state, with zeros. Other records stay as they are.
+  /// Overwrites the consumed records and the state of a segment with zeros. Other records stay.
   ///
-  /// Unlike a copy that is renamed, a loss of power within this call may damage the segment from some record on.
+  /// Unlike with a renamed copy, a loss of power during this call can damage the rest of the segment.
   func overwrite(_ segment: Extent, _ consumed: [UInt32: UInt64]) throws(StorageFault) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
     defer { memory.eraseAndDeallocate() }
@@ -23,7 +23,8 @@ extension Journal {
     }
   }
 
-  /// Overwrites the current segment's records that are consumed; the lock is held. The state stays, which is nowhere else.
+  /// Overwrites the consumed records of the current segment; the lock is held. The state stays, because it has no other
+  /// copy.
   func overwriteConsumedOfCurrent() {
     guard let segment = current, let memory = segment.memory else { return }
     let content = UnsafeMutableRawBufferPointer(start: memory, count: tail.pointee.offset)
@@ -39,14 +40,14 @@ extension Journal {
     }
   }
 
-  /// Makes the other frames of a segment's content empty, each with the length it has.
+  /// Clears the frames of a segment's content that are not kept; each keeps its length.
   ///
   /// - Parameters:
   ///   - content: the segment's bytes.
-  ///   - firstRecord: the number of its first record.
-  ///   - keepsState: whether changes of the state stay as well.
-  ///   - isKept: whether an event stays, by its tag and number.
-  /// - Returns: the parts that have changed.
+  ///   - firstRecord: the number of the first record.
+  ///   - keepsState: whether changes of the state are kept too.
+  ///   - isKept: whether an event is kept, by its tag and number.
+  /// - Returns: the changed parts.
   private func clear(
     _ content: UnsafeMutableRawBufferPointer, _ firstRecord: UInt64, keepsState: Bool,
     _ isKept: (UInt32, UInt64) -> Bool
@@ -79,19 +80,19 @@ extension Journal {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Gives back memory that held events, as zeros: the process may use it again for anything.
+  /// Clears and deallocates memory that held events, because the process can reuse it for anything.
   func eraseAndDeallocate() {
     overwriteWithZeros()
     deallocate()
   }
 
-  /// Not optimized: a store to memory that is given back next would be left out.
+  /// Not optimized, because the compiler would remove stores to memory that is deallocated next.
   @_optimize(none) @inline(never) func overwriteWithZeros() {
     guard let start = baseAddress else { return }
     Self.fill(start, count)
   }
 
-  /// Optimized, because the unoptimized loop takes 40 instructions for a byte.
+  /// Optimized, because the unoptimized loop takes 40 instructions per byte.
   @inline(never) private static func fill(_ start: UnsafeMutableRawPointer, _ count: Int) {
     start.bindMemory(to: UInt8.self, capacity: count).initialize(repeating: 0, count: count)
   }

@@ -1,14 +1,14 @@
 extension Journal {
-  /// Deletes everything that is stored in the folder: records, sealed files, all of the state but what `keeping` sets.
+  /// Deletes all data in the folder: records, sealed files, and the state, except the values that `keeping` sets.
   ///
-  /// After a fault nothing may be recorded until another call has succeeded: what is would be deleted as well.
-  /// Once the folder says so on the disk, opening a journal in it, also after a crash, completes the deletion first.
-  /// - Returns: Whether everything is gone. Files of other processes that run are not: ``isPurgeDue`` tells those.
+  /// After a fault, events are refused until another call has succeeded, because it would delete them too. Once the
+  /// mark is on the disk, opening a journal in the folder, also after a crash, completes the deletion first.
+  /// - Returns: Whether all data is gone. Files of other running processes remain: see ``isPurgeDue``.
   @discardableResult
   package func purge(keeping keep: (inout StateWriter) -> Void = { _ in }) throws(StorageFault) -> Bool {
     try maintaining { () throws(StorageFault) in
       if lock.withLock({ isClosed }) { throw .closed(folder) }
-      // Nothing is recorded until all is deleted, also where a fault delays that.
+      // Recording stops until all data is deleted, also if a fault delays that.
       lock.withLock { isPurging = true }
       let kept: [UInt8] = lock.withLock {
         withUnsafeTemporaryAllocation(byteCount: options.stateLimit, alignment: 8) { memory in
@@ -20,8 +20,8 @@ extension Journal {
       }
       do throws(StorageFault) { try markPurge(kept) } catch {
         if !error.isFull { throw error }
-        // The mark needs space: free some first. If the disk is still full, the kept state is only in memory until the
-        // files are gone.
+        // The mark needs space, so some is freed first. If the disk is still full, the kept state is only in memory
+        // until the files are gone.
         try freeAllButCurrent()
         do throws(StorageFault) { try markPurge(kept) } catch { if !error.isFull { throw error } }
       }
@@ -29,8 +29,8 @@ extension Journal {
     }
   }
 
-  /// Whether another process has deleted everything, and this one has still to: it calls ``purge(keeping:)`` with what
-  /// it keeps.
+  /// Whether another process has deleted all data, and this one must follow by calling ``purge(keeping:)`` with its own
+  /// values.
   package var isPurgeDue: Bool {
     (try? files.names(in: folder).contains(JournalName.purge(of: lane))) ?? false
   }
@@ -42,7 +42,7 @@ extension Journal {
     return name
   }
 
-  /// Writes the mark of the purge, with the state to keep, to the disk.
+  /// Writes the mark of the purge, with the kept state, to the disk.
   private func markPurge(_ kept: [UInt8]) throws(StorageFault) {
     // Written under another name and then renamed, so that a mark is always complete.
     let (begun, mark) = (try usable(JournalName.purgesBegun), try usable(JournalName.purges))
@@ -51,7 +51,8 @@ extension Journal {
     try files.synchronize(folder: folder)
   }
 
-  /// Removes the files of this lane but the current segment, which has all of the state; the collections are in memory.
+  /// Removes the files of this lane except the current segment, which has all of the state. The collections are in
+  /// memory.
   private func freeAllButCurrent() throws(StorageFault) {
     giveBackRetired()
     freePrepared()
@@ -76,12 +77,12 @@ extension Journal {
     }
   }
 
-  /// Reads the state to keep from a mark; `nil` if there is no valid mark under the name.
+  /// Reads the kept state from a mark; `nil` if the name has no valid mark.
   private func readPurge(_ name: String) throws(StorageFault) -> [UInt8]? {
     let content: [UInt8]
     do throws(StorageFault) {
       content = try files.withFile(path(name), .read) { (file) throws(StorageFault) in
-        // A mark is at most as large as the state may be, plus its checksum.
+        // A mark is at most as large as the state, plus a checksum.
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: options.stateLimit + 4, alignment: 8)
         defer { memory.deallocate() }
         return Array(memory[..<(try files.readAll(file, into: memory))])
@@ -98,7 +99,7 @@ extension Journal {
     return isMark ? kept : nil
   }
 
-  /// Deletes files of all lanes, begins anew, and forgets that there was something to do.
+  /// Deletes the files of all lanes, starts a new segment, and removes the mark.
   private func finishPurge(_ kept: [UInt8]) throws(StorageFault) -> Bool {
     var isAllGone = true
     for lane in 0..<JournalFormat.lanesAtMost where lane != self.lane {
@@ -121,7 +122,7 @@ extension Journal {
     return isAllGone
   }
 
-  /// Deletes the files of this lane and begins anew.
+  /// Deletes the files of this lane and starts a new segment.
   private func purgeLane(_ kept: [UInt8]) throws(StorageFault) {
     forgetFiles()
     for name in try files.names(in: folder) where JournalName.lane(of: name) == lane {
@@ -141,7 +142,7 @@ extension Journal {
     if isPurgeDue { try files.removeIfPresent(path(JournalName.purge(of: lane))) }
   }
 
-  /// Gives back memory and files, and forgets all that is known of them.
+  /// Releases memory and files, and forgets the files.
   private func forgetFiles() {
     let open = lock.withLock {
       let number = tail.pointee.number
@@ -159,7 +160,7 @@ extension Journal {
     for segment in open.segments { segment.close(files) }
   }
 
-  /// Completes a deletion that a dead process has begun; the journal is not yet open.
+  /// Completes a deletion that an earlier process started; the journal is not open yet.
   func resumePurge() throws(StorageFault) {
     for name in try files.names(in: folder) where JournalName.purgesBegun.contains(name) {
       try files.removeIfPresent(path(name))
@@ -171,7 +172,7 @@ extension Journal {
     } else if let kept = try readPurge(JournalName.purge(of: lane)) {
       try purgeLane(kept)
     }
-    // What was kept is read like everything else.
+    // The kept state is read like any other.
     forgetFiles()
     lock.withLock { isPurging = false }
   }

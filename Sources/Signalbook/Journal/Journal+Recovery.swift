@@ -1,10 +1,10 @@
 extension Journal {
-  /// Opens the journal of this process in a folder, and reads what earlier processes have left.
+  /// Opens the journal of this process in a folder, and reads the data of earlier processes.
   ///
-  /// Several processes, or several journals of one, may open the same folder: each has its own files. A fault that is
-  /// ``StorageFault/isTemporary`` means that files cannot be read yet; nothing has been changed then.
+  /// Several processes, or several journals of one process, can open the same folder: each has its own files. A fault
+  /// with ``StorageFault/isTemporary`` means that files cannot be read yet and are unchanged.
   ///
-  /// `lanes`: how many journals the folder may have at once; with one, whoever comes second gets a fault.
+  /// `lanes` is the maximum number of journals in the folder; with one, a second opener gets a fault.
   package static func open(
     _ folder: String, options: JournalOptions = JournalOptions(), files: any FileSystem = POSIXFileSystem(),
     lanes: UInt8 = JournalFormat.lanesAtMost
@@ -16,8 +16,8 @@ extension Journal {
     throw .allLanesTaken(folder)
   }
 
-  /// Opens the journals of processes that no longer run and have left records, sealed files or state. Their owner is
-  /// whoever calls first; what is in them is sealed and sent like one's own.
+  /// Opens the journals of processes that have ended and left records, sealed files or state. The first caller owns
+  /// them, and seals and sends their content like its own.
   package static func openAbandoned(
     _ folder: String, options: JournalOptions = JournalOptions(), files: any FileSystem = POSIXFileSystem()
   ) throws(StorageFault) -> [Journal] {
@@ -30,7 +30,7 @@ extension Journal {
     return journals
   }
 
-  /// `nil` where somebody else has the lane.
+  /// Opens a lane; returns `nil` if another process has it.
   private static func open(
     _ folder: String, _ options: JournalOptions, _ files: any FileSystem, lane: UInt8
   ) throws(StorageFault) -> Journal? {
@@ -44,12 +44,12 @@ extension Journal {
     guard try files.lock(lock) else { return nil }
     isLocked = true
     let journal = Journal(folder: folder, options: options, files: files, lane: lane, laneLock: lock)
-    // Where it throws, the journal goes, and its lock with it.
+    // If it throws, the journal is released with its lock.
     try journal.maintaining { () throws(StorageFault) in try journal.recover() }
     return journal
   }
 
-  /// Opens the file that a lane's process locks: the first whose name does not belong to something else.
+  /// Opens the lock file of a lane: the first name that does not belong to something else.
   static func openLock(
     _ folder: String, _ files: any FileSystem, lane: UInt8
   ) throws(StorageFault) -> OpenFile {
@@ -64,7 +64,7 @@ extension Journal {
     throw foreign ?? .allLanesTaken(folder)
   }
 
-  // Nobody else has the journal yet: the lock is only taken where a called function asks for it.
+  // The journal is not shared yet: the lock is only taken if a called function needs it.
   private func recover() throws(StorageFault) {
     try resumePurge()
     var (segments, sealed, values): ([JournalName], [JournalName], [JournalName]) = ([], [], [])
@@ -84,7 +84,7 @@ extension Journal {
       case .segment: segments.append(ours)
       case .sealed: sealed.append(ours)
       case .values: values.append(ours)
-      // Nothing of it is consumed: its name comes first.
+      // Its records are not consumed: the name comes first.
       case .sealing: discard(name, 0)
       }
     }
@@ -96,7 +96,7 @@ extension Journal {
     openCurrent(isClean: isClean && next == older.last?.nextRecord, next: next)
     try redoSeals()
     for index in 0..<tagCount { try countConsumed(JournalTag(index: index, number: tags[index].number)) }
-    // What cannot be cleaned up now is tried again later.
+    // Cleaning up is tried again later if it fails.
     do {
       if isErasing, lock.withLock({ roll() }) == nil { try finishErasing() }
       try releaseConsumed()
@@ -106,13 +106,13 @@ extension Journal {
 
   // MARK: Segments
 
-  /// Reads all segments of the lane; whether the last one may be written further.
+  /// Reads all segments of the lane; returns whether the last one can be continued.
   private func readSegments(_ names: [JournalName]) throws(StorageFault) -> Bool {
     var found: [(first: UInt64, name: JournalName, bytes: Int)] = []
     for name in names {
       do throws(StorageFault) {
         let (header, size) = try readHeader(path(name.text), isSegment: true)
-        // Whatever its size, no more is read of a file than a segment can have.
+        // Reads at most the size of a segment.
         let bytes = min(size, JournalFormat.segmentBytesAtMost)
         switch header.withUnsafeBytes({ SegmentHeader.finding(in: $0) }) {
         case .unused: note(waste: name.text, bytes)
@@ -129,7 +129,7 @@ extension Journal {
           note(waste: name.text, bytes)
         }
       } catch {
-        // A file that the disk does not give out stays. One that may be readable later stops all.
+        // A file that cannot be read stays. A file that may be readable later stops opening.
         if error.isTemporary || error == .allLanesTaken(path(name.text)) { throw error }
         report.damagedSegments += 1
       }
@@ -137,7 +137,7 @@ extension Journal {
     found.sort { ($0.first, $0.name.number) < ($1.first, $1.name.number) }
     var isClean = true
     for (index, segment) in found.enumerated() {
-      // Files of earlier versions have no mark: only the numbers of their records identify a copy.
+      // Files of earlier versions have no mark; only the numbers of their records identify a copy.
       guard segment.first >= older.last?.nextRecord ?? 0 else {
         report.foreignFiles += 1
         continue
@@ -153,7 +153,7 @@ extension Journal {
     discard(name, bytes)
   }
 
-  /// Reads the first bytes of a file and its size. A locked segment is in use by a process whose lane lock was removed,
+  /// Reads the first bytes of a file and its size. A locked segment belongs to a process whose lane lock was removed,
   /// so its folder cannot be opened.
   private func readHeader(
     _ path: String, isSegment: Bool = false
@@ -168,7 +168,7 @@ extension Journal {
     }
   }
 
-  /// Reads a segment; whether its end is as a process left it.
+  /// Reads a segment; returns whether its end is clean.
   private func readSegment(_ name: String, _ size: Int, isLast: Bool) throws(StorageFault) -> Bool {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, options.segmentBytes), alignment: 16)
     defer { memory.eraseAndDeallocate() }
@@ -184,8 +184,8 @@ extension Journal {
     }
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
     guard let header = SegmentHeader(bytes) else { return false }
-    // A segment of the fallback is shorter than its capacity, but counts with its capacity. Bytes that were appended
-    // from outside do not count.
+    // A segment without a mapping is shorter than its capacity, but counts with it. Bytes that another program appended
+    // do not count.
     let segment = Segment(name, firstRecord: header.firstRecord, bytes: header.capacity)
     var scan = SegmentScan(bytes, firstRecord: header.firstRecord)
     while let frame = scan.next() { recover(frame, in: segment) }
@@ -197,10 +197,10 @@ extension Journal {
     case .checksum: report.badChecksums += 1
     default: break
     }
-    // After a loss of power there may be frames behind a hole. Written up to them, they would count again.
+    // After a loss of power, frames can follow a hole. If the hole were filled, they would count again.
     let isClean = scan.end == .complete && !bytes[min(scan.offset, count)...].contains { $0 != 0 }
-    // Behind damage there may have been as many records as the file has room for: their numbers are not used again.
-    // Those of an earlier segment are below the first of the next one.
+    // Behind damage there can have been as many records as the file has room for: their numbers are not reused. Numbers
+    // of an earlier segment are below the first of the next one.
     if !isClean, isLast { segment.nextRecord += UInt64(segment.bytes / JournalFormat.frameHeaderBytes) }
     tail.pointee.number = max(tail.pointee.number, segment.nextRecord)
     totalBytes += segment.bytes
@@ -230,8 +230,8 @@ extension Journal {
 
   // MARK: The current segment
 
-  /// Goes on behind the last record where that can be trusted, in a new segment otherwise. Where neither can be had,
-  /// recording tries again.
+  /// Continues behind the last record if the segment is clean, otherwise in a new segment. If both fail, recording
+  /// tries again.
   private func openCurrent(isClean: Bool, next: UInt64) {
     if isClean, let last = older.last, last.end + JournalFormat.frameHeaderBytes + JournalFormat.reserve < last.bytes {
       do throws(StorageFault) {
@@ -252,7 +252,7 @@ extension Journal {
     }
   }
 
-  /// Maps a segment that exists, or reads it where it cannot be mapped.
+  /// Maps an existing segment, or reads it if it cannot be mapped.
   private func reopen(_ segment: Segment) throws(StorageFault) {
     let file = try files.open(path(segment.name), .update)
     do throws(StorageFault) {
@@ -289,7 +289,7 @@ extension Journal {
     }
   }
 
-  /// What a sealed file's header says; `nil`, and counted, where it is damaged or of a later version.
+  /// Reads the header of a sealed file; returns `nil`, and counts the file, if it is damaged or of a later version.
   private func readSealed(_ name: JournalName) throws(StorageFault) -> SealedFile? {
     let found: (header: [UInt8], fileBytes: Int)
     do throws(StorageFault) {
@@ -322,10 +322,10 @@ extension Journal {
     return file
   }
 
-  /// The largest size of a sealed file, unless the folder's limit is larger.
+  /// The maximum size of a sealed file, unless the folder's limit is larger.
   private static let sealedBytesAtMost = 64 << 20
 
-  /// Applies what files change in the state whose process has ended before it could; first their names are on the disk.
+  /// Applies the state changes of files whose process ended before it could; first, their names are synchronized.
   private func redoSeals() throws(StorageFault) {
     let known = number(.sealed)
     let unknown = sealedFiles.filter { $0.number > known }
@@ -337,7 +337,7 @@ extension Journal {
         content[..<file.changesBytes].withUnsafeBytes { applyOwnState($0) }
       } catch {
         if error.isTemporary { throw error }
-        // Its records are not consumed: the next file that is sealed has its number and takes its name.
+        // Its records are not consumed: the next sealed file gets its number and name.
         report.damagedSealedFiles += 1
         sealedFiles.removeAll { $0.number == file.number }
         totalBytes -= file.bytes

@@ -1,4 +1,4 @@
-// The journal's files may be removed, replaced or cut from outside while the journal is open.
+// Handles files that other programs remove, replace or truncate while the journal is open.
 extension Journal {
   /// Whether the lock at the journal's path is still the journal's own. If not, the folder or the lock was removed or
   /// replaced, and records go to files that a later process does not find.
@@ -8,9 +8,9 @@ extension Journal {
     }
   }
 
-  /// The same.
+  /// Returns whether the lock at the journal's path is still the journal's own.
   ///
-  /// - Throws: the fault that leaves it open.
+  /// - Throws: a fault, after which it is unknown.
   func hasOwnLock() throws(StorageFault) -> Bool {
     try files.withFile(laneLock.path, .read) { (file) throws(StorageFault) in
       // The journal's own lock cannot be taken twice, and a copy of the lock file is not locked.
@@ -27,7 +27,7 @@ extension Journal {
     try maintaining { () throws(StorageFault) in checkCurrent() }
   }
 
-  /// The same, while maintenance is locked.
+  /// Leaves such a segment while maintenance is locked.
   func checkCurrent() {
     let mapped = lock.withLock { current.flatMap { $0.isMapped ? Taken(segments: [$0]) : nil } }
     guard let segment = mapped?.segments.first else { return }
@@ -44,7 +44,8 @@ extension Journal {
     if !isThere && isWhole { restore(segment) }
   }
 
-  /// Whether the segment's file has its name, and whether it has all bytes: the memory of a file that was cut cannot be read.
+  /// Returns whether the segment's file has its name, and all of its bytes: the memory of a truncated file cannot be
+  /// read.
   private func fileState(_ segment: Segment) -> (isThere: Bool, isWhole: Bool) {
     guard let file = segment.file else { return (true, true) }
     var (isThere, isWhole) = (true, true)
@@ -58,7 +59,7 @@ extension Journal {
     } catch {
       isThere = !error.isAbsence && !error.isForeign
     }
-    // Also where another file has the name.
+    // Also if another file has the name.
     do throws(StorageFault) { isWhole = try files.size(of: file) >= segment.bytes } catch {}
     return (isThere, isWhole)
   }
@@ -73,8 +74,8 @@ extension Journal {
     return bytes
   }
 
-  /// Writes the records of a segment whose file was removed or replaced to a file under another name: its memory is still
-  /// mapped.
+  /// Writes the records of a segment whose file was removed or replaced to a file with another name. Its memory is
+  /// still mapped.
   private func restore(_ segment: Segment) {
     guard let mapping = segment.mapping else { return }
     var content = Array(mapping[..<lock.withLock { segment.end }])

@@ -1,22 +1,23 @@
 extension Journal {
   /// The change of a sealed file.
   enum Revision: Sendable {
-    /// The file stays as it is.
+    /// The file is unchanged.
     case none
     case removal
-    /// Another body, with so many events.
+    /// A new body with so many events.
     case body(DocumentBytes, count: Int)
   }
 
-  /// Changes a sealed file, based on its current content: other threads may have changed the file since it was listed.
+  /// Changes a sealed file, based on its current content, because other threads may have changed it since it was
+  /// listed.
   ///
   /// - Parameters:
   ///   - number: the number of the file.
-  ///   - overwrites: whether the file is overwritten in place if the disk has no room for a copy. The rest of its body is
-  ///     zeros then.
-  ///   - revise: gets the body; `nil` if the file is damaged. It must not call the journal.
-  /// - Returns: whether the file is still there.
-  /// - Throws: the fault of reading or writing it; the file is as before then, unless it was overwritten.
+  ///   - overwrites: whether to overwrite the file in place if the disk has no room for a copy. The rest of its body is
+  ///     then zeros.
+  ///   - revise: receives the body, or `nil` if the file is damaged. It must not call the journal.
+  /// - Returns: whether the file still exists.
+  /// - Throws: the fault of reading or writing it. The file is unchanged, unless it was overwritten.
   @discardableResult func revise(
     _ number: UInt64, overwrites: Bool = false, _ revise: ([UInt8]?) -> Revision
   ) throws(StorageFault) -> Bool {
@@ -56,7 +57,7 @@ extension Journal {
     }
   }
 
-  /// A file like `sealed` with another body.
+  /// Returns a copy of a sealed file with another body.
   private func revised(_ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int) -> SealedFile {
     let checksum = changes.withUnsafeBytes { checksums.of($0) }
     return SealedFile(
@@ -65,7 +66,7 @@ extension Journal {
       checksum: body.withBytes { checksums.of($0, behind: checksum) }, lane: lane)
   }
 
-  /// Writes a shorter body over the one that is there, with zeros behind it. A loss of power may damage the file.
+  /// Overwrites the body with a shorter one and zeros. A loss of power can damage the file.
   private func overwrite(
     _ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int
   ) throws(StorageFault) {
@@ -94,7 +95,7 @@ extension Journal {
     do throws(StorageFault) {
       do throws(StorageFault) { try write(file, changes, body, to: temporary, .replace) } catch {
         if !error.isFull { throw error }
-        // The segment prepared ahead may take the room.
+        // Frees the prepared segment to make room.
         freePrepared()
         try write(file, changes, body, to: temporary, .replace)
       }

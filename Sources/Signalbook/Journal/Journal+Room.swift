@@ -1,8 +1,8 @@
-// What takes room in the folder, and what is given up for it.
+// The space in the folder, and the files that are dropped for it.
 extension Journal {
   // MARK: On the recording path
 
-  /// Notes that a file is of no use.
+  /// Notes that a file is no longer needed.
   func discard(_ name: String, _ bytes: Int) { waste.append((name, bytes)) }
 
   /// Removes such files on the recording path; the lock is held.
@@ -20,7 +20,7 @@ extension Journal {
     return nil
   }
 
-  /// Removes a file. Something else that has its name by now stays.
+  /// Removes a file, unless its name now belongs to something else.
   private func removeFile(_ name: String) throws(StorageFault) {
     do throws(StorageFault) { try files.removeIfPresent(path(name)) } catch {
       let isForeign: Bool
@@ -32,7 +32,7 @@ extension Journal {
     }
   }
 
-  /// Gives up the oldest file, a sealed one or a segment, and counts its records; false where nothing can be given up.
+  /// Drops the oldest file, a sealed one or a segment, and counts its records; returns false if no file can be dropped.
   /// The lock is held.
   func dropOldest(segmentsToo: Bool) -> Bool {
     let segment = segmentsToo ? older.first : nil
@@ -56,7 +56,7 @@ extension Journal {
     return true
   }
 
-  /// Puts into the state how many records and files of each tag were dropped, and up to which record.
+  /// Notes in the state the number of dropped records and files of each tag, and the last dropped record.
   private func countDropped(_ drops: [(tag: Int, count: Int, last: UInt64)], files: Int = 0) {
     changeOwnState { writer in
       for (tag, count, last) in drops {
@@ -68,7 +68,7 @@ extension Journal {
     }
   }
 
-  /// Changes the journal's own state, in memory at any rate; the lock is held.
+  /// Changes the journal's own state, at least in memory; the lock is held.
   func changeOwnState(_ change: (inout StateWriter) -> Void) {
     let room = 256 + tagCount * 3 * ownKeyBytes
     withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory in
@@ -79,9 +79,9 @@ extension Journal {
     }
   }
 
-  /// Puts changes into the journal, in a new segment where the current one has no room for them. Where that fails they are
-  /// in memory, and so are all later ones until a segment begins with all of the state: a change that the journal has must
-  /// not be later than one that it has not.
+  /// Appends changes to the journal, in a new segment if the current one has no room. If that fails, this change and
+  /// all later ones are only in memory until a segment starts with a snapshot: a change in the journal must not be
+  /// later than a missing one.
   func applyOwnState(_ changes: UnsafeRawBufferPointer) {
     guard !changes.isEmpty else { return }
     if (isStateAhead || !hasRoom(for: changes.count)) && !isRolling { _ = roll() }
@@ -98,7 +98,7 @@ extension Journal {
 
   // MARK: Off the recording path
 
-  /// Gives up the segment prepared ahead.
+  /// Releases the prepared segment.
   func freePrepared() {
     let taken = lock.withLock {
       if let prepared { discard(prepared.name, prepared.bytes) }
@@ -109,7 +109,7 @@ extension Journal {
     do throws(StorageFault) { try removeWasteAside() } catch {}
   }
 
-  /// Drops what is oldest until so many bytes fit.
+  /// Drops the oldest files until so many bytes fit.
   func makeRoom(for bytes: Int, segmentsToo: Bool) throws(StorageFault) {
     try removeWasteAside()
     while lock.withLock({ totalBytes + bytes > options.bytesAtMost }) {
@@ -118,7 +118,7 @@ extension Journal {
     }
   }
 
-  /// Removes files of no use while recording goes on.
+  /// Removes files that are no longer needed, while recording continues.
   func removeWasteAside() throws(StorageFault) {
     while let file = lock.withLock({ waste.popLast() }) {
       do throws(StorageFault) {

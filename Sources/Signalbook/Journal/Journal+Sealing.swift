@@ -1,9 +1,9 @@
 extension Journal {
   // MARK: Reading
 
-  /// Hands over the records of a tag that are not consumed, in order, until the closure returns false.
+  /// Passes the records of a tag that are not consumed to a closure, in order, until it returns false.
   ///
-  /// The bytes are only valid during the call. Recording goes on meanwhile.
+  /// The bytes are only valid during the call. Recording continues meanwhile.
   package func forEachEvent(
     of tag: JournalTag, _ body: (_ number: UInt64, _ event: UnsafeRawBufferPointer) -> Bool
   ) throws(StorageFault) {
@@ -20,21 +20,22 @@ extension Journal {
     }
   }
 
-  /// The part of a segment's file that has frames.
+  /// The part of a segment's file with frames.
   struct Extent: Sendable {
     let name: String
     let firstRecord: UInt64
     let end: Int
   }
 
-  /// The lock is held.
+  /// Returns the extents of some segments; the lock is held.
   private func segmentExtents(where isMeant: (Segment) -> Bool) -> [Extent] {
     (older + [current].compactMap { $0 }).filter(isMeant).map {
       Extent(name: $0.name, firstRecord: $0.firstRecord, end: $0 === current ? tail.pointee.offset : $0.end)
     }
   }
 
-  /// Reads frames by calls, not through a mapping: whoever cuts the file cannot bring the process down here.
+  /// Reads frames with calls and not through a mapping, so that a program that truncates the file cannot end the
+  /// process.
   func scan(_ segment: Extent, _ body: (Frame) -> Bool) throws(StorageFault) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
     defer { memory.eraseAndDeallocate() }
@@ -44,7 +45,7 @@ extension Journal {
         try files.readAll(file, into: memory)
       }
     } catch {
-      // A file that was removed from outside has no frames.
+      // A file that another program removed has no frames.
       if !error.isAbsence && !error.isForeign { throw error }
     }
     var scan = SegmentScan(UnsafeRawBufferPointer(rebasing: memory[..<count]), firstRecord: segment.firstRecord)
@@ -53,13 +54,13 @@ extension Journal {
 
   // MARK: Sealing
 
-  /// Makes a file of what is sent; all records of the tag up to `last` are consumed once it is on the disk.
+  /// Writes a sealed file. All records of the tag up to `last` are consumed when it is on the disk.
   ///
-  /// The changes of the state, such as the next sequence number, happen with it or not at all, also after a crash.
-  /// Where an earlier call could write its file but not synchronize the folder, that one is completed and returned instead.
+  /// The changes of the state, such as the next sequence number, are atomic with the file, also after a crash. If an
+  /// earlier call wrote its file but could not synchronize the folder, that file is completed and returned instead.
   ///
-  /// `last` is the number of the last record in it, `count` how many are: 0 and 0 for a file without records. A file may hold
-  /// records of other tags as well: `others` says up to which they are consumed with it.
+  /// `last` is the number of its last record and `count` their number: 0 and 0 for a file without records. A file can
+  /// have records of other tags too: `others` has the last consumed record of each.
   package func seal(
     _ tag: JournalTag, through last: UInt64, count: Int, others: [(tag: JournalTag, last: UInt64)] = [],
     body: UnsafeRawBufferPointer, changing change: (inout StateWriter) -> Void = { _ in }
@@ -107,11 +108,11 @@ extension Journal {
     return number
   }
 
-  /// What a sealed file changes in the state.
+  /// Returns the state changes of a sealed file.
   private func sealingChanges(
     _ consumed: [(tag: JournalTag, last: UInt64)], _ number: UInt64, _ change: (inout StateWriter) -> Void
   ) throws(StorageFault) -> [UInt8] {
-    // As much as one frame of an empty segment can have.
+    // As much as a frame in an empty segment can have.
     let room = options.segmentBytes / 2
     let changes: [UInt8]? = lock.withLock {
       withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory -> [UInt8]? in
@@ -139,7 +140,7 @@ extension Journal {
     }
   }
 
-  /// The file has its name: once that is on the disk, its records are consumed.
+  /// Consumes the records of a file when its name is on the disk.
   private func finish(_ file: SealedFile, _ changes: [UInt8]) throws(StorageFault) -> SealedFile {
     try files.synchronize(folder: folder)
     lock.withLock {
@@ -147,7 +148,7 @@ extension Journal {
       sealedFiles.append(file)
       changes.withUnsafeBytes { applyOwnState($0) }
     }
-    // The rest can wait for the next time.
+    // The rest can be done later.
     do {
       for index in 0..<lock.withLock({ tagCount }) {
         try countConsumed(lock.withLock { JournalTag(index: index, number: tags[index].number) })
@@ -158,7 +159,7 @@ extension Journal {
     return file
   }
 
-  /// Counts the consumed records of a tag in segments that have others of it too.
+  /// Counts the consumed records of a tag in segments that also have other records of the tag.
   func countConsumed(_ tag: JournalTag) throws(StorageFault) {
     let (consumed, segments) = lock.withLock {
       let consumed = tags[tag.index].consumed
@@ -186,14 +187,14 @@ extension Journal {
 
   // MARK: Sealed files
 
-  /// The body of a sealed file, as it was written.
+  /// Returns the body of a sealed file.
   package func body(of sealed: SealedFile) throws(StorageFault) -> [UInt8] {
     var content = try content(of: sealed, sealed.name)
     defer { content.erase() }
     return Array(content[sealed.changesBytes...])
   }
 
-  /// All of a sealed file behind its header: changes of the state and body.
+  /// Returns the state changes and the body of a sealed file.
   func content(of sealed: SealedFile, _ name: String) throws(StorageFault) -> [UInt8] {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: sealed.bytes, alignment: 16)
     defer { memory.eraseAndDeallocate() }
@@ -204,15 +205,14 @@ extension Journal {
     return Array(content)
   }
 
-  /// Whether a sealed file stays although room is needed: as long as it is being sent.
+  /// Keeps a sealed file although room is needed, while it is being sent.
   package func hold(_ sealed: SealedFile, _ isHeld: Bool) {
     lock.withLock { if isHeld { held.insert(sealed.number) } else { held.remove(sealed.number) } }
   }
 
   package func isHeld(_ sealed: SealedFile) -> Bool { lock.withLock { held.contains(sealed.number) } }
 
-  /// Removes a file that has been sent, or is not to be. The journal remembers first, also through a loss of power, that
-  /// its records are consumed.
+  /// Removes a file that was sent, or must not be. The journal first notes durably that its records are consumed.
   package func remove(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in try removeAside(sealed) }
   }
@@ -226,8 +226,8 @@ extension Journal {
     try removeWasteAside()
   }
 
-  /// Removes a file whose records must not be sent. The journal may note only afterwards that they are consumed,
-  /// because a full disk has no room for the note before.
+  /// Removes a file whose records must not be sent. The journal can note later that they are consumed, because a full
+  /// disk has no room for the note before.
   package func removeDeclined(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       do throws(StorageFault) { try removeAside(sealed) } catch {
@@ -245,8 +245,8 @@ extension Journal {
     discard(sealed.name, sealed.bytes)
   }
 
-  /// Completes the file that an earlier call of ``seal(_:through:count:others:body:changing:)`` could not; `nil` if all
-  /// files are complete.
+  /// Completes the file that an earlier call of ``seal(_:through:count:others:body:changing:)`` left incomplete;
+  /// returns `nil` if all files are complete.
   package func completeSeal() throws(StorageFault) -> SealedFile? {
     try maintaining { () throws(StorageFault) in
       guard let unfinished = lock.withLock({ unfinishedSeal }) else { return nil }

@@ -1,7 +1,7 @@
 extension Journal {
   // MARK: On the recording path
 
-  /// Goes on in a new segment: the one that is prepared, or one that is written by calls. The lock is held.
+  /// Continues in a new segment, a prepared one or one that is written with calls. The lock is held.
   @inline(never) func roll() -> Appended.Refusal? {
     if isClosed || isPurging { return .closed }
     isRolling = true
@@ -12,7 +12,7 @@ extension Journal {
       if let fault = install(next) { return .storage(fault.code) }
       return nil
     }
-    // Room for one more is left behind: a file that is sealed needs some.
+    // Leaves room for another segment, which a sealed file needs.
     while totalBytes + 2 * options.segmentBytes > options.bytesAtMost {
       if !isSealing, dropOldest(segmentsToo: true), removeWaste() == nil { continue }
       if totalBytes + options.segmentBytes > options.bytesAtMost { return .full }
@@ -33,15 +33,15 @@ extension Journal {
   }
 
   func nextSegmentNumber() -> UInt64 {
-    // Segments are in the order of their records, so their numbers may begin again.
+    // Segments are sorted by their records, so their numbers can restart.
     lastSegmentNumber = lastSegmentNumber + 1 < JournalFormat.filesAtMost ? lastSegmentNumber + 1 : 0
     return lastSegmentNumber
   }
 
-  /// Makes the file of a segment under the first number that is free. One that is mapped has all its blocks; one that is
-  /// not grows as it is written.
+  /// Creates the file of a segment with the first free number. A mapped file has all its blocks; another one grows as
+  /// it is written.
   func makeSegment(isMapped: Bool, _ nextNumber: () -> UInt64) throws(StorageFault) -> Segment {
-    // A folder that took the place of the journal's own may have an owner whose files have the same names.
+    // A folder that replaced the journal's own can have an owner whose files have the same names.
     if !isInPlace { throw .replaced(folder) }
     var made: (segment: Segment, file: OpenFile)?
     while made == nil {
@@ -52,7 +52,7 @@ extension Journal {
       }
     }
     guard let (segment, file) = made else { throw .noRoom(folder) }
-    // Whoever opens the folder although its lock was taken away sees that the segment is in use.
+    // A process that opens the folder although the lane's lock was removed sees that the segment is in use.
     do { _ = try files.lock(file) } catch {}
     segment.file = file
     if isMapped {
@@ -77,14 +77,15 @@ extension Journal {
     return memory
   }
 
-  /// Makes an empty segment the current one: header, all of the state, and last the bytes that make it valid.
+  /// Makes an empty segment the current one: writes the header, a snapshot of the state, and last the bytes that make
+  /// it valid.
   func install(_ segment: Segment) -> StorageFault? {
     guard let memory = segment.memory else { return StorageFault(.map, segment.name, 0) }
     let number = tail.pointee.number
     segment.firstRecord = number
     SegmentHeader(firstRecord: number, capacity: segment.bytes, mark: segment.mark).write(to: memory)
     var end = JournalFormat.headerBytes
-    // Also of an empty state, where earlier segments may have values.
+    // Also for an empty state, because earlier segments can have values.
     if state.pointee.count > 0 || current != nil || !older.isEmpty {
       let payload = memory + end + JournalFormat.frameHeaderBytes
       var writer = StateWriter(
@@ -116,7 +117,7 @@ extension Journal {
     return nil
   }
 
-  /// Records go to this segment from now on.
+  /// Directs further records to a segment.
   func open(_ segment: Segment) {
     current = segment
     isFolderChanged = true
@@ -140,10 +141,10 @@ extension Journal {
 
   // MARK: Off the recording path
 
-  /// Prepares the segment that follows the current one, so that recording never makes a file, and looks after what has
-  /// piled up: call it when the app starts, and when ``needsNext`` says so.
+  /// Prepares the next segment, so that recording never creates a file, and does pending maintenance. Call it when the
+  /// app starts, and when ``needsNext`` is true.
   ///
-  /// A fault means that recording will use the fallback.
+  /// After a fault, recording writes with calls.
   package func prepareNext() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       checkCurrent()
@@ -153,7 +154,7 @@ extension Journal {
     }
   }
 
-  /// Whether ``prepareNext()`` has something to do.
+  /// Whether ``prepareNext()`` has work to do.
   package var needsNext: Bool {
     lock.withLock {
       !isClosed && ((options.mapsSegments && prepared == nil) || !retired.isEmpty || !waste.isEmpty || isCollectionsDue)
@@ -178,11 +179,11 @@ extension Journal {
       lock.withLock { totalBytes -= options.segmentBytes }
       throw error
     }
-    // The prepared segment may have been used at once.
+    // The prepared segment may have been used immediately.
     try makeRoom(for: options.segmentBytes, segmentsToo: true)
   }
 
-  /// Gives back memory and files of replaced segments.
+  /// Releases memory and files of replaced segments.
   func giveBackRetired() {
     let segments = lock.withLock {
       defer { retired = [] }
@@ -194,12 +195,12 @@ extension Journal {
     }
   }
 
-  /// Returns when all that is recorded so far is on the disk, so that it survives a loss of power.
+  /// Returns when all records so far are on the disk and survive a loss of power.
   package func synchronize() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in try synchronizeAll() }
   }
 
-  /// The same, while maintenance is locked.
+  /// Synchronizes while maintenance is locked.
   func synchronizeAll() throws(StorageFault) {
     let (pending, ends, below, isFolderDue) = lock.withLock {
       defer { isFolderChanged = false }
@@ -211,14 +212,15 @@ extension Journal {
     }
     do throws(StorageFault) {
       for (segment, end) in zip(pending.segments, ends) {
-        // Memory and file are only given back in maintenance, which also changes names, and nothing else synchronizes.
+        // Memory and files are only released in maintenance, which also changes names and is the only one to
+        // synchronize.
         let written = segment.written(through: end)
         do throws(StorageFault) {
           try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in
             try files.synchronize(file, written: written)
           }
         } catch {
-          // A file that was removed from outside must not keep other files from being sent and removed.
+          // A file that another program removed must not block other files.
           if !error.isAbsence && !error.isForeign { throw error }
         }
         segment.synchronizedEnd = end
@@ -236,9 +238,9 @@ extension Journal {
     }
   }
 
-  /// Removes segments all of whose records are consumed; the state is on the disk without them first.
+  /// Removes segments whose records are all consumed, after the state is on the disk without them.
   func releaseConsumed() throws(StorageFault) {
-    // Named before: a segment that is replaced while the disk is busy may hold state that no other has on the disk.
+    // Listed first: a segment that is replaced while the disk is busy can have state that no other file has.
     var names = lock.withLock {
       current == nil || isStateAhead ? [] : Set(older.filter(isConsumed).map(\.name))
     }
@@ -249,7 +251,7 @@ extension Journal {
     if !withCollections.isEmpty {
       do throws(StorageFault) { try writeCollections() } catch {
         if !error.isFull { throw error }
-        // Sent records wait for room. Declined ones go, and make room.
+        // Sent records are removed when room is needed. Declined ones are removed now, which makes room.
         if isErasing {
           writeCollectionsToCurrent()
           isCollectionsLate = lock.withLock { isCollectionsDue }

@@ -1,16 +1,17 @@
-/// Records that survive the end of the process, in files of one folder: events, and the state that belongs to them.
+/// Stores records in files of a folder, so that they survive the end of the process: events, and the state that belongs
+/// to them.
 ///
-/// Any thread may call. ``append(_:maximum:changing:_:)`` writes to mapped memory: no system call, no allocation, and a
-/// lock that is never held during a call of the file system, except where the fallback writes. Everything else reads and
-/// writes files and belongs off the recording path. `docs/journal.md` has the format and the promises.
+/// Any thread can call. ``append(_:maximum:changing:_:)`` writes to mapped memory without a system call or an
+/// allocation. Its lock is never held during a call of the file system, except without a mapping. All other methods
+/// read and write files and belong off the recording path. `docs/journal.md` has the format and the guarantees.
 ///
-/// `@unchecked Sendable`: the mutable properties below are only touched while `lock` is held, which
-/// `JournalThreadTests` tries with eight threads, under ThreadSanitizer as well.
+/// `@unchecked Sendable`: the mutable properties below are only touched while `lock` is held. `JournalThreadTests`
+/// checks it with eight threads, also under ThreadSanitizer.
 package final class Journal: @unchecked Sendable {
   package let folder: String
   let options: JournalOptions
   let files: any FileSystem
-  /// Which of the folder's journals this is: a process has its own while it lives.
+  /// The number of this journal in the folder; a process owns it while it runs.
   package let lane: UInt8
   let laneLock: OpenFile
   /// The random bytes that were written to the lane's lock file when the lock was taken; `nil` if that failed.
@@ -19,50 +20,50 @@ package final class Journal: @unchecked Sendable {
 
   /// Held while a record is written.
   let lock = Lock()
-  /// Held while files are read and written off the recording path; taken before `lock`, never while that is held.
+  /// Held while files are read and written off the recording path. Taken before `lock`, never while `lock` is held.
   let maintenance = Lock()
 
-  // Unsafe memory: fields that recording touches, without a check of exclusive access. Freed with the journal.
+  // Unsafe memory for fields of recording, without checks of exclusive access. Freed with the journal.
   let tail: UnsafeMutablePointer<Tail>
   let state: UnsafeMutablePointer<StateTable>
   let tags: UnsafeMutablePointer<TagFacts>
   var tagCount = 0
 
   var current: Segment?
-  /// Those before the current one, in order.
+  /// The segments before the current one, in order.
   var older: [Segment] = []
   var prepared: Segment?
-  /// Replaced segments whose memory and file are still to be given back.
+  /// Replaced segments whose memory and file are not released yet.
   var retired: [Segment] = []
   var sealedFiles: [SealedFile] = []
-  /// Sealed files that must not be dropped.
+  /// The sealed files that must not be dropped.
   var held: Set<UInt64> = []
-  /// Files that are of no use, and whose removal has failed or is not tried yet.
+  /// Unneeded files whose removal has failed or was not tried yet.
   var waste: [(name: String, bytes: Int)] = []
-  /// All files that the journal knows of, at their full size.
+  /// The full size of all known files, in bytes.
   var totalBytes = 0
   var lastSegmentNumber: UInt64 = 0
-  /// Records below this number are on the disk.
+  /// The number below which all records are on the disk.
   var synchronizedBelow: UInt64 = 0
-  /// Names in the folder have changed since it was last on the disk.
+  /// Whether names in the folder have changed since it was last synchronized.
   var isFolderChanged = true
-  /// A sealed file is being written: none of the records may be dropped.
+  /// Whether a sealed file is being written, so that its records must not be dropped.
   var isSealing = false
-  /// A new segment is being opened.
+  /// Whether a new segment is being opened.
   var isRolling = false
-  /// A change of the state is in memory and not in the journal.
+  /// Whether a change of the state is in memory but not in the journal.
   var isStateAhead = false
-  /// A file that was renamed, while the folder could not be synchronized.
+  /// A file that was renamed before the folder could be synchronized.
   var unfinishedSeal: (file: SealedFile, changes: [UInt8])?
-  /// The file that has the collections as they were before some record.
+  /// The file with the collections before some record.
   var collectionsFile: CollectionsFile?
-  /// A segment was dropped whose changes of collections are in no file.
+  /// Whether a dropped segment had changes of collections that are in no file.
   var isCollectionsDue = false
-  /// Everything is being deleted.
+  /// Whether all data is being deleted.
   var isPurging = false
   var isClosed = false
   var report = RecoveryReport()
-  /// Hears that a segment was taken into use, so that ``needsNext`` holds.
+  /// Called when a segment is taken into use, so that ``needsNext`` is true.
   private(set) var wake: (@Sendable () -> Void)?
 
   init(
@@ -90,7 +91,7 @@ package final class Journal: @unchecked Sendable {
     tags.deallocate()
   }
 
-  /// Gives back files, memory and the folder's lock. What is stored stays.
+  /// Releases files, memory and the folder's lock. Stored data stays.
   package func close() {
     maintenance.withLock {
       keepWhatIsInMemory()
@@ -107,9 +108,9 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Writes what an earlier fault has left in memory alone, or a file that was removed since the last check; after another
-  /// fault it is lost. Where the lock was removed or replaced, or cannot be read, the folder may have another owner, whose
-  /// state this one's would replace.
+  /// Writes data that an earlier fault left only in memory, or whose file was removed since the last check; after
+  /// another fault it is lost. If the lock was removed or replaced, or cannot be read, the folder may have another
+  /// owner, whose state must not be replaced.
   private func keepWhatIsInMemory() {
     if lock.withLock({ isClosed }) { return }
     do throws(StorageFault) { if !(try hasOwnLock()) { return } } catch { return }
@@ -123,13 +124,13 @@ package final class Journal: @unchecked Sendable {
     if isDue { do throws(StorageFault) { try writeCollections() } catch { writeCollectionsToCurrent() } }
   }
 
-  /// Segments that are no longer in the journal's lists, so that nobody else touches them: `@unchecked`, because a segment is
-  /// mapped memory. `JournalThreadTests` seals and purges beside writers.
+  /// Segments that are no longer in the journal's lists, so that no other thread touches them. `@unchecked`, because a
+  /// segment is mapped memory. `JournalThreadTests` seals and purges beside writers.
   struct Taken: @unchecked Sendable { let segments: [Segment] }
 
   func path(_ name: String) -> String { folder + "/" + name }
 
-  /// Runs what touches the disk off the recording path.
+  /// Runs disk operations off the recording path.
   func maintaining<Result: Sendable>(
     _ body: () throws(StorageFault) -> Result
   ) throws(StorageFault) -> Result {
@@ -139,15 +140,15 @@ package final class Journal: @unchecked Sendable {
     return try result.get()
   }
 
-  /// `wake` is called while the lock is held: it must return at once, and not call the journal.
+  /// Sets a closure that is called while the lock is held: it must return immediately, and not call the journal.
   package func setWake(_ wake: @escaping @Sendable () -> Void) { lock.withLock { self.wake = wake } }
 
   // MARK: Facts
 
-  /// The tag of this number; `nil` where there are too many, or the number is one of the journal's own.
+  /// Returns the tag of a number; `nil` if all tags are used, or the number belongs to the journal.
   package func tag(_ number: UInt32) -> JournalTag? {
     if lock.withLock({ needsTag(for: number) && unusedTag == nil && tail.pointee.offset > tail.pointee.start }) {
-      // Of earlier versions only records may be left that are sent already, beside those of now.
+      // Earlier versions may have only records that were sent.
       do {
         try maintaining { () throws(StorageFault) in
           lock.withLock { _ = roll() }
@@ -181,12 +182,12 @@ package final class Journal: @unchecked Sendable {
     return JournalTag(index: tagCount - 1, number: number)
   }
 
-  /// Whether a number has no tag, and all tags are given.
+  /// Returns whether a number has no tag, and all tags are used.
   private func needsTag(for number: UInt32) -> Bool {
     tagCount == JournalFormat.tagsAtMost && !(0..<tagCount).contains { tags[$0].number == number }
   }
 
-  /// A tag without records or sealed files in the folder, and that this process has not asked for.
+  /// A tag without records or sealed files, which this process has not requested.
   private var unusedTag: Int? {
     let segments = older + retired + [current, prepared].compactMap { $0 }
     return (0..<tagCount).first { index in
@@ -195,7 +196,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Reassigns a tag of an earlier version of the app, whose data is gone, to another number.
+  /// Reassigns a tag of an earlier version of the app without data to another number.
   private func giveUpTag(for number: UInt32) {
     guard let unused = unusedTag else { return }
     let gone = tags[unused].number
@@ -206,49 +207,49 @@ package final class Journal: @unchecked Sendable {
     readFacts(ofTag: unused)
   }
 
-  /// Takes over what the state says of a tag.
+  /// Reads the facts of a tag from the state.
   func readFacts(ofTag index: Int) {
     tags[index].consumed = number(.consumed(tags[index].number))
     tags[index].dropped = number(.dropped(tags[index].number))
     tags[index].droppedFiles = number(.droppedFiles(tags[index].number))
   }
 
-  /// A value of eight bytes; 0 where there is none.
+  /// Returns a value of eight bytes; 0 if it is missing.
   func number(_ key: StateKey) -> UInt64 {
     guard let bytes = state.pointee[key], bytes.count == 8 else { return 0 }
     return bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
   }
 
-  /// The value last set; `nil` where there is none.
+  /// Returns the current value, if any.
   package func value(of key: StateKey) -> [UInt8]? {
     lock.withLock { key.isOutside ? state.pointee.collections.values[key.bytes] : state.pointee[key] }
   }
 
-  /// A value that was set as a number; 0 where there is none.
+  /// Returns a numeric value; 0 if it is missing.
   package func integer(of key: StateKey) -> UInt64 { lock.withLock { number(key) } }
 
-  /// What opening the journal found.
+  /// The findings of opening the journal.
   package var recovery: RecoveryReport { lock.withLock { report } }
 
-  /// Bytes of all its files on the disk, known without a call.
+  /// The size of all files on the disk, in bytes, without a call.
   package var bytesOnDisk: Int { lock.withLock { totalBytes } }
 
-  /// How many records of a tag were dropped because the folder was full, since it was made.
+  /// Returns the number of records of a tag that were dropped because the folder was full.
   package func dropped(_ tag: JournalTag) -> Int { lock.withLock { Int(clamping: tags[tag.index].dropped) } }
 
-  /// How many sealed files of a tag were dropped because the folder was full, since it was made.
+  /// Returns the number of sealed files of a tag that were dropped because the folder was full.
   package func droppedFiles(_ tag: JournalTag) -> Int {
     lock.withLock { Int(clamping: tags[tag.index].droppedFiles) }
   }
 
-  /// Whether records of a tag are here that are not consumed.
+  /// Returns whether a tag has records that are not consumed.
   package func hasRecords(of tag: JournalTag) -> Bool {
     lock.withLock {
       (older + [current].compactMap { $0 }).contains { $0.records[tag.index].last > tags[tag.index].consumed }
     }
   }
 
-  /// Whether a tag has records or sealed files behind a position.
+  /// Returns whether a tag has records or sealed files behind a position.
   func hasData(of number: UInt32, behind position: StreamLog.Position) -> Bool {
     lock.withLock {
       guard let index = (0..<tagCount).first(where: { tags[$0].number == number }) else { return false }
@@ -259,7 +260,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Tags that have records or sealed files here, besides these: streams of another version of the app.
+  /// Returns the other tags with records or sealed files, which belong to streams of another version of the app.
   package func tags(besides own: [JournalTag]) -> [JournalTag] {
     lock.withLock {
       (0..<tagCount).map { JournalTag(index: $0, number: tags[$0].number) }.filter { tag in
@@ -273,22 +274,22 @@ package final class Journal: @unchecked Sendable {
   /// The names of the values and sets, without the journal's own values.
   package var keys: [StateKey] { lock.withLock { state.pointee.keys } }
 
-  /// The last record of a tag that is sealed or dropped.
+  /// Returns the last record of a tag that was sealed or dropped.
   package func consumed(_ tag: JournalTag) -> UInt64 { lock.withLock { tags[tag.index].consumed } }
 
-  /// Files that wait to be sent, in the order in which they were sealed.
+  /// The files that wait to be sent, in the order of sealing.
   package var sealed: [SealedFile] { lock.withLock { sealedFiles } }
 
-  /// The number of the last file that was sealed; 0: none.
+  /// The number of the last sealed file; 0 if it is missing.
   package var lastSealed: UInt64 { lock.withLock { number(.sealed) } }
 
-  /// The number of the last file that has its name, also if the folder could not be synchronized since.
+  /// The number of the last file with its final name, even if the folder could not be synchronized since.
   package var lastNamed: UInt64 { lock.withLock { unfinishedSeal?.file.number ?? number(.sealed) } }
 
-  /// The number that the next record gets.
+  /// The number of the next record.
   package var nextRecord: UInt64 { lock.withLock { tail.pointee.number } }
 
-  /// Where the next record goes in its segment.
+  /// The offset of the next record in its segment.
   package var tailOffset: Int { lock.withLock { tail.pointee.offset } }
 
   /// Whether records go to mapped memory at the moment.

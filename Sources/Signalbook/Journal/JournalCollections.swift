@@ -1,5 +1,5 @@
-/// The part of the state that grows with use: values that are kept outside of the state's snapshots, and sets of hashes to
-/// which records add. Its users limit its size, and it takes no room from the rest of the state.
+/// The part of the state that grows with use: values outside snapshots, and sets of hashes to which records add. Its
+/// users limit its size, and it takes no room from the rest of the state.
 struct JournalCollections {
   /// The first byte of a key of such a value; the second is its kind.
   static let valueKey: UInt8 = 1
@@ -104,9 +104,9 @@ extension Journal {
     lock.withLock { state.pointee.collections.sets[key.bytes] ?? [] }
   }
 
-  /// Writes all values and sets to a file of their own: segments before need not be kept for them.
+  /// Writes all values and sets to a file of their own, so that earlier segments are not needed for them.
   ///
-  /// `mustFree`: where the disk is full the file before goes first.
+  /// `mustFree`: whether to remove the previous file first if the disk is full.
   func writeCollections(mustFree: Bool = false) throws(StorageFault) {
     let (collections, below) = lock.withLock { (state.pointee.collections, tail.pointee.number) }
     var content = collections.content
@@ -146,8 +146,8 @@ extension Journal {
     try removeWasteAside()
   }
 
-  /// Writes all values and sets to the current segment, because the disk has no room for a file of their own. Where the
-  /// segment has none either, they stay in memory until there is room.
+  /// Writes all values and sets to the current segment, because the disk has no room for a file. If the segment has no
+  /// room either, they stay in memory until there is room.
   func writeCollectionsToCurrent() {
     lock.withLock {
       isCollectionsDue = true

@@ -1,7 +1,7 @@
 /// The layout of the journal's files, version 1. `docs/journal.md` describes it. All numbers are little-endian.
 package enum JournalFormat {
   static let version: UInt32 = 1
-  /// First bytes of a segment, written last: a segment without them holds nothing.
+  /// The first bytes of a segment, written last: a segment without them has no records.
   static let segmentMagic: UInt64 = 0x314C_4E52_554F_4A53  // "SJOURNL1"
   /// First bytes of a sealed file.
   static let sealedMagic: UInt64 = 0x3144_454C_4145_5353  // "SSEALED1"
@@ -11,9 +11,9 @@ package enum JournalFormat {
   static let slack = 32
   /// Bytes at a segment's end that no event may use: the slack, and the next length.
   static let reserve = slack + 8
-  /// A larger file is none of ours.
+  /// The maximum size of a segment. Larger files do not belong to the journal.
   static let segmentBytesAtMost = 1 << 24
-  /// Numbers of records stay below; beyond it comes the length in the word that the checksum begins with.
+  /// The limit of record numbers. Above these bits, the word at the start of the checksum has the length.
   static let recordsAtMost: UInt64 = 1 << 40
   /// Numbers in the names of files stay below.
   static let filesAtMost: UInt64 = 1 << 40
@@ -21,7 +21,7 @@ package enum JournalFormat {
   static let tagsAtMost = 256
   /// Tag of a frame without an event.
   static let stateTag: UInt32 = 0
-  /// Tag of a frame that has all of the state: what it does not mention is no longer there.
+  /// The tag of a frame with all of the state, which replaces earlier values.
   static let snapshotTag: UInt32 = .max
 
   static func rounded(_ length: Int) -> Int { (length &+ 7) & ~7 }
@@ -69,7 +69,7 @@ struct SegmentHeader {
       || !(4096...UInt32(JournalFormat.segmentBytesAtMost)).contains(capacity) ? .damaged : .valid
   }
 
-  /// Writes all of it but the first bytes, which make it valid.
+  /// Writes the header without the first bytes, which make it valid.
   func write(to memory: UnsafeMutableRawPointer) {
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: JournalFormat.headerBytes)
     memory.storeBytes(of: JournalFormat.version.littleEndian, toByteOffset: 8, as: UInt32.self)
@@ -94,7 +94,7 @@ struct Frame {
   /// Changes of state, see ``StateTable``.
   let changes: UnsafeRawBufferPointer
 
-  /// The word that the checksum of a frame begins with.
+  /// Returns the word at the start of a frame's checksum.
   @inline(__always) static func seed(_ number: UInt64, _ length: Int) -> UInt64 {
     number | UInt64(truncatingIfNeeded: length) &<< 40
   }
@@ -110,7 +110,7 @@ struct SegmentScan {
     case complete
     /// A length that no frame can have here.
     case length
-    /// Bytes that are not those of the checksum, or of another record.
+    /// The bytes do not match the checksum, or belong to another record.
     case checksum
   }
 

@@ -1,10 +1,10 @@
-/// A file of the journal by its name: `0-000000000000002a.segment` is one of lane 0.
+/// The name of a journal file: `0-000000000000002a.segment` belongs to lane 0.
 struct JournalName: Equatable {
   enum Kind: String, CaseIterable {
     case segment, sealed
-    /// A file that is being sealed, or one of values that is being written.
+    /// A sealed file or a file of values that is being written.
     case sealing
-    /// The collections as they were before some record.
+    /// The collections before some record.
     case values
   }
 
@@ -16,7 +16,7 @@ struct JournalName: Equatable {
     (self.kind, self.lane, self.number) = (kind, lane, number)
   }
 
-  /// The text's meaning; `nil` for any other file.
+  /// Parses a name; returns `nil` for other files.
   init?(_ text: String) {
     guard let dash = text.firstIndex(of: "-"), let dot = text.firstIndex(of: "."), dash < dot,
       let lane = UInt8(text[..<dash], radix: 16), lane < JournalFormat.lanesAtMost,
@@ -37,7 +37,7 @@ struct JournalName: Equatable {
   /// Never 0.
   var mark: UInt64 { (number << 8 | UInt64(lane)) + 1 }
 
-  /// A file of the journal without a number.
+  /// Returns whether a name belongs to a file of the journal without a number.
   static func isOther(_ name: String) -> Bool {
     purges.contains(name) || purgesBegun.contains(name) || isStripped(name) || DecisionFile.isNamed(name)
       || (0..<JournalFormat.lanesAtMost).contains { lane in
@@ -45,28 +45,28 @@ struct JournalName: Equatable {
       }
   }
 
-  /// The end of a segment's name while it is written anew.
+  /// The suffix of a segment that is being rewritten.
   static let strippedEnd = ".stripped"
 
-  /// Whether it is a segment that was being written anew when its process ended.
+  /// Returns whether it is a segment that was being rewritten when its process ended.
   static func isStripped(_ name: String) -> Bool { name.hasSuffix(strippedEnd) && lane(of: name) != nil }
 
-  /// The lane that a file with records belongs to; `nil` for any other file.
+  /// Returns the lane of a file with records; `nil` for other files.
   static func lane(of name: String) -> UInt8? { numbered(name)?.lane }
 
-  /// The lane and number in the name of a file with records, or of one that is being written.
+  /// Returns the lane and number in the name of a file with records, or of one that is being written.
   static func numbered(_ name: String) -> JournalName? {
     JournalName(name.hasSuffix(strippedEnd) ? String(name.dropLast(strippedEnd.utf8.count)) : name)
   }
 
   static func lock(_ lane: UInt8) -> String { String(lane, radix: 16) + ".lock" }
-  /// The names of a lane's lock: the second and later ones are for a folder that has something else under the first.
+  /// Returns the names of a lane's lock. The later ones are for a folder in which the first belongs to something else.
   static func locks(_ lane: UInt8) -> [String] { [lock(lane)] + (1...3).map { lock(lane) + ".\($0)" } }
 
-  /// Present while everything is being deleted; the second is for a folder that has something else under the first.
+  /// The mark of a deletion of all data. The second name is for a folder in which the first belongs to something else.
   static let purges = ["purge", "purge.1"]
-  /// The same, not yet complete.
+  /// The mark while it is being written.
   static let purgesBegun = ["purge.new", "purge.new.1"]
-  /// Present while the process that has this lane has not deleted its own files.
+  /// Returns the mark of a lane whose process has not deleted its own files yet.
   static func purge(of lane: UInt8) -> String { String(lane, radix: 16) + ".purge" }
 }

@@ -1,23 +1,22 @@
-/// The name of a value that the journal keeps: made once, used often.
+/// The key of a value in the journal. Created once and used often.
 package struct StateKey: Sendable, Hashable {
   let bytes: [UInt8]
 
-  /// A name of 1 to 255 bytes; it does not begin with a zero.
+  /// Creates a key from a name of 1 to 255 bytes, without a leading zero.
   package init(_ name: String) {
     bytes = Array(name.utf8.prefix(255))
     precondition(bytes.first ?? 0 != 0, "A key has a name that does not begin with a zero.")
   }
 
-  /// A key that is in the state.
+  /// Creates a key from the bytes in the state.
   fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The name of a value that is kept outside of the state, see ``JournalCollections``. Values of one `kind` share a
-  /// limit.
+  /// Creates the key of a value outside snapshots, see ``JournalCollections``. Values of one `kind` share a limit.
   package init(outside kind: UInt8, _ name: String) {
     bytes = [JournalCollections.valueKey, kind] + name.utf8.prefix(253)
   }
 
-  /// The name of a set, see ``JournalCollections``.
+  /// Creates the key of a set, see ``JournalCollections``.
   package init(setOf tag: UInt32, _ index: Int) {
     let number = UInt16(truncatingIfNeeded: index)
     bytes =
@@ -25,23 +24,23 @@ package struct StateKey: Sendable, Hashable {
       + (0..<2).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
-  /// Whether it is the name of a value that is kept outside of the state, and not of a set.
+  /// Whether it is the key of a value outside snapshots, and not of a set.
   var isOutside: Bool { bytes[0] == JournalCollections.valueKey }
-  /// Whether it is the name of a set.
+  /// Whether it is the key of a set.
   var isSet: Bool { bytes.starts(with: JournalCollections.setKey) }
-  /// The group of such a value; `nil` for other keys.
+  /// The kind of a value outside snapshots; `nil` for other keys.
   var kind: UInt8? { isOutside ? bytes[1] : nil }
 
-  /// A key of the journal itself.
+  /// Creates a key of the journal itself.
   init(own kind: UInt8, _ tag: UInt32 = 0) {
     bytes = [0, kind] + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
   }
 
   /// The last record of a tag that is in a sealed file, or was dropped.
   static func consumed(_ tag: UInt32) -> StateKey { StateKey(own: 1, tag) }
-  /// How many records of a tag were dropped, because the folder was full.
+  /// The number of records of a tag that were dropped because the folder was full.
   static func dropped(_ tag: UInt32) -> StateKey { StateKey(own: 2, tag) }
-  /// How many sealed files of a tag were dropped, because the folder was full.
+  /// The number of sealed files of a tag that were dropped because the folder was full.
   static func droppedFiles(_ tag: UInt32) -> StateKey { StateKey(own: 5, tag) }
   /// The number of the last sealed file.
   static let sealed = StateKey(own: 3)
@@ -49,27 +48,27 @@ package struct StateKey: Sendable, Hashable {
   static let erasing = StateKey(own: 4)
 }
 
-/// Values by key: the last one set wins.
+/// Values by key; the last one set wins.
 ///
 /// A change is `u8` length of the key, `u8` 1 (set) or 0 (remove), `u16` 0, `u32` length of the value, key, value.
 struct StateTable {
   static let changeHeaderBytes = 8
 
-  /// The values and sets that are not part of a snapshot.
+  /// The values and sets outside snapshots.
   private(set) var collections = JournalCollections()
-  /// Bytes that a snapshot takes.
+  /// The size of a snapshot, in bytes.
   private(set) var bytes = 0
   var count: Int { indexByHash.count }
   private var entries: [(key: [UInt8], value: [UInt8])] = []
   private var free: [Int] = []
-  // Found by hash and not by key: a key in the memory of a frame is found without an array of its own.
+  // Indexed by hash and not by key: a key in the memory of a frame is found without an array.
   private var indexByHash: [UInt64: Int] = [:]
 
   private static func hash(_ key: UnsafeRawBufferPointer) -> UInt64 {
     key.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 
-  /// The hash under which the key is, or would be.
+  /// Returns the hash under which a key is stored, or would be.
   private func slot(_ key: UnsafeRawBufferPointer) -> UInt64 {
     var hash = Self.hash(key)
     while let index = indexByHash[hash], !entries[index].key.elementsEqual(key) { hash &+= 1 }
@@ -82,13 +81,13 @@ struct StateTable {
     key.bytes.withUnsafeBytes { key in indexByHash[slot(key)].map { entries[$0].value } }
   }
 
-  /// All keys but the journal's own.
+  /// All keys except the journal's own.
   var keys: [StateKey] {
     let inside = entries.map(\.key).filter { $0.first ?? 0 != 0 }
     return (inside + collections.values.keys + collections.sets.keys).map { StateKey(bytes: $0) }
   }
 
-  /// Bytes of a key's change, header included; 0 where there is no such key.
+  /// Returns the size of a key's change, including its header; 0 if there is no such key.
   func size(of key: StateKey) -> Int {
     key.bytes.withUnsafeBytes { key in
       indexByHash[slot(key)].map { Self.changeHeaderBytes + key.count + entries[$0].value.count } ?? 0
@@ -150,7 +149,7 @@ struct StateTable {
     }
   }
 
-  /// Those behind it are filed again: one that shared the hash may be found under another.
+  /// Later entries are inserted again, because one with the same hash may be under another.
   private mutating func remove(_ key: UnsafeRawBufferPointer) {
     var hash = slot(key)
     guard let index = indexByHash.removeValue(forKey: hash) else { return }
@@ -164,7 +163,7 @@ struct StateTable {
     }
   }
 
-  /// All values as changes.
+  /// Writes all values as changes.
   func write(to writer: inout StateWriter) {
     for entry in entries where !entry.key.isEmpty { entry.value.withUnsafeBytes { writer.put(entry.key, $0, 1) } }
   }
@@ -175,12 +174,12 @@ package struct StateWriter {
   fileprivate let start: UnsafeMutableRawPointer
   fileprivate let room: Int
   fileprivate(set) var count = 0
-  /// Bytes and keys that the state gains.
+  /// The number of bytes and keys that the state gains.
   private(set) var addedBytes = 0
   private(set) var addedKeys = 0
-  /// The room did not suffice.
+  /// Whether the room was too small.
   fileprivate(set) var isFull = false
-  // Lives as long as the journal; the writer is gone before its lock is given up.
+  // Lives as long as the journal. The writer is released before the lock.
   private let table: UnsafePointer<StateTable>
 
   init(_ start: UnsafeMutableRawPointer, room: Int, table: UnsafePointer<StateTable>) {
@@ -233,7 +232,7 @@ package struct StateWriter {
 }
 
 extension StateWriter {
-  /// Changes that are written already.
+  /// Appends changes in their stored form.
   mutating func copy(_ changes: UnsafeRawBufferPointer) {
     guard let bytes = changes.baseAddress else { return }
     guard changes.count <= room - count else {

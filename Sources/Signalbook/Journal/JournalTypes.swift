@@ -1,13 +1,13 @@
-/// Sizes and limits of a journal.
+/// The sizes and limits of a journal.
 package struct JournalOptions: Sendable {
-  /// Size of a segment: 4 KiB to 16 MiB. An event is smaller than that.
+  /// The size of a segment, 4 KiB to 16 MiB. Events are smaller.
   package var segmentBytes = 256 * 1024
-  /// Bytes on the disk at most, sealed files and the segment prepared ahead included.
+  /// The maximum size on the disk, including sealed files and the prepared segment.
   package var bytesAtMost = 4 << 20
-  /// Bytes of the state at most, keys and values; a quarter of a segment at most.
+  /// The maximum size of the state's keys and values, at most a quarter of a segment.
   package var stateBytesAtMost = 64 * 1024
   package var stateKeysAtMost = 1024
-  /// Whether segments are mapped. Files that the system may lock away while the app runs must not be.
+  /// Whether segments are mapped. Files that the system can lock while the app runs must not be.
   package var mapsSegments = true
 
   package init() {}
@@ -15,121 +15,121 @@ package struct JournalOptions: Sendable {
   var stateLimit: Int { min(stateBytesAtMost, segmentBytes / 4) }
 }
 
-/// A store within the journal, such as a ping: its records are sealed and counted together.
+/// A store in the journal, such as a ping. Its records are sealed and counted together.
 package struct JournalTag: Sendable, Hashable {
   let index: Int
-  /// The number in the file: the same in every version of the app.
+  /// The number in files, which is the same in all versions of the app.
   package let number: UInt32
 }
 
 /// The result of encoding an event into the journal.
 package struct Encoded {
-  /// Bytes of the event; one of the constants below otherwise.
+  /// The size of the event, or one of the constants below.
   let length: Int
-  /// Bytes of the memory that were written to, the slack not counted.
+  /// The number of written bytes, without the slack.
   let touched: Int
 
   private static let refused = -1
   private static let noRoom = -2
 
-  /// An event of `length` bytes. `touched` is larger where the encoder went further and came back.
+  /// Returns an event of `length` bytes. `touched` is larger if the encoder wrote further and went back.
   @inline(__always) package static func event(_ length: Int, touched: Int = 0) -> Encoded {
     Encoded(length: length, touched: touched)
   }
 
-  /// The event shall not be recorded.
+  /// Returns a refusal of the event.
   package static func refused(touched: Int) -> Encoded { Encoded(length: refused, touched: touched) }
 
-  /// The memory does not suffice; with more of it, the encoder is called again.
+  /// Returns a request for more memory; the encoder is called again if there is more.
   package static func noRoom(touched: Int) -> Encoded { Encoded(length: noRoom, touched: touched) }
 
   var isRefused: Bool { length == Self.refused }
 }
 
-/// What became of a record.
+/// The result of appending a record.
 package enum Appended: Sendable, Equatable {
-  /// It survives the end of the process, under this number.
+  /// The record survives the end of the process, under this number.
   case stored(UInt64)
-  /// Nothing of it was stored.
+  /// The record was not stored.
   case refused(Refusal)
 
   package enum Refusal: Sendable, Equatable {
-    /// By its encoder.
+    /// Refused by its encoder.
     case encoder
-    /// Larger than its maximum, or than a segment has room for.
+    /// Larger than its maximum, or than the room in a segment.
     case tooLarge
-    /// The folder has all the bytes it may have, and none of them can be given up.
+    /// The folder has reached its maximum size, and no file can be dropped.
     case full
-    /// The state would have more keys or bytes than it may have.
+    /// The state would exceed its maximum size or number of keys.
     case stateFull
-    /// By the file system: the `errno`.
+    /// Refused by the file system, with the `errno`.
     case storage(Int32)
     /// The journal is closed, or being emptied.
     case closed
   }
 }
 
-/// What was found when a journal was opened.
+/// The findings of opening a journal.
 package struct RecoveryReport: Sendable, Equatable {
   package var segments = 0
   package var records = 0
-  /// Segments whose end is damaged, by the reason for which reading stopped.
+  /// The number of segments with a damaged end, by the reason reading stopped.
   package var badLengths = 0
   package var badChecksums = 0
-  /// Segments without a valid header, or that cannot be read: nothing of them is known.
+  /// The number of segments without a valid header, or that cannot be read.
   package var damagedSegments = 0
-  /// Sealed files that are not what was written; they stay where they are until everything is purged.
+  /// The number of damaged sealed files, which stay until all data is purged.
   package var damagedSealedFiles = 0
-  /// Files of a later version, which are left alone.
+  /// The number of files of a later version, which are left unchanged.
   package var newerFiles = 0
-  /// Files that are not the journal's, which are left alone.
+  /// The number of files that do not belong to the journal, which are left unchanged.
   package var foreignFiles = 0
-  /// Sealed files whose records a dead process had not marked as consumed yet.
+  /// The number of sealed files whose records an earlier process had not marked as consumed.
   package var completedSeals = 0
 
   package init() {}
 }
 
-/// Records of one tag in a segment.
+/// The records of a tag in a segment.
 struct TagRecords {
   var first: UInt64 = 0
   var last: UInt64 = 0
   var count = 0
-  /// How many of them are consumed, where some are.
+  /// The number of consumed records, if only some are.
   var consumed = 0
 }
 
-/// A tag and what is known about it.
+/// A tag and its facts.
 struct TagFacts {
   var number: UInt32
   var consumed: UInt64 = 0
   var dropped: UInt64 = 0
   var droppedFiles: UInt64 = 0
-  /// Whether this process has asked for it.
+  /// Whether this process has requested the tag.
   var isClaimed = false
 }
 
 /// A segment of this lane. Only touched while the journal's lock is held.
 final class Segment {
-  /// Changes in maintenance alone.
+  /// Changes only in maintenance.
   private(set) var name: String
   var firstRecord: UInt64
-  /// Number of the record behind its last one. Of the open segment, the tail knows.
+  /// The number behind the last record. For the open segment, the tail has it.
   var nextRecord: UInt64
-  /// Where its last frame ends.
+  /// The end of the last frame.
   var end: Int
   let bytes: Int
   var isSynchronized = false
-  /// Its records change collections, and no file has those changes yet.
+  /// Whether its records change collections and no file has those changes yet.
   var hasCollections = false
-  /// It has records that there is no tag left for: of other versions of the app.
+  /// Whether it has records of other versions of the app for which there is no tag left.
   var hasStrangers = false
-  /// What is written before this offset was on the disk at the last synchronization. Only touched in maintenance.
+  /// The offset before which all bytes were on the disk at the last synchronization. Only touched in maintenance.
   var synchronizedEnd = 0
   let records: UnsafeMutablePointer<TagRecords>
   var file: OpenFile?
   var memory: UnsafeMutableRawPointer?
-  /// Whether `memory` is the file; otherwise what is written there goes to the file by a call.
+  /// Whether `memory` is the mapped file; otherwise its bytes are written with calls.
   var isMapped = false
 
   init(_ name: String, firstRecord: UInt64, bytes: Int) {
@@ -145,7 +145,7 @@ final class Segment {
   /// See ``JournalName/mark``.
   var mark: UInt64 { JournalName(name)?.mark ?? 0 }
 
-  /// The segment has another file, which is on the disk.
+  /// Moves the segment to another file, which is on the disk.
   func move(to name: String) { (self.name, isSynchronized) = (name, true) }
 
   var mapping: UnsafeMutableRawBufferPointer? {
@@ -153,14 +153,15 @@ final class Segment {
     return UnsafeMutableRawBufferPointer(start: memory, count: bytes)
   }
 
-  /// What was written to the mapping since the last synchronization, and ends at `end`: with the zeros behind it.
+  /// Returns the part of the mapping up to `end` that was written since the last synchronization, with the zeros behind
+  /// it.
   func written(through end: Int) -> UnsafeMutableRawBufferPointer? {
     guard let mapping else { return nil }
     return UnsafeMutableRawBufferPointer(
       rebasing: mapping[synchronizedEnd..<min(end + JournalFormat.reserve, mapping.count)])
   }
 
-  /// Gives back memory and file.
+  /// Releases memory and file.
   func close(_ files: any FileSystem) {
     if let mapping {
       files.unmap(mapping)
@@ -172,16 +173,17 @@ final class Segment {
   }
 }
 
-/// The end of the open segment, in plain memory: fields of a class would be checked for exclusive access at each record.
+/// The end of the open segment, in plain memory, because fields of a class would be checked for exclusive access at
+/// each record.
 struct Tail {
-  /// `nil` where no segment is open.
+  /// The memory; `nil` if no segment is open.
   var base: UnsafeMutableRawPointer?
   var offset = 0
-  /// Where the payload of a frame must end.
+  /// The offset at which the payload of a frame must end.
   var limit = 0
-  /// Where the first record after the snapshot begins.
+  /// The offset of the first record after the snapshot.
   var start = 0
-  /// Number of the next record.
+  /// The number of the next record.
   var number: UInt64 = 1
   var records: UnsafeMutablePointer<TagRecords>?
   var isMapped = false

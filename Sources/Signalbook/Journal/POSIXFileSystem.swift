@@ -8,7 +8,7 @@
   import Android
 #endif
 
-/// The file system of the device. The only file of the journal that knows the platform.
+/// The file system of the device, and the only file of the journal that depends on the platform.
 package struct POSIXFileSystem: FileSystem {
   package init() {}
 
@@ -29,7 +29,7 @@ package struct POSIXFileSystem: FileSystem {
       errno = 0
       guard let entry = readdir(handle) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        // The name is a tuple of bytes with a zero at its end.
+        // The name is a tuple of bytes with a terminating zero.
         $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
       if name != ".", name != ".." { found.append((name, Int32(entry.pointee.d_type))) }
@@ -38,7 +38,7 @@ package struct POSIXFileSystem: FileSystem {
     return found.map { FolderEntry($0.name, isFile: $0.type == regularFile || isFile(folder + "/" + $0.name, $0.type)) }
   }
 
-  /// Of an entry whose type the file system does not know: whether it opens as a regular file.
+  /// Returns whether an entry of unknown type opens as a regular file.
   private func isFile(_ path: String, _ type: Int32) -> Bool {
     guard type == unknownType else { return false }
     do throws(StorageFault) { try withFile(path, .update) { _ in } } catch { return error.isTemporary }
@@ -57,7 +57,7 @@ package struct POSIXFileSystem: FileSystem {
     let descriptor = try retried(.open, path) {
       openFile(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
     }
-    // A pipe opens as well, and has no position.
+    // A pipe also opens, and has no position.
     if lseek(descriptor, 0, SEEK_CUR) < 0 {
       let code = errno
       _ = closeFile(descriptor)
@@ -107,7 +107,7 @@ package struct POSIXFileSystem: FileSystem {
     return memory
   }
 
-  /// Writes a byte of each page as it is: the file may hold frames. Not optimized, or it would be left out.
+  /// Rewrites a byte of each page, because the file can have frames. Not optimized, or it would be removed.
   @_optimize(none) private static func touch(_ memory: UnsafeMutableRawPointer, _ bytes: Int) {
     for offset in stride(from: 0, to: bytes, by: smallestPage) {
       memory.storeBytes(of: memory.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)
@@ -121,8 +121,8 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
-    // Pages that nothing was written to stay as they are: the kernel would protect them, and the next event that is
-    // written to one of them would be a page fault.
+    // Unwritten pages are skipped: the kernel would protect them, and the next event in one of them would be a page
+    // fault.
     if let written, let start = written.baseAddress {
       let before = Int(bitPattern: start) % Int(getpagesize())
       if msync(start - before, written.count + before, MS_SYNC) != 0 {
@@ -133,7 +133,7 @@ package struct POSIXFileSystem: FileSystem {
       #endif
     }
     #if canImport(Darwin)
-      // `fsync` of Darwin leaves bytes in the cache of the drive.
+      // On Darwin, `fsync` leaves bytes in the cache of the drive.
       if fcntl(file.descriptor, F_FULLFSYNC) == 0 { return }
       try retried(.synchronize, file.path) { fsync(file.descriptor) }
     #else
@@ -161,7 +161,7 @@ package struct POSIXFileSystem: FileSystem {
 
   package func remove(_ path: String) throws(StorageFault) { try retried(.remove, path) { unlink(path) } }
 
-  /// Calls again while a signal interrupts the call.
+  /// Repeats a call that a signal interrupts.
   @discardableResult private func retried<Result: SignedInteger>(
     _ operation: StorageFault.Operation, _ path: String, _ call: () -> Result
   ) throws(StorageFault) -> Result {
@@ -173,7 +173,7 @@ package struct POSIXFileSystem: FileSystem {
   }
 }
 
-// Functions whose names the methods above hide.
+// Functions whose names are hidden by the methods above.
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }
 private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
 // Entry types that `readdir` returns.
@@ -182,28 +182,29 @@ private let regularFile = Int32(DT_REG)
 private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
 
 extension StorageFault {
-  /// The file may be readable later, for example once the device is unlocked: nothing is deleted for such a fault.
+  /// Whether the file may be readable later, for example after the device is unlocked. No file is deleted for such a
+  /// fault.
   package var isTemporary: Bool { code == EACCES || code == EPERM }
 
-  /// The name is taken.
+  /// Whether the name is taken.
   package var isTaken: Bool { code == EEXIST }
 
-  /// The name is that of a link, a folder, a pipe, a socket or a device.
+  /// Whether the name belongs to a link, a folder, a pipe, a socket or a device.
   package var isForeign: Bool { [ELOOP, EISDIR, ENXIO, ESPIPE, ENODEV, EOPNOTSUPP].contains(code) }
 
-  /// A part of the path is not a folder.
+  /// Whether a part of the path is not a folder.
   var isNoFolder: Bool { code == ENOTDIR }
 
-  /// There is no such file.
+  /// Whether the file does not exist.
   package var isAbsence: Bool { code == ENOENT }
 
-  /// The disk, or the app's share of it, is full.
+  /// Whether the disk, or the app's share, is full.
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// As many processes use the folder as may.
+  /// The maximum number of processes uses the folder.
   static func allLanesTaken(_ folder: String) -> StorageFault { StorageFault(.lock, folder, EBUSY) }
 
-  /// The folder has all the bytes it may have.
+  /// The folder has reached its maximum size.
   static func noRoom(_ folder: String) -> StorageFault { StorageFault(.allocate, folder, EDQUOT) }
 
   /// Another folder is at the journal's path.
@@ -212,6 +213,6 @@ extension StorageFault {
   /// The journal is closed.
   static func closed(_ folder: String) -> StorageFault { StorageFault(.open, folder, EBADF) }
 
-  /// The file holds something else than it should.
+  /// The file has unexpected content.
   static func damaged(_ path: String) -> StorageFault { StorageFault(.read, path, EILSEQ) }
 }

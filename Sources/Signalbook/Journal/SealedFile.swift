@@ -1,28 +1,28 @@
-/// A file made of records, ready to be sent.
+/// A file of records that is ready to be sent.
 package struct SealedFile: Sendable, Equatable {
-  /// Counts the sealed files of a lane; no number is used twice.
+  /// The number of the file in its lane, which is never reused.
   package let number: UInt64
   package let tag: JournalTag
-  /// The records in it; `last` is below `first` where there are none.
+  /// The first and last record; `last` is below `first` for an empty file.
   package let first: UInt64
   package let last: UInt64
-  /// How many records are in it.
+  /// The number of records.
   package let count: Int
   package let bodyBytes: Int
   let changesBytes: Int
-  /// Of changes and body.
+  /// The checksum of changes and body.
   let checksum: UInt32
   let lane: UInt8
 
   var name: String { JournalName(.sealed, lane: lane, number).text }
   var bytes: Int { JournalFormat.headerBytes + changesBytes + bodyBytes }
 
-  /// Whether both are of the same records with the same bytes.
+  /// Returns whether both have the same records with the same bytes.
   func hasContent(of other: SealedFile) -> Bool {
     tag == other.tag && first == other.first && last == other.last && bytes == other.bytes && checksum == other.checksum
   }
 
-  /// The first bytes of the file; changes of the state and the body follow.
+  /// The header of the file, before the state changes and the body.
   var header: [UInt8] {
     var bytes: [UInt8] = []
     func put(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
@@ -41,7 +41,7 @@ package struct SealedFile: Sendable, Equatable {
   }
 }
 
-/// What the header of a sealed file says.
+/// The header of a sealed file.
 struct SealedHeader {
   let tag: UInt32
   let first: UInt64
@@ -50,10 +50,10 @@ struct SealedHeader {
   let changesBytes: Int
   let bodyBytes: Int
   let checksum: UInt32
-  /// The name that the file was made with, see ``JournalName/mark``; 0 in files of earlier versions.
+  /// The mark of the file's original name, see ``JournalName/mark``; 0 in files of earlier versions.
   let mark: UInt64
 
-  /// Reads the header of a file of so many bytes; `nil` where it is damaged.
+  /// Reads the header of a file of so many bytes; returns `nil` if it is damaged.
   init?(_ bytes: UnsafeRawBufferPointer, fileBytes: Int) {
     func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
       bytes.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian
@@ -72,7 +72,7 @@ struct SealedHeader {
     else { return nil }
   }
 
-  /// A valid header of a later version.
+  /// Returns whether it is a valid header of a later version.
   static func isNewer(_ bytes: UnsafeRawBufferPointer) -> Bool {
     isOurs(bytes) && bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian > JournalFormat.version
   }

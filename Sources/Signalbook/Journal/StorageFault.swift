@@ -1,4 +1,4 @@
-/// Something that the file system refused.
+/// A fault of the file system.
 package struct StorageFault: Error, Equatable, Sendable {
   /// A call of ``FileSystem``.
   package enum Operation: String, Sendable, CaseIterable {
@@ -6,7 +6,7 @@ package struct StorageFault: Error, Equatable, Sendable {
   }
 
   package let operation: Operation
-  /// The file or folder, without the folders above it.
+  /// The name of the file or folder, without its path.
   package let name: String
   /// The `errno` of the call.
   package let code: Int32

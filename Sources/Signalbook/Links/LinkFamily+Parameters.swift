@@ -1,9 +1,9 @@
 // Reads and writes the parameters of routes.
 extension LinkFamily {
-  /// The parameters of the route at an index.
+  /// Returns the parameters of the route at an index.
   func parameters(of index: Int) -> RouteParameters? { index < parameters.count ? parameters[index] : nil }
 
-  /// The values of a route's parameters in a query. Of several parameters of a name the first counts, whatever it holds.
+  /// Returns the values of a route's parameters in a query. If a name is repeated, the first parameter counts.
   func values(of route: RouteParameters, in query: LinkQuery) throws(LinkRejection) -> LinkValues {
     var values: [LinkValue?] = []
     values.reserveCapacity(route.declared.count)
@@ -50,13 +50,13 @@ extension LinkFamily {
     return passed
   }
 
-  /// Whether a name is that of the path or of a declared parameter, which nothing that is passed on may replace.
+  /// Whether a name is that of the path or of a declared parameter. A passed-on parameter must not replace these.
   private func isOwn(_ name: String, beside declared: [LinkParameter]) -> Bool {
     if let parameter, name.hasSameBytes(as: parameter) { return true }
     return declared.contains { $0.name.hasSameBytes(as: name) }
   }
 
-  /// The link of the route at an index, with these values.
+  /// Returns the link of the route at an index, with values.
   func url(of index: Int, _ values: LinkValues) -> String {
     var items: [String] = []
     if let parameter {

@@ -1,23 +1,23 @@
-/// What the links of one family have in common: `scheme://host?parameter=path`, or `scheme://host` where it has no paths;
-/// behind that come the parameters of the route. Generated.
+/// The common form of a family's links: `scheme://host?parameter=path`, or `scheme://host` for a family without paths,
+/// followed by the parameters of the route. Generated.
 ///
-/// Scheme, host and the parameter's name are compared as they are written (R-MMA-63).
+/// The scheme, the host and the parameter's name are case-sensitive (R-MMA-63).
 public struct LinkFamily: Sendable {
   public let scheme: String
   public let host: String
-  /// The parameter that holds the path; `nil`: the family has one route, whose path is empty.
+  /// The parameter with the path; `nil` if the family has one route with an empty path.
   public let parameter: String?
-  /// Whether only the app itself may open them (R-MMA-61).
+  /// Whether only the app itself can open the links (R-MMA-61).
   public let isInsideOnly: Bool
-  /// Whether paths are compared without regard to letter case.
+  /// Whether paths ignore letter case.
   public let ignoresCase: Bool
-  /// Whether slashes at the ends of a path and doubled ones do not matter.
+  /// Whether leading, trailing and double slashes are ignored.
   public let ignoresSlashes: Bool
-  /// Whether parts of a path behind a route's do not matter.
+  /// Whether further parts behind a route's path are ignored.
   public let ignoresSurplus: Bool
-  /// By index of the route.
+  /// The paths, by the index of the route.
   public let paths: [String]
-  /// By index of the route; empty where no route has any.
+  /// The parameters, by the index of the route; empty if no route has any.
   public let parameters: [RouteParameters]
   private let table: LinkTable
 
@@ -42,12 +42,12 @@ public struct LinkFamily: Sendable {
       })
   }
 
-  /// Whether the system opens the app for this link, wherever in the app it leads.
+  /// Whether the system opens the app for this link, whatever its destination.
   public func opensApp(_ url: String) -> Bool { url.utf8.starts(with: (scheme + ":").utf8) }
 
-  /// The index of the route that a link leads to, and the values of its parameters.
+  /// Returns the index of a link's route, and the values of its parameters.
   ///
-  /// Of several parameters of a name the first counts, whatever it holds. A fragment does not matter.
+  /// If a name is repeated, the first parameter counts. The fragment is ignored.
   func route(of url: String, origin: LinkOrigin) throws(LinkRejection) -> (index: Int, values: LinkValues) {
     var url = url
     let found: Result<(index: Int, values: LinkValues), LinkRejection> = url.withUTF8 { bytes in
@@ -82,8 +82,8 @@ public struct LinkFamily: Sendable {
     throw .noParameter(parameter)
   }
 
-  /// The index of the route that a path, percent-encoded, leads to: one with just these parts, else the longest that it
-  /// begins with.
+  /// Returns the index of the route for a percent-encoded path: a route with the same parts, otherwise the longest
+  /// prefix.
   private func route(
     ofPath path: UnsafeBufferPointer<UInt8>, _ parameter: String
   ) throws(LinkRejection) -> Int {
@@ -113,7 +113,7 @@ public struct LinkFamily: Sendable {
 }
 
 extension [UInt8] {
-  /// A path without slashes at its ends and doubled ones.
+  /// The path without leading, trailing and double slashes.
   fileprivate var withoutSurplusSlashes: [UInt8] {
     var kept: [UInt8] = []
     kept.reserveCapacity(count)
@@ -124,7 +124,7 @@ extension [UInt8] {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Takes a text off the front; false where something else is there.
+  /// Removes a text from the front; returns false if something else is there.
   fileprivate mutating func take(_ text: String) -> Bool {
     guard starts(with: text.utf8) else { return false }
     self = dropFirst(text.utf8.count)

@@ -1,22 +1,22 @@
 /// A named value of a route, beside its path: `name=value`. Generated.
 public struct LinkParameter: Sendable {
-  /// The values that a parameter takes.
+  /// The type of a parameter's values.
   public enum Kind: Sendable {
-    /// Any text, also the empty one.
+    /// Any text, including the empty one.
     case text
-    /// An address of the web, see ``WebAddress``.
+    /// A web address, see ``WebAddress``.
     case webAddress
-    /// `true` or `false`, as written.
+    /// `true` or `false` in lower case.
     case boolean
-    /// A whole number without superfluous zeros, between these bounds.
+    /// An integer without leading zeros, within these bounds.
     case integer(ClosedRange<Int>)
   }
 
   public let name: String
   public let kind: Kind
-  /// Whether a link without it is refused.
+  /// Whether a link without the parameter is refused.
   public let isRequired: Bool
-  /// Bytes of the decoded value at most.
+  /// The maximum size of the decoded value, in bytes.
   public let bytesAtMost: Int
 
   public init(_ name: String, _ kind: Kind, isRequired: Bool, bytesAtMost: Int) {
@@ -26,7 +26,7 @@ public struct LinkParameter: Sendable {
     self.bytesAtMost = bytesAtMost
   }
 
-  /// The value that a decoded text means; `nil` when it is not one of this parameter's.
+  /// Returns the value of a decoded text; `nil` if it is invalid.
   func value(of text: String) -> LinkValue? {
     switch kind {
     case .text: return .text(text)
@@ -46,7 +46,7 @@ public enum LinkValue: Sendable, Hashable {
   case boolean(Bool)
   case integer(Int)
 
-  /// As the link has it, before percent-encoding.
+  /// The text in the link, before percent-encoding.
   var text: String {
     switch self {
     case .text(let text): text
@@ -56,7 +56,7 @@ public enum LinkValue: Sendable, Hashable {
   }
 }
 
-/// A parameter that a route passes on without knowing it.
+/// An undeclared parameter that a route passes on.
 public struct PassedParameter: Sendable, Hashable {
   public let name: String
   public let value: String
@@ -67,11 +67,11 @@ public struct PassedParameter: Sendable, Hashable {
   }
 }
 
-/// How many unknown parameters a route passes on. Generated.
+/// The limits of undeclared parameters that a route passes on. Generated.
 public struct PassedParameters: Sendable {
-  /// Their number at most; a link with more is refused.
+  /// The maximum number of parameters; a link with more is refused.
   public let atMost: Int
-  /// Bytes of each, its decoded name and value together, at most.
+  /// The maximum size of each decoded name and value together, in bytes.
   public let bytesAtMost: Int
 
   public init(atMost: Int, bytesAtMost: Int) {
@@ -80,10 +80,10 @@ public struct PassedParameters: Sendable {
   }
 }
 
-/// The parameters that one route has beside its path. Generated.
+/// The parameters of a route, in addition to its path. Generated.
 public struct RouteParameters: Sendable {
   public let declared: [LinkParameter]
-  /// `nil`: parameters that are not declared do not matter.
+  /// The limits of undeclared parameters; `nil` to ignore them.
   public let others: PassedParameters?
 
   public init(_ declared: [LinkParameter] = [], others: PassedParameters? = nil) {
@@ -92,11 +92,11 @@ public struct RouteParameters: Sendable {
   }
 }
 
-/// The values that a link gives the parameters of its route.
+/// The values of a route's parameters in a link.
 public struct LinkValues: Sendable, Hashable {
-  /// By index of the route's parameters; `nil` for one that the link leaves out.
+  /// The values by the index of the parameter; `nil` if the link omits it.
   public let declared: [LinkValue?]
-  /// Those that the route passes on, in the link's order, the first of each name.
+  /// The parameters that the route passes on, in the link's order, the first for each name.
   public let others: [PassedParameter]
 
   public init(_ declared: [LinkValue?] = [], others: [PassedParameter] = []) {
@@ -104,17 +104,17 @@ public struct LinkValues: Sendable, Hashable {
     self.others = others
   }
 
-  /// The text of the parameter at an index; `nil` where it has none.
+  /// Returns the text of the parameter at an index, if any.
   public func text(_ index: Int) -> String? {
     if index < declared.count, case .text(let text)? = declared[index] { text } else { nil }
   }
 
-  /// The flag of the parameter at an index; `nil` where it has none.
+  /// Returns the Boolean of the parameter at an index, if any.
   public func boolean(_ index: Int) -> Bool? {
     if index < declared.count, case .boolean(let flag)? = declared[index] { flag } else { nil }
   }
 
-  /// The number of the parameter at an index; `nil` where it has none.
+  /// Returns the integer of the parameter at an index, if any.
   public func integer(_ index: Int) -> Int? {
     if index < declared.count, case .integer(let number)? = declared[index] { number } else { nil }
   }

@@ -1,11 +1,11 @@
-/// The items of a link's query, one after the other. Nothing is copied.
+/// Iterates over the items of a link's query without copying.
 struct LinkQuery {
   struct Item {
     let name: Slice<UnsafeBufferPointer<UInt8>>
-    /// Percent-encoded; `nil` where the item has no `=`.
+    /// The percent-encoded value; `nil` if the item has no `=`.
     let value: UnsafeBufferPointer<UInt8>?
 
-    /// Whether its name, decoded, has the bytes of another one.
+    /// Whether the decoded name has the bytes of another name.
     func isNamed(_ other: String) -> Bool {
       if !name.contains(0x25) { return name.elementsEqual(other.utf8) }
       // A longer one cannot be it, and is not decoded.
@@ -15,7 +15,7 @@ struct LinkQuery {
 
     var decodedName: String? { PercentEncoding.decode(UnsafeBufferPointer(rebasing: name)) }
 
-    /// The decoded value; `nil` where the item has none.
+    /// Returns the decoded value, if the item has one.
     func decodedValue(as name: String, bytesAtMost: Int) throws(LinkRejection) -> String? {
       guard let value else { return nil }
       // Three bytes encode one.
@@ -28,7 +28,9 @@ struct LinkQuery {
 
   private var rest: Slice<UnsafeBufferPointer<UInt8>>
 
-  /// - Parameter bytes: what comes behind the `?`, without a fragment.
+  /// Creates an iterator.
+  ///
+  /// - Parameter bytes: the query behind the `?`, without the fragment.
   init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) { rest = bytes }
 
   mutating func next() -> Item? {

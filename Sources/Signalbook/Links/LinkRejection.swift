@@ -1,37 +1,36 @@
-/// Who opens a link.
+/// The origin of a link.
 public enum LinkOrigin: Sendable, Hashable {
-  /// The app itself: a message it shows, a page it made.
+  /// The app itself, for example a message or a page that it created.
   case inside
-  /// Another app, a web page, the system; or nobody knows.
+  /// Another app, a web page, the system; or unknown.
   case outside
 }
 
-/// Why a link leads nowhere in the app.
+/// The reason that a link has no destination in the app.
 public enum LinkRejection: Error, Sendable, Hashable, CustomStringConvertible {
-  /// It is of another scheme, or no URL.
+  /// The link has another scheme, or is not a URL.
   case otherScheme
-  /// Its host is not that of the family, with anything before, behind or in it (R-MMA-63).
+  /// The host is not exactly the family's (R-MMA-63).
   case otherHost
-  /// Only the app itself may open it: from outside the app opens, and nothing further happens (R-MMA-61).
+  /// Only the app itself can open the link. From outside it opens the app without a destination (R-MMA-61).
   case fromOutside
-  /// It lacks the parameter of this name, or its value.
+  /// The link lacks the parameter with this name, or its value.
   case noParameter(String)
-  /// The parameter of this name has a value that is not of its type.
+  /// The parameter with this name has a value of another type.
   case wrongValue(String)
-  /// The parameter of this name has more bytes than the schema lets it have; no name where that is too long itself.
+  /// The parameter with this name exceeds the schema's maximum size; the name is empty if it is too long itself.
   case tooLong(String)
-  /// It has more parameters than the route passes on.
+  /// The link has more parameters than the route passes on.
   case tooManyParameters(atMost: Int)
-  /// The parameter of this name holds an escape that is none, or bytes that are no UTF-8; no name where that is
-  /// damaged itself.
+  /// The parameter with this name has an invalid escape or invalid UTF-8; the name is empty if it is invalid itself.
   case damagedParameter(String)
   /// No route has this path.
   case unknownPath(String)
 
-  /// Whether the system opens the app for such a link, wherever it leads.
+  /// Whether the system opens the app for such a link.
   public var opensApp: Bool { self != .otherScheme }
 
-  /// How much it says of where the link was to lead.
+  /// The precision of the reason: a higher number describes the link's destination in more detail.
   var detail: Int {
     switch self {
     case .otherScheme: 0

@@ -1,26 +1,26 @@
-/// A destination in the app that a link leads to: a route of one family, or the generated `Link` of any of them.
+/// A destination in the app: a route of a family, or the generated `Link` of all families.
 public protocol LinkDestination: Sendable {
-  /// The route that a link leads to.
+  /// Creates the route of a link.
   ///
   /// - Parameters:
-  ///   - url: the link as it came.
-  ///   - origin: who opens it; `outside` where nobody knows.
-  /// - Throws: why it leads nowhere.
+  ///   - url: the link.
+  ///   - origin: the origin of the link; `outside` if it is unknown.
+  /// - Throws: the reason that the link has no route.
   init(url: String, origin: LinkOrigin) throws(LinkRejection)
-  /// The link that leads there.
+  /// The link to the destination.
   var url: String { get }
 }
 
-/// A destination in the app that a link of one family leads to: what generated enums of routes conform to.
+/// A destination of a family's links. Generated enums of routes conform to it.
 public protocol LinkRoute: LinkDestination {
   static var family: LinkFamily { get }
-  /// Index into `family.paths`.
+  /// The index in `family.paths`.
   var index: Int { get }
-  /// The values of its parameters; none for a route without parameters.
+  /// The values of the route's parameters.
   var values: LinkValues { get }
-  /// The route at an index, where it needs no values.
+  /// Creates the route at an index; returns `nil` if it needs values.
   init?(index: Int)
-  /// The route at an index, with the values of its parameters; `nil` where a required one is missing.
+  /// Creates the route at an index with values; returns `nil` if a required one is missing.
   init?(index: Int, values: LinkValues)
 }
 
@@ -38,8 +38,8 @@ extension LinkRoute {
     self = route
   }
 
-  /// The route that a link leads to, where several families are asked; otherwise `nil`, and `reason` is the one that says
-  /// most: a family that the link is of tells more than one that it is not of.
+  /// Returns the route of a link that several families can have. If it is `nil`, `reason` has the most precise reason:
+  /// that of the family to which the link belongs.
   @_spi(Generated) public static func route(
     of url: String, origin: LinkOrigin, _ reason: inout LinkRejection
   ) -> Self? {
@@ -51,15 +51,15 @@ extension LinkRoute {
     }
   }
 
-  /// The link. It leads back to this route where the values of its parameters keep to their limits; for values that come
-  /// from elsewhere, `try Self(url: route.url, origin: .inside)` says whether they do.
+  /// The link. It has this route if the values are within their limits. For values from elsewhere, check with
+  /// `try Self(url: route.url, origin: .inside)`.
   public var url: String { Self.family.url(of: index, values) }
 
   /// All routes that need no values, by name.
   public static var all: [Self] { family.paths.indices.compactMap { Self(index: $0) } }
 }
 
-/// Without `Equatable` the standard library compares no optional routes.
+/// Compares optional routes, which the standard library does only for `Equatable` types.
 extension Optional where Wrapped: LinkRoute {
   public static func == (left: Self, right: Self) -> Bool {
     left?.index == right?.index && left?.values == right?.values

@@ -1,11 +1,11 @@
-/// The paths of a family's routes, to be found by their bytes in constant time. Nothing is allocated for a search.
+/// A hash table of a family's paths. A lookup takes constant time and does not allocate.
 struct LinkTable: Sendable {
-  /// All paths, one behind the other, and where each ends.
+  /// All paths, concatenated, and the end of each.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  /// Indices of paths by their hash, at least twice as many slots as paths; -1 where there is none.
+  /// The indices of paths by their hash, with at least twice as many slots as paths; -1 for an empty slot.
   private var slots: [Int]
-  /// Bytes of the longest path.
+  /// The length of the longest path, in bytes.
   let longest: Int
 
   init(_ paths: [[UInt8]]) {
@@ -27,7 +27,7 @@ struct LinkTable: Sendable {
     return index < 0 ? nil : index
   }
 
-  /// Where the path is, or would be.
+  /// Returns the slot that has the path, or would have it.
   private func slot(of path: UnsafeBufferPointer<UInt8>) -> Int {
     // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): the table is the schema's, so nobody can choose collisions.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,8 +1,8 @@
-/// Addresses of the web that a link may hand to the app.
+/// Web addresses that a link can pass to the app.
 ///
-/// `http` or `https`, a host with an optional port, and printable ASCII without a backslash. User information is refused:
-/// in `https://bank.example@evil.example` people read the wrong host. So is a backslash, which browsers read as a slash
-/// and others as part of the host.
+/// An address has `http` or `https`, a host with an optional port, and printable ASCII without a backslash. User
+/// information is refused, because people read the wrong host in `https://bank.example@evil.example`. A backslash is
+/// refused, because browsers treat it as a slash and others as part of the host.
 public enum WebAddress {
   /// Whether a text is such an address.
   public static func isOne(_ text: String) -> Bool {
@@ -17,7 +17,7 @@ public enum WebAddress {
     return WebAuthority(String(decoding: authority, as: UTF8.self)) != nil
   }
 
-  /// The bytes behind a scheme, whose letters may be small or capital.
+  /// Returns the bytes behind a scheme, in any letter case.
   private static func rest(
     of bytes: UnsafeBufferPointer<UInt8>, behind scheme: StaticString
   ) -> Slice<UnsafeBufferPointer<UInt8>>? {

@@ -1,12 +1,12 @@
-/// Time that the system gives a process in the background.
+/// Time in the background that the system grants to a process.
 @MainActor enum BackgroundTime {
-  /// Runs `work` within such time, which is given back once: when the work is done, or when the system wants it, since a
-  /// system ends a process that keeps it.
+  /// Runs `work` in the background time. The time is returned once: when the work is done, or when the system wants it
+  /// back, because a system ends a process that keeps it.
   ///
   /// - Parameters:
-  ///   - work: is cancelled when the system wants its time back.
-  ///   - begin: asks for the time; its argument is to be called when the time is over.
-  ///   - end: gives it back.
+  ///   - work: the work, which is cancelled when the system wants its time back.
+  ///   - begin: requests the time; its argument is called when the time is over.
+  ///   - end: returns the time.
   static func run<Identifier: Sendable>(
     _ work: @escaping @Sendable () async -> Void,
     begin: (_ expired: @escaping @MainActor @Sendable () -> Void) -> Identifier,
@@ -25,12 +25,12 @@
     }
   }
 
-  /// The identifier that `end` gets, at most once.
+  /// The identifier to pass to `end`, at most once.
   @MainActor private final class Held<Identifier> {
     private var identifier: Identifier?
     private var hasEnded = false
 
-    /// The time may be over before its identifier is known.
+    /// Stores the identifier, or ends the time if it is already over.
     func hold(_ identifier: Identifier, _ end: (Identifier) -> Void) {
       if hasEnded { return end(identifier) }
       self.identifier = identifier

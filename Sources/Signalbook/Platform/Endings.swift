@@ -1,6 +1,6 @@
-/// How to end what an observer has begun: each once, and at once where the end came first.
+/// The cleanup actions of an observer. Each runs once, or immediately if the observer has already ended.
 final class Endings: Sendable {
-  /// `nil`: ended.
+  /// The actions; `nil` after the end.
   private let endings = Guarded<[@Sendable () -> Void]?>([])
 
   func add(_ ending: @escaping @Sendable () -> Void) {

@@ -1,4 +1,4 @@
-/// The kind of the network that is used, as `network.kind` names it (R-CS-21).
+/// The kind of the current network, as in `network.kind` (R-CS-21).
 enum NetworkKind: String {
   case offline
   case wifi
@@ -6,13 +6,14 @@ enum NetworkKind: String {
   case third = "3g"
   case fourth = "4g"
 
-  /// - Parameters:
-  ///   - isReachable: whether there is a network that takes a connection now.
-  ///   - isCellular: whether that is a mobile one.
-  ///   - generation: its generation; asked for where it is.
+  /// Creates the kind of a network; `nil` if the generation of a mobile network is unknown.
   ///
-  /// A cable counts as `wifi`: no receiver has a code for it, and neither is a mobile network. `nil` where the generation of a
-  /// mobile network is not known.
+  /// - Parameters:
+  ///   - isReachable: whether a network accepts a connection now.
+  ///   - isCellular: whether the network is mobile.
+  ///   - generation: returns the generation of a mobile network.
+  ///
+  /// A cable counts as `wifi`, because it is not a mobile network and receivers have no code for it.
   init?(isReachable: Bool, isCellular: Bool, generation: () -> NetworkKind?) {
     if !isReachable {
       self = .offline

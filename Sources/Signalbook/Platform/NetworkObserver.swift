@@ -6,7 +6,7 @@
     internal import Foundation
   #endif
 
-  /// Hears of the network from the system, which has not told the carrier's name since iOS 16.4.
+  /// Observes the network. The system has not provided the carrier's name since iOS 16.4.
   enum NetworkObserver {
     static func start(_ endings: Endings, _ report: @escaping @Sendable (PlatformChange) -> Void) {
       let path = NWPathMonitor()
@@ -32,7 +32,7 @@
         generation: { generation })
     }
 
-    /// The generation of the mobile network that carries data; 5G as the newest that there is a name for.
+    /// The generation of the mobile data network. 5G counts as the newest generation that has a name.
     private static var generation: NetworkKind? {
       #if os(iOS) && !targetEnvironment(macCatalyst)
         let telephony = CTTelephonyNetworkInfo()

@@ -1,17 +1,18 @@
-/// Tells a recorder what happens to the app and the device. A ``Telemetry`` on a folder has a ``SystemObserver``; tests
-/// supply their own.
+/// Reports changes of the app and the device to a recorder. A ``Telemetry`` with a folder uses a ``SystemObserver``;
+/// tests can supply their own.
 public protocol PlatformObserver: Sendable {
-  /// Begins to observe; called once.
+  /// Starts observing. Called once.
   ///
-  /// - Parameter report: may be called on any thread, and returns without waiting for the disk or a receiver.
+  /// - Parameter report: receives the changes. It may be called on any thread, and does not wait for the disk or a
+  ///   receiver.
   func start(_ report: @escaping @Sendable (PlatformChange) -> Void)
 
-  /// Ends; what is reported afterwards is ignored.
+  /// Stops observing. Later reports are ignored.
   func stop()
 
-  /// Runs the work that follows the app's leaving the foreground: units are built and sent. Where the system would
-  /// suspend the process, an observer asks it for time, gives that back when the work is done, and cancels the work when
-  /// the system takes it back earlier.
+  /// Runs the work after the app has left the foreground: pings are built and sent. If the system would suspend the
+  /// process, an observer requests time, returns it when the work is done, and cancels the work if the system wants the
+  /// time back earlier.
   func runInBackground(_ work: @escaping @Sendable () async -> Void)
 }
 
@@ -23,8 +24,8 @@ extension PlatformObserver {
 
 /// A change that a ``PlatformObserver`` reports.
 public enum PlatformChange: Sendable {
-  /// Something happens to the app. A moment that is reported twice counts once (R-FOCUS-12).
+  /// The app started, or entered or left the foreground. A repeated report has no effect (R-FOCUS-12).
   case lifecycle(LifecycleMoment)
-  /// Facts about the device or the system are others now.
-  case facts(@Sendable (inout Platform) -> Void)
+  /// Facts about the device or the system have changed.
+  case facts(@Sendable (inout TelemetryPlatform) -> Void)
 }

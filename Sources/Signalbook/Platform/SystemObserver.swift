@@ -7,24 +7,24 @@
   internal import AppKit
 #endif
 
-/// Observes the system that the app runs on. Elsewhere than on Apple's it observes nothing.
+/// An observer of Apple's systems, without effect on other systems.
 ///
 /// | | |
 /// |---|---|
-/// | foreground | the app becomes active (UIKit, AppKit), or is when this begins |
+/// | foreground | the app becomes active (UIKit, AppKit), or is active when observing starts |
 /// | background | the app enters the background or ends (UIKit); another app becomes active, or this one ends (AppKit) |
 /// | facts | the network, locale and time zone; with UIKit the screen, the kind of device, and on iOS the orientation |
 ///
-/// An app that is interrupted, as by a call, has not left the foreground. The windows of an app are one app: it leaves the
-/// foreground with the last of them. A process that the system starts ahead of time, or for work in the background, is
-/// not a start of the app: that is the first time in the foreground.
+/// An interruption, such as a call, is not the background. The windows of an app count as one: the app leaves the
+/// foreground with the last window. A process that the system launches early or for background work is not a start of
+/// the app. The first time in the foreground is.
 public final class SystemObserver: PlatformObserver {
   private let endings = Endings()
 
-  /// An observer for one recorder.
+  /// Creates an observer for one recorder.
   public init() {}
 
-  /// Begins to observe; what belongs to the main thread, there.
+  /// Starts observing, on the main thread if an API needs it.
   public func start(_ report: @escaping @Sendable (PlatformChange) -> Void) {
     let endings = endings
     #if canImport(Network)
@@ -42,13 +42,13 @@ public final class SystemObserver: PlatformObserver {
     #endif
   }
 
-  /// Ends; what was begun is ended with it.
+  /// Stops observing.
   public func stop() { endings.end() }
 }
 
 #if canImport(UIKit) && !os(watchOS)
   extension SystemObserver {
-    /// Asks UIKit for time in the background until the work is done.
+    /// Requests background time from UIKit until the work is done.
     public func runInBackground(_ work: @escaping @Sendable () async -> Void) {
       onMain {
         let application = UIApplication.running
@@ -75,15 +75,15 @@ public final class SystemObserver: PlatformObserver {
           report(.facts { $0.deviceOrientation = orientation })
         }
       #endif
-      let device = Platform.onDevice
+      let device = TelemetryPlatform.onDevice
       report(.facts { $0.complete(from: device) })
       if UIApplication.running?.applicationState == .active { report(.lifecycle(.foreground)) }
     }
   }
 
   extension UIApplication {
-    /// The application; `nil` in an extension, and in a process without one. By its key, because the property must not be
-    /// used in code that extensions link.
+    /// The application; `nil` in an extension, and in a process without one. Read by its key, because extensions cannot
+    /// use the property.
     fileprivate static var running: UIApplication? { value(forKeyPath: "sharedApplication") as? UIApplication }
   }
 #elseif canImport(AppKit)
@@ -102,7 +102,7 @@ public final class SystemObserver: PlatformObserver {
 
 #if canImport(UIKit) || canImport(AppKit)
   extension Endings {
-    /// Hears of a notification until the end, on the queue or, for `nil`, on the thread that posts.
+    /// Observes a notification until the end, on the queue or, for `nil`, on the posting thread.
     func addObserver(
       _ name: Notification.Name, queue: OperationQueue? = .main, _ handle: @escaping @Sendable () -> Void
     ) {
@@ -115,13 +115,13 @@ public final class SystemObserver: PlatformObserver {
     }
   }
 
-  extension Platform {
-    fileprivate mutating func takeLocale(of now: Platform) {
+  extension TelemetryPlatform {
+    fileprivate mutating func takeLocale(of now: TelemetryPlatform) {
       (localeIdentifier, languageRegion, timeZone) = (now.localeIdentifier, now.languageRegion, now.timeZone)
     }
   }
 
-  /// Runs something on the main actor: at once where this is its thread, so that nothing is missed meanwhile.
+  /// Runs a closure on the main actor: immediately on its thread, so that no change is missed.
   private func onMain(_ body: @escaping @MainActor @Sendable () -> Void) {
     if Thread.isMainThread { MainActor.assumeIsolated(body) } else { Task { @MainActor in body() } }
   }

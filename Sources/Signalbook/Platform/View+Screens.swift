@@ -2,17 +2,18 @@
   public import SwiftUI
 
   extension View {
-    /// Calls each time this view is shown as a screen: when it appears, and when its title changes while it is shown.
+    /// Calls a closure when this view is shown as a screen: when it appears, and when its title changes while it is
+    /// visible.
     ///
     /// ```swift
     /// ProductView(product).onScreen(product.name) { telemetry.screenShown(title: $0) }
     /// ```
-    /// A view that comes back, such as one below a view that was pushed, is shown again. One that a sheet has covered is not,
-    /// because SwiftUI does not make it appear again.
+    /// A view that comes back after a pushed view is shown again. A view that a sheet covered is not, because SwiftUI
+    /// does not make it appear again.
     ///
     /// - Parameters:
     ///   - title: the screen's title.
-    ///   - perform: gets the title, on the main thread: it calls the registry's generated `screenShown`.
+    ///   - perform: receives the title on the main thread, and calls the registry's generated `screenShown`.
     /// - Returns: The view, which reports each time.
     public func onScreen(_ title: String, perform: @escaping (String) -> Void) -> some View {
       onAppear { perform(title) }.onNewValue(of: title, perform: perform)
@@ -34,8 +35,8 @@
   }
 
   extension Telemetry {
-    /// Passes the scene phase of an app on to the recorder. Call it if the system is not observed, such as on watchOS
-    /// or with `observer: nil`. Elsewhere a call has no effect, because a moment that is reported twice counts once.
+    /// Passes the scene phase of an app to the recorder. Call it if the system is not observed, such as on watchOS or
+    /// with `observer: nil`. Otherwise a call has no effect, because a repeated report is ignored.
     ///
     /// ```swift
     /// @main struct Shop: App {
@@ -46,8 +47,8 @@
     ///   }
     /// }
     /// ```
-    /// - Parameter phase: the environment's value in the `App`, where it is of all scenes together. In a view it is of one
-    ///   window. `inactive` is an interruption, and no moment.
+    /// - Parameter phase: the environment's value in the `App`, which covers all scenes. In a view it covers one
+    ///   window. `inactive` is an interruption and is ignored.
     public func scenePhaseChanged(to phase: ScenePhase) {
       LifecycleMoment(phase).map(lifecycle)
     }

@@ -1,8 +1,8 @@
-/// What an app supplies: values, and the other SDKs that send events.
+/// The values that an app supplies, and the other SDKs that send events.
 struct AppSupply: Sendable {
   /// A value of the app, by index.
   var value: @Sendable (Int) -> SourceValue = { _ in .none }
-  /// Hands an event to the SDK that sends those of its stream.
+  /// Passes an event to the SDK of its stream.
   var send: @Sendable (DestinationEvent) -> Void = { _ in }
 
   init() {}
@@ -31,6 +31,6 @@ struct AppCalls: Sendable {
 struct Delivery: Sendable {
   let stream: StreamDescription
   let event: [UInt8]
-  /// The stream's attributes as JSON text; `nil` where it has none.
+  /// The stream's attributes as JSON text, if any.
   let attributes: String?
 }

@@ -1,38 +1,38 @@
-/// A finished unit: the bytes that go over the wire, and what its transport needs to know.
+/// A finished ping: the bytes to send, and the facts that its transport needs.
 public struct BuiltUnit: Sendable, Hashable {
-  /// The document, UTF-8 JSON; a copy.
+  /// A copy of the document, as UTF-8 JSON.
   public var bytes: [UInt8] { document.array }
   let document: DocumentBytes
   /// The name of the stream.
   public let stream: String
-  /// The identity that owns sequence number, quota and store.
+  /// The ping that has the sequence number, the quota and the store.
   public let ping: String
-  /// Upper-case UUID, the same on each retry (R-REG-73).
+  /// An upper-case UUID that stays the same on each retry (R-REG-73).
   public let documentID: String
-  /// The number of this unit among those of its ping; the first is 1 (R-FOCUS-21).
+  /// The number of the document within its ping, from 1 (R-FOCUS-21).
   public let sequence: Int
-  /// How many events it holds.
+  /// The number of events in the document.
   public let eventCount: Int
-  /// Path of the upload with every part percent-encoded, where the stream has one (R-FOCUS-06).
+  /// The path of the upload, with percent-encoded parts, if the stream has one (R-FOCUS-06).
   public let path: String?
-  /// When it was built, in milliseconds since 1970.
+  /// The time at which the document was built, in milliseconds since 1970.
   public let createdMilliseconds: Int64
-  /// Counts the unit as stored while any copy of it is alive, see ``StreamLimits/stored``.
+  /// Counts the document as stored while a copy is alive, see ``StreamLimits/stored``.
   let held: HeldUnit?
-  /// Present where values of the envelope are read each time that the unit is sent.
+  /// The values of the envelope that are read on each upload, if any.
   var deferred: DeferredEnvelope?
 
   /// The document as text.
   public var text: String { document.withBytes { String(decoding: $0, as: UTF8.self) } }
 
-  /// The same unit with an envelope of another moment.
+  /// Returns the same document with newly read values.
   func replacing(_ document: DocumentBytes) -> BuiltUnit {
     BuiltUnit(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
       eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, held: held)
   }
 
-  /// The same unit under the names that its stream and its ping have today.
+  /// Returns the same document under the current names of its stream and ping.
   func renamed(stream: String, ping: String) -> BuiltUnit {
     BuiltUnit(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,

@@ -1,14 +1,14 @@
 /// Arguments that have no fixed slot in an event. Only the runtime's own types conform.
 @usableFromInline protocol EventArguments: Sendable {
-  /// All arguments of an event with too many of them; `nil` for one map or list.
+  /// All arguments of an event with too many for the fixed slots; `nil` for one map or list.
   var surplus: EventSurplus? { get }
-  /// Makes the map or list at a slot, which is the first one's where there is only one.
+  /// Creates the map or list at a slot; with a single one, the slot is ignored.
   ///
-  /// - Returns: where it was made; `nil` when there is none.
+  /// - Returns: its buffer, if any.
   func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made?
 }
 
-/// No map or list: what nearly every event has.
+/// No map or list, as in nearly all events.
 @frozen @usableFromInline struct NoArguments: EventArguments {
   @inlinable init() {}
 
@@ -18,17 +18,18 @@
 
 /// The caller's values for a map argument, and how they are written. Generated types conform.
 @_spi(Generated) public protocol GeneratedMap: Sendable {
-  /// Begins the map and adds the entries.
+  /// Starts the map and adds the entries.
   func write(to map: inout MapText)
 }
 
 /// The same of a list.
 @_spi(Generated) public protocol GeneratedList: Sendable {
-  /// Begins the list and adds the items.
+  /// Starts the list and adds the items.
   func write(to list: inout ListText)
 }
 
-/// A map or list argument of an event. It is written each time anew, so that nothing is allocated to keep it.
+/// A map or list argument of an event. It is written each time the event is encoded, so that storing it needs no
+/// allocation.
 @_spi(Generated) @frozen public struct CollectionArgument: Sendable {
   @usableFromInline let content: any EventArguments
 
@@ -36,7 +37,7 @@
   public init(_ list: some GeneratedList) { content = ListArgument(list: list) }
 }
 
-/// One array is what a value of a protocol holds without allocation.
+/// A protocol value holds one array without an allocation.
 private struct MapArgument<Map: GeneratedMap>: EventArguments {
   let map: Map
 

@@ -1,23 +1,24 @@
-/// An event of a stream that another SDK sends (`via: sdk`): accepted, within its limits, its values as declared.
+/// An accepted event of a stream that another SDK sends (`via: sdk`). Its values are within the schema's limits.
 public struct DestinationEvent: Sendable, Hashable {
-  /// A value with its name.
+  /// A named value.
   public typealias Parameter = JSONValue.Member
 
   /// The name of the stream.
   public let stream: String
-  /// In an object stream the event's code; in a tuple stream category, method and object.
+  /// The event's code in an object stream; category, method and object in a tuple stream.
   public let path: [String]
-  /// A tuple's value; `nil` where the event has none, and in object streams.
+  /// The value of a tuple event; `nil` for a tuple without one and for object events.
   public let value: JSONValue?
-  /// A tuple's extras, or an object's fields but its code: names as they are sent, in the order of the schema.
+  /// The extras of a tuple, or the fields of an object without its code: under the names of the wire, in the order of
+  /// the schema.
   public let parameters: [Parameter]
-  /// The attributes that the stream carries, those that have a value.
+  /// The stream's attributes that have a value.
   public let attributes: [Parameter]
 
-  /// Its path in one text: `checkout_started`, `action.type_url.search_bar`.
+  /// The path as text: `checkout_started`, `action.type_url.search_bar`.
   public var name: String { path.joined(separator: ".") }
 
-  /// The parameter of a name; `nil` where the event does not have it.
+  /// Returns the parameter with a name; `nil` if the event does not have it.
   public subscript(_ name: String) -> JSONValue? { parameters.first { $0.name.hasSameBytes(as: name) }?.value }
 
   init?(_ delivery: Delivery) {
@@ -41,7 +42,7 @@ public struct DestinationEvent: Sendable, Hashable {
   }
 }
 
-/// Says that an app hands a stream's events to another SDK. Generated.
+/// Marks a stream whose events the app passes to another SDK. Generated.
 public struct DestinationDescription: Sendable {
   /// The key of an object event's code.
   public let nameKey: StaticString?

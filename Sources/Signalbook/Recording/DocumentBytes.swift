@@ -1,5 +1,4 @@
-/// The bytes of a document, which become zeros with the last reference: no document stays in memory that the process gives
-/// back.
+/// The bytes of a document. They are cleared with the last reference, so that documents do not stay in released memory.
 final class DocumentBytes: Sendable {
   let count: Int
   // Unsafe, because pointers are not `Sendable`: the bytes are written before the object is shared and cleared in `deinit`.
@@ -15,7 +14,7 @@ final class DocumentBytes: Sendable {
 
   deinit { memory.eraseAndDeallocate() }
 
-  /// Hands over the bytes, which are only valid during the call.
+  /// Calls `body` with the bytes, which are only valid during the call.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     defer { withExtendedLifetime(self) {} }
     return body(UnsafeRawBufferPointer(memory))

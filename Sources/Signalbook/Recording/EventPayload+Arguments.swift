@@ -1,6 +1,6 @@
-/// An event where it lies in memory. Nothing of it is copied, hence no reference counted, while it is encoded.
+/// An event in place. It is not copied while it is encoded, so no references are counted.
 ///
-/// The pointer is valid for as long as the call that was given it runs: nobody keeps one.
+/// The pointer is only valid during the call that receives it.
 typealias EventPointer = UnsafePointer<EventPayload>
 
 extension UnsafePointer<EventPayload> {
@@ -23,7 +23,7 @@ extension UnsafePointer<EventPayload> {
   /// Whether its wire text is always the same, hence whole in its literal.
   @inline(__always) var isConstant: Bool { pointee.holesCount == 0 }
 
-  /// The program of an event that is no pair; `nil` when there is none.
+  /// The programs of an event and its counterpart; `nil` for an event without one.
   @inline(__always) var program: ProgramPart? { whole }
 
   /// The programs of an event and of its counterpart, and the counterpart's stream; `nil` when they are damaged.
@@ -67,9 +67,9 @@ extension UnsafePointer<EventPayload> {
     return first.load(fromByteOffset: slot &* 8, as: UInt64.self)
   }
 
-  /// All arguments, where there are too many for the fixed slots.
+  /// All arguments, if there are too many for the fixed slots.
   ///
-  /// The event holds them for as long as the pointer is valid; a counted reference would be released for each event.
+  /// The event retains them while the pointer is valid. A counted reference would be released for each event.
   @inline(__always) var surplus: Unmanaged<EventSurplus>? {
     if _fastPath(!pointee.hasMore) { return nil }
     return surplusOfMore
@@ -85,7 +85,7 @@ extension UnsafePointer<EventPayload> {
     return start.assumingMemoryBound(to: BorrowedArguments.self)
   }
 
-  /// The address of an entry of a vocabulary's table, with what it writes; `nil` for no address.
+  /// Returns the entry of a vocabulary's table at an address, with its wire text; `nil` if it is not an address.
   @inline(__always) static func entry(_ word: UInt64) -> (start: UnsafeRawPointer, count: Int)? {
     guard let entry = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
     // A table has room for a word behind each of its entries' lengths.
@@ -95,7 +95,7 @@ extension UnsafePointer<EventPayload> {
 }
 
 extension EventPayload: Equatable {
-  /// Whether both say the same event with the same arguments, byte for byte.
+  /// Returns whether both are the same event with the same arguments, byte for byte.
   public static func == (left: EventPayload, right: EventPayload) -> Bool {
     guard left.stream == right.stream, left.streamBase == right.streamBase, left.presence == right.presence else {
       return false
@@ -150,17 +150,17 @@ private struct EventContent: Equatable {
   }
 }
 
-/// A text argument where it lies. It cannot be copied, so that looking at it retains and releases nothing: the compiler
-/// cannot see that writing bytes elsewhere leaves the text alone, and would hold a copy while they are written.
+/// A text argument in place. It is not copyable, so that reading it needs no retain and release: otherwise the compiler
+/// would keep a copy while bytes are written elsewhere.
 struct BorrowedText: ~Copyable {
   let value: String
 
-  /// The result of `body` for the bytes; `nil` where the text has another encoding.
+  /// Returns the result of `body` for the bytes; `nil` if the text has another encoding.
   @inline(__always) borrowing func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool? {
     value.utf8.withContiguousStorageIfAvailable(body)
   }
 
-  /// The result of `body` for the bytes, of a copy where the text has another encoding.
+  /// Returns the result of `body` for the bytes, or for a copy if the text has another encoding.
   borrowing func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = value.utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = value
@@ -168,7 +168,7 @@ struct BorrowedText: ~Copyable {
   }
 }
 
-/// Maps, lists and surplus arguments where they lie: not copied either.
+/// Maps, lists and surplus arguments in place, which are not copied either.
 struct BorrowedArguments: ~Copyable {
   let arguments: any EventArguments
 }

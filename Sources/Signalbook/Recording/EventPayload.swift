@@ -1,4 +1,4 @@
-/// Says that a call is made by generated code.
+/// Marks a call of generated code.
 @_spi(Generated) @frozen public struct GeneratedCode: Sendable {
   @inlinable public init() {}
 }
@@ -13,10 +13,12 @@
   /// The index of the event's stream in the list of the owning registry.
   @usableFromInline let stream: UInt8
 
+  /// Creates a program.
+  ///
   /// - Parameters:
   ///   - stream: the index of the event's stream in the list of the owning registry.
   ///   - wire: the wire text, see `docs/generated-code.md`.
-  ///   - holes: the operations; empty where the wire text is always the same.
+  ///   - holes: the operations; empty if the wire text is constant.
   @inlinable public init(_ stream: UInt8, _ wire: StaticString, _ holes: StaticString = "") {
     self.wire = UInt(bitPattern: wire.utf8Start)
     wireCount = UInt32(truncatingIfNeeded: wire.utf8CodeUnitCount)
@@ -25,7 +27,7 @@
     self.stream = stream
   }
 
-  /// Those of a list of programs, which is a literal.
+  /// Creates a program in a list of programs, which is a literal.
   init(_ stream: UInt8, _ wire: UnsafeRawBufferPointer, _ holes: UnsafeRawBufferPointer) {
     let part = ProgramPart(wire, holes)
     self.wire = UInt(bitPattern: part.wire)
@@ -36,11 +38,11 @@
   }
 }
 
-/// The one small value behind every generated event: where its program is, and its arguments.
+/// The value of a generated event: its program and its arguments.
 ///
-/// An event without text arguments has nothing to retain or release. Only generated code makes values of this type. The
-/// initializer is inlinable: where a member has constants alone, storing them takes half the code of a call whose result
-/// is copied, and frozen, so that it can be under library evolution as well.
+/// An event without text arguments needs no retain and release. Only generated code creates values. The initializer is
+/// inlinable, because storing constants takes half the code of a call whose result is copied. The type is frozen to
+/// allow that with library evolution.
 @frozen public struct EventPayload: Sendable {
   /// First of all: see `text(_:)`.
   @usableFromInline let texts: EventTexts
@@ -56,16 +58,16 @@
   @usableFromInline let holesCount: UInt32
   /// One bit for each optional group that is present.
   @usableFromInline let presence: UInt64
-  /// Bit patterns of `Int64`, `Double` or `Bool`, or addresses of a vocabulary's entries, as the holes say.
+  /// Bit patterns of `Int64`, `Double` or `Bool`, or addresses of a vocabulary's entries, depending on the holes.
   @usableFromInline let w0: UInt64
   @usableFromInline let w1: UInt64
   @usableFromInline let w2: UInt64
   @usableFromInline let w3: UInt64
-  /// Maps and lists, and all arguments where there are more than the fixed slots take; ``NoArguments`` for nearly every
-  /// event.
+  /// Maps and lists, and all arguments if they exceed the fixed slots; ``NoArguments`` for nearly all events.
   ///
-  /// A value of a protocol has no fixed size, so the compiler passes events by address and copies none on the way to the
-  /// encoder, which it does with other large structures. It is not optional: destroying that takes three times as long.
+  /// A protocol value has no fixed size, so the compiler passes events by address and does not copy them on the way to
+  /// the encoder, as it does with other large structures. It is not optional, which would take three times as long to
+  /// destroy.
   @usableFromInline var more: any EventArguments
 
   /// - Parameters:
@@ -125,19 +127,19 @@
     more = arguments
   }
 
-  /// The same event seen from a registry that imports its owner: `base` is where the owner's streams begin in the
+  /// Returns the event for a registry that imports its owner: `base` is the index of the owner's first stream in the
   /// importer's list of streams.
   @_spi(Generated) public func imported(base: UInt8) -> EventPayload {
     var copy = self
-    // Modulo 256: an importer may list the streams of what its import imports before that import's.
+    // Modulo 256: an importer can list the streams of an indirect import before those of the import.
     copy.streamBase = streamBase &+ base
     return copy
   }
 
-  /// The same where the owner has streams that it imports itself: `streams` has, as digits of programs, the importer's
-  /// index of each of the owner's streams.
+  /// Returns the event for a registry that imports its owner, if the owner has imported streams itself. `streams` has,
+  /// as digits of programs, the importer's index of each of the owner's streams.
   ///
-  /// An event and its counterpart move together: both are among the owner's own streams.
+  /// An event and its counterpart move together, because both are in the owner's own streams.
   @_spi(Generated) public func imported(streams: StaticString) -> EventPayload {
     let index = Int(stream &+ streamBase)
     guard streams.hasPointerRepresentation, index < streams.utf8CodeUnitCount else { return self }
@@ -147,7 +149,7 @@
   }
 }
 
-/// Text arguments of an event. Public because a frozen value stores it; nothing public takes one.
+/// Text arguments of an event. Public because a frozen value stores it, although no public function accepts it.
 @frozen public enum EventTexts: Sendable {
   case none
   case one(String)
@@ -155,12 +157,12 @@
   case three(String, String, String)
 }
 
-/// What generated event types conform to.
+/// The requirements of a generated event type.
 public protocol RecordableEvent: Sendable, Equatable {
   var payload: EventPayload { get }
 }
 
 extension EventPayload {
-  /// No event: what programs of envelopes and common parts are run with.
+  /// An empty payload, for the programs of envelopes and common parts.
   static var none: EventPayload { EventPayload(EventProgram(0, ""), presence: 0, 0, 0, 0, 0, texts: .none) }
 }

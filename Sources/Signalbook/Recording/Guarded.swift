@@ -1,6 +1,6 @@
-/// A value that is only reached while its lock is held.
+/// A value that is only accessed while its lock is held.
 ///
-/// The body must not keep a reference that it finds in the value: what leaves is `Sendable`.
+/// The body must not keep a reference from the value; its result is `Sendable`.
 package final class Guarded<Value>: Sendable {
   private let lock = Lock()
   // Unsafe, because the compiler cannot see that `withLock` is the only way to it. `GuardedTests` counts on eight threads.
@@ -9,6 +9,6 @@ package final class Guarded<Value>: Sendable {
   /// Puts a value behind a lock of its own.
   package init(_ value: sending Value) { self.value = value }
 
-  /// Reads or changes the value; nobody else does meanwhile.
+  /// Reads or changes the value exclusively.
   package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&value) } }
 }

@@ -1,13 +1,13 @@
-/// What a key of a vocabulary holds: the value of a generated `…Value` case.
+/// The value that a vocabulary's key holds, from a generated `…Value` case.
 public enum HeldValue: Sendable, Hashable {
   case boolean(Bool)
   case integer(Int64)
   case number(Double)
   case text(String)
-  /// JSON text of a closed value.
+  /// The JSON text of a closed value.
   case json(String)
 
-  /// Texts are the same when their bytes are.
+  /// Compares texts by their bytes.
   public static func == (left: HeldValue, right: HeldValue) -> Bool {
     switch (left, right) {
     case (.boolean(let left), .boolean(let right)): left == right
@@ -20,7 +20,7 @@ public enum HeldValue: Sendable, Hashable {
 
   public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 
-  /// The value as plain text: `true`, `7`, the text itself.
+  /// The value as plain text: `true`, `7`, or the text.
   public var text: String {
     switch self {
     case .boolean(let flag): flag ? "true" : "false"
@@ -40,12 +40,12 @@ public enum HeldValue: Sendable, Hashable {
     }
   }
 
-  /// The value sent as a text: JSON text with quotes.
+  /// The value as a JSON text with quotes.
   public var textJSON: String { JSONText.quoted(text) }
 }
 
 extension JSONText {
-  /// The text that a JSON text value says; anything else as it is.
+  /// Returns the content of a JSON text; other JSON unchanged.
   static func plain(_ json: String) -> String {
     if json.utf8.first != 0x22 { return json }
     if !json.utf8.contains(0x5C) { return String(json.dropFirst().dropLast()) }

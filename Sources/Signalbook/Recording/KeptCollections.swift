@@ -1,5 +1,5 @@
-/// A kind of value that a recorder keeps outside of the journal's state because it grows with use. Each kind has its
-/// own limits, so a full kind takes no room from other data.
+/// A kind of stored value outside the journal's state, because it grows with use. Each kind has its own limits, so a
+/// full kind takes no room from other data.
 enum CollectionKind: UInt8, CaseIterable {
   case searches = 1
   /// Counts in a unit that is being sealed.
@@ -40,7 +40,7 @@ extension StateKey {
 
   func isSet(of tag: UInt32) -> Bool { isSet && StateKey(setOf: tag, 0).bytes.dropLast(2) == bytes.dropLast(2) }
 
-  /// The names of a stream's entries begin with this.
+  /// Returns the prefix of the keys of a stream's entries.
   static func start(of tag: UInt32) -> [UInt8] { Array((String(tag, radix: 16) + "/").utf8) }
 
   /// Whether it is of an entry or a set of a stream.
@@ -130,7 +130,7 @@ extension StreamRecorder {
     return found.first { !$0.isEmpty } ?? []
   }
 
-  /// Takes over those entries.
+  /// Restores those entries.
   func restore(_ entries: [KeptEntry]) {
     var marks: Set<String> = []
     for (kind, bytes) in entries {
@@ -142,7 +142,7 @@ extension StreamRecorder {
           losses.pointee.droppedCounts.addSaturating(1)
         }
       case .attributes:
-        // An attribute that a later version of the registry no longer has is gone.
+        // Attributes that a later version of the registry no longer has are dropped.
         if let value = reader.text(), let index = values.attributes.firstIndex(where: { $0.name.says(name) }) {
           values.counters.set(index, to: value)
         }
@@ -178,13 +178,13 @@ extension StreamRecorder {
       let sets = description.distinct.indices.map { journal.journal.hashes(of: StateKey(setOf: number, $0)) }
       if sets.allSatisfy(\.isEmpty) { continue }
       values.distinct.pointee = DistinctValues(description.distinct, sets)
-      // Those of a former name get the name of today.
+      // Sets of a former name are stored under the current name.
       if index > 0 { values.distinct.pointee.writeAgain() }
       return
     }
   }
 
-  /// The sets of former names are removed once those of today are written.
+  /// Notes that the sets of former names are removed once those of the current names are written.
   func noteFormerSets(_ journal: RecorderJournal) {
     for number in numbers.dropFirst() {
       for key in journal.journal.keys where key.isSet(of: number) { journal.noteOutdated(set: key) }

@@ -1,7 +1,7 @@
-/// What the schema sends on its own, and when the next of it is due. Only touched while the recorder's lock is held.
+/// The triggered events, and the time at which the next one is due. Only touched while the recorder's lock is held.
 struct Lifecycle {
   let triggers: [TriggeredEvent]
-  /// Monotonic time at which each trigger with a period is due; `nil` for the others and while the period does not run.
+  /// The monotonic time at which each periodic trigger is due; `nil` for other triggers and for stopped periods.
   private var deadlines: [Int64?]
   var hasStarted = false
   var hasBeenInForeground = false
@@ -22,7 +22,8 @@ struct Lifecycle {
     }
   }
 
-  /// The event that has been due longest, and its period goes on. One that is late by several periods comes once.
+  /// Returns the event that has been due longest, and restarts its period. An event that is late by several periods is
+  /// returned once.
   mutating func takeDue(at now: Int64) -> EventPayload? {
     guard let first = nextDeadline, first <= now, let index = deadlines.firstIndex(of: first),
       case .every(let milliseconds, _) = triggers[index].moment
@@ -78,7 +79,7 @@ extension RecorderCore {
     }
   }
 
-  /// The user has agreed to streams for the first time: the start of the app that they have not seen is their first.
+  /// Records the first start of the app for streams to which the user has agreed just now.
   func fireFirstStart(of agreed: [StreamRecorder]) {
     guard lifecycle.hasStarted else { return }
     if context.history.starts == 0, streams.contains(where: \.isCollectedFrom) { context.history.starts = 1 }
@@ -101,7 +102,7 @@ extension RecorderCore {
 
   var nextDeadline: Int64? { lock.withLock { lifecycle.nextDeadline } }
 
-  /// Records what is sent at a moment, and notes the streams whose unit is built then.
+  /// Records the events of a moment, and notes the streams whose ping is built then.
   func fire(_ moment: TriggeredEvent.Moment, _ name: String) {
     for trigger in lifecycle.triggers where trigger.moment == moment { recordTriggered(trigger.payload) }
     for stream in streams where stream.description.upload?.when.contains(where: { $0.description == name }) == true {
@@ -116,7 +117,7 @@ extension RecorderCore {
     while let payload = lifecycle.takeDue(at: now) { recordTriggered(payload) }
   }
 
-  /// Builds all units that are due, in the order of streams.
+  /// Builds all due pings, in the order of streams.
   func buildDueUnits() -> [BuiltUnit] {
     withAppValues {
       context.forgetTime()

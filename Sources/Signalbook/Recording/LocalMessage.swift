@@ -1,13 +1,13 @@
-/// An in-app message that the app itself decides on, see `docs/engagement.md`. Generated.
+/// An in-app message that is decided on the device, see `docs/engagement.md`. Generated.
 public struct LocalMessage: Sendable {
   public enum Once: Sendable { case installation, session }
 
   let name: StaticString
-  /// All of them must hold.
+  /// The triggers, all of which must be met.
   let triggers: [MessageTrigger]
-  /// All of them must hold.
+  /// The attributes, all of which must match.
   let attributes: [MessageAttribute]
-  /// How often it is shown at most; `nil`: each time that its triggers hold again.
+  /// The limit of how often the message is shown; `nil` to show it each time the triggers are met again.
   let once: Once?
 
   @_spi(Generated) public init(
@@ -20,7 +20,7 @@ public struct LocalMessage: Sendable {
   }
 }
 
-/// An event that must have happened so often. Generated.
+/// A number of occurrences of an event. Generated.
 public struct MessageTrigger: Sendable {
   let program: EventProgram
   let atLeast: Int
@@ -28,10 +28,10 @@ public struct MessageTrigger: Sendable {
   let windowMilliseconds: Int64?
 
   /// - Parameters:
-  ///   - program: that of the event.
-  ///   - atLeast: how often at least.
-  ///   - atMost: how often at most; `nil`: any number.
-  ///   - windowMilliseconds: how long ago it may be; `nil`: ever.
+  ///   - program: the event's program.
+  ///   - atLeast: the minimum number of occurrences.
+  ///   - atMost: the maximum number; `nil` for no maximum.
+  ///   - windowMilliseconds: the maximum age of an occurrence, in milliseconds; `nil` for no maximum.
   @_spi(Generated) public init(
     _ program: EventProgram, atLeast: Int, atMost: Int? = nil, windowMilliseconds: Int? = nil
   ) {
@@ -43,10 +43,10 @@ public struct MessageTrigger: Sendable {
 
   var streamIndex: Int { Int(program.stream) }
 
-  /// Times that have to be remembered.
+  /// The number of times to remember.
   var capacity: Int { max(atLeast, atMost.map { $0.addingSaturating(1) } ?? 1, 1) }
 
-  /// Whether an event is the one that it waits for.
+  /// Whether the trigger counts an event.
   func isMeant(_ event: EventPointer) -> Bool {
     event.pointee.stream == program.stream && event.pointee.streamBase == 0
       && event.pointee.wireCount == program.wireCount && event.pointee.holesCount == program.holesCount
@@ -54,7 +54,7 @@ public struct MessageTrigger: Sendable {
       && Self.isSame(event.pointee.holes, program.holes, program.holesCount)
   }
 
-  /// Whether two literals have the same bytes: one event may have one at each of its uses.
+  /// Whether two literals have the same bytes. The compiler may emit an event's literal once for each use.
   private static func isSame(_ left: UInt, _ right: UInt, _ count: UInt32) -> Bool {
     if left == right || count == 0 { return true }
     guard let left = UnsafeRawPointer(bitPattern: left), let right = UnsafeRawPointer(bitPattern: right) else {
@@ -65,13 +65,13 @@ public struct MessageTrigger: Sendable {
   }
 }
 
-/// A value that an attribute must have. Generated.
+/// The value that an attribute must have. Generated.
 public struct MessageAttribute: Sendable {
-  /// Index of the stream that carries it.
+  /// The index of the stream that carries the attribute.
   let stream: Int
-  /// Its key on the wire, as JSON text.
+  /// The attribute's key, as JSON text.
   let name: StaticString
-  /// JSON text.
+  /// The value, as JSON text.
   let value: StaticString
 
   @_spi(Generated) public init(stream: Int, name: StaticString, value: StaticString) {
@@ -84,9 +84,9 @@ public struct MessageAttribute: Sendable {
 /// A button of a message.
 public struct MessageButton: Sendable, Hashable {
   public let name: String
-  /// What it says; `nil` where the schema does not say it.
+  /// The button's title, if the schema has one.
   public let text: String?
-  /// The link that it opens; `nil`: it only closes the message.
+  /// The link to open; `nil` if the button only closes the message.
   public let link: String?
 
   public init(name: String, text: String?, link: String?) {

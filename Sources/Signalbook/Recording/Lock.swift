@@ -8,8 +8,8 @@
 /// is made of there; elsewhere there is no such limit.
 final class Lock: Sendable {
   #if canImport(Darwin)
-    // A lock must not move, so it lives in memory of its own. The pointer never changes; what it points to is only
-    // touched by the lock's own functions: safe to share.
+    // A lock must not move, so it has its own memory. The pointer never changes, and its memory is only accessed by the
+    // lock's own functions, so sharing it is safe.
     private nonisolated(unsafe) let handle: UnsafeMutablePointer<os_unfair_lock>
 
     init() {

@@ -1,42 +1,45 @@
-/// How much was lost, by reason. Nothing is lost without being counted here; events that the user does not want
-/// recorded (``RecordOutcome/Refusal/consent``, ``RecordOutcome/Refusal/privateMode``) are no loss. Counts stay at the
-/// greatest `Int`.
+/// The losses of a recorder, by reason.
+///
+/// Each loss is counted. Events that the user does not want recorded (``RecordOutcome/Refusal/consent``,
+/// ``RecordOutcome/Refusal/privateMode``) are not losses. Counts stop at `Int.max`.
 public struct LossCounts: Sendable, Hashable {
-  /// Events refused, by reason.
+  /// The number of refused events, by reason.
   public internal(set) var refused: [RecordOutcome.Refusal: Int] = [:]
-  /// Texts that were cut.
+  /// The number of texts that were cut.
   public internal(set) var cutTexts = 0
-  /// Entries of maps and items of lists that were dropped: values and keys outside their rules, surplus, repeated keys.
+  /// The number of map entries and list items that were dropped: invalid, surplus or with a repeated key.
   public internal(set) var droppedEntries = 0
-  /// Values outside their bounds that were sent all the same, because the schema enforces them loosely.
+  /// The number of values that were sent although they break a loosely enforced bound.
   public internal(set) var reported = 0
-  /// Values that a document demands and nobody supplied; `null` is sent instead, and nothing inside a text.
+  /// The number of values that a document needs and that have no source. `null` was sent instead, or an empty part of a
+  /// text.
   public internal(set) var missingValues = 0
-  /// Values of the app or the platform that could not be sent: outside of their field's rules, no number, no JSON, too
-  /// large. The schema's value for an absent one was sent instead.
+  /// The number of values of the app or the platform that could not be sent, because they break their field's rules,
+  /// are not a number or not JSON, or are too large. The schema's value for a missing one was sent instead.
   public internal(set) var unwritableValues = 0
-  /// Recorded events that were dropped because too many units waited, or no unit could be made of them.
+  /// The number of recorded events that were dropped because too many pings waited, or because they could not become a
+  /// ping.
   public internal(set) var droppedEvents = 0
-  /// Units that were dropped because too many were stored (R-FOCUS-61), or the disk had no room.
+  /// The number of pings that were dropped because too many were stored (R-FOCUS-61), or the disk was full.
   public internal(set) var evictedUnits = 0
-  /// Units that were too old to be sent (R-FOCUS-64).
+  /// The number of pings that were too old to be sent (R-FOCUS-64).
   public internal(set) var agedUnits = 0
-  /// Units that their receiver refused for good.
+  /// The number of pings that the receiver refused for good.
   public internal(set) var rejectedUnits = 0
-  /// Units whose file was damaged.
+  /// The number of pings whose file was damaged.
   public internal(set) var damagedUnits = 0
-  /// Units whose files were removed from outside, alone or with the folder.
+  /// The number of pings whose files another program removed, alone or with the folder.
   public internal(set) var removedUnits = 0
-  /// Values that the folder has no room for: the next process does not know them.
+  /// The number of values that did not fit into the folder. The next process does not have them.
   public internal(set) var unkeptValues = 0
-  /// Touches that were no gesture of the schema, see `record(touch:)` (R-CS-45).
+  /// The number of touches that were not a gesture of the schema, see `record(touch:)` (R-CS-45).
   public internal(set) var unclassifiedTouches = 0
-  /// Units that broke their schema, see ``UploadSettings/validators`` (R-AS-42).
+  /// The number of pings that broke their schema, see ``UploadSettings/validators`` (R-AS-42).
   public internal(set) var invalidUnits = 0
-  /// Counts that did not fit: more keys than a counter may have, too long a key, less than one.
+  /// The number of counts that were dropped: too many keys of a counter, a key that is too long, an amount below one.
   public internal(set) var droppedCounts = 0
 
-  /// All refused events.
+  /// The number of refused events, for all reasons.
   public var refusedEvents: Int { refused.values.reduce(0) { $0.addingSaturating($1) } }
   public var isEmpty: Bool { self == LossCounts() }
 
@@ -60,7 +63,7 @@ public struct LossCounts: Sendable, Hashable {
   }
 }
 
-/// The counts as a recorder keeps them: fixed slots, no allocation.
+/// The counts in a recorder: fixed slots, without allocation.
 struct LossCounters {
   private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var cutTexts = 0
@@ -76,13 +79,13 @@ struct LossCounters {
   var damagedUnits = 0
   var invalidUnits = 0
   var unclassifiedTouches = 0
-  /// The part of the journal's own counts that is in `droppedEvents` and `evictedUnits`.
+  /// The part of `droppedEvents` and `evictedUnits` that comes from the journal.
   private var journalEvents = 0
   private var journalFiles = 0
   var removedUnits = 0
   var unkeptValues = 0
 
-  /// Adds what the journal dropped since the last call, for want of room: it counts from the folder's beginning.
+  /// Adds the journal's losses since the last call. The journal counts from the creation of the folder.
   mutating func countDropped(events: Int, files: Int) {
     droppedEvents.addSaturating(max(0, events - journalEvents))
     evictedUnits.addSaturating(max(0, files - journalFiles))
@@ -133,7 +136,7 @@ struct LossCounters {
     }
   }
 
-  /// Adds the counts of a stream that is gone.
+  /// Adds the counts of a removed stream.
   mutating func add(_ other: LossCounters) {
     let own = (journalEvents, journalFiles)
     withUnsafeBytes(of: other) { other in
@@ -145,7 +148,7 @@ struct LossCounters {
     (journalEvents, journalFiles) = own
   }
 
-  /// Adds the losses of making maps and lists.
+  /// Adds the losses of a map or list.
   mutating func add(_ lost: MapLosses) {
     cutTexts.addSaturating(lost.cutTexts)
     droppedEntries.addSaturating(lost.droppedEntries)

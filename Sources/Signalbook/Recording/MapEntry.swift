@@ -1,8 +1,8 @@
-/// An entry of a map that a caller gives.
+/// An entry of a map argument.
 public struct MapEntry<Key: Sendable, Value: Sendable>: Sendable {
   /// The entry's key.
   public var key: Key
-  /// The value sent under the key.
+  /// The entry's value.
   public var value: Value
 
   public init(key: Key, value: Value) {
@@ -11,13 +11,13 @@ public struct MapEntry<Key: Sendable, Value: Sendable>: Sendable {
   }
 }
 
-/// An entry of a map that a caller gives, whose value has a name: it is sent as `{name: value}`.
+/// An entry of a map argument whose value has a name: it is sent as `{name: value}`.
 public struct NamedMapEntry<Key: Sendable, Value: Sendable>: Sendable {
   /// The entry's key.
   public var key: Key
   /// The name of the value.
   public var name: String
-  /// The value sent under the key and the name.
+  /// The entry's value.
   public var value: Value
 
   public init(key: Key, name: String, value: Value) {
@@ -30,12 +30,12 @@ public struct NamedMapEntry<Key: Sendable, Value: Sendable>: Sendable {
 extension MapEntry: Equatable where Key: Equatable, Value: Equatable {}
 extension NamedMapEntry: Equatable where Key: Equatable, Value: Equatable {}
 
-/// A whole number that cannot be outside the bounds that a schema declares for the keys of a map.
+/// An integer key of a map within the bounds that the schema declares.
 ///
-/// A literal outside of them does not compile.
+/// A literal outside the bounds does not compile.
 public protocol BoundedKey: Sendable, Hashable, ExpressibleByIntegerLiteral {
   /// The number.
   var value: Int { get }
-  /// `nil` for a number outside the bounds.
+  /// Creates a key; returns `nil` if the number is out of bounds.
   init?(_ value: Int)
 }

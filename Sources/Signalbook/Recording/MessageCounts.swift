@@ -32,7 +32,7 @@ struct MessageCounts {
   func isDue(_ message: Int, at now: Int64) -> Bool {
     guard message < messages.count, !isShown[message] else { return false }
     return zip(messages[message].triggers, times[message]).allSatisfy { trigger, times in
-      // A time to come is of a clock that was set back since; it counts until it would have gone.
+      // A time in the future comes from a clock that was set back since. It counts until it would have expired.
       let count = times.count { time in
         trigger.windowMilliseconds.map { now.subtractingSaturating(time) < $0 } ?? true
       }
@@ -40,14 +40,14 @@ struct MessageCounts {
     }
   }
 
-  /// A message was shown: what it waits for is counted from the beginning.
+  /// Notes that a message was shown, and restarts the counts of its triggers.
   mutating func shown(_ message: Int) {
     guard message < messages.count else { return }
     for trigger in times[message].indices { times[message][trigger] = [] }
     isShown[message] = messages[message].once != nil
   }
 
-  /// A new session of a stream begins. A message has the sessions of the event that it names first.
+  /// Starts a new session of a stream. A message uses the sessions of its first event.
   mutating func beginSession(of stream: Int) {
     for message in messages.indices
     where messages[message].once == .session && messages[message].triggers.first?.streamIndex == stream {
@@ -55,7 +55,7 @@ struct MessageCounts {
     }
   }
 
-  /// The user has declined a stream: what is known of its events goes, and of messages that wait for them (R-FOCUS-02).
+  /// Removes the events of a declined stream, and the counts of messages that wait for them (R-FOCUS-02).
   mutating func forget(stream: Int) {
     for message in messages.indices
     where messages[message].triggers.contains(where: { $0.streamIndex == stream })
@@ -70,7 +70,7 @@ struct MessageCounts {
 
   // MARK: State
 
-  /// `nil` where nothing has happened.
+  /// The stored form; `nil` if there is no count.
   var bytes: [UInt8]? {
     var bytes = StateBytes()
     for message in messages.indices where isShown[message] || times[message].contains(where: { !$0.isEmpty }) {
@@ -86,7 +86,7 @@ struct MessageCounts {
     return bytes.bytes.isEmpty ? nil : bytes.bytes
   }
 
-  /// Takes over what an earlier process kept. Of a message whose triggers are others now, only whether it was shown.
+  /// Restores the counts of an earlier process. If a message has other triggers now, only whether it was shown.
   mutating func restore(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     while let name = reader.text(), let shown = reader.integer(), let count = reader.integer() {
@@ -111,7 +111,7 @@ struct MessageCounts {
 
 // In-app messages that the app itself decides on.
 extension RecorderCore {
-  /// Records an event, and counts it where a message waits for it: in the journal both are one record.
+  /// Records an event, and counts it if a message waits for it, in one record of the journal.
   @inline(never) func appendAndCount(_ event: EventPointer) -> RecordOutcome.Refusal? {
     guard hasMessages, messages.isAwaited(event) else { return append(event) }
     let before = messages
@@ -122,7 +122,7 @@ extension RecorderCore {
     if refusal != nil {
       messages = before
     } else {
-      // Where the event is another SDK's, or its record had no room for it.
+      // If another SDK sends the event, or its record had no room for the counts.
       keepMessages()
     }
     return refusal
@@ -145,7 +145,7 @@ extension RecorderCore {
 
   private func isCollected(_ stream: Int) -> Bool { stream < streams.count && streams[stream].isCollecting }
 
-  /// Records what the user did with a message, which then counts as shown.
+  /// Records the user's interaction with a message, which then counts as shown.
   func report(_ message: Int, _ event: EventPayload?) -> RecordOutcome {
     let outcome = event.map { record($0) } ?? .recorded
     guard case .recorded = outcome else { return outcome }
@@ -165,7 +165,7 @@ extension Telemetry {
   /// Whether a message is due. Generated methods call this.
   @_spi(Generated) public func isDue(messageAt index: Int) -> Bool { core.isMessageDue(index) }
 
-  /// Records what the user did with a message. Generated methods call this.
+  /// Records the user's interaction with a message. Generated methods call this.
   @_spi(Generated) public func report(messageAt index: Int, _ event: EventPayload?) -> RecordOutcome {
     core.report(index, event)
   }

@@ -17,10 +17,10 @@ final class PingUnits {
   var isUploadDue = false
   /// When the next request may be sent, and how many of today's are.
   var backOff = BackOff()
-  /// Requests that an earlier process sent, and whose answer it did not live to hear.
+  /// The requests of earlier processes that ended before the answer.
   var unanswered = UnansweredRequests()
-  /// Units with a final answer that a fault of the disk keeps in their files, by the file's number: they are not sent
-  /// again. At most those of the files that wait.
+  /// The units with a final answer that a disk fault keeps in their files, by the file's number. They are not sent
+  /// again. At most those of the waiting files.
   var answered: [UInt64: Set<String>] = [:]
   var quota = DayQuota()
   let name: String
@@ -41,7 +41,7 @@ final class PingUnits {
 
   deinit { streams.deallocate() }
 
-  /// A unit begins; returns its number among those of the ping.
+  /// Starts a unit; returns its number in the ping.
   func begin() -> Int {
     waiting += 1
     lastNumber += 1
@@ -57,7 +57,7 @@ final class PingUnits {
     if pending?.units.isEmpty == true { pending = nil }
   }
 
-  /// Hands over the units that are in no file, to who keeps them from now on.
+  /// Returns the units that are not in a file; the caller then owns them.
   func takePending() -> PendingUnits? {
     defer { pending = nil }
     return pending
@@ -68,14 +68,14 @@ final class PingUnits {
   /// The units built so far are safe.
   func keepSequence() { keptSequence = sequence }
 
-  /// The next unit is the first again, and no identifier tells that there were others.
+  /// Restarts the numbers from the first, with new identifiers that do not reveal earlier ones.
   func startAgain() {
     if keptSequence == 0 && sequence == 0 { return }
     (sequence, keptSequence) = (0, 0)
     documentIDs = DocumentIDs()
   }
 
-  /// The number and salt that a later process goes on with.
+  /// The number and salt for a later process.
   var sequenceState: StateChange {
     StateChange(key: RecorderKey.sequence(name), value: keptSequence == 0 ? nil : sequenceBytes(keptSequence))
   }
@@ -96,8 +96,8 @@ final class PingUnits {
     ]
   }
 
-  /// Returns the changes of the values under the ping's former names: they are removed, except that an earlier version of the
-  /// app goes on with the same numbers.
+  /// Returns the changes of the values under the ping's former names: they are removed, except that an earlier version
+  /// of the app continues with the same numbers.
   func formerState(_ journal: RecorderJournal) -> [StateChange] {
     formerNames.flatMap { name in
       journal.removals([RecorderKey.backOff(name), RecorderKey.unanswered(name), RecorderKey.quota(name)])
@@ -120,8 +120,8 @@ final class PingUnits {
     }
   }
 
-  /// Takes over a number and its salt. The former names come after the current one: an earlier version of the app may have
-  /// gone on under one of them, or begun anew with another salt.
+  /// Restores a number and its salt. The former names follow the current one, because an earlier version of the app may
+  /// have continued under one of them, or restarted with another salt.
   private func restoreSequence(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let stored = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
@@ -138,7 +138,7 @@ final class PingUnits {
     return count < storedAtMost && bytes < heldBytesAtMost
   }
 
-  /// Too many units are stored: the oldest that wait go. One that was just begun stays.
+  /// Drops the oldest waiting units if too many are stored, but not one that was just started.
   func dropSurplus() {
     guard waiting > 1, storedAtMost != .max else { return }
     let held = held.inUse.count
@@ -154,7 +154,7 @@ final class PingUnits {
   }
 }
 
-/// How many built units of a ping, and bytes of them, are alive: an app that has not sent one yet holds it.
+/// The number of live units of a ping and their size. The app still holds these units.
 final class HeldUnits: Sendable {
   private let held = Guarded((count: 0, bytes: 0))
 

@@ -1,18 +1,18 @@
 /// The state that all streams of a recorder share: facts, clock, session, screen. Only touched while the recorder's lock is held.
 final class RecorderContext {
-  var platform: Platform
-  var identity: Identity
-  /// The app has given the identity in this process, before the kept one could be read.
+  var platform: TelemetryPlatform
+  var identity: TelemetryIdentity
+  /// Whether the app has set the identity in this process, before the stored one could be read.
   var isIdentityGiven = false
   var history: InstallationHistory
   /// Decides which samples the installation is in; `nil`: no stream has needed it, or it cannot be kept.
   var samplingSeed: SamplingSeed?
-  /// Whether the installation is in every sample but those of 0, as an app's own tests want it.
+  /// Whether the installation is in each sample above 0, for tests.
   var isInEverySample = false
   let variantName: StaticString
   /// The app's values as they were read last, by index: never read while the lock is held.
   private var appValues: [SourceValue] = []
-  /// The reading that each of them comes from; a later one is not overwritten by an earlier one that came late.
+  /// The number of the reading of each value. A later reading is not overwritten by an earlier one that finishes late.
   private var appReadings: [Int] = []
   private let clock: any TelemetryClock
   private let isSystemClock: Bool
@@ -23,13 +23,13 @@ final class RecorderContext {
   /// Monotonic time at which the running foreground session started.
   var foregroundSince: Int64?
   var isPrivate = false
-  /// What the event at hand changes of the recorder's state; kept in one record with it.
+  /// The change of the recorder's state by the current event, stored in the same record.
   var stateOfEvent: StateChange?
   /// Events of this call that another SDK sends.
   var deliveries: [Delivery] = []
-  /// Remembers what happens; `nil`: nobody does.
-  var inspector: Inspector?
-  /// Hears that there is work for ``Upkeep``; called while the lock is held.
+  /// The inspector, if any.
+  var inspector: TelemetryInspector?
+  /// Called when there is work for ``Upkeep``, while the lock is held.
   var wake: (@Sendable () -> Void)?
 
   private var wokenAt: Int64?
@@ -40,14 +40,14 @@ final class RecorderContext {
     wake?()
   }
 
-  /// The time of the event at hand, read at most once for each.
+  /// The time of the current event, read at most once for each.
   private var monotonicNow: Int64 = 0
   private var wallNow: Int64 = 0
   private var hasMonotonic = false
   private var hasWall = false
 
   init(
-    platform: Platform, identity: Identity, history: InstallationHistory = InstallationHistory(),
+    platform: TelemetryPlatform, identity: TelemetryIdentity, history: InstallationHistory = InstallationHistory(),
     variantName: StaticString, clock: any TelemetryClock
   ) {
     self.platform = platform
@@ -86,7 +86,7 @@ final class RecorderContext {
     hasWall = false
   }
 
-  /// The time of the event at hand, where somebody else read the clock; it does not go back before `earliest`.
+  /// Sets the time of the current event to one that the caller has read; it is not before `earliest`.
   ///
   /// - Returns: the monotonic time.
   @inline(__always) func setTime(_ time: EventTime, notBefore earliest: Int64) -> Int64 {
@@ -104,7 +104,7 @@ final class RecorderContext {
     forgetTime()
   }
 
-  /// Never goes back, whatever the clock does (R-REG-62).
+  /// The monotonic time, which never goes back, even if the clock does (R-REG-62).
   var monotonic: Int64 {
     @inline(__always) get { hasMonotonic ? monotonicNow : readMonotonic() }
   }
@@ -134,7 +134,7 @@ final class RecorderContext {
 
   /// `YYYY-MM-DD` of a day, Gregorian, independent of any locale (R-FOCUS-24).
   static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-    // Days to civil, counted in eras of 400 years that begin in March (Howard Hinnant's method).
+    // Days to civil date, in eras of 400 years that start in March (Howard Hinnant's method).
     let shifted = day + 719_468
     let era = shifted / 146_097
     let ofEra = shifted - era * 146_097

@@ -21,8 +21,8 @@ extension RecorderCore {
     return true
   }
 
-  /// The user has been outside the app for longer than a session lasts (R-CS-05): what is recorded now is of another one,
-  /// also the event of a start that is before the foreground.
+  /// Ends sessions if the user has been outside the app for longer than a session lasts (R-CS-05). Later events are of
+  /// another session, including the event of a start before the foreground.
   func endSessionsLeftLongAgo() {
     let now = context.monotonic
     for (index, stream) in streams.enumerated() {
@@ -50,7 +50,7 @@ extension RecorderCore {
 
   @discardableResult func screenShown(_ title: String, recording event: EventPayload? = nil) -> RecordOutcome {
     let (refusal, calls) = withAppValues {
-      // A title is kept where a stream sends it, and only as long a one as can be sent.
+      // A title is stored if a stream sends it, and only up to the length that can be sent.
       let isUsed = isUsed { if case .screenTitle = $0 { true } else { false } }
       let isTooLong = title.utf8.count > SourceValues.textBytes
       if isUsed && isTooLong { otherLosses.pointee.unwritableValues.addSaturating(1) }
@@ -132,7 +132,7 @@ extension RecorderCore {
     return nil
   }
 
-  /// Changes what all streams share.
+  /// Changes the context that all streams share.
   func change(_ body: (RecorderContext) -> Void) {
     withAppValues {
       context.forgetTime()
@@ -147,9 +147,9 @@ extension RecorderCore {
     }
   }
 
-  /// Changes facts about the device: the lock is free meanwhile, so `change` may record. Where two threads change facts
-  /// at once, each changes those that it set.
-  func update(_ change: (inout Platform) -> Void) {
+  /// Changes facts about the device. The lock is not held during `change`, which may record. If two threads change
+  /// facts at once, each applies those that it set.
+  func update(_ change: (inout TelemetryPlatform) -> Void) {
     let before = reading { $0.platform }
     var after = before
     change(&after)

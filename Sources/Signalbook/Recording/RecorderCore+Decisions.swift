@@ -1,4 +1,4 @@
-// The user's decisions: where they are kept, and which of two that differ counts.
+// The storage of the user's decisions, and the precedence of different ones.
 extension RecorderCore {
   /// The decisions as they are in memory; the lock is held.
   private var decisionRecord: DecisionRecord {
@@ -12,7 +12,7 @@ extension RecorderCore {
       entry.decision = stream.decision
       entry.isErased = stream.decision == false && stream.isErased
       if stream.decision != nil { entry.stale = stream.staleDecisions }
-      // Of a declined stream everything goes.
+      // All data of a declined stream is deleted.
       if stream.isOn { entry.erasesThrough = stream.erasesThrough }
       // An earlier version of the app looks for the name that it knows.
       for number in stream.numbers { record.entries[number] = entry == DecisionRecord.Entry() ? nil : entry }
@@ -66,7 +66,8 @@ extension RecorderCore {
 
   // MARK: Taking over
 
-  /// Takes over the decisions of earlier processes. Those of this process, made before the folder could be opened, are later.
+  /// Restores the decisions of earlier processes. Decisions of this process before the folder could be opened take
+  /// precedence.
   func restoreDecisions(_ journal: RecorderJournal, _ record: DecisionRecord?) {
     let isMadeHere = streams.contains { $0.decision != nil }
     let declinesAllBefore = record?.declinesAll ?? declinedAll(journal)
@@ -89,10 +90,10 @@ extension RecorderCore {
     if record?.isUploadingOff == true, !isUploadingDecided { mayUpload = false }
   }
 
-  /// Makes the decisions of this process again, after those of the opened folder were taken over; the lock is held.
+  /// Applies the decisions of this process again, after those of the opened folder; the lock is held.
   ///
-  /// If the folder replaces one that was left, and the user has not decided since, a stream that either has declined is
-  /// declined.
+  /// If the folder replaces one that was left, and the user has not decided since, a stream that is declined in either
+  /// is declined.
   func repeatDecisions(
     _ made: [(decision: Bool?, wasDeclined: Bool)], _ declinesAllHere: Bool, leaving removed: RemovedFolder?
   ) {
@@ -115,7 +116,11 @@ extension RecorderCore {
     if !agreed.isEmpty { apply(true, to: agreed, aboutAll: false) }
     // Unless everything is declined only now, the user may have decided about other streams since, in another version.
     if wasAll || !declinesAll { otherDecisions = others }
-    if declinesAllHere { declinesAll = true }
+    guard declinesAllHere else { return }
+    declinesAll = true
+    // Without an earlier folder, the user has declined everything after all decisions of this one: streams of other
+    // versions are declined too.
+    if removed == nil { noteDecision(false, aboutAll: true) }
   }
 
   /// Whether the decisions of a folder without a decision file decline everything: at least one stream is declined, the
@@ -197,8 +202,8 @@ extension StreamRecorder {
     return found.contains(false) ? false : found.first
   }
 
-  /// The position up to which data of before the user agreed again must go. It is never behind the journal's end: a journal
-  /// that began anew counts from 1.
+  /// Restores the position up to which data from before the user agreed again must be deleted. It is never behind the
+  /// journal's end, because a recreated journal counts from 1.
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
     // The user may have agreed again in a process that ended before that was in the file: then only the state has it.
     let ofAll = canBeDeclined ? record?.erasesOthersThrough : nil

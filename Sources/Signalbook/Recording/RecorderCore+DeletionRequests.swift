@@ -1,4 +1,4 @@
-// Asking a receiver to delete what it has of a user who declines.
+// Requests to a receiver to delete the data of a user who declines.
 extension RecorderCore {
   /// Marks the streams that others name for this; they keep no identifier for themselves.
   func findDeletionRequests() {
@@ -21,7 +21,7 @@ extension RecorderCore {
       stream.usesClient && stream.isCollectedFrom && !declined.contains { $0 === stream }
     }
     guard asking.contains(where: \.usesClient), !staying.isEmpty else { return }
-    context.identity.clientID = Identity.randomID()
+    context.identity.clientID = TelemetryIdentity.randomID()
     context.identity.createdDays = nil
     for stream in staying {
       stream.ping?.startAgain()
@@ -59,7 +59,7 @@ extension RecorderCore {
       || journal.sealed.contains { file in asking.contains { $0.log?.tags.contains(file.tag) == true } }
   }
 
-  /// The document was sent: the identifier that it needed goes from the disk as well. The lock is held.
+  /// Deletes the identifier of a deletion request that was sent from the disk. The lock is held.
   func didAskForDeletion(_ request: StreamRecorder) {
     request.ping?.startAgain()
     for stream in streams where !stream.isWanted && stream.log != nil {

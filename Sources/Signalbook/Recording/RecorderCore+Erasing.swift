@@ -19,7 +19,7 @@ extension RecorderCore {
     /// Their data up to this position.
     let throughOfAgreed: StreamLog.Position
 
-    /// The numbers of streams none of whose values are to be deleted.
+    /// The numbers of streams without values to delete.
     var untouched: Set<UInt32> { throughOfAgreed.record == 0 && throughOfAgreed.file == 0 ? agreed : [] }
 
     func through(_ number: UInt32) -> StreamLog.Position { agreed.contains(number) ? throughOfAgreed : through }
@@ -35,8 +35,9 @@ extension RecorderCore {
       throughOfAgreed: known)
   }
 
-  /// Deletes the stored data of declined streams, also of those that only another version of the app has. If the user has
-  /// declined all streams, the data of all others goes too. Steps that free space come before steps that need it.
+  /// Deletes the stored data of declined streams, including streams of other versions of the app. If the user has
+  /// declined all streams, the data of all other streams is deleted too. Steps that free space precede steps that need
+  /// it.
   func eraseDeclined() throws(StorageFault) {
     guard let journal = journal?.journal else { return }
     let others = lock.withLock { () -> Others? in
@@ -83,7 +84,7 @@ extension RecorderCore {
   private func declinedOthers(_ unknown: [JournalTag], in journal: Journal) -> [Declined] {
     otherDecisions.compactMap { number, entry in
       let tags = unknown.filter { $0.number == number }
-      // This version records nothing of the stream, so all that there is precedes the decision.
+      // This version does not record the stream, so all of its data precedes the decision.
       if entry.decision == false {
         return entry.isErased ? nil : Declined(numbers: [number], tags: tags, through: .init(record: .max, file: .max))
       }

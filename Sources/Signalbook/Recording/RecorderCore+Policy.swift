@@ -1,4 +1,4 @@
-// Consent: which streams may collect, and what is deleted of the others.
+// Consent: the streams that may collect, and the deletion of data of the others.
 extension RecorderCore {
   /// Notes the decision on the disk before it returns, and before anything is deleted there. The request that is under way
   /// is cancelled if a declined stream is in it.
@@ -17,7 +17,8 @@ extension RecorderCore {
     make(calls)
   }
 
-  /// Applies the decision that the app passes to the initializer. A user who has declined gets no identifier.
+  /// Applies the decision that the app passes to the initializer. For a user who has declined, no identifier is
+  /// created.
   func decideFirst(_ isOn: Bool) {
     for stream in streams { stream.setConsent(isOn) }
     noteDecision(isOn, aboutAll: true)
@@ -81,10 +82,10 @@ extension RecorderCore {
   /// A client that something is collected from has an identifier.
   func makeClient() {
     guard context.identity.clientID.isEmpty, needsClient else { return }
-    context.identity.clientID = Identity.randomID()
+    context.identity.clientID = TelemetryIdentity.randomID()
   }
 
-  func setIdentity(_ identity: Identity) {
+  func setIdentity(_ identity: TelemetryIdentity) {
     lock.withLock {
       context.identity = identity
       if journal != nil,
@@ -100,7 +101,7 @@ extension RecorderCore {
     }
   }
 
-  /// Deletes a value that streams share with the last of them that sends it.
+  /// Deletes a value that several streams send with the last of these streams.
   func forgetShared() {
     scratch.erase()
     encodingScratch.erase()

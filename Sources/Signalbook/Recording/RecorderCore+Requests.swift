@@ -1,13 +1,13 @@
 // Requests: how units go over the wire.
 extension RecorderCore {
 
-  /// The request for units of a stream: by themselves one, as a batch any number; `nil` where the schema has no such
-  /// request, or a value of it cannot be written.
+  /// Returns the request for one unit, or for a batch of any number; `nil` if the schema has no such request, or one of
+  /// its values cannot be written.
   func request(for units: [BuiltUnit], of index: Int, asBatch: Bool) -> UploadRequest? {
     guard index < streams.count else { return nil }
     return withAppValues(appIndices[index]) {
       guard let first = units.first, let upload = streams[index].description.upload,
-        // A batch takes units of all streams of its ping.
+        // A batch can have units of all streams of its ping.
         units.allSatisfy({ streams[index].description.ping.says($0.ping) }),
         asBatch || streams[index].description.name.says(first.stream)
       else { return nil }
@@ -45,7 +45,7 @@ extension RecorderCore {
     }
   }
 
-  /// The units with an envelope of this moment, where values of it are read at sending.
+  /// Returns the units with a current envelope, if it has values that are read at sending.
   func refreshed(_ units: [BuiltUnit], of index: Int) -> [BuiltUnit] {
     let description = streams[index].description
     guard units.contains(where: { $0.deferred != nil }) else { return units }
@@ -66,13 +66,13 @@ extension RecorderCore {
           guard let count = values.render(description.envelope, into: scratch) else { return nil }
           return DocumentBytes(UnsafeRawBufferPointer(start: scratch.start, count: count))
         }
-        // A unit that cannot be written anew goes as it was built.
+        // A unit that cannot be rewritten is sent as built.
         return written.map { unit.replacing($0) } ?? unit
       }
     }
   }
 
-  /// Starts counters again that the given moment resets.
+  /// Resets the counters for a moment.
   func reset(_ stream: StreamRecorder, _ moment: SourceRequest.Reset) {
     var hasChanged = false
     for request in stream.description.sources where request.reset == moment {
@@ -94,7 +94,7 @@ extension RecorderCore {
       stream.values.distinct.pointee.startAgain(onlyScreens: moment == .screen)
       stream.values.once.startAgain(onlyScreens: moment == .screen)
     }
-    // The common part is rendered anew only where it may have changed.
+    // The common part is only rendered again if it may have changed.
     if hasChanged { stream.common.isStale = true }
   }
 }

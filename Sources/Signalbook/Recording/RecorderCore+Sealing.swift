@@ -60,7 +60,7 @@ extension RecorderCore {
     return false
   }
 
-  /// Builds units of a ping in the order in which they began: as many as one request takes.
+  /// Builds units of a ping in the order of their start, as many as fit into a request.
   private func buildPending(_ ping: PingUnits, _ due: [Int]) -> PendingUnits? {
     var pending = PendingUnits(units: [], streams: [], sequence: ping.sequence)
     let atMost =
@@ -88,7 +88,7 @@ extension RecorderCore {
     return pending.units.isEmpty ? nil : pending
   }
 
-  /// Units, and bytes of them, that one file takes at most.
+  /// The maximum number and size of units in a file.
   private static let unitsOfFile = 10_000
   private static let bytesOfFile = 1 << 20
 
@@ -117,7 +117,7 @@ extension RecorderCore {
     try settle(file, units, journal)
   }
 
-  /// The units are in a file; those of streams that were declined meanwhile leave it.
+  /// Notes that units are in a file, and removes those of streams that were declined meanwhile.
   private func settle(_ file: SealedFile, _ units: [BuiltUnit], _ journal: Journal) throws(StorageFault) {
     let written = Set(units.map(\.documentID))
     let left: [BuiltUnit] = lock.withLock {
@@ -143,7 +143,7 @@ extension RecorderCore {
     try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
   }
 
-  /// Removes the oldest files of a ping until as many more units may be stored (R-FOCUS-61), but none that is being sent.
+  /// Removes the oldest files of a ping until so many more units can be stored (R-FOCUS-61), except files in flight.
   private func journalRoom(for units: Int, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
     guard let ping = streams[first].ping, ping.storedAtMost != .max else { return }
     let tags = Set(streams.filter { $0.ping === ping }.flatMap { $0.log?.tags ?? [] })
@@ -164,7 +164,7 @@ extension RecorderCore {
 }
 
 extension [UInt8] {
-  /// Hands over the bytes to something that throws.
+  /// Calls a throwing closure with the bytes.
   func withUnsafeBytesThrowing<Result>(
     _ body: (UnsafeRawBufferPointer) throws(StorageFault) -> Result
   ) throws(StorageFault) -> Result {

@@ -1,6 +1,6 @@
-// State of the recorder that its journal keeps, and a later process takes over.
+// The state of the recorder in its journal, which a later process restores.
 extension RecorderCore {
-  /// Writes what has changed; the lock is held. Memory only: no call of the system in the common case.
+  /// Writes the changes; the lock is held. Only to memory, usually without a system call.
   func keepState() {
     journal?.keep(state)
     for stream in streams { stream.keepDistinct() }
@@ -29,11 +29,11 @@ extension RecorderCore {
     return state + deletionRequestState
   }
 
-  /// Removes values that this version of the registry does not have.
+  /// Removes values of other versions of the registry.
   ///
   /// - Parameters:
   ///   - untouched: the numbers of streams whose values stay.
-  ///   - numbers: the numbers of streams with records: what is needed to read them stays.
+  ///   - numbers: the numbers of streams with records, for which the values to read them stay.
   func forgetStrangers(except untouched: Set<UInt32>, keepingRecordsOf numbers: Set<UInt32>) {
     lock.withLock {
       guard let journal else { return }
@@ -52,9 +52,9 @@ extension RecorderCore {
     }
   }
 
-  /// Goes on where an earlier process ended, and keeps everything in the journal from now on.
+  /// Continues after the last process, and stores all further data in the journal.
   func keep(in opened: Journal) throws(StorageFault) {
-    // Current names come first: they may take over a tag without data.
+    // Current names come first, because they can get a tag without data.
     let own = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
     let tags = zip(streams, own).map { stream, own in
       (own: own, former: stream.description.formerNames.compactMap { opened.knownTag(Self.tag(of: $0)) })
@@ -142,7 +142,7 @@ extension RecorderCore {
     forgetShared()
   }
 
-  /// The identifier of a new recorder goes if no stream collects from the installation.
+  /// Deletes the identifier of a new recorder if no stream collects from the installation.
   private func removeUnneededIdentity(_ journal: RecorderJournal) {
     let isNew = journal.kept[RecorderKey.identity] == nil && !context.isIdentityGiven
     if isNew, !needsClient { context.identity.clientID = "" }
@@ -175,7 +175,7 @@ extension RecorderCore {
 }
 
 extension RecorderContext {
-  /// Bytes of an identifier that the app gives and the next process knows, at most.
+  /// The maximum size of an identifier of the app that the next process has, in bytes.
   static let userIDBytes = 4096
 
   var identityState: StateChange {
@@ -212,7 +212,7 @@ extension RecorderContext {
       if let client = reader.text(), let hasUser = reader.integer(), let user = reader.text(),
         let days = reader.integer()
       {
-        identity = Identity(
+        identity = TelemetryIdentity(
           clientID: client, userID: hasUser == 0 ? nil : user, createdDays: days < 0 ? nil : Int(clamping: days))
       }
     }

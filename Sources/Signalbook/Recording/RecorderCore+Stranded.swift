@@ -24,7 +24,7 @@ extension RecorderCore {
     return min(context.wall, context.startWall.addingSaturating(passed))
   }
 
-  /// When the oldest document of a stream that is gone was built that is kept.
+  /// The earliest time of a stored document of a missing stream.
   var oldestStranded: Int64 {
     lock.withLock { wallOfProcess.subtractingSaturating(Self.strandedMilliseconds) }
   }
@@ -57,7 +57,7 @@ extension RecorderCore {
     return stranded
   }
 
-  /// Notes since when streams are gone, and that others are there again.
+  /// Notes since when streams are missing, and that others are back.
   func keepStranded(in journal: RecorderJournal) {
     let known = stranded.map { data -> StateChange in
       var bytes = StateBytes()
@@ -69,8 +69,8 @@ extension RecorderCore {
     journal.forget(streams.flatMap { $0.log?.tags ?? [] }.map { StrandedData.key($0.number) })
   }
 
-  /// Deletes the events and documents of streams that have been gone for too long, and counts them. The user's decision
-  /// stays.
+  /// Deletes the events and documents of streams that have been missing for too long, and counts them. The user's
+  /// decision stays.
   func removeAgedStranded() throws(StorageFault) {
     let (aged, journal) = lock.withLock { () -> ([StrandedData], Journal?) in
       let now = wallOfProcess
@@ -81,7 +81,7 @@ extension RecorderCore {
     for data in aged {
       let files = journal.sealed.filter { $0.tag == data.tag && !journal.isHeld($0) }
       lock.withLock {
-        // Before the data is gone: a process that ends in between has counted it.
+        // Counted before the data is deleted, in case the process ends in between.
         otherLosses.pointee.agedUnits.addSaturating(files.count)
         otherLosses.pointee.droppedEvents.addSaturating(data.events + files.reduce(0) { $0 + $1.count })
         stranded.removeAll { $0.tag == data.tag }
@@ -96,8 +96,8 @@ extension RecorderCore {
     }
   }
 
-  /// Adds the losses of a stream that is gone to those of no stream, in one step, so that none is lost or counted twice; the
-  /// lock is held.
+  /// Adds the losses of a missing stream to those without a stream, in one step, so that none is lost or counted twice;
+  /// the lock is held.
   private func takeLosses(of data: StrandedData) {
     guard let journal, let key = data.name.map({ StreamKeys($0).losses }), let bytes = journal.value(of: key) else {
       return keepState()
@@ -108,7 +108,7 @@ extension RecorderCore {
     journal.keep(state + [StateChange(key: key, value: nil)])
   }
 
-  /// Forgets what the state has of a stream that is gone, after its events and documents are deleted; the lock is held.
+  /// Removes the state of a missing stream after its events and documents are deleted; the lock is held.
   func forgetStranded(_ data: StrandedData) {
     guard let journal else { return }
     let keys = data.name.map { StreamKeys($0).allButConsent } ?? []

@@ -11,10 +11,10 @@ extension RecorderCore {
     }
   }
 
-  /// A unit, or why there is none.
+  /// A unit, or the reason for its absence.
   enum Attempt {
     case built(BuiltUnit)
-    /// The unit or one of its events could not be sent, is counted, and is gone: the next may do.
+    /// The unit or one of its events could not be sent, and is counted and dropped. The next one may be sendable.
     case lost
     case nothing
   }
@@ -29,7 +29,8 @@ extension RecorderCore {
     }
   }
 
-  /// `isSealed`: the unit goes to a file, with which it becomes safe that it was built.
+  /// Tries to build a unit. `isSealed`: whether the unit is written to a file, which makes it durable that it was
+  /// built.
   func attempt(_ stream: StreamRecorder, completeOnly: Bool, isSealed: Bool = false) -> Attempt {
     guard let ping = stream.ping, stream.hasUnit(completeOnly: completeOnly), ping.canBuild else { return .nothing }
     let description = stream.description

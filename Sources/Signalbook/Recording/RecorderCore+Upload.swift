@@ -10,7 +10,7 @@ extension RecorderCore {
     }
   }
 
-  /// Whether units may be uploaded. Recording goes on where they may not (R-FOCUS-02).
+  /// Whether units may be uploaded. Recording continues while it is `false` (R-FOCUS-02).
   var isUploading: Bool {
     get { lock.withLock { mayUpload } }
     set {
@@ -22,13 +22,13 @@ extension RecorderCore {
     }
   }
 
-  /// The next request of a ping; `nil` where nothing may be sent now. Its file is not dropped before ``finish(_:_:)`` or
-  /// ``release(_:)``.
+  /// Returns the next request of a ping, if it can be sent now. Its file is not dropped before ``finish(_:_:)``
+  /// or ``release(_:)``.
   func takeUpload(_ ping: Int, _ unitsAtMost: Int, _ settings: UploadSettings) -> UploadJob? {
     guard let journal = journal?.journal, mayBegin(ping) else { return nil }
     let tags = tags(ofPing: ping)
     let others = Set(streams.flatMap { $0.log?.tags ?? [] }).subtracting(tags)
-    // Also those of a stream that only another version of the app has: units of this ping may be in them.
+    // Includes files of streams of other versions of the app, which may have units of this ping.
     for file in filesToSend(ping, journal.sealed.filter { !others.contains($0.tag) }) {
       journal.hold(file, true)
       do throws(NoRequest) {
@@ -60,13 +60,13 @@ extension RecorderCore {
 
   /// Why a file is not sent.
   private enum NoRequest: Error {
-    /// It is gone: it had nothing to send.
+    /// The file had no unit to send, and is removed.
     case gone
     /// It stays, and the next one may be sent: this version of the app does not have its stream, or its request.
     case skipped
     /// It has lost some of its units.
     case changed
-    /// Nothing can be sent: files cannot be read yet, or there is no address.
+    /// No request can be sent: files cannot be read yet, or there is no address.
     case stops
   }
 
@@ -134,22 +134,22 @@ extension RecorderCore {
       all = withoutDeclined(units, of: file)
     } catch {
       if error.isTemporary { throw .stops }
-      // Deleted meanwhile, since the user has declined, or its folder is gone.
+      // Deleted meanwhile, because the user has declined or the folder was removed.
       if !journal.sealed.contains(file) { throw .changed }
       if !journal.isInPlace { throw .stops }
-      // Nobody knows whose it is.
+      // The stream of the file is unknown.
       if !tags(ofPing: ping).contains(file.tag) { throw .skipped }
       let isAbsent = error.isAbsence
       throw remove(file, ping, journal, events: file.count) {
         if isAbsent { $0.removedUnits.addSaturating(1) } else { $0.damagedUnits.addSaturating(1) }
       }
     }
-    // Also where nothing is left: it is deleted as soon as the disk allows it.
+    // Also if no unit is left: the file is deleted as soon as the disk allows it.
     guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
     let waiting = try withoutAnswered(all, of: file, ping, journal)
     let units = try sendable(waiting, of: file, ping, journal, settings)
-    // Units of streams that this version of the app does not have wait for one that has them, those of streams without
-    // usable settings for better ones.
+    // Units of streams that this version of the app does not have wait for one that does. Units of streams with
+    // unusable settings wait for usable ones.
     let unsent = lock.withLock { unsentStreams }
     let known = units.filter { isKnown($0) && !unsent.contains($0.stream) }
     guard let first = known.first,
@@ -209,15 +209,15 @@ extension RecorderCore {
   /// Whether this version of the app has the unit's stream.
   private func isKnown(_ unit: BuiltUnit) -> Bool { streams.contains { $0.description.name.says(unit.stream) } }
 
-  /// Whether a unit goes into the batches of this policy: its stream has the same.
+  /// Returns whether a unit belongs in the batches of this policy, because its stream has the same.
   private func isSent(_ unit: BuiltUnit, with policy: UploadPolicy) -> Bool {
     let other = streams.first { $0.description.name.says(unit.stream) }?.description.upload
     guard let key = policy.batch?.key, let otherKey = other?.batch?.key else { return false }
     return key.isSame(as: otherKey) && policy.address?.description == other?.address?.description
   }
 
-  /// Those that are neither too old (R-FOCUS-64) nor other than their schema says (R-AS-42). The others are counted, and
-  /// leave the file before anything of it is sent.
+  /// Returns the units that are neither too old (R-FOCUS-64) nor invalid (R-AS-42). The others are counted, and removed
+  /// from the file before it is sent.
   private func sendable(
     _ all: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal, _ settings: UploadSettings
   ) throws(NoRequest) -> [BuiltUnit] {
@@ -289,7 +289,7 @@ extension RecorderCore {
     if limited(job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsUnderWay -= job.units.count }
   }
 
-  /// Notes the answer, before the file goes; whether the ping may send on.
+  /// Notes the answer before the file is removed; returns whether the ping can send more.
   func finish(_ job: UploadJob, _ verdict: UploadVerdict) -> Bool {
     // The folder may be another one by now.
     guard let journal = journal?.journal, journal === job.journal, let ping = streams[job.ping].ping else {
@@ -323,7 +323,7 @@ extension RecorderCore {
     if rest.count == job.units.count + job.rest.count { return false }
     let done = Set(units.filter { $1 != nil }.map(\.0.documentID))
     do throws(StorageFault) {
-      // Declined while it was under way: the file is gone already, or has lost units of its own.
+      // Declined while in flight: the file is already removed, or has lost units.
       try journal.revise(job.file.number) { body in
         SealedUnits.revision(body.flatMap(SealedUnits.units)?.filter { !done.contains($0.documentID) } ?? [])
       }
@@ -336,7 +336,7 @@ extension RecorderCore {
     return !fates.contains(nil)
   }
 
-  /// Ends the moment at which a ping is uploaded, if none of its files is left.
+  /// Ends the moment at which a ping is uploaded, if it has no files left.
   private func endBatch(_ ping: Int, _ journal: Journal) {
     guard journal.sealed.allSatisfy({ !tags(ofPing: ping).contains($0.tag) }) else { return }
     lock.withLock {
@@ -356,7 +356,7 @@ extension RecorderCore {
     }
   }
 
-  /// When a ping that has to wait may send again, in milliseconds since 1970; `nil` where none has to.
+  /// The time at which a waiting ping can send again, in milliseconds since 1970; `nil` if no ping waits.
   var nextUpload: Int64? {
     guard let journal = journal?.journal else { return nil }
     let sealed = journal.sealed
@@ -379,7 +379,7 @@ extension RecorderCore {
 }
 
 extension UploadVerdict {
-  /// Of each unit: whether it was taken; `nil`: it is sent again.
+  /// Returns whether each unit was accepted; `nil` for a unit that is sent again.
   fileprivate func fates(of units: Int) -> [Bool?] {
     switch self {
     case .each(let fates): fates

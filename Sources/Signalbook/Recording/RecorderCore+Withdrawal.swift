@@ -3,7 +3,8 @@ extension RecorderCore {
   /// Sends a request.
   ///
   /// - Returns: the answer, and whether a declined stream was in the request: it was cancelled, or not sent at all.
-  func send(_ job: UploadJob, _ transport: any Transport) async -> (answer: TransportAnswer, isWithdrawn: Bool) {
+  func send(_ job: UploadJob, _ transport: any TelemetryTransport) async -> (answer: TransportAnswer, isWithdrawn: Bool)
+  {
     let body = job.body
     let sending: Task<TransportAnswer, Never>? = lock.withLock {
       // Declined since the job was made.
@@ -21,7 +22,8 @@ extension RecorderCore {
     return (answer, lock.withLock { underWay.removeValue(forKey: job.ping)?.isWithdrawn ?? false })
   }
 
-  /// The requests that a decision takes back, which the caller cancels when the lock is free; the lock is held.
+  /// Returns the requests in flight that a decision withdraws. The caller cancels them after releasing the lock, which
+  /// is held here.
   func withdrawUploads() -> [Task<TransportAnswer, Never>] {
     underWay.keys.compactMap { ping in
       guard let upload = underWay[ping], !upload.isWithdrawn, isWithdrawn(upload.job) else { return nil }

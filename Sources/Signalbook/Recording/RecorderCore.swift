@@ -12,9 +12,9 @@
   private let table: UnretainedArray<StreamRecorder>
   let scratch: ByteBuffer
   let encodingScratch = EncodingScratch()
-  /// Where events and state are kept; `nil`: nowhere, or not yet.
+  /// The journal of events and state, if it is open.
   var journal: RecorderJournal?
-  /// Opens the journal, where there is to be one and it is not open yet.
+  /// Opens the journal, if there is to be one and it is not open yet.
   var openJournal: (@Sendable () throws(StorageFault) -> Journal)?
   /// The folder that the recorder has left, until another one is open.
   var removedFolder: RemovedFolder?
@@ -22,14 +22,14 @@
   var mayUpload = true
   /// The app has said so in this process.
   var isUploadingDecided = false
-  /// The quota of all pings whose schema counts for the registry, and how many units of it are under way.
+  /// The quota of all pings that share the registry's quota, and the number of their units in flight.
   var sharedQuota = DayQuota()
   var unitsUnderWay = 0
   /// Monotonic time at which everything recorded was on the disk.
   var synchronizedAt: Int64 = 0
-  /// The disk's last answer, where it was a fault.
+  /// The last fault of the disk; `nil` if its last answer was not a fault.
   var lastFault: StorageFault?
-  /// Held while a decision is made and written, so that they are written in their order; taken before `lock`.
+  /// Held while a decision is made and written, so that decisions are written in order; taken before `lock`.
   let decisionLock = Lock()
   /// The file of the user's decisions. Only touched while `decisionLock` is held.
   var decisionFile: DecisionFile?
@@ -56,7 +56,7 @@
   /// The values of the app that each stream sends.
   let appIndices: [[Int]]
   private let allAppIndices: [Int]
-  /// Hears of refused events, see ``Telemetry/onRefusal``.
+  /// The handler for refused events, see ``Telemetry/onRefusal``.
   private var refusalHandler: RefusalHandler?
   #if DEBUG
     /// Gets refused events until the app sets a handler.
@@ -73,16 +73,16 @@
   private let hasDestinations: Bool
   /// Whether an event may lead to more than its bytes: another SDK's call, or a count.
   private let hasFollowers: Bool
-  /// What local messages wait for.
+  /// The events for which local messages wait.
   var messages: MessageCounts
   let hasMessages: Bool
 
-  /// Bytes that the stored events of a stream may take at least.
+  /// The minimum memory for a stream's stored events, in bytes.
   static let leastMemory = 16_384
 
   init(
-    streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: Platform,
-    identity: Identity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
+    streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: TelemetryPlatform,
+    identity: TelemetryIdentity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
     messages: [LocalMessage] = [], history: InstallationHistory = InstallationHistory(), consent: Bool? = nil,
     app: AppSupply
   ) {
@@ -105,7 +105,7 @@
     }
     otherLosses = .allocate(capacity: 1)
     otherLosses.initialize(to: LossCounters())
-    // Room for a unit of all that is stored and for what is around it.
+    // Room for a unit with all stored events, and for its envelope.
     scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 16_384).addingSaturating(16 << 20))
     renames = Self.renames(descriptions)
     hasDestinations = descriptions.contains { $0.destination != nil }
@@ -159,7 +159,7 @@
     return .refused(refusal)
   }
 
-  /// The same, where an event may be one that another SDK sends or that a message waits for.
+  /// Records an event that another SDK may send, or for which a message may wait.
   @inline(never) private func recordAndFollow(_ payload: borrowing EventPayload) -> RecordOutcome {
     let (refusal, calls) = withUnsafePointer(to: payload) { event in
       lock.withLock {
@@ -172,7 +172,8 @@
     return refusal.map { .refused($0) } ?? .recorded
   }
 
-  /// Records what `events` hands over, under one lock and with one reading of the clock; how many were recorded.
+  /// Records the events that `events` appends, under one lock and with one reading of the clock; returns the number of
+  /// recorded ones.
   @usableFromInline func record(_ events: ((borrowing EventPayload) -> Void) -> Void) -> Int {
     let (recorded, calls) = lock.withLock {
       context.forgetTime()
@@ -192,8 +193,8 @@
     return append(program, of: event.stream, event)
   }
 
-  /// A program of two: the event and its counterpart in another stream. Each is recorded or refused by itself, and what
-  /// becomes of the counterpart is counted.
+  /// A program of two events: the event and its counterpart in another stream. Each is recorded or refused by itself,
+  /// and the outcome of the counterpart is counted.
   @inline(never) private func appendBoth(_ event: EventPointer) -> RecordOutcome.Refusal? {
     guard let pair = event.pair else { return refuse(.malformed) }
     let refusal = appendOne(pair.own, of: event.stream, event)
@@ -201,7 +202,7 @@
     return refusal
   }
 
-  /// The same as `append`, for what is rare: not written out at each call.
+  /// The rare cases of `append`, which are not inlined into each call.
   @inline(never) private func appendOne(_ part: ProgramPart, of stream: Int, _ event: EventPointer)
     -> RecordOutcome.Refusal?
   { append(part, of: stream, event) }
@@ -229,12 +230,12 @@
     return refusal
   }
 
-  /// Records an event that nobody called for; the lock is held.
+  /// Records a triggered event; the lock is held.
   func recordTriggered(_ payload: EventPayload) { _ = withUnsafePointer(to: payload) { appendAndCount($0) } }
 
   // MARK: Losses
 
-  /// Remembers a refusal for who wants to hear of it.
+  /// Stores a refusal for the handler.
   @inline(never) func note(_ refusal: RecordOutcome.Refusal?, _ stream: Int?, _ program: ProgramPart) {
     guard let refusal else { return }
     let isHeard =
@@ -274,8 +275,8 @@
     return refusalHandler
   }
 
-  /// The calls of the app that this call of the recorder leads to; the lock is held. Taken before it is free, so that
-  /// the calls of one thread keep their order.
+  /// Returns the calls of the app that result from this call of the recorder; the lock is held. Taken before the lock
+  /// is released, so that the calls of one thread keep their order.
   func takeCalls() -> AppCalls? {
     if refusals.isEmpty && context.deliveries.isEmpty { return nil }
     defer { (refusals, context.deliveries) = ([], []) }
@@ -308,7 +309,7 @@
     }
   }
 
-  /// The losses of one stream, or of all and of what concerns none.
+  /// Returns the losses of one stream, or of all streams with those outside of streams.
   func losses(of index: Int?) -> LossCounts {
     lock.withLock {
       var counts = LossCounts()
@@ -341,7 +342,7 @@
     }
   }
 
-  /// All memory that holds bytes of events or of what is around them.
+  /// All memory with bytes of events or of their surroundings.
   var buffers: [ByteBuffer] { [scratch] + streams.flatMap { [$0.store, $0.common.kept, $0.common.image.bytes] } }
 
   // MARK: Values of the app

@@ -57,7 +57,7 @@ final class RecorderJournal {
     outdated = []
   }
 
-  /// Those of the values that the journal does not have, and has room for: each kind has its own.
+  /// Returns the values that are missing in the journal and for which it has room: each kind has its own.
   func changes(_ values: [StateChange]) -> [StateChange] {
     var added: [UInt8: Int] = [:]
     return values.filter { change in
@@ -98,8 +98,8 @@ final class RecorderJournal {
     if !sets.isEmpty { write(sets) }
   }
 
-  /// Writes what has changed, all of it at once; where the journal has no room for all, each that it has room for, the
-  /// smallest first: a decision of the user is kept whatever else is too large.
+  /// Writes all changes at once. If the journal has no room for all, it writes each that fits, the smallest first, so
+  /// that a decision of the user is stored even if other values are too large.
   func keep(_ values: [StateChange]) {
     let changes = changes(values)
     if !changes.isEmpty { write(changes) }

@@ -1,17 +1,16 @@
-/// Hears of refused events.
+/// A handler for refused events.
 public typealias RefusalHandler = @Sendable (RefusedEvent) -> Void
 
-/// An event that a recorder refused, and why: for the log of a debug build and for an app's own tests. It says nothing of
-/// the values that were given.
+/// A refused event and the reason, for the log of a debug build and for tests. It does not contain the event's values.
 public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
-  /// The name of its stream; `nil` where the program is damaged.
+  /// The name of the event's stream; `nil` if the program is damaged.
   public let stream: String?
   public let reason: RecordOutcome.Refusal
-  /// The wire form of the event, `…` for each argument and for what the stream adds.
+  /// The event as it would be sent, with `…` for each argument and for the values that the stream adds.
   public let event: String
-  /// The key, or for a tuple the index (`[3]`), of the argument at fault.
+  /// The key of the invalid argument, or its index in a tuple (`[3]`).
   public let field: String?
-  /// The schema's rule that does not hold: `0:` (at least 0), `^[a-z]+$`.
+  /// The rule that the argument breaks, such as `minimum 0, maximum 9`, `minLength 11`, or `pattern ^[a-z]+$`.
   public let rule: String?
 
   public var description: String {
@@ -22,7 +21,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// Reports of one call that are kept for the handler; further ones are only counted.
+  /// The number of reports of one call that the handler receives. Further ones are only counted.
   static let waitingAtMost = 16
 
   init(
@@ -53,12 +52,12 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The argument that an operation is about.
+  /// The argument of an operation.
   fileprivate struct Argument {
     var slot: Int
     var kind: Kind
 
-    /// Each has slots of its own.
+    /// The kind of slot; each kind is numbered separately.
     enum Kind { case text, word, collection }
 
     init?(_ operation: ProgramReader.Operation) {
@@ -78,7 +77,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
       }
     }
 
-    /// The key, or the index in a tuple, where the argument is written.
+    /// Returns the key of an argument, or its index in a tuple.
     func field(_ tokens: [ProgramReader.Token], isTuple: Bool) -> String? {
       var (depth, item) = (isTuple ? 1 : 0, 0)
       var run: [UInt8] = []
@@ -102,7 +101,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
       return nil
     }
 
-    /// The key before a colon.
+    /// Returns the key before a colon.
     private static func key(before run: [UInt8]) -> String? {
       let text = run.dropLast()
       guard text.last == 0x22, let start = text.dropLast().lastIndex(of: 0x22) else { return nil }
@@ -112,7 +111,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ProgramReader.Hole {
-  /// The argument that it writes.
+  /// The argument that the operation writes.
   fileprivate var argument: (RefusedEvent.Argument.Kind, Int)? {
     switch self {
     case .text(let slot, _), .json(let slot): (.text, slot)
@@ -124,7 +123,7 @@ extension ProgramReader.Hole {
 }
 
 extension RecordOutcome.Refusal {
-  /// Whether a developer wants to hear of it: not where the user, the variant or the schema's own conditions decide.
+  /// Whether to report the refusal to a developer: not if the user, the variant or a condition of the schema decided.
   var isSaid: Bool {
     switch self {
     case .consent, .privateMode, .variant, .population, .sample, .condition, .alreadyRecorded: false

@@ -35,8 +35,8 @@ extension RecorderCore {
     old.close()
   }
 
-  /// Takes over another folder in place of the one that was left; the lock is held. `takeOver` goes on where the last
-  /// process in the opened folder ended, as at a start.
+  /// Replaces the folder that was left by another one; the lock is held. `takeOver` continues after the last process in
+  /// the opened folder, as at a start.
   func move(
     from removed: RemovedFolder, to opened: RecorderJournal, _ events: StoredEvents, takingOver takeOver: () -> Void
   ) {
@@ -44,7 +44,7 @@ extension RecorderCore {
     let left = removed.state.filter { $0.value != nil }
     // Includes the decisions since then, without the data that they deleted.
     let now = state.filter { $0.value != nil }
-    // The folder is the same where only its lock was taken away.
+    // The folder is the same if only its lock was removed.
     let isSame =
       journal.nextRecord == removed.nextRecord && left.allSatisfy { journal.value(of: $0.key) == $0.value }
     let isEmpty = journal.keys.isEmpty && events.isEmpty && journal.sealed.isEmpty
@@ -69,7 +69,8 @@ extension RecorderCore {
     takeOver()
     if isSame || isEmpty { context.history.starts = starts }
     if !isSame {
-      // The session goes on in this process. The folder's values, of another recorder, have another key.
+      // The session continues in this process. The values of the folder come from another recorder and have another
+      // key.
       for (stream, distinct) in zip(streams, distinct) where stream.isWanted {
         stream.values.distinct.pointee = distinct
         stream.values.distinct.pointee.writeAgain()
@@ -102,7 +103,7 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// Leaves the folder, which is gone. Events are refused until another folder is open; stored events stay in memory.
+  /// Leaves a folder that was removed. Events are refused until another folder is open; stored events stay in memory.
   func leaveFolder() {
     isStorageMissing = true
     updateGate()

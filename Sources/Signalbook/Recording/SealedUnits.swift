@@ -3,11 +3,11 @@ struct PendingUnits {
   var units: [BuiltUnit]
   /// The streams whose events or counters are in them, by index.
   var streams: Set<Int>
-  /// The number of the last of them.
+  /// The number of the last one.
   var sequence: Int
 }
 
-/// The content of a sealed file: the units of one request, each with what its transport needs to know.
+/// The content of a sealed file: the units of one request, each with the facts for its transport.
 enum SealedUnits {
   /// The first number of each file: one of another format is left alone.
   private static let format: Int64 = 1
@@ -46,13 +46,13 @@ enum SealedUnits {
     return .body(body.withUnsafeBytes { DocumentBytes($0) }, count: units.reduce(0) { $0 + $1.eventCount })
   }
 
-  /// The bytes that a unit takes, without those of its deferred values.
+  /// Returns the size of a unit without its deferred values, in bytes.
   private static func size(of unit: BuiltUnit) -> Int {
     let texts = [unit.stream, unit.ping, unit.documentID, unit.path ?? ""]
     return texts.reduce(80 + unit.document.count) { $0 + $1.utf8.count } + (unit.deferred == nil ? 0 : 4096)
   }
 
-  /// `nil` where the bytes are none of ours.
+  /// Returns the units in bytes; `nil` if the bytes are invalid.
   static func units(_ bytes: [UInt8]) -> [BuiltUnit]? {
     var reader = StateReader(bytes)
     guard reader.integer() == format, let count = reader.integer(), count >= 0 else { return nil }

@@ -23,7 +23,7 @@ struct StateBytes {
   }
 }
 
-/// Reads what ``StateBytes`` wrote. It trusts no byte: `nil` where something is missing.
+/// Reads the bytes of ``StateBytes``. It trusts no byte, and returns `nil` if one is missing.
 struct StateReader {
   private let bytes: [UInt8]
   private var offset = 0

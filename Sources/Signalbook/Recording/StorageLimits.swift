@@ -1,10 +1,12 @@
-/// Sizes of what is kept in a folder.
+/// The size limits of a recorder's folder and memory.
 public struct StorageLimits: Sendable, Hashable {
-  /// Bytes of all files at most, from 1 MiB on; beyond it the oldest units and events go, and are counted.
+  /// The maximum size of all files, in bytes; at least 1 MiB, by default 4 MiB. Above it, the oldest pings and events
+  /// are dropped and counted.
   public var bytesAtMost = 4 << 20
-  /// Bytes that the stored events of one stream may take in memory, until they are in a unit.
+  /// The maximum size of a stream's events in memory, until they are in a ping, in bytes; by default 8 MiB.
   public var memory = 8 << 20
-  /// False for a folder whose files the system may lock away while the app runs: each event is then a call of the system.
+  /// Whether files are mapped into memory. Set it to `false` for a folder that the system can lock while the app runs:
+  /// each event is then a system call.
   public var mapsFiles = true
 
   static let leastBytes = 1 << 20

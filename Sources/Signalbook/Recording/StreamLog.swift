@@ -1,8 +1,8 @@
 /// A stream's part of the journal. Only touched while the recorder's lock is held.
 final class StreamLog {
-  /// Where something begins that the events of one unit share.
+  /// The start of a property that the events of a unit share.
   struct Boundary: Equatable {
-    /// No event behind the boundary has a lower number, none before it a higher one.
+    /// The lowest number behind the boundary; earlier events have lower numbers.
     var first: UInt64
     var session: Int
     /// When the process that the times of its events count from started, in milliseconds since 1970.
@@ -219,7 +219,7 @@ final class StreamLog {
 
   // MARK: Removing
 
-  /// The first stored events are stored here no longer. Where no unit is being sealed, their records are consumed.
+  /// Removes the first stored events. If no unit is being sealed, their records are consumed.
   func removeFirst(_ count: Int) {
     guard count > 0, count <= numbers.count else { return }
     removedThrough = UInt64(numbers[count - 1])
@@ -235,7 +235,7 @@ final class StreamLog {
     prune()
   }
 
-  /// Boundaries before the first stored event are of no use, but for the last of them.
+  /// Removes the boundaries before the first stored event, except the last one.
   private func prune() {
     // While a unit is being sealed, the next process may find its events again.
     guard !isSealing, boundaries.count > 1 || versions.count > 1 else { return }
@@ -247,7 +247,7 @@ final class StreamLog {
   /// Whether the journal has records of the stream that are not consumed, or a file that may have its units.
   var mayHaveData: Bool { tags.contains { journal.hasRecords(of: $0) } || !journal.sealed.isEmpty }
 
-  /// Where the journal ends now.
+  /// The current end of the journal.
   var end: Position { journal.end }
 
   func forget() {

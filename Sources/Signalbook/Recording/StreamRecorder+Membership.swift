@@ -6,11 +6,11 @@ extension StreamRecorder {
   /// Whether the stream is collected from an installation in its sample whose user has not declined it.
   var isWanted: Bool { isAgreed && isInSample }
 
-  /// Whether it is wanted, or was until an update made the sample smaller: its receiver knows the installation, which can
-  /// still ask for deletion.
+  /// Whether the stream is wanted, or was until an update reduced the sample: the receiver knows the installation,
+  /// which can still ask for deletion.
   var isKnown: Bool { isWanted || (isAgreed && (ping?.sequence ?? 0) > 0) }
 
-  /// Whether identifiers are kept for the stream: a request to delete what there is has none for itself.
+  /// Whether identifiers are kept for the stream. A deletion request has no identifiers of its own.
   var isCollectedFrom: Bool { isKnown && !asksForDeletion }
 
   /// Whether anything was collected from the user that a receiver may have, or would have got.

@@ -4,7 +4,7 @@ extension StreamRecorder {
 
   // MARK: With an event
 
-  /// Writes an event together with what it changes: marks, different values, the session that begins with it.
+  /// Writes an event together with its changes: marks, distinct values, a new session.
   @inline(never) func storeWithState(in log: StreamLog, _ start: Int, _ length: Int, _ walker: ProgramWalker)
     -> RecordOutcome.Refusal?
   {
@@ -30,7 +30,7 @@ extension StreamRecorder {
     let changes = journal?.changes(state) ?? []
     var appended = log.append(store.start + start, length, changes)
     if case .refused(.stateFull) = appended {
-      // The event is worth more than what goes with it.
+      // The event is more important than its changes.
       losses.pointee.unkeptValues.addSaturating(changes.count)
       appended = log.append(store.start + start, length)
     } else if case .stored = appended {
@@ -43,7 +43,7 @@ extension StreamRecorder {
     return refusal
   }
 
-  /// Keeps what an event has changed that is kept nowhere else.
+  /// Stores the changes of an event that are not stored elsewhere.
   func keepMarks() {
     journal?.keep(values.once.names.map(markEntry) + [values.context.historyState])
     keepDistinct()
@@ -73,8 +73,8 @@ extension StreamRecorder {
     ]
   }
 
-  /// The changes that remove values under former names. An earlier version of the app needs the decision and the versions
-  /// of events with its name, so copies of them are updated instead.
+  /// The changes that remove values under former names. An earlier version of the app needs the decision and the
+  /// versions of events under its name, so these copies are updated instead.
   private var formerState: [StateChange] {
     guard let journal else { return [] }
     let hasFormerEvents = (log?.tags.count ?? 0) > 1
@@ -125,7 +125,7 @@ extension StreamRecorder {
       values.distinct.pointee = DistinctValues(removing: description.distinct)
       return
     }
-    // Declined, and agreed to again: what is kept of the state is from after that.
+    // Declined and agreed to again: the stored state is later than that.
     restoreErasure(decisions, inState: erasure)
     if let bytes = kept[0] {
       var reader = StateReader(bytes)
@@ -142,7 +142,7 @@ extension StreamRecorder {
     if let bytes = kept[2] {
       var reader = StateReader(bytes)
       while let name = reader.text(), let value = reader.text() {
-        // An attribute that a later version of the registry no longer has is gone.
+        // Attributes that a later version of the registry no longer has are dropped.
         let index = values.attributes.firstIndex { $0.name.says(name) }
         if let index { values.counters.set(index, to: value) }
       }
@@ -162,7 +162,7 @@ extension StreamRecorder {
 
   // MARK: Events of an earlier process
 
-  /// Takes over an event that is in the journal; false where there is no room for it.
+  /// Restores an event from the journal; returns false if there is no room.
   func restore(_ event: UnsafeRawBufferPointer, _ number: UInt64) -> Bool {
     guard let log, let bytes = event.baseAddress, store.reserve(store.count + event.count + 1 + ByteWriter.slack) else {
       return false
@@ -194,10 +194,10 @@ extension StreamRecorder {
     }
   }
 
-  /// All events of earlier processes are taken over: a unit whose times count from one of them takes no further event,
-  /// unless it has fewer than the schema demands: then it goes on, and times count from its process.
+  /// Ends the restoring of earlier events: a unit whose times count from an earlier process takes no further event,
+  /// unless it has fewer than the schema's minimum. In that case it continues, and times count from its process.
   ///
-  /// A unit of another version of the stream takes no further event either, however few it has.
+  /// A unit of another version of the stream takes no further event in any case.
   func finishRestoring() {
     setVersion(description.version)
     guard hasProcessTimes, let open = openUnit, open.startWall != values.startWall else { return }
@@ -218,7 +218,7 @@ struct StreamKeys {
   /// All but the decision.
   var collected: [StateKey] { [erasure, session, counters, taken, boundaries, versions, losses] }
 
-  /// All names but the decision's, including those of earlier versions of the runtime.
+  /// All keys except the decision's, including those of earlier versions of the runtime.
   var allButConsent: [StateKey] {
     collected + [takenBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore]
   }

@@ -1,10 +1,10 @@
 /// One stream of a recorder: its policy, its stored events, its counters. Only touched while the recorder's lock is held.
 final class StreamRecorder {
-  /// Events that belong together and take no further one.
+  /// The events of a unit that takes no further ones.
   struct Unit {
     /// Events in it.
     var count: Int
-    /// Where it ends in the store.
+    /// The end of the unit in the store.
     var end: Int
     var sessionNumber: Int
     /// When the process that its times count from started, in milliseconds since 1970.
@@ -15,19 +15,19 @@ final class StreamRecorder {
     var version: Int
   }
 
-  /// Bytes of an event at most, where the schema says nothing of a unit's bytes: 1 MiB.
+  /// The maximum size of an event if the schema has no limit for a unit: 1 MiB.
   static let eventBytes = TextCut.bytesAtMost
 
   let encoder: StreamEncoder
   /// The units of the stream's ping. Set once, by the recorder.
   private(set) var ping: PingUnits?
-  /// Where events are kept that survive the process; `nil`: nowhere.
+  /// The log of events that survive the process, if any.
   var log: StreamLog?
-  /// Whether each event is a unit that goes out by itself.
+  /// Whether each event is a unit of its own.
   private let isSentAtOnce: Bool
-  /// The journal cannot be opened yet: nothing is recorded until it is.
+  /// Whether the journal cannot be opened yet, so that events are refused.
   var isStorageMissing = false
-  /// The journal's state, where there is a journal.
+  /// The state in the journal, if there is a journal.
   var journal: RecorderJournal?
   let keys: StreamKeys
   /// The names of values under the stream's former names.
@@ -36,20 +36,20 @@ final class StreamRecorder {
   var entryKeys: Set<StateKey> = []
   /// Counters that are in a unit which is being sealed.
   var taken: StreamCounters?
-  /// Its document asks a receiver to delete what it has, and is all that it sends.
+  /// Whether the stream only asks a receiver to delete data.
   var asksForDeletion = false
-  /// Whether an app hands its events to another SDK.
+  /// Whether the app passes the events to another SDK.
   private let isDelivered: Bool
   /// Whether more is to be done with a recorded event than to store it: it is handed over, or an inspector remembers it.
   private var isWatched: Bool
-  /// The user has declined, and something may still be on the disk, up to here. What is recorded after the user has agreed
-  /// again lies behind it.
+  /// The position up to which data may still be on the disk after the user declined. Records after the user has agreed
+  /// again are behind it.
   var erasesThrough: StreamLog.Position?
   /// The user declined while the folder could not be opened.
   private(set) var isDeclinedUnopened = false
-  /// Whether everything of the stream was deleted since the user declined, or nothing was collected without a decision.
+  /// Whether all data of the stream was deleted since the user declined, or was never collected without a decision.
   var isErased = false
-  /// The user's decision; `nil`: none yet.
+  /// The user's decision, if any.
   private(set) var decision: Bool?
   /// Earlier decisions that the journal's state may still have on the disk.
   var staleDecisions = DecisionRecord.Stale()
@@ -64,11 +64,11 @@ final class StreamRecorder {
   private var openStartWall: Int64 = 0
   private var openNumber = 0
   private var openVersion: Int
-  /// Where each stored event ends in the store, its comma excluded.
+  /// The end of each stored event in the store, without its comma.
   let ends: OffsetList
   private var eventsAtMost: Int
   let bytesAtMost: Int
-  /// Bytes that an event may have, beside those of the envelope.
+  /// The maximum size of an event, without the envelope.
   private var eventBytesAtMost: Int
   private(set) var isOn: Bool
   /// Whether the stream is collected before the user decides.
@@ -79,23 +79,23 @@ final class StreamRecorder {
   private let isOffInPrivateMode: Bool
   /// The installations of this variant that the stream collects from.
   let population: Population
-  /// Why nothing is recorded at the moment; `nil` when it is.
+  /// The reason that events are refused at the moment; `nil` if they are not.
   private(set) var gate: RecordOutcome.Refusal?
   /// Whether a moment has come at which the stream's unit is built.
   var isDue = false
-  /// Monotonic time at which the app left the foreground; `nil` while it is there or before it ever was.
+  /// The monotonic time at which the app left the foreground; `nil` while it is there, or was never there.
   var leftForegroundAt: Int64?
-  /// Bytes of the document around the events, as of the last build: until then, those of the shortest. An event for which the
-  /// real envelope leaves no room is refused when it is recorded after a build, and dropped and counted by the first.
+  /// The size of the envelope at the last build; before that, of the shortest one. If the real envelope leaves no room
+  /// for an event, the event is refused after a build, and dropped and counted by the first build.
   private var envelopeBytes = StreamRecorder.envelopeBytesAtFirst
   private static let envelopeBytesAtFirst = 2
   private let hasSessions: Bool
-  /// Whether its values tell times since the process started.
+  /// Whether its values include times since the process started.
   let hasProcessTimes: Bool
   // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running,
   // at half the cost of recording. The lock sees to exclusive access already.
   let losses: UnsafeMutablePointer<LossCounters>
-  /// Where in its program the event was refused that was refused last; only described while the lock is held.
+  /// The operation that refused the last refused event. Only valid while the lock is held.
   private(set) var refusedAt: UnsafeRawPointer?
 
   init(
@@ -161,7 +161,7 @@ final class StreamRecorder {
     } else {
       gate = population.refusal(of: values.context.platform) ?? (isInSample ? nil : .sample)
     }
-    // Time counts only while the stream is collected, and who comes to be collected in the foreground is in a session.
+    // Time counts only while the stream is collected. If collection starts in the foreground, a session starts.
     guard values.context.foregroundSince != nil, wasCollecting != isCollecting else { return }
     if isCollecting {
       values.counters.resume(at: values.context.monotonic)
@@ -170,7 +170,7 @@ final class StreamRecorder {
     }
   }
 
-  /// The user's decision: what is stored is deleted when it is no.
+  /// Applies the user's decision; declining deletes the stored data.
   func setConsent(_ isOn: Bool) {
     guard isOn || canBeDeclined else { return }
     decision = isOn
@@ -190,7 +190,7 @@ final class StreamRecorder {
     if let kept = journal?.kept[keys.consent]?.first { staleDecisions.insert(DecisionRecord.Stale(kept != 0)) }
   }
 
-  /// Goes back to before any decision, so that those of earlier processes can be taken over first.
+  /// Resets the decision, so that the decisions of earlier processes can be restored first.
   func undecide() {
     (decision, isOn) = (nil, isOnByDefault)
     updateGate()
@@ -210,7 +210,7 @@ final class StreamRecorder {
   /// Whether anything is collected: events, counters, documents.
   var isCollecting: Bool { gate == nil }
 
-  /// Everything stored, counted and marked goes (R-FOCUS-02, R-REG-65); the memory that held it is zeros.
+  /// Deletes all stored, counted and marked data (R-FOCUS-02, R-REG-65), and clears its memory.
   private func forget() {
     values.context.inspector?.forget(description.name.description)
     // A file that is being written may have units of the stream: which number it gets is not known yet.
@@ -237,7 +237,7 @@ final class StreamRecorder {
     boundEvents()
   }
 
-  /// Takes out the stored events and all that the journal keeps, as if the process had just started.
+  /// Removes and returns the stored events and all values of the journal, as if the process had just started.
   func setAside(_ index: Int) -> [EventAside] {
     var (aside, start): ([EventAside], Int) = ([], 0)
     for number in 0..<ends.count {
@@ -279,7 +279,7 @@ final class StreamRecorder {
     return nil
   }
 
-  /// The same, where somebody gets or remembers each event.
+  /// Records an event that an SDK or an inspector receives.
   @inline(never) private func storeWatched(
     _ start: Int, _ length: Int, _ walker: inout ProgramWalker, _ part: ProgramPart
   ) -> RecordOutcome.Refusal? {
@@ -295,7 +295,7 @@ final class StreamRecorder {
     return nil
   }
 
-  /// Who remembers events has changed.
+  /// Notes a change of the inspector.
   func updateWatch() { isWatched = isDelivered || values.context.inspector != nil }
 
   @inline(never) private func refuse(_ refusal: RecordOutcome.Refusal, at location: UnsafeRawPointer?)
@@ -344,7 +344,7 @@ final class StreamRecorder {
     if _slowPath(startsUnit) { didBegin() }
   }
 
-  /// The open unit takes no further event; another one begins.
+  /// Completes the open unit and starts another.
   @inline(never) private func beginUnit(_ start: Int, _ session: Int) {
     if openCount > 0 { completeOpen() }
     openStart = start
@@ -353,7 +353,7 @@ final class StreamRecorder {
     openNumber = ping?.begin() ?? 0
   }
 
-  /// A unit has begun, and the one before it is complete.
+  /// A unit was started, and the previous one is complete.
   @inline(never) private func didBegin() {
     ping?.dropSurplus()
     if log != nil, !complete.isEmpty || isSentAtOnce { values.context.wake?() }
@@ -378,7 +378,7 @@ final class StreamRecorder {
 
   private var unitCount: Int { complete.count + (openCount > 0 ? 1 : 0) }
 
-  /// The unit that is built next; `nil` when nothing is stored.
+  /// The next unit to build; `nil` if there are no events.
   var oldest: Unit? {
     if let first = complete.first { return first }
     return openUnit
@@ -392,14 +392,13 @@ final class StreamRecorder {
       : nil
   }
 
-  /// Whether the oldest unit takes no further event.
+  /// Whether the oldest unit takes no further events.
   var isOldestComplete: Bool {
     !complete.isEmpty || openCount >= eventsAtMost
       || (openCount > 0 && hasSessions && openSession != values.sessionNumber)
   }
 
-  /// Whether there is something to build: where events are sent, a unit that takes no further one, or an open one with as
-  /// many as the schema demands at least.
+  /// Whether a unit can be built: a complete one, or an open one with the schema's minimum of events.
   func hasUnit(completeOnly: Bool) -> Bool {
     guard isCollecting else { return false }
     if !encoder.hasEvents { return description.lastDay.map { values.today <= $0 } ?? true }
@@ -429,7 +428,7 @@ final class StreamRecorder {
     removeOldest(oldest.count)
   }
 
-  /// Takes the first events out of the oldest unit; it ends with its last one.
+  /// Removes the first events of the oldest unit, which ends with its last event.
   func removeOldest(_ count: Int) {
     guard let unit = oldest, count > 0, count <= unit.count else { return }
     let bytes = count == unit.count ? unit.end : ends[count - 1] + 1
@@ -445,7 +444,7 @@ final class StreamRecorder {
     store.removeFirst(bytes)
     ends.removeFirst(count, shiftedBy: bytes)
     log?.removeFirst(count)
-    // The next event begins a unit of this process.
+    // The next event starts a unit of this process.
     if ends.count == 0 { values.countTimesFromThisProcess() }
     if isWhole { ping?.end(1) }
   }

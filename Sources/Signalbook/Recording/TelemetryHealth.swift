@@ -1,15 +1,15 @@
-/// How a recorder on a folder is doing: for a page of an app's own, or for its log. It holds nothing of what was recorded.
+/// The state of a recorder with a folder, for a diagnostics screen or a log. It contains no recorded data.
 public struct TelemetryHealth: Sendable, Hashable {
-  /// One ping: what is sent together.
+  /// The state of a ping.
   public struct Ping: Sendable, Hashable {
     public let name: String
-    /// Events that are in no unit yet.
+    /// The number of events that are not in a ping yet.
     public let storedEvents: Int
-    /// Requests that wait to be sent.
+    /// The number of requests that wait to be sent.
     public let waitingRequests: Int
-    /// Failed requests in a row.
+    /// The number of consecutive failed requests.
     public let failures: Int
-    /// Nothing is sent before this time, in milliseconds since 1970; `nil`: at any time.
+    /// The earliest time of the next request, in milliseconds since 1970; `nil` if it is not delayed.
     public let notBefore: Int64?
   }
 
@@ -18,43 +18,43 @@ public struct TelemetryHealth: Sendable, Hashable {
   public struct StrandedStream: Sendable, Hashable {
     /// The stream's name; `nil` if the folder does not contain it.
     public let name: String?
-    /// The number of the stream in the folder.
+    /// The number that identifies the stream in the folder.
     public let tag: UInt32
-    /// Events that are in no document.
+    /// The number of events that are not in a document.
     public let storedEvents: Int
-    /// Documents and batches that wait to be sent.
+    /// The number of documents and batches that wait to be sent.
     public let waitingRequests: Int
-    /// When a version without the stream first opened the folder, in milliseconds since 1970.
+    /// The time at which a version without the stream first opened the folder, in milliseconds since 1970.
     public let since: Int64
   }
 
   public let pings: [Ping]
-  /// Bytes of the folder's files.
+  /// The total size of the folder's files, in bytes.
   public let bytesOnDisk: Int
-  /// The disk's last answer, where it was a fault.
+  /// The last fault of the disk; `nil` if its last answer was not a fault.
   public let storageFault: String?
-  /// Names in the folder that belong to something else, such as a link, or to a copy of a file.
+  /// The number of names in the folder that belong to something else, such as a link or a copy of a file.
   public let foreignFiles: Int
-  /// Whether the folder is open. Where it is not, events are refused as `storage`.
+  /// Whether the folder is open. While it is not, events are refused as `storage`.
   public let isOpen: Bool
-  /// Whether the user's decisions are on the disk. Otherwise they hold for this process, and are written as soon as the disk
-  /// allows it.
+  /// Whether the user's decisions are on the disk. If not, they apply to this process and are written as soon as the
+  /// disk allows it.
   public let isConsentStored: Bool
-  /// Streams that record nothing at the moment, by name, each with the reason: `populationUnknown` if the app has to set
-  /// ``Platform/releaseChannel`` or ``Platform/country``, `sample` if the installation is not in the stream's sample.
+  /// The streams that do not record at the moment, by name, with the reason: `populationUnknown` if the app has to set
+  /// ``TelemetryPlatform/releaseChannel`` or ``TelemetryPlatform/country``, `sample` if the installation is not in the stream's sample.
   public let pausedStreams: [String: RecordOutcome.Refusal]
 
-  /// Settings that cannot be used, each with the reason, the fix and the affected streams, which are not sent.
+  /// The settings that cannot be used, each with the reason, the fix and the affected streams, which are not uploaded.
   public let configurationFaults: [ConfigurationFault]
-  /// Streams that have data in the folder and that this version of the app does not have.
+  /// The streams that have data in the folder but are missing in this version of the app.
   public let strandedStreams: [StrandedStream]
 
-  /// Requests of all pings that wait to be sent.
+  /// The number of requests of all pings that wait to be sent.
   public var waitingRequests: Int { pings.reduce(0) { $0 + $1.waitingRequests } }
 }
 
 extension Telemetry {
-  /// How the recorder is doing; ``losses`` says what it has lost.
+  /// The state of the recorder. ``losses`` has its losses.
   public var health: TelemetryHealth { core.health }
 }
 

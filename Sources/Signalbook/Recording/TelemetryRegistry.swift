@@ -1,31 +1,31 @@
-/// What a generated namespace (`enum Focus`) conforms to.
+/// The requirements of a generated namespace (`enum Focus`).
 public protocol TelemetryRegistry: Sendable {
   associatedtype Event: RecordableEvent
-  /// The registry's variants, an enum whose `index` counts from 0; registries without variants have one, `standard`.
+  /// The variants of the app, an enum whose `index` counts from 0. A registry without variants has one, `standard`.
   associatedtype Variant: TelemetryVariant
-  /// The streams, by index into `streams`.
+  /// The streams, identified by their index in `streams`.
   associatedtype Stream: TelemetryStream
-  /// The protocol of values that the app supplies, as an existential; `Void`-like `NoAppValues` when there are none.
+  /// The existential type of the values that the app supplies; ``NoAppValues`` without such values.
   associatedtype AppValues: Sendable
 
-  /// Fits generated code and runtime together. Where it is missing, they are of different formats: update Signalbook, or run
-  /// `signalbook generate` again, until both are of one.
+  /// Ties generated code to the format of the runtime. If the compiler reports that it is missing, the formats differ:
+  /// update Signalbook, or run `signalbook generate`, until both have the same.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { get }
 
-  /// The registry's own streams, then those of each import that has events, in the order of imports.
+  /// The registry's own streams, then the streams of each import that has events, in the order of imports.
   static var streams: [StreamDescription] { get }
-  /// The triggered events: the registry's own by name, then those of each import with events.
+  /// The triggered events: the registry's own by name, then those of each import that has events.
   static var triggers: [TriggeredEvent] { get }
-  /// The messages that the app itself decides on, by name.
+  /// The messages that the app decides on locally, by name.
   static var messages: [LocalMessage] { get }
-  /// The value of `Source.app(index)`.
+  /// Returns the value of `Source.app(index)`.
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue
-  /// Hands an event to the SDK that sends those of its stream.
+  /// Passes an event to the SDK that sends the event's stream.
   static func send(_ event: DestinationEvent, to app: AppValues)
 }
 
 extension TelemetryRegistry {
-  /// No stream of it is sent by another SDK.
+  /// Has no effect, for registries whose streams are not sent by another SDK.
   public static func send(_ event: DestinationEvent, to app: AppValues) {}
   public static var triggers: [TriggeredEvent] { [] }
   public static var messages: [LocalMessage] { [] }
@@ -33,16 +33,16 @@ extension TelemetryRegistry {
 
 public protocol TelemetryVariant: Sendable {
   var index: Int { get }
-  /// The name the app reports on the wire.
+  /// The name that the app sends.
   var wireName: StaticString { get }
 }
 
 public protocol TelemetryStream: Sendable {
-  /// Index into `TelemetryRegistry.streams`.
+  /// The index in `TelemetryRegistry.streams`.
   var index: Int { get }
 }
 
-/// For registries whose sources need nothing from the app.
+/// The app values of a registry without sources of the app.
 public struct NoAppValues: Sendable {
   public init() {}
 }

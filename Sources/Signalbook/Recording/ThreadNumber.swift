@@ -8,7 +8,7 @@
   import Android
 #endif
 
-/// Tells the thread that calls from others that run.
+/// A number that distinguishes the calling thread from other running ones.
 enum ThreadNumber {
   static var current: UInt {
     #if canImport(Glibc)

@@ -1,5 +1,5 @@
-/// Does what a recorder leaves to others, off the recording path: files for the next events, units, deletion, uploads,
-/// periods. It works when something happened, and when something is due.
+/// The background work of a recorder, off the recording path: files for the next events, units, deletion, uploads,
+/// periods. It works after a change, and when work is due.
 final class Upkeep: Sendable {
   private let core: RecorderCore
   private let uploader: Uploader?
@@ -10,7 +10,7 @@ final class Upkeep: Sendable {
   /// One round at a time.
   private let turn = Turn()
 
-  /// `upload`: how units are sent; `nil`: they are kept until somebody else sends them.
+  /// Creates the background work. `upload` has the settings of uploads; `nil` to store units without uploading them.
   init(_ core: RecorderCore, upload: UploadSettings?) {
     self.core = core
     uploader = upload.map { Uploader(core, $0) }
@@ -19,7 +19,7 @@ final class Upkeep: Sendable {
     core.setWake { [signal] in signal.yield() }
   }
 
-  /// Works by itself until the recorder goes.
+  /// Works in the background until the recorder is released.
   func start() {
     let (core, uploader, signals, turn, signal) = (core, uploader, signals, turn, signal)
     let running = Task.detached(priority: .utility) {
@@ -38,7 +38,7 @@ final class Upkeep: Sendable {
     task.withLock { $0 = running }
   }
 
-  /// Takes over what happens to the app and the device, until it stops.
+  /// Passes the observer's changes to the recorder until it stops.
   func observe(_ observer: any PlatformObserver) {
     self.observer.withLock { $0 = observer }
     observer.start { [weak self] in self?.take($0) }
@@ -56,7 +56,7 @@ final class Upkeep: Sendable {
     }
   }
 
-  /// Ends after the request that is under way is cancelled; what it sent is sent again later.
+  /// Cancels the request in flight and waits for it. Its units are retried later.
   func stop() {
     let observer = observer.withLock { observer in
       defer { observer = nil }
@@ -70,7 +70,7 @@ final class Upkeep: Sendable {
     signal.finish()
   }
 
-  /// Stops, and gives the folder up immediately. Work in progress finds it closed.
+  /// Stops and releases the folder immediately. Work in progress finds it closed.
   func release() {
     stop()
     core.closeJournal()
@@ -132,8 +132,8 @@ extension RecorderCore {
     lock.withLock { lastFault = found }
   }
 
-  /// The journal is to be kept in a folder, which is opened now; where that is not possible, nothing is recorded until it
-  /// is: files may be locked away until the device is first unlocked.
+  /// Opens the journal's folder. If that fails, events are refused until it succeeds: files can be locked until the
+  /// device is first unlocked.
   func keep(_ open: @escaping @Sendable () throws(StorageFault) -> Journal) {
     openJournal = open
     for stream in streams {
@@ -143,7 +143,7 @@ extension RecorderCore {
     openJournalAgain()
   }
 
-  /// Gives the folder up; what is recorded from now on is refused.
+  /// Releases the folder. Later events are refused.
   func closeJournal() {
     keepDecisions()
     let journal = lock.withLock { () -> Journal? in
@@ -191,7 +191,7 @@ extension RecorderCore {
     journal?.journal.setWake(wake)
   }
 
-  /// How long nothing is due, unless something happens: a second to a minute.
+  /// The time until the next work without a change: a second to a minute.
   var millisecondsToNextWork: Int64 {
     let upload = nextUpload
     return lock.withLock {

@@ -1,17 +1,17 @@
-/// A closed vocabulary whose names and wire texts are known at run time: what enums conform to that are generated for a
-/// target that asks for `vocabularies`. Others are only ``ClosedValue``.
+/// A closed vocabulary with names and wire texts at run time. Generated enums conform if the target asks for
+/// `vocabularies`; otherwise they conform only to ``ClosedValue``.
 public protocol Vocabulary: ClosedValue {
-  /// The names and wire texts of the cases, see `docs/generated-code.md`. No likely name of a case, which would be a second
-  /// declaration.
+  /// The table of the cases' names and wire texts, see `docs/generated-code.md`. The name is unlikely to collide with a
+  /// case.
   static var vocabularyTable: StaticString { get }
-  /// Whether texts are looked up without regard to letter case.
+  /// Whether a lookup ignores letter case.
   static var matchesAnyCase: Bool { get }
 }
 
 extension Vocabulary {
   public static var matchesAnyCase: Bool { false }
 
-  /// The case at an index; `nil` when there is none.
+  /// Creates the case at an index; returns `nil` for an unknown index.
   public init?(index: UInt8) { self.init(at: Int(index), of: VocabularyTable(Self.vocabularyTable).count) }
 
   /// All cases, by name.
@@ -20,44 +20,44 @@ extension Vocabulary {
     return (0..<count).compactMap { Self(at: $0, of: count) }
   }
 
-  /// The case with this readable name of the schema; under `match: ignoring-case` without regard to letter case.
+  /// Returns the case with a name of the schema; ignores letter case if the schema has `match: ignoring-case`.
   public static func named(_ name: String) -> Self? {
     let table = VocabularyTable(vocabularyTable)
     return table.index(named: name, ignoringCase: matchesAnyCase).flatMap { Self(at: $0, of: table.count) }
   }
 
-  /// The case that is sent as this JSON text (a text with its quotes); `nil` for anything else.
+  /// Creates the case with a wire text, as JSON with quotes around a text; returns `nil` for an unknown text.
   public init?(wire: String) { self.init(wire: wire, in: Self.vocabularyTable) }
 
-  /// The case that is sent as this text, without the quotes and escapes of JSON.
+  /// Creates the case with a wire text, without the quotes and escapes of JSON; returns `nil` for an unknown text.
   public init?(plainText: String) { self.init(plainText: plainText, in: Self.vocabularyTable) }
 
-  /// The readable name of the schema.
+  /// The case's name in the schema.
   public var name: String { VocabularyTable(Self.vocabularyTable).name(at: place) ?? "" }
 
-  /// JSON text that is sent: a text with its quotes.
+  /// The wire text, as JSON with quotes around a text.
   public var wireText: String { wireText(in: Self.vocabularyTable) }
 
-  /// What is sent, without the quotes and escapes of JSON.
+  /// The wire text without the quotes and escapes of JSON.
   public var plainText: String { plainText(in: Self.vocabularyTable) }
 }
 
 // What generated code calls where a vocabulary becomes a text: it knows the table.
 extension ClosedValue {
-  /// JSON text that is sent: a text with its quotes.
+  /// Returns the wire text, as JSON with quotes around a text.
   public func wireText(in table: StaticString) -> String { VocabularyTable(table).wire(at: place) ?? "null" }
 
-  /// What is sent, without the quotes and escapes of JSON.
+  /// Returns the wire text without the quotes and escapes of JSON.
   public func plainText(in table: StaticString) -> String { JSONText.plain(wireText(in: table)) }
 
-  /// The case that is sent as this JSON text (a text with its quotes); `nil` for anything else.
+  /// Creates the case with a wire text, as JSON with quotes around a text; returns `nil` for an unknown text.
   public init?(wire: String, in table: StaticString) {
     let table = VocabularyTable(table)
     guard let index = table.index(ofWire: wire) else { return nil }
     self.init(at: index, of: table.count)
   }
 
-  /// The case that is sent as this text, without the quotes and escapes of JSON.
+  /// Creates the case with a wire text, without the quotes and escapes of JSON; returns `nil` for an unknown text.
   public init?(plainText text: String, in table: StaticString) {
     let table = VocabularyTable(table)
     guard let index = table.index(ofPlainText: text) else { return nil }

@@ -1,5 +1,5 @@
-/// Reads a vocabulary's table, see ``VocabularyFormat``. A damaged table has fewer cases, and texts that are empty; nothing
-/// is read outside of it.
+/// Reads a vocabulary's table, see ``VocabularyFormat``. A damaged table has fewer cases and empty texts, and is never
+/// read outside its bounds.
 struct VocabularyTable {
   private let bytes: UnsafeRawBufferPointer
   /// How many cases there are.
@@ -13,7 +13,7 @@ struct VocabularyTable {
     self.bytes = bytes
   }
 
-  /// Where the entry of a case is.
+  /// Returns the entry of a case.
   @inline(__always) static func entry(_ index: Int, at table: UnsafePointer<UInt8>) -> UInt64 {
     let start = UnsafeRawPointer(table)
     let offset = start + (VocabularyFormat.headLength &+ index &* VocabularyFormat.offsetLength)
@@ -56,7 +56,8 @@ struct VocabularyTable {
   /// The index of the case with this wire JSON text.
   func index(ofWire wire: String) -> Int? {
     if let index = first({ candidate, _ in candidate.elementsEqual(wire.utf8) }) { return index }
-    // The same text with other escapes: a case escapes what misleads readers of source files, other JSON need not.
+    // The same text with other escapes: a case escapes characters that mislead readers of source files, while other
+    // JSON may not.
     guard wire.utf8.first == 0x22 else { return nil }
     let plain = JSONText.plain(wire)
     return first { candidate, _ in

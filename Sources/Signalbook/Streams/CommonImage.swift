@@ -1,17 +1,17 @@
-/// The common part of the event before, byte for byte.
+/// The common part of the previous event, byte for byte.
 ///
-/// Times go on and identifiers are counted: the next event differs in a few digits. It gets the copy of the last one, and
-/// these digits are written over it. Where more differs than the last digits of a value, the image is made again.
+/// Times advance and identifiers count up, so the next event differs in a few digits. It gets a copy of the last one
+/// with these digits overwritten. If more than the last digits of a value differ, the image is rebuilt.
 final class CommonImage {
   /// A value in the image.
   private struct Field {
     var kind: CommonPart.Hole.Kind
-    /// Where its last digit ends.
+    /// The end of its last digit.
     var end: Int
     /// The least value that differs in the digits behind `base` alone, and how many such values there are from it on.
     var least: UInt64 = 0
     var span: UInt64 = 0
-    /// What the digits in front of the last ones are worth.
+    /// The value of the digits before the last ones.
     var base: UInt64 = 0
     /// The digits in the word of eight bytes that ends with them.
     var digits: UInt64 = .max
@@ -25,15 +25,15 @@ final class CommonImage {
 
   deinit { fields.deallocate() }
 
-  /// Nothing of the last event stays.
+  /// Clears the image of the last event.
   func forget() {
     isMade = false
     for index in 0..<fieldCount { fields[index] = Field(kind: .other, end: 0) }
     bytes.erase()
   }
 
-  /// Writes the common part of the event at hand; needs room for as many bytes as the image has. False where the image is
-  /// not enough: nothing is written then.
+  /// Writes the common part of the current event; needs as much room as the image has bytes. Returns false, without
+  /// writing, if the image cannot be used.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter) -> Bool {
     guard isMade else { return false }
     let start = writer.p
@@ -49,7 +49,7 @@ final class CommonImage {
       if field.pointee.kind == .eventID {
         EventIdentifiers.writeEnd(value, before: end)
       } else {
-        // What is in front of the digits stays: it may be the end of another value.
+        // Bytes before the digits stay, because they may be the end of another value.
         let before = UInt64(littleEndian: (end - 8).loadUnaligned(as: UInt64.self)) & ~field.pointee.digits
         let digits = ByteWriter.eightDigits(value &- field.pointee.base) & field.pointee.digits
         (end - 8).storeBytes(of: (digits | before).littleEndian, as: UInt64.self)
@@ -58,7 +58,7 @@ final class CommonImage {
     return true
   }
 
-  /// The value of a field in the event at hand.
+  /// Returns the value of a field in the current event.
   @inline(__always) private static func value(_ kind: CommonPart.Hole.Kind, _ values: SourceValues) -> UInt64 {
     switch kind {
     case .sinceStart: UInt64(bitPattern: values.sinceStart)
@@ -68,9 +68,9 @@ final class CommonImage {
     }
   }
 
-  /// Keeps what was written for the event at hand, with the holes between what is the same in each event.
+  /// Stores the common part of the current event, with holes between the parts that all events share.
   ///
-  /// There is no image where a value has no room for a word in front of its end, or is negative.
+  /// There is no image if a value is negative, or has no room for a word before its end.
   func keep(
     _ written: UnsafeRawBufferPointer, _ holes: UnsafeBufferPointer<CommonPart.Hole>, _ values: SourceValues
   ) {

@@ -1,5 +1,5 @@
-/// What is around the arguments of an event, or around the events of a unit: a program of sources. What changes
-/// slowly is rendered once and kept; what is another each time is written into the holes between.
+/// The part around the arguments of an event, or around the events of a unit: a program of sources. Values that rarely
+/// change are rendered once; values that change with each event are written into the holes between.
 final class CommonPart {
   struct Hole {
     /// The times and the identifier that nearly every event carries, the events of a unit; everything else is looked up in the sources.
@@ -18,19 +18,19 @@ final class CommonPart {
   // Not an array: it would be retained and released for each event.
   private var holes: UnsafeMutablePointer<Hole>
   private var holeCount = 0
-  /// The hole of the events; `holeCount` where there is none.
+  /// The hole of the events; `holeCount` without one.
   private var eventsHole = 0
   /// Set by everything that may change a slow value: session, screen, platform, the app's values.
   var isStale = true {
     didSet { if isStale { isBareTime = false } }
   }
   private var isDamaged = false
-  /// Values that nobody supplied when it was rendered.
+  /// The number of missing values at the last rendering.
   private var missing = 0
-  /// The part as it was written last; made where all holes are times or one identifier.
+  /// The last written part; created if all holes are times or one identifier.
   let image = CommonImage()
   private var canHaveImage = false
-  /// The part is the time since the process started and nothing else, as in most tuple streams.
+  /// Whether the part is only the time since the process started, as in most tuple streams.
   private(set) var isBareTime = false
 
   init(_ program: WireProgram, isEnvelope: Bool = false) {
@@ -41,7 +41,7 @@ final class CommonPart {
 
   deinit { holes.deallocate() }
 
-  /// Nothing of the values that were kept stays.
+  /// Clears the rendered values.
   func forget() {
     kept.erase()
     image.forget()
@@ -50,10 +50,10 @@ final class CommonPart {
     isStale = true
   }
 
-  /// Bytes that the next event's common part takes: room for them is there when it is written. More it asks for.
+  /// The room for the next event's common part, which is provided when it is written. It makes more itself.
   @inline(__always) var roomOfNext: Int { image.bytes.count &+ ByteWriter.integerRoom }
 
-  /// Writes the common part of the event at hand; needs `roomOfNext`.
+  /// Writes the common part of the current event; needs `roomOfNext`.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -64,7 +64,7 @@ final class CommonPart {
     return writeAnew(values, to: &writer, reserving: rest)
   }
 
-  /// Writes it without the image, which is made where there can be one.
+  /// Writes it without the image, and creates the image if possible.
   @inline(never) private func writeAnew(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -80,13 +80,13 @@ final class CommonPart {
     return nil
   }
 
-  /// Writes an envelope up to where its events begin.
+  /// Writes an envelope up to its events.
   func writeBeforeEvents(_ values: SourceValues, to writer: inout ByteWriter) -> RecordOutcome.Refusal? {
     if isStale { refresh(values) } else { values.missing += missing }
     return write(holes: 0, to: eventsHole, values, to: &writer, reserving: 0)
   }
 
-  /// Writes the rest of an envelope: nothing, where it has no events.
+  /// Writes the rest of an envelope; no bytes if it has no events.
   func writeBehindEvents(_ values: SourceValues, to writer: inout ByteWriter) -> RecordOutcome.Refusal? {
     if eventsHole == holeCount { return nil }
     return write(holes: eventsHole + 1, to: holeCount, values, to: &writer, reserving: 0)
@@ -97,7 +97,7 @@ final class CommonPart {
   /// About how much is behind the events, in bytes.
   var bytesBehindEvents: Int { hasEvents ? kept.count - holes[eventsHole].offset + 64 : 0 }
 
-  /// Writes the holes from `first` to `last` and what is around them, up to the next hole or the end.
+  /// Writes the holes from `first` to `last` and their surroundings, up to the next hole or the end.
   private func write(
     holes first: Int, to last: Int, _ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int
   ) -> RecordOutcome.Refusal? {

@@ -1,4 +1,4 @@
-/// The part of an envelope that was read when its unit was built, where the rest is read each time that it is sent (R-CS-06).
+/// The values of an envelope from the time its unit was built, if other values are read each time it is sent (R-CS-06).
 struct DeferredEnvelope: Sendable, Hashable {
   /// The events within the unit's bytes, without their brackets.
   var events: Range<Int>
@@ -7,7 +7,7 @@ struct DeferredEnvelope: Sendable, Hashable {
   /// Values that were read when it was built, by source; whether conditions held that look at such a value.
   var values: [Int: SourceValue]
   var conditions: [Int: Bool]
-  /// Tells whether the envelope is still the one that the unit was built with: an app may be updated in between.
+  /// Identifies the envelope with which the unit was built, because the app can be updated in between.
   var form: UInt64
 
   func write(to bytes: inout StateBytes) {
@@ -91,7 +91,7 @@ extension StreamDescription {
   /// Whether a value of the envelope is read each time that a unit is sent.
   var hasDeferredEnvelope: Bool { sources.contains { $0.isReadAtSending } }
 
-  /// A number for the envelope's program and what its indices mean.
+  /// A number that identifies the envelope's program and its indices.
   var envelopeForm: UInt64 {
     let envelope = [envelope.wire, envelope.holes].reduce(UInt64(version)) { form, text in
       Mixer.hash(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), form)

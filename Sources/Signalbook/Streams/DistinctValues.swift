@@ -1,12 +1,12 @@
-/// How many different values of a field are recorded in a scope (R-CS-65), or that each is recorded once (R-CS-52).
-/// Generated.
+/// A limit of the distinct values of a field in a scope (R-CS-65), or the rule that each value is recorded once
+/// (R-CS-52). Generated.
 @_spi(Generated) public struct DistinctLimit: Sendable {
-  /// Different values at most; the first stay. Where repeated values are refused: how many are remembered; an event with
-  /// a further one is recorded, for nothing says that it is a repeated one.
+  /// The maximum number of distinct values; the first are kept. If repeated values are refused: the number of values to
+  /// remember. An event with a further value is recorded, because it may be a new one.
   public let atMost: Int
-  /// True: the count starts again with each screen; false: with each session.
+  /// Whether the count restarts with each screen; otherwise with each session.
   public let isPerScreen: Bool
-  /// Whether an event with a value that was recorded before is refused.
+  /// Whether an event with an already recorded value is refused.
   public let refusesRepeated: Bool
 
   public init(atMost: Int, isPerScreen: Bool, refusesRepeated: Bool = false) {
@@ -16,28 +16,28 @@
   }
 }
 
-/// The different values met so far, for each limit of a stream.
+/// The distinct values so far, for each limit of a stream.
 ///
-/// Kept are hashes under a key of the installation: eight bytes for a value however long it is, and no text of the user's.
-/// That two values of one scope share a hash, and one is admitted too many, happens once in 10^16 screens.
+/// Values are stored as hashes with a key of the installation: eight bytes for any value, and no text of the user. A
+/// collision in a scope, which admits one value too many, happens once in 10^16 screens.
 struct DistinctValues {
-  /// The largest number of values in all limits of a stream, 400 KB. Linting refuses a schema with more.
+  /// The maximum number of values in all limits of a stream, 400 KB. Lint reports a schema with more.
   static let valuesAtMost = 50_000
-  /// Bytes of a value that tell it from others.
+  /// The number of bytes of a value that are compared.
   static let bytesAtMost = 65_536
 
   private let limits: [DistinctLimit]
   private var hashes: [Set<UInt64>]
   private let key: UInt64
-  /// Values of the event at hand; they count once it is kept.
+  /// The values of the current event, which count once it is stored.
   private var pending: [(limit: Int, hash: UInt64)] = []
-  /// Values that count and that the journal does not have.
+  /// The counted values that are not in the journal.
   private var unwritten: [(limit: Int, hash: UInt64)] = []
-  /// Limits of which the journal may have values that no longer count.
+  /// The limits for which the journal may have values that no longer count.
   private var emptied: Set<Int> = []
-  /// Limits of which the journal has a set: it begins with the key.
+  /// The limits for which the journal has a set, which starts with the key.
   private var written: Set<Int> = []
-  /// How many values count.
+  /// The number of counted values.
   private var count = 0
 
   init(_ limits: [DistinctLimit], key: UInt64 = SystemRandomNumberGenerator.word) {
@@ -46,10 +46,10 @@ struct DistinctValues {
     hashes = limits.map { _ in [] }
   }
 
-  /// Whether an event with a value may be recorded.
+  /// The verdict on an event with a value.
   enum Verdict { case admitted, surplus, repeated }
 
-  /// What a limit says of a value; `nil` when there is no such limit. Nothing changes before ``keep()``.
+  /// Returns a limit's verdict on a value; `nil` if there is no such limit. The verdict takes effect with ``keep()``.
   mutating func judge(_ value: UnsafeBufferPointer<UInt8>, under limit: Int) -> Verdict? {
     guard limit < limits.count else { return nil }
     let refusesRepeated = limits[limit].refusesRepeated
@@ -67,7 +67,7 @@ struct DistinctValues {
     return .admitted
   }
 
-  /// The event at hand is stored: its values are known from now on.
+  /// Counts the values of the current event, which is stored.
   mutating func keep() {
     while let value = pending.popLast() {
       hashes[value.limit].insert(value.hash)
@@ -78,16 +78,16 @@ struct DistinctValues {
     if unwritten.count > Self.valuesAtMost { unwritten.removeAll() }
   }
 
-  /// The event at hand is another one.
+  /// Discards the values of an event that was not stored.
   mutating func forgetPending() { if !pending.isEmpty { pending.removeAll(keepingCapacity: true) } }
 
-  /// Whether a value has been met that is not yet known.
+  /// Whether the current event has a new value.
   var hasPending: Bool { !pending.isEmpty }
 
   // MARK: Kept
 
-  /// The changes that the journal lacks: the values since the last ``noteWritten()``, and those of the current event.
-  /// Their number does not depend on how many values there are.
+  /// Returns the changes that are missing in the journal: the values since the last ``noteWritten()``, and those of the
+  /// current event. Their number does not depend on the number of values.
   func changes(ofEvent: Bool, _ key: (Int) -> StateKey) -> [StateChange] {
     let pending = ofEvent ? pending : []
     if pending.isEmpty && unwritten.isEmpty && emptied.isEmpty { return [] }
@@ -100,7 +100,7 @@ struct DistinctValues {
     return changes
   }
 
-  /// The journal has those changes.
+  /// Notes that the journal has those changes.
   mutating func noteWritten() {
     written.subtract(emptied)
     for (limit, _) in unwritten { written.insert(limit) }
@@ -108,25 +108,25 @@ struct DistinctValues {
     unwritten.removeAll(keepingCapacity: true)
   }
 
-  /// The event at hand was written together with its values.
+  /// Notes that the current event was written together with its values.
   mutating func keepWritten(ofEvent: Bool) {
     if ofEvent { keep() }
     noteWritten()
   }
 
-  /// The journal has none of the values, but may have others.
+  /// Schedules all values to be written: the journal lacks them, but may have others.
   mutating func writeAgain() {
     (emptied, written, unwritten) = (Set(limits.indices), [], [])
     for limit in limits.indices { for hash in hashes[limit] { unwritten.append((limit, hash)) } }
   }
 
-  /// Creates the empty values of a declined stream; the journal's values are to be removed.
+  /// Creates the empty values of a declined stream; the journal's values are removed.
   init(removing limits: [DistinctLimit]) {
     self.init(limits)
     emptied = Set(limits.indices)
   }
 
-  /// The sets that the journal has, each with the key before the hashes.
+  /// Creates the values from the journal's sets, each with the key before the hashes.
   init(_ limits: [DistinctLimit], _ sets: [[UInt64]]) {
     self.init(limits, key: sets.lazy.compactMap(\.first).first ?? SystemRandomNumberGenerator.word)
     for (limit, set) in sets.enumerated() where !set.isEmpty {
@@ -141,7 +141,7 @@ struct DistinctValues {
     }
   }
 
-  /// The values that a process of an earlier version met, under the same limits.
+  /// Creates the values from the form of an earlier version, under the same limits.
   init(_ limits: [DistinctLimit], _ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     self.init(limits, key: reader.integer().map { UInt64(bitPattern: $0) } ?? SystemRandomNumberGenerator.word)
@@ -157,7 +157,7 @@ struct DistinctValues {
     }
   }
 
-  /// Starts the counts of a scope again. A new session is a new screen as well.
+  /// Restarts the counts of a scope. A new session is also a new screen.
   mutating func startAgain(onlyScreens: Bool) {
     for index in limits.indices where limits[index].isPerScreen || !onlyScreens {
       if hashes[index].isEmpty { continue }

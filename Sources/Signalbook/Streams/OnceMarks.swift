@@ -1,7 +1,7 @@
 /// An event that is recorded at most once in a scope. Generated.
 @_spi(Generated) public struct OnceLimit: Sendable {
   public enum Scope: Sendable { case installation, session, screen }
-  /// Registry and event: under this name an installation remembers it.
+  /// The registry and the event, the name under which an installation stores the mark.
   public let name: StaticString
   public let scope: Scope
 
@@ -11,7 +11,7 @@
   }
 }
 
-/// Which of a stream's events that are sent once have been recorded.
+/// The marks of a stream's events that are sent once.
 struct OnceMarks {
   private let limits: [OnceLimit]
   private var isRecorded: [Bool]
@@ -21,21 +21,21 @@ struct OnceMarks {
     isRecorded = limits.map { $0.scope == .installation && history.recordedOnce.contains($0.name.description) }
   }
 
-  /// Whether the event was recorded in its scope; `nil` when there is no such mark.
+  /// Returns whether the event was recorded in its scope; `nil` if there is no such mark.
   func isRecorded(_ index: Int) -> Bool? { index < limits.count ? isRecorded[index] : nil }
 
-  /// The name of a mark that does not outlive a session.
+  /// Returns the name of a mark that does not outlive a session.
   func name(_ index: Int) -> String? {
     limits[index].scope == .installation ? nil : limits[index].name.description
   }
 
-  /// The event is recorded.
+  /// Marks an event as recorded.
   mutating func set(_ index: Int, history: inout InstallationHistory) {
     isRecorded[index] = true
     if limits[index].scope == .installation { history.recordedOnce.insert(limits[index].name.description) }
   }
 
-  /// The names of events recorded in a session or screen that goes on.
+  /// The names of events that were recorded in the current session or screen.
   var names: [String] {
     limits.indices.filter { isRecorded[$0] && limits[$0].scope != .installation }.map { limits[$0].name.description }
   }
@@ -52,7 +52,7 @@ struct OnceMarks {
     }
   }
 
-  /// All marks go, also those of the installation.
+  /// Removes all marks, including those of the installation.
   mutating func forget(history: inout InstallationHistory) {
     for index in limits.indices {
       isRecorded[index] = false
@@ -60,7 +60,7 @@ struct OnceMarks {
     }
   }
 
-  /// Starts a scope again. A new session is a new screen as well.
+  /// Starts a new scope. A new session is also a new screen.
   mutating func startAgain(onlyScreens: Bool) {
     for index in limits.indices
     where limits[index].scope == .screen || (limits[index].scope == .session && !onlyScreens) {

@@ -1,12 +1,13 @@
-/// The installations that a stream collects from. An empty list and a sample of 1 leave out nobody. Generated.
+/// The installations that a stream collects from. By default, with empty lists and a sample of 1, all installations.
+/// Generated.
 public struct Population: Sendable {
-  /// Release channels, compared with ``Platform/releaseChannel`` byte by byte.
+  /// Release channels, compared with ``TelemetryPlatform/releaseChannel`` byte by byte.
   public let channels: [StaticString]
-  /// Countries, compared with ``Platform/country`` byte by byte.
+  /// Countries, compared with ``TelemetryPlatform/country`` byte by byte.
   public let countries: [StaticString]
-  /// Locales, compared with ``Platform/localeIdentifier`` byte by byte (R-MMA-02).
+  /// Locales, compared with ``TelemetryPlatform/localeIdentifier`` byte by byte (R-MMA-02).
   public let locales: [StaticString]
-  /// The share of installations, 0 to 1.
+  /// The share of installations, from 0 to 1.
   public let sample: Double
   /// The populations of variants that have their own, by the variant's index.
   public package(set) var variants: [Int: Population]
@@ -22,13 +23,13 @@ public struct Population: Sendable {
     self.variants = variants
   }
 
-  /// Whether membership in the sample has to be drawn.
+  /// Whether membership in the sample must be drawn.
   var isSampled: Bool { sample > 0 && sample < 1 }
 
   /// Returns the reason to refuse an installation with these facts; `nil` if the lists include it.
   ///
   /// An unknown fact is in no list. A known fact outside its list decides first, whatever else is unknown.
-  func refusal(of platform: Platform) -> RecordOutcome.Refusal? {
+  func refusal(of platform: TelemetryPlatform) -> RecordOutcome.Refusal? {
     var isUnknown = false
     for (list, fact) in [
       (channels, platform.releaseChannel), (countries, platform.country), (locales, platform.localeIdentifier),
@@ -43,8 +44,8 @@ public struct Population: Sendable {
   }
 }
 
-/// A random number of the installation, from which its place in the sample of each ping follows. It never leaves the
-/// device, and is independent of every identifier that does.
+/// A random number of the installation from which its membership in the sample of each ping is derived. It is never
+/// sent, and is independent of all identifiers that are.
 struct SamplingSeed: Equatable {
   private let high: UInt64
   private let low: UInt64

@@ -1,4 +1,4 @@
-/// Where a value of an envelope or a common part comes from. The names are the schema language's.
+/// The source of a value in an envelope or a common part. Names are those of the schema language.
 @_spi(Generated) public enum Source: Sendable {
   case clockMsSinceProcessStart, clockMsSince1970, clockSecondsSince1970, clockProcessStartMsSince1970, clockUptimeMs
   case clockMsSincePreviousEvent, clockDateUtc, clockUtcOffsetMinutes, clockUtcOffsetSeconds, clockTimeZone
@@ -9,42 +9,42 @@
   case deviceScreenWidthPx, deviceScreenHeightPx, deviceDensity
   case osName, osVersion, localeLanguageRegion, localeIdentifier, networkKind, networkCarrier
   case screenTitle, sdkVersion, sdkBuild, receiverToken
-  /// A value that the app supplies: index into the registry's list of app values.
+  /// A value that the app supplies: its index in the registry's list of app values.
   case app(Int)
-  /// A template: a nested program whose `@` are the stream's sources; `percentEncodes` applies to its values.
+  /// A template: a nested program with the stream's sources; `percentEncodes` applies to its values.
   case template(WireProgram, percentEncodes: Bool)
 }
 
-/// A source with the form in which its value is sent. Generated.
+/// A source, with the form in which its value is sent. Generated.
 @_spi(Generated) public struct SourceRequest: Sendable {
   public enum Form: Sendable {
-    /// A text is escaped, its quotes are in the program; anything else as JSON.
+    /// A text is escaped, and its quotes are in the program. Other values are JSON.
     case plain
     /// A text with its quotes.
     case json
-    /// A number or boolean inside quotes of the program.
+    /// A number or Boolean inside quotes of the program.
     case text
     /// JSON escaped once more, inside quotes of the program.
     case jsonText
-    /// With this many decimals.
+    /// A number with this many decimals.
     case fixed(Int)
   }
 
   public enum Reset: Sendable { case never, build, session, screen }
 
   public internal(set) var source: Source
-  /// A vocabulary's table: the value is looked up among the names, its wire text is sent.
+  /// The table of a vocabulary: the value is looked up among the names, and its wire text is sent.
   public let table: StaticString?
-  /// JSON text that is sent when there is no value.
+  /// The JSON text to send if there is no value.
   public let absent: StaticString?
   public let form: Form
   public let reset: Reset
-  /// Whether it is read each time that the unit is sent, and not when it is built.
+  /// Whether the value is read each time the ping is sent, and not when it is built.
   public let isReadAtSending: Bool
-  /// Whether a number or a boolean has quotes of its own, because what is sent where there is none has not.
+  /// Whether a number or Boolean has quotes of its own, because the value of `absent` is without quotes.
   public let hasOwnQuotes: Bool
-  /// Rules that the value keeps to, each a kind, the length of the rule (3 digits) and the rule, as behind the operation
-  /// `v`; `nil` where it has none.
+  /// The rules of the value, each as a kind, the length of the rule (3 digits) and the rule, as for the operation `v`;
+  /// `nil` if there are none.
   public let rules: StaticString?
 
   public init(
@@ -62,7 +62,8 @@
   }
 }
 
-/// A condition on a source: its value is (or is not) one of these texts: case names, or JSON text of plain values.
+/// A condition on a source: its value is (or is not) one of these texts, which are case names, or JSON text of plain
+/// values.
 @_spi(Generated) public struct SourceCondition: Sendable {
   public let source: Int
   public let values: [StaticString]
@@ -75,20 +76,20 @@
   }
 }
 
-/// A value that a source yields.
+/// The value of a source.
 public enum SourceValue: Sendable, Hashable {
-  /// There is none.
+  /// No value.
   case none
   case text(String)
   case integer(Int64)
   case number(Double)
   case boolean(Bool)
-  /// JSON text, written as it is.
+  /// JSON text, written unchanged.
   case json(String)
 }
 
 extension SourceValue {
-  /// Whether both are the same on the wire: texts by their bytes, where Unicode may call different ones equal.
+  /// Whether both values have the same bytes on the wire. `==` on texts follows canonical equivalence.
   func isSame(as other: SourceValue) -> Bool {
     guard self == other else { return false }
     switch (self, other) {

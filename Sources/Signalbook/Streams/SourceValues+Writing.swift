@@ -17,7 +17,7 @@ extension SourceValues {
     var value = built ?? resolved(request, at: index)
     var form = request.form
     if templateDepth > 0 || percentEncodes {
-      // A part of a template is bare text, also where the schema or a vocabulary gives it as JSON.
+      // A part of a template is bare text, even if the schema or a vocabulary has JSON.
       if case .none = value, let absent = request.absent { value = .json(absent.description) }
       if case .json(let json) = value, let text = Self.text(ofJSON: json) { value = .text(text) }
       if case .json = form { form = .plain }
@@ -26,7 +26,7 @@ extension SourceValues {
     case .none:
       if let absent = request.absent { return literal(absent, to: &writer, reserving: rest) }
       missing.addSaturating(1)
-      // Inside a text there is nothing for it; anywhere else JSON needs a value.
+      // Inside a text a missing value is empty; elsewhere JSON needs a value.
       if writer.last == 0x22 || templateDepth > 0 || percentEncodes { return nil }
       return literal("null", to: &writer, reserving: rest)
     case .integer where request.hasOwnQuotes, .number where request.hasOwnQuotes, .boolean where request.hasOwnQuotes:
@@ -60,7 +60,7 @@ extension SourceValues {
     case .boolean(let flag): return literal(flag ? "true" : "false", to: &writer, reserving: rest)
     case .json(var json):
       return json.withUTF8 { bytes in
-        // Of a map or list of the app, what was lost is before it.
+        // The losses of a map or list of the app precede it.
         var losses = MapLosses()
         let json = losses.read(from: UnsafeRawBufferPointer(bytes))
         if json.count < bytes.count { appLosses.add(losses) }
@@ -134,14 +134,14 @@ extension SourceValues {
     return nil
   }
 
-  /// Writes what belongs into a hole of a part that is kept.
+  /// Writes the value of a hole in a rendered part.
   func writeHole(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
     let request = requests[index]
     if _fastPath(request.source.isVolatile) { return writeVolatile(request, to: &writer, reserving: rest) }
     return write(index, to: &writer, reserving: rest)
   }
 
-  /// A value that is read anew for each event; without allocation.
+  /// Writes a value that is read for each event, without allocation.
   func writeVolatile(_ request: SourceRequest, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {

@@ -12,18 +12,18 @@ final class SourceValues {
   /// The number of the session that events belong to; apart from the counters, because it is read for each event.
   var sessionNumber = 1
 
-  /// The start of the process whose events the open unit began with: this process', as long as no unit goes on that one
-  /// before it left behind. Monotonic, and since 1970; milliseconds.
+  /// The start of the process of the open unit's first event: this process, unless a unit of an earlier one continues.
+  /// Monotonic, and since 1970; in milliseconds.
   var startMonotonic: Int64
   var startWall: Int64
 
   /// The unit being built: its events, number and identifier. Outside of a build they have no value.
   var unit: UnitFacts?
-  /// Values that a document demands and nobody supplied.
+  /// The number of values that a document needs and that are missing.
   var missing = 0
   /// Values that could not be sent, see ``LossCounts/unwritableValues``.
   var unwritable = 0
-  /// Bytes of a text, and of the JSON text, that one fact may have; what is longer is absent.
+  /// The maximum size of a fact's text, and of its JSON text; longer ones are absent.
   var textBytesAtMost = SourceValues.textBytes
   var jsonBytesAtMost = SourceValues.jsonBytes
   static let textBytes = 65_536
@@ -33,9 +33,9 @@ final class SourceValues {
   private var eventIdentifiers = EventIdentifiers()
   /// Identifiers of events made so far.
   private var eventNumber: UInt64 = 0
-  /// What was lost while maps and lists of the app were made.
+  /// The losses of maps and lists of the app.
   var appLosses = MapLosses()
-  /// Different values met so far, where the schema limits them.
+  /// The distinct values so far, if the schema limits them.
   // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running.
   let distinct: UnsafeMutablePointer<DistinctValues>
   /// Events that are sent once, and have been.
@@ -47,7 +47,7 @@ final class SourceValues {
   var holes: [CommonPart.Hole]?
   /// Whether facts of a unit are left out like volatile values.
   var unitHasHoles = false
-  /// Set when a volatile value was written into something that was meant to be kept.
+  /// Set when a volatile value was written into a part that was to be stored.
   var touchedVolatile = false
   var templateDepth = 0
   var percentEncodes = false
@@ -84,7 +84,7 @@ final class SourceValues {
     var documentID: String?
     /// The stored events, joined by commas.
     var events: UnsafeRawBufferPointer
-    /// Where they are in what is written.
+    /// The offset of the events in the output.
     var eventsStart = 0
     /// The values that were read when the unit was built, while it is sent.
     var built: DeferredEnvelope?
@@ -95,7 +95,7 @@ final class SourceValues {
   /// The identifier of the unit being built.
   var documentID: String? {
     if let known = unit?.documentID { return known }
-    if unit != nil { unit?.documentID = Identity.randomID() }
+    if unit != nil { unit?.documentID = TelemetryIdentity.randomID() }
     return unit?.documentID
   }
 
@@ -113,12 +113,12 @@ final class SourceValues {
     if let built = unit?.built?.values[index] { return built != .none }
     let reported = appLosses.reported
     if case .none = resolved(request, at: index) { return false }
-    // It is counted where the value is written.
+    // It is counted when the value is written.
     appLosses.reported = reported
     return true
   }
 
-  /// Nothing that was counted, met or marked stays.
+  /// Removes all counts, distinct values and marks.
   func forget() {
     counters = StreamCounters()
     sessionNumber = 1
@@ -133,7 +133,7 @@ final class SourceValues {
     countTimesFromThisProcess()
   }
 
-  /// Takes over the marks of the installation's history.
+  /// Restores the marks of the installation's history.
   func restoreInstallationMarks() { once.restoreInstallation(context.history) }
 
   /// The open unit is one of this process.
@@ -142,13 +142,13 @@ final class SourceValues {
     (startMonotonic, startWall) = (context.startMonotonic, context.startWall)
   }
 
-  /// The open unit goes on with times that count from an earlier process, as far as the wall clock tells.
+  /// Continues the open unit with times that count from an earlier process, according to the wall clock.
   func countTimes(from wall: Int64) {
     startMonotonic = context.startMonotonic.subtractingSaturating(max(0, context.startWall.subtractingSaturating(wall)))
     startWall = wall
   }
 
-  /// Counts what was lost while values were written.
+  /// Counts the losses of written values.
   func countLosses(in losses: UnsafeMutablePointer<LossCounters>) {
     losses.pointee.missingValues.addSaturating(missing)
     losses.pointee.unwritableValues.addSaturating(unwritable)
@@ -169,7 +169,7 @@ final class SourceValues {
       if case .template = source { return value }
       isWritable = text.utf8.count <= textBytesAtMost
     case .json(var json):
-      // Values of the runtime itself are JSON, and bounded where they are kept.
+      // Values of the runtime itself are JSON, and bounded when they are stored.
       guard case .app = source else { return value }
       isWritable = json.withUTF8 { bytes in
         var losses = MapLosses()
@@ -181,8 +181,8 @@ final class SourceValues {
     return .none
   }
 
-  /// A value that keeps to the rules of its field; any other is absent, and counted. Where the schema enforces a rule
-  /// loosely the value is sent, and reported.
+  /// Returns a value that satisfies the rules of its field. Other values are absent and counted. If the schema enforces
+  /// a rule loosely, the value is sent and reported.
   private func admitted(_ value: SourceValue, _ rules: StaticString) -> SourceValue {
     if case .none = value { return value }
     var rest = UnsafeRawBufferPointer(start: rules.utf8Start, count: rules.utf8CodeUnitCount)
@@ -238,7 +238,7 @@ final class SourceValues {
     }
   }
 
-  /// The value as it goes over the wire: looked up in the vocabulary, if there is one.
+  /// Returns the value on the wire, looked up in the vocabulary if there is one.
   func resolved(_ request: SourceRequest, at index: Int) -> SourceValue {
     var value = writable(value(of: request.source), request.source)
     if let rules = request.rules, !value.isSame(as: admittedBefore[index]) {
@@ -284,7 +284,7 @@ final class SourceValues {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// An attribute's value as JSON text; `nil` where it has none.
+  /// Returns an attribute's value as JSON text, if any.
   func attributeText(_ name: StaticString) -> String? {
     attributes.firstIndex { $0.name.isSame(as: name) }.flatMap(attributeText)
   }
@@ -316,7 +316,7 @@ final class SourceValues {
     eventIdentifiers.write(eventNumber, to: &writer)
   }
 
-  /// What the identifier of the next event ends with; `countEvent` follows where it is used.
+  /// The end of the next event's identifier. If it is used, `countEvent` must follow.
   @inline(__always) var nextEventCount: UInt64 { eventIdentifiers.count(eventNumber &+ 1) }
 
   @inline(__always) func countEvent() { eventNumber &+= 1 }
@@ -333,7 +333,7 @@ final class SourceValues {
 
   var sessionSeconds: Int { counters.seconds(at: context.monotonic) }
 
-  /// The text that a JSON text says; `nil` for any other JSON.
+  /// Returns the text of a JSON text; `nil` for other JSON.
   static func text(ofJSON json: String) -> String? {
     guard json.utf8.first == 0x22, case .text(let text)? = try? JSONValue(parsing: json) else { return nil }
     return text
@@ -350,11 +350,11 @@ final class SourceValues {
       templateDepth -= 1
       percentEncodes = before
     }
-    // As much as a common part may take: what is longer has no value, and that is counted.
+    // The maximum size of a common part: a longer value is missing, and counted.
     let buffer = ByteBuffer(capacity: 512, maximum: 1 << 20)
     guard let written = render(program, into: buffer) else { return .none }
     let rendered = buffer.text(written)
-    // What was rendered is escaped as JSON wants it; it will be again where it is written.
+    // The rendered value is escaped as JSON, and is escaped again when it is written.
     guard rendered.utf8.contains(0x5C) else { return .text(rendered) }
     return Self.text(ofJSON: "\"" + rendered + "\"").map { .text($0) } ?? .none
   }

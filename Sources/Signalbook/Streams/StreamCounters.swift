@@ -1,47 +1,48 @@
-/// What a stream counts. Consent is per stream, so counters are too: a stream that is off counts nothing (R-FOCUS-02).
+/// The counters of a stream. Consent is per stream, so counters are too: a declined stream does not count (R-FOCUS-02).
 struct StreamCounters {
-  /// Keys of a counter at most; further keys are dropped and counted, so that a faulty caller cannot fill the memory.
+  /// The maximum number of keys of a counter. Further keys are dropped and counted, so that a faulty caller cannot fill
+  /// the memory.
   static let keysAtMost = 500
-  /// Bytes of all keys of a counter at most.
+  /// The maximum size of all keys of a counter, in bytes.
   static let keyBytesAtMost = 64 << 10
-  /// Bytes of an attribute's JSON text at most.
+  /// The maximum size of an attribute's JSON text, in bytes.
   static let attributeBytesAtMost = 65_536
 
   var sessions = 0
   var screens = 0
-  /// Finished foreground time in milliseconds.
+  /// The completed foreground time, in milliseconds.
   var foregroundMilliseconds: Int64 = 0
-  /// Monotonic time from which the running session counts.
+  /// The monotonic time at which the current session started.
   var foregroundSince: Int64?
-  /// Whether the running stay in the foreground is among `sessions`, or was when they were reset.
+  /// Whether the current time in the foreground is in `sessions`, or was before a reset.
   var hasCountedSession = false
   private(set) var searches: [(key: String, count: Int)] = []
   private var searchBytes = 0
-  /// JSON text of the attributes that the app has set, by their index; those behind the last are not set.
+  /// The JSON text of the attributes that the app has set, by index.
   private(set) var attributes: [String?] = []
 
-  /// The stream is collected and the app is in the foreground, from now on.
+  /// Starts counting foreground time: the stream is collected and the app is in the foreground.
   mutating func resume(at now: Int64) {
     foregroundSince = now
     if !hasCountedSession { sessions.addSaturating(1) }
     hasCountedSession = true
   }
 
-  /// The app left the foreground, or the stream is no longer collected.
+  /// Stops counting: the app left the foreground, or the stream is no longer collected.
   mutating func pause(at now: Int64) {
     guard let since = foregroundSince else { return }
     foregroundMilliseconds.addSaturating(max(0, now.subtractingSaturating(since)))
     foregroundSince = nil
   }
 
-  /// Whole seconds in the foreground, the running session included.
+  /// Returns the whole seconds in the foreground, including the current session.
   func seconds(at now: Int64) -> Int {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
     return Int(clamping: total / 1000)
   }
 
-  /// False for less than one, and when there is no room for another key.
+  /// Counts a search. Returns false for an amount below one, or if there is no room for another key.
   mutating func countSearch(_ key: String, by amount: Int) -> Bool {
     guard amount > 0, key.utf8.count <= Self.keyBytesAtMost else { return false }
     if let index = searches.firstIndex(where: { $0.key.hasSameBytes(as: key) }) {
@@ -59,7 +60,7 @@ struct StreamCounters {
     searchBytes = 0
   }
 
-  /// `value` is JSON text.
+  /// Sets an attribute to a JSON text.
   mutating func set(_ attribute: Int, to value: String) {
     while attributes.count <= attribute { attributes.append(nil) }
     attributes[attribute] = value
@@ -67,7 +68,7 @@ struct StreamCounters {
 
   // MARK: Kept
 
-  /// Writes the counts that a later process goes on with; a session that runs counts up to `now`.
+  /// Writes the counts for a later process. A current session counts up to `now`.
   func write(to bytes: inout StateBytes, at now: Int64, withSearches: Bool = true) {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
@@ -81,7 +82,7 @@ struct StreamCounters {
     }
   }
 
-  /// Adds what an earlier process counted; false where the bytes are damaged, and nothing of them counts from there on.
+  /// Adds the counts of an earlier process. Returns false if the bytes are damaged; counts behind the damage are lost.
   mutating func add(_ bytes: inout StateReader) -> Bool {
     guard let sessions = bytes.integer(), let screens = bytes.integer(), let milliseconds = bytes.integer(),
       let searches = bytes.integer(), sessions >= 0, screens >= 0, milliseconds >= 0
@@ -97,7 +98,7 @@ struct StreamCounters {
     return true
   }
 
-  /// The counts that a reset at `now` has taken away.
+  /// Returns the counts that a reset at `now` has removed.
   func taken(leaving left: StreamCounters, at now: Int64) -> StreamCounters {
     var taken = StreamCounters()
     if left.sessions == 0 { taken.sessions = sessions }
@@ -112,7 +113,7 @@ struct StreamCounters {
     return taken
   }
 
-  /// Adds what other counters have.
+  /// Adds the counts of other counters.
   mutating func add(_ other: StreamCounters) {
     var bytes = StateBytes()
     other.write(to: &bytes, at: 0)
@@ -120,7 +121,7 @@ struct StreamCounters {
     _ = add(&reader)
   }
 
-  /// In the order of keys, so that equal counts give equal bytes.
+  /// The searches as JSON, sorted by key, so that equal counts give equal bytes.
   var searchesJSON: String {
     let members = searches.sorted { $0.key.bytesPrecede($1.key) }.map {
       JSONText.quoted($0.key) + ":" + String($0.count)

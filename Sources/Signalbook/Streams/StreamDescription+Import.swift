@@ -1,9 +1,9 @@
 extension StreamDescription {
-  /// The description as the importer's list has it: values that the app supplies are found through the importer, whose
-  /// indices for them begin at `appBase`.
+  /// Returns the description for the importer's list: values of the app are found through the importer, whose indices
+  /// for them start at `appBase`.
   ///
-  /// `variants` are those that both registries have, by their indices and by the names they report, where the owner has
-  /// any; what is said of other variants of the owner concerns nobody here.
+  /// `variants` has the variants of both registries, with their indices and wire names, if the owner has any. Settings
+  /// of the owner's other variants are dropped.
   @_spi(Generated) public func imported(appBase: Int = 0, variants: [VariantMatch]? = nil) -> StreamDescription {
     var result = self
     if let variants {

@@ -1,42 +1,42 @@
-/// One version of a ping's form, as plain values that the runtime interprets. Generated.
+/// A version of a stream, as plain values that the runtime interprets. Generated.
 public struct StreamDescription: Sendable {
   public enum Encoding: Sendable { case tuple, object, none }
 
   public let name: StaticString
-  /// The identity that owns sequence number, quota and store; versions of one ping share it.
+  /// The ping, which has the sequence number, the quota and the store. Versions of a ping share it.
   public let ping: StaticString
   /// The stream's names in earlier versions of the app. Data under these names belongs to the stream.
   public let formerNames: [StaticString]
   public let version: Int
   public let encoding: Encoding
-  /// Program of the unit around the events; empty when each event is sent bare.
+  /// The program of the ping around the events; empty if each event is sent bare.
   @_spi(Generated) public let envelope: WireProgram
-  /// Program of what every event carries: an object stream's common fields, a tuple stream's time.
+  /// The program of the part that all events share: an object stream's common fields, a tuple stream's time.
   @_spi(Generated) public let common: WireProgram
   @_spi(Generated) public package(set) var sources: [SourceRequest]
   @_spi(Generated) public package(set) var conditions: [SourceCondition]
   public package(set) var limits: StreamLimits
   public package(set) var consent: ConsentPolicy
-  /// `nil` for streams that nobody uploads: external ones and those that an SDK transports.
+  /// The rules of the upload; `nil` for external streams and for streams that an SDK sends.
   public let upload: UploadPolicy?
-  /// Moments at which a unit is built: `start background full event …` as in the schema.
+  /// The moments at which a ping is built: `start background full event …` as in the schema.
   public package(set) var builtOn: [StaticString]
-  /// Time outside the app after which a session ends, in milliseconds; `nil`: no sessions.
+  /// The time outside the app after which a session ends, in milliseconds; `nil` if the stream has no sessions.
   public let sessionEndsAfterMilliseconds: Int?
-  /// The last day on which documents without events are built, in days since 1970; `nil`: they have no end. Events have
-  /// such a day of their own.
+  /// The last day on which documents without events are built, in days since 1970; `nil` for no end. Each event has its
+  /// own last day.
   public let lastDay: Int?
-  /// Limits of different values, by the index that the operation `l` names.
+  /// Limits of distinct values, in the order of the operand of `l`.
   @_spi(Generated) public let distinct: [DistinctLimit]
-  /// Events that are sent once, by the index that the operation `u` names.
+  /// Events that are sent once, in the order of the operand of `u`.
   @_spi(Generated) public let once: [OnceLimit]
   /// The installations that the stream collects from.
   public package(set) var population: Population
-  /// What `stream.attributes` holds, by key.
+  /// The attributes of `stream.attributes`, by key.
   @_spi(Generated) public let attributes: [AttributeDescription]
-  /// The stream whose document is sent when the user declines this one; `nil`: none.
+  /// The stream whose document is sent when the user declines this one, if any.
   public let deletionRequest: StaticString?
-  /// Present where the app hands the events to another SDK, which sends them.
+  /// Present if the app passes the events to another SDK.
   public let destination: DestinationDescription?
 
   @_spi(Generated) public init(
@@ -75,27 +75,27 @@ public struct StreamDescription: Sendable {
 }
 
 extension StreamDescription {
-  /// Whether the ping has the stream's name, so that it was renamed with it.
+  /// Whether the ping has the stream's name, so that both are renamed together.
   var namesPing: Bool { ping.isSame(as: name) }
 
-  /// The name by which samples are drawn: the ping's first name, so that a renamed ping keeps its sample.
+  /// The name for drawing samples: the ping's first name, so that a renamed ping keeps its sample.
   var drawnName: StaticString { namesPing ? formerNames.first ?? ping : ping }
 }
 
-/// Limits of a stream; `nil`: none.
+/// The limits of a stream; a missing limit is `nil`.
 public struct StreamLimits: Sendable {
   public package(set) var eventsAtLeast: Int?
   public package(set) var eventsAtMost: Int?
-  /// Whether the app's run configuration may set `eventsAtMost`.
+  /// Whether the app's configuration can set `eventsAtMost`.
   public let eventsAtMostIsConfigurable: Bool
-  /// Units stored of one ping, over all its streams; one more drops the oldest. Those that were built and that the app
-  /// still holds count as well: while it holds as many, none is built.
+  /// The maximum number of stored documents of a ping, over all its streams. A further one drops the oldest. Documents
+  /// that the app holds count too: while it holds the maximum, units are not built.
   public package(set) var stored: Int?
-  /// Units sent a day.
+  /// The maximum number of documents sent per day.
   public package(set) var perDay: Int?
   public let perDayIsPerPing: Bool
   public let dayIsLocal: Bool
-  /// Milliseconds; an older unit is dropped unsent, exactly this old is kept.
+  /// The maximum age in milliseconds. An older document is dropped without being sent.
   public package(set) var ageMilliseconds: Int?
   public let bytes: Int?
 
@@ -115,19 +115,19 @@ public struct StreamLimits: Sendable {
   }
 }
 
-/// Whether a stream is collected before the user decides, by variant.
+/// The default of a stream's collection before the user decides, by variant.
 public struct ConsentPolicy: Sendable {
   public let isOnByDefault: Bool
-  /// Indices of the variants for which the default is the other one.
+  /// The indices of variants with the opposite default.
   public package(set) var otherVariants: [Int]
-  /// Indices of the variants that have the stream; empty: all.
+  /// The indices of the variants that have the stream; empty for all.
   public package(set) var onlyVariants: [Int]
   public let isOffInPrivateMode: Bool
-  /// Whether it is collected whatever the user decides; then it is on by default.
+  /// Whether the stream is collected regardless of the user's decision; it is then on by default.
   public let isAlways: Bool
-  /// Indices of the variants in which that is otherwise.
+  /// The indices of variants with the opposite value of `isAlways`.
   public package(set) var otherAlways: [Int]
-  /// Indices of the variants in which private mode is treated otherwise.
+  /// The indices of variants with the opposite value of `isOffInPrivateMode`.
   public package(set) var otherPrivateMode: [Int]
 
   @_spi(Generated) public init(
@@ -144,7 +144,7 @@ public struct ConsentPolicy: Sendable {
   }
 }
 
-/// How a receiver treats texts. Generated.
+/// A receiver's limits of texts. Generated.
 public struct TextProfile: Sendable {
   public let name: StaticString
   public let category: TextLimit?
@@ -153,9 +153,9 @@ public struct TextProfile: Sendable {
   public let value: TextLimit?
   public let extraKey: TextLimit?
   public let extraValue: TextLimit?
-  /// Extras at most; the first of the schema's order stay.
+  /// The maximum number of extras; the first in the schema's order are kept.
   public let extras: Int?
-  /// Pattern of methods, objects and extra keys.
+  /// The pattern of methods, objects and extra keys.
   public let identifier: StaticString?
   public let categoryIdentifier: StaticString?
 
@@ -177,12 +177,12 @@ public struct TextProfile: Sendable {
   }
 }
 
-/// Where a longer text is cut or refused.
+/// A limit above which a text is cut or refused.
 public struct TextLimit: Sendable {
   public enum Unit: Sendable { case grapheme, scalar, byte }
   public let atMost: Int
   public let unit: Unit
-  /// True: a longer text is refused; false: it is cut.
+  /// Whether a longer text is refused; otherwise it is cut.
   public let refuses: Bool
 
   @_spi(Generated) public init(_ atMost: Int, _ unit: Unit, refuses: Bool) {

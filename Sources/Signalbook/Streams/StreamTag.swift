@@ -1,8 +1,8 @@
-/// The number under which the journal keeps a stream's events: the same in each version of the app, made of the name alone.
+/// The number of a stream in the journal. It is derived from the name alone, so that all versions of the app agree.
 ///
-/// Tool and runtime share this file: two streams of a registry with one number are an error there.
+/// Tool and runtime share this file: the tool reports two streams of a registry with the same number.
 enum StreamTag {
-  /// 0 and the largest numbers are the journal's own.
+  /// Returns a number other than 0 and the largest ones, which belong to the journal.
   static func number(ofName name: UnsafeRawBufferPointer) -> UInt32 {
     UInt32(truncatingIfNeeded: Mixer.hash(name, 0)) % (.max - 16) + 1
   }

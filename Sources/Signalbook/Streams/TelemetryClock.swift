@@ -6,16 +6,16 @@
   import Musl
 #endif
 
-/// Where times come from. Tests supply their own; apps use ``SystemClock``.
+/// A source of times. Apps use ``SystemClock``; tests use ``ManualClock``.
 ///
-/// The functions are called while the recorder is at work: they must not call the recorder.
+/// The recorder calls the functions while it holds its lock: they must not call the recorder.
 public protocol TelemetryClock: Sendable {
-  /// Milliseconds since 1970-01-01T00:00:00Z. May jump in either direction when the user sets the clock.
+  /// Returns the milliseconds since 1970-01-01T00:00:00Z. Can jump in either direction when the user sets the clock.
   func wallMilliseconds() -> Int64
-  /// Milliseconds since some fixed moment, such as the start of the system; never goes back, and goes on while the
-  /// device sleeps.
+  /// Returns the milliseconds since a fixed moment, such as the start of the system. Never goes back, and advances
+  /// while the device sleeps.
   func monotonicMilliseconds() -> Int64
-  /// Seconds east of UTC at the given wall time, in the device's time zone.
+  /// Returns the seconds east of UTC at a wall time, in the device's time zone.
   func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int
 }
 

@@ -1,8 +1,8 @@
-/// An event that the schema sends without a caller, and when. Generated.
+/// An event that the runtime records by itself, with the moment. Generated.
 public struct TriggeredEvent: Sendable {
   public enum Moment: Sendable, Hashable {
     case start, firstStart, secondStart, foreground, `return`, background, screen
-    /// Again and again, counted from the app's start or, `inForeground`, from each time it comes to the foreground.
+    /// Periodically, counted from the app's start or, `inForeground`, from each time it enters the foreground.
     case every(milliseconds: Int, inForeground: Bool)
   }
 
@@ -14,33 +14,33 @@ public struct TriggeredEvent: Sendable {
     self.payload = payload
   }
 
-  /// The same event seen from a registry that imports its owner, see ``EventPayload/imported(base:)``.
+  /// Returns the event for a registry that imports its owner, see ``EventPayload/imported(base:)``.
   @_spi(Generated) public func imported(base: UInt8) -> TriggeredEvent {
     TriggeredEvent(moment, payload.imported(base: base))
   }
 
-  /// The same, see ``EventPayload/imported(streams:)``.
+  /// Returns the event for a registry that imports its owner, see ``EventPayload/imported(streams:)``.
   @_spi(Generated) public func imported(streams: StaticString) -> TriggeredEvent {
     TriggeredEvent(moment, payload.imported(streams: streams))
   }
 }
 
-/// What an app tells the recorder about itself.
+/// A moment of the app that the recorder must know.
 public enum LifecycleMoment: Sendable, Hashable, CaseIterable {
-  /// The process started; once. Without this call, the first of the other two says so too.
+  /// The process started; reported once. If it is not reported, the first of the other moments implies it.
   case start
-  /// The app came to the foreground.
+  /// The app entered the foreground.
   case foreground
   /// The app left the foreground.
   case background
 }
 
-/// What is remembered of an installation across launches. Keeping it is the app's task for now, as with ``Identity``:
-/// store it when the app goes to the background and pass it to the next ``Telemetry``.
+/// The earlier launches of an installation. A recorder with a folder stores them. For a recorder in memory, store the
+/// value when the app enters the background, and pass it to the next ``Telemetry``.
 public struct InstallationHistory: Sendable, Hashable {
-  /// How often the app has started.
+  /// The number of the app's starts.
   public var starts: Int
-  /// Events that are sent once for each installation and have been recorded.
+  /// The events that are sent once for each installation and were recorded.
   public var recordedOnce: Set<String>
 
   public init(starts: Int = 0, recordedOnce: Set<String> = []) {

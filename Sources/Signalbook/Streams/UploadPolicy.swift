@@ -1,22 +1,22 @@
-/// How a unit is sent. Status codes are written as in the schema: `200`, `4xx`. Generated.
+/// The rules of a stream's uploads. Status codes are written as in the schema: `200`, `4xx`. Generated.
 public struct UploadPolicy: Sendable {
   public let method: StaticString
   public let address: StaticString?
-  /// Program of the path; its sources are the stream's.
+  /// The program of the path; its sources are the stream's.
   @_spi(Generated) public let path: WireProgram?
   public let query: [(name: StaticString, value: StaticString)]
-  /// `application/json` unless the schema has another.
+  /// The content type; `application/json` by default.
   public let contentType: StaticString
   public let sendsCookies: Bool
   public let success: [StaticString]
   public let delete: [StaticString]
   public let keep: [StaticString]
-  /// What the body of a successful answer says of each unit; `nil`: nothing.
+  /// The location of each ping's verdict in the body of a successful answer, if any.
   public let answer: UnitAnswers?
   public let when: [StaticString]
-  /// Program of the members that a unit gets when it is sent by itself; empty when there are none.
+  /// The program of the members that are added to a ping that is sent by itself; can be empty.
   @_spi(Generated) public let adds: WireProgram
-  /// How several units go in one request; `nil`: each in one of its own.
+  /// The form of a request with several pings; `nil` if each has its own request.
   public let batch: BatchPolicy?
 
   @_spi(Generated) public init(
@@ -41,12 +41,12 @@ public struct UploadPolicy: Sendable {
   }
 }
 
-/// Where the body of a successful answer says of each unit whether the receiver took it: an object with a list, which holds
-/// an object for each. Generated.
+/// The location of the verdicts in the body of a successful answer: an object with a list, which has an object for each
+/// ping. Generated.
 public struct UnitAnswers: Sendable {
   /// The member that holds the list.
   public let list: StaticString
-  /// The member of an item that is true or false.
+  /// The Boolean member of an item: whether the receiver accepted the ping.
   public let taken: StaticString
 
   @_spi(Generated) public init(list: StaticString, taken: StaticString) {
@@ -54,8 +54,8 @@ public struct UnitAnswers: Sendable {
     self.taken = taken
   }
 
-  /// Whether each unit of a request was taken, in their order; `nil` for one of which the body says nothing, which is all
-  /// of them where it is no such object: the answer of somebody else, such as a hotel's portal.
+  /// Returns whether each ping of a request was accepted, in order; `nil` for a ping without a verdict. If the body has
+  /// another form, such as the login page of a hotel's network, all are `nil`.
   func verdicts(in body: [UInt8], units: Int) -> [Bool?] {
     let nothing = [Bool?](repeating: nil, count: units)
     guard let body = try? JSONValue(parsing: body), case .array(let items)? = body[list.description],
@@ -65,17 +65,17 @@ public struct UnitAnswers: Sendable {
   }
 }
 
-/// Several units in one request. Generated.
+/// The form of a request with several pings. Generated.
 public struct BatchPolicy: Sendable {
-  /// The key of the member that holds the units, as JSON text.
+  /// The key of the member with the pings, as JSON text.
   public let key: StaticString
-  /// Whether they are sent as JSON in a text.
+  /// Whether the pings are sent as JSON inside a text.
   public let isText: Bool
-  /// The list is the only member of an object under this key (JSON text); `nil`: it is by itself.
+  /// The key of the object that wraps the list, as JSON text; `nil` for a bare list.
   public let inside: StaticString?
-  /// Units at most.
+  /// The maximum number of pings.
   public let atMost: Int?
-  /// Program of the other members; empty when there are none.
+  /// The program of the other members; can be empty.
   @_spi(Generated) public let envelope: WireProgram
 
   @_spi(Generated) public init(

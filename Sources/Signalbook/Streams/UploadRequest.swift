@@ -1,4 +1,4 @@
-/// What goes to a receiver in one request. Sending it is the app's task.
+/// A request to a receiver, for an app that sends it itself.
 public struct UploadRequest: Sendable, Hashable {
   public struct QueryItem: Sendable, Hashable {
     public let name: String
@@ -6,20 +6,20 @@ public struct UploadRequest: Sendable, Hashable {
   }
 
   public let method: String
-  /// The schema's default address; `nil`: the app knows it.
+  /// The schema's default address; `nil` if only the app knows it.
   public let address: String?
-  /// Every part is percent-encoded.
+  /// The path with percent-encoded parts.
   public let path: String?
   public let query: [QueryItem]
   public let contentType: String
   public let sendsCookies: Bool
-  /// UTF-8 JSON.
+  /// The body, as UTF-8 JSON.
   public internal(set) var body: [UInt8]
 
   /// The body as text.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The members of two objects in one; an empty text represents no members.
+  /// Returns an object with the members of two objects; an empty text has no members.
   static func joined(_ object: UnsafeRawBufferPointer, _ added: [UInt8]) -> [UInt8] {
     if object.count <= 2, added.count > 2 { return added }
     var body: [UInt8] = []
@@ -34,8 +34,8 @@ public struct UploadRequest: Sendable, Hashable {
     return body
   }
 
-  /// The body of a batch. Its memory is allocated once, because a reallocation would leave a copy of recorded data
-  /// behind.
+  /// Returns the body of a batch. Its memory is allocated once, because a reallocation would leave a copy of recorded
+  /// data.
   static func body(_ batch: BatchPolicy, envelope: [UInt8], units: [DocumentBytes]) -> [UInt8] {
     var around: [UInt8] = envelope.count > 2 ? envelope.dropLast() + [0x2C] : [0x7B]
     around += batch.key.bytes + [0x3A]

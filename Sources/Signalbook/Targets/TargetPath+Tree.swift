@@ -1,22 +1,24 @@
 extension TargetPath {
-  /// The most views between the root and the view of a path, both counted. Our choice; far beyond what a screen nests.
+  /// The maximum number of views from the root to the target, both included. Our choice, far above the depth of
+  /// screens.
   public static let maximumDepth = 1_024
-  /// The most siblings that are looked at for all indexes of a path. Our choice: some milliseconds on the main thread.
+  /// The maximum number of siblings that are visited for all indexes of a path. Our choice: some milliseconds on the
+  /// main thread.
   public static let maximumSiblings = 1_048_576
-  /// The most bytes of a path, as UTF-8. Our choice.
+  /// The maximum length of a path, in bytes of UTF-8. Our choice.
   public static let maximumLength = 65_536
 
-  /// Makes the path of a view.
+  /// Creates the path of a view.
   ///
-  /// The first counts that the view has: an accessibility identifier, which makes a short path; a restoration identifier; a
-  /// tag; the index among its siblings (R-CS-84). All but the first make a long path, in which each view above is named by the
-  /// same order (R-CS-87). An identifier that is empty, or holds `]` or `>`, counts as none, since no path can hold it.
+  /// The first identifier that the view has decides the form: an accessibility identifier for a short path; a
+  /// restoration identifier, a tag, or the index among siblings for a long path (R-CS-84), in which each view above is
+  /// named by the same rule (R-CS-87). An identifier that is empty or contains `]` or `>` is ignored.
   ///
   /// - Parameters:
   ///   - view: the touched view.
-  ///   - controller: the class name of the controller that shows the view; it precedes identifiers. Generic arguments are
-  ///     left out.
-  /// - Throws: where the tree is none, or too large: never for trees that an app shows.
+  ///   - controller: the class name of the controller that shows the view, which precedes identifiers. Generic
+  ///     arguments are removed.
+  /// - Throws: a fault if the tree is malformed or exceeds a limit, which an app's own views never do.
   /// - Complexity: O(depth), and O(siblings) for each view without an identifier.
   @MainActor
   public init(to view: any TargetView, controller: String?) throws(TargetTreeFault) {
@@ -44,7 +46,7 @@ extension TargetPath {
   }
 }
 
-/// Why no path is made of a view.
+/// The reason that a view has no path.
 public enum TargetTreeFault: Error, Sendable, Hashable, CustomStringConvertible {
   /// The view has more than `TargetPath.maximumDepth` views above it, or they form a cycle.
   case tooDeep

@@ -1,13 +1,13 @@
 extension TargetPath {
-  /// Reads a path of any form that receivers accept (R-CS-88).
+  /// Parses a path in any form that receivers accept (R-CS-88).
   ///
-  /// - Throws: why it is none, and at which byte.
+  /// - Throws: the reason and the byte offset if the text is not a path.
   /// - Complexity: O(n) in the length of the text.
   public init(parsing text: String) throws(TargetPathRejection) {
     self.init(text: text, form: try Self.parse(text) { _ in })
   }
 
-  /// The views of the path, from the outermost to the one that it names.
+  /// The views of the path, from the outermost to the target.
   ///
   /// - Complexity: O(n) in the length of the text.
   public var elements: [Element] {
@@ -44,29 +44,29 @@ extension TargetPath {
   }
 }
 
-/// Why a text is no path.
+/// The reason that a text is not a path.
 public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
     /// The text is empty.
     case empty
-    /// No class name, which begins with a letter or `_`.
+    /// A class name is missing. It starts with a letter or `_`.
     case noClass
     /// A `[` without `ai:`, `ri:` or `tg:`, or a `:` without `eq(`.
     case unknownMark
-    /// An identifier without a character, or with one that it cannot hold.
+    /// An identifier is empty, or contains a character that is not allowed.
     case damagedIdentifier
-    /// No number, or no bracket behind it.
+    /// A number or its closing bracket is missing.
     case damagedNumber
-    /// A number beyond 64 bits.
+    /// A number needs more than 64 bits.
     case numberTooLarge
-    /// A bracket that is not closed.
+    /// A bracket is not closed.
     case notClosed
-    /// Something behind an element that is no `>`.
+    /// An element is followed by something other than `>`.
     case surplus
   }
 
   public let reason: Reason
-  /// The index of the byte, in UTF-8, at which the text stops being a path.
+  /// The UTF-8 offset at which the text stops being a path.
   public let offset: Int
 
   init(_ reason: Reason, at offset: Int) {

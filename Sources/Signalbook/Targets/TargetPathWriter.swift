@@ -18,7 +18,7 @@ struct TargetPathWriter {
 
   mutating func writeRoot() { bytes += "[root]".utf8 }
 
-  /// Writes a view as an element of a long path.
+  /// Writes a view of a long path.
   @MainActor
   mutating func write(_ view: any TargetView, in parent: (any TargetView)?) throws(TargetTreeFault) {
     bytes.append(UInt8(ascii: ">"))
@@ -55,7 +55,7 @@ struct TargetPathWriter {
     if bytes.count > TargetPath.maximumLength { throw .tooLong }
   }
 
-  /// The index among all siblings (R-CS-86).
+  /// Returns the index among all siblings (R-CS-86).
   @MainActor
   private mutating func index(of view: any TargetView, in parent: (any TargetView)?) throws(TargetTreeFault) -> Int {
     guard let parent else { return 0 }
@@ -68,12 +68,12 @@ struct TargetPathWriter {
     throw looked < children.count ? .tooManySiblings : .notAmongChildren
   }
 
-  /// Whether a path can hold an identifier: what ends one is not escaped by any receiver.
+  /// Whether a path can contain an identifier. Receivers have no escape for the characters that end one.
   static func canHold(_ identifier: String) -> Bool {
     !identifier.isEmpty && !identifier.utf8.contains { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: ">") }
   }
 
-  /// Appends a class's name without generic arguments, `_` for each byte that no path can hold.
+  /// Appends a class name without generic arguments, with `_` for each byte that a path cannot contain.
   private static func append(className: String, to bytes: inout [UInt8]) {
     let start = bytes.count
     for byte in className.utf8 {

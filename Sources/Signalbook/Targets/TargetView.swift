@@ -1,17 +1,17 @@
-/// A view of which a `TargetPath` can be made. `UIView` is one; a view tree of an app's own conforms its class.
+/// A view that can have a `TargetPath`. `UIView` conforms; conform the class of your own view tree.
 ///
-/// Views live on the main actor, as in UIKit.
+/// Views belong to the main actor, as in UIKit.
 @MainActor public protocol TargetView: AnyObject {
-  /// The name of the view's class. Generic arguments are left out of paths.
+  /// The name of the view's class. Paths omit generic arguments.
   var targetClass: String { get }
-  /// The accessibility identifier; an empty one counts as none (R-CS-85).
+  /// The accessibility identifier; an empty one is ignored (R-CS-85).
   var targetAccessibilityIdentifier: String? { get }
-  /// The restoration identifier; an empty one counts as none (R-CS-85).
+  /// The restoration identifier; an empty one is ignored (R-CS-85).
   var targetRestorationIdentifier: String? { get }
-  /// The tag; 0 counts as none (R-CS-85).
+  /// The tag; 0 is ignored (R-CS-85).
   var targetTag: Int { get }
-  /// The view that holds this one; `nil` for the root.
+  /// The parent; `nil` for the root.
   var targetParent: (any TargetView)? { get }
-  /// The views that this one holds, in their order. Read only for the parent of a view without an identifier.
+  /// The children, in order. Read only for the parent of a view without an identifier.
   var targetChildren: [any TargetView] { get }
 }

@@ -11,9 +11,9 @@
   }
 
   extension TargetPath {
-    /// Makes the path of a view, with the name of the nearest controller in its chain of responders.
+    /// Creates the path of a view, with the name of the nearest controller in its responder chain.
     ///
-    /// - Throws: where the tree is too large: never for trees that an app shows.
+    /// - Throws: a fault if the tree exceeds a limit, which an app's own views never do.
     @MainActor
     public init(to view: UIView) throws(TargetTreeFault) {
       var responder = view.next

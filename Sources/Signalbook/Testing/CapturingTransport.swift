@@ -1,14 +1,17 @@
-/// A receiver for an app's own tests: it keeps the requests it gets and answers as it is told.
-public final class CapturingTransport: Transport {
+/// A transport for tests that stores requests and returns prepared answers.
+public final class CapturingTransport: TelemetryTransport {
   private let state: Guarded<(requests: [TransportRequest], answers: [TransportAnswer])>
 
-  /// - Parameter answers: given in this order, the last one from then on; `.status(200)` where there is none.
+  /// Creates a transport.
+  ///
+  /// - Parameter answers: the answers, in order; the last one repeats. Without answers, each request gets
+  ///   `.status(200)`.
   public init(_ answers: TransportAnswer...) { state = Guarded(([], answers)) }
 
-  /// Gives these answers from now on, in this order, the last one from then on.
+  /// Replaces the answers. They are given in order, and the last one repeats.
   public func answer(_ answers: TransportAnswer...) { state.withLock { $0.answers = answers } }
 
-  /// The requests that arrived, in their order.
+  /// The requests so far, in order.
   public var requests: [TransportRequest] { state.withLock { $0.requests } }
 
   public func send(_ request: TransportRequest) async -> TransportAnswer {
@@ -21,13 +24,13 @@ public final class CapturingTransport: Transport {
 }
 
 extension TransportAnswer {
-  /// An answer with this status, and without a body where none is given.
+  /// Returns an answer with a status, without a body by default.
   public static func status(
     _ status: Int, headers: [TransportRequest.Header] = [], body: String = ""
   ) -> TransportAnswer { .answered(status: status, headers: headers, body: Array(body.utf8)) }
 }
 
 extension TransportRequest {
-  /// The body as JSON; `nil` where it is none.
+  /// The body as JSON; `nil` if it is not JSON.
   public var json: JSONValue? { try? JSONValue(parsing: body) }
 }

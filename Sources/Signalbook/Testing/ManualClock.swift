@@ -1,7 +1,9 @@
-/// A clock that stops until it is moved, for an app's own tests.
+/// A clock that advances only when told to, for tests.
 public final class ManualClock: TelemetryClock {
   private let state: Guarded<(wall: Int64, monotonic: Int64, offset: Int)>
 
+  /// Creates a clock.
+  ///
   /// - Parameters:
   ///   - wallMilliseconds: milliseconds since 1970; by default 2024-01-01T00:00:00Z.
   ///   - monotonicMilliseconds: milliseconds since the device started.
@@ -12,7 +14,7 @@ public final class ManualClock: TelemetryClock {
     state = Guarded((wallMilliseconds, monotonicMilliseconds, utcOffsetSeconds))
   }
 
-  /// Time passes; whole milliseconds.
+  /// Lets time pass, in whole milliseconds.
   public func advance(by duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let passed = seconds.multipliedReportingOverflow(by: 1000)
@@ -24,7 +26,7 @@ public final class ManualClock: TelemetryClock {
     }
   }
 
-  /// The user sets the clock, or travels: no time passes.
+  /// Sets the wall clock or the time zone without letting time pass, as a user does.
   public func set(wallMilliseconds: Int64? = nil, utcOffsetSeconds: Int? = nil) {
     state.withLock {
       if let wallMilliseconds { $0.wall = wallMilliseconds }

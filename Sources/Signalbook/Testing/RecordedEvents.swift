@@ -1,17 +1,17 @@
-/// What a recorder has stored and not yet built, for an app's own tests.
+/// The events of a stream that are stored and not in a ping yet, for tests.
 public struct RecordedEvents: Sendable, Hashable {
-  /// Each event's bytes as they go over the wire, in the order of recording.
+  /// The bytes of each event as they will be sent, in the order of recording.
   public let bytes: [[UInt8]]
 
   public var texts: [String] { bytes.map { String(decoding: $0, as: UTF8.self) } }
-  /// Each event as JSON. Where the registry has decoders, `Notes.DecodedEvent(wire:stream:)` makes of it an enum to `switch`
-  /// over, whose `event` equals that of the call.
+  /// Each event as JSON. If the registry has decoders, `Notes.DecodedEvent(wire:stream:)` turns it into an enum, whose
+  /// `event` equals the value of the call.
   public var values: [JSONValue] { bytes.compactMap { try? JSONValue(parsing: $0) } }
   public var count: Int { bytes.count }
 }
 
 extension Telemetry {
-  /// The stored events of a stream. Does not change anything.
+  /// Returns the stored events of a stream, without changing them.
   public func recordedEvents(of stream: R.Stream) -> RecordedEvents {
     RecordedEvents(bytes: core.storedEvents(stream.index))
   }

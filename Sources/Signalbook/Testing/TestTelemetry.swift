@@ -1,37 +1,40 @@
 internal import Foundation
 
-/// A recorder for one test: in a temporary folder, with a clock and a receiver that the test drives. Nothing is observed,
-/// and nothing built or sent but by ``Telemetry/work()``.
+/// A recorder for one test, with a temporary folder, and a clock and a transport that the test controls. It observes no
+/// platform, and builds and uploads only in ``Telemetry/work()``.
 ///
 /// ```swift
 /// let test = TestTelemetry(Notes.self, variant: .standard)
 /// test.telemetry.record(.note.created)
 /// ```
-/// The recorder is in the sample of every stream, unless the share is 0, so that a test is the same each time. Streams
-/// whose population has `channels` or `countries` need a `platform` with ``Platform/releaseChannel`` and
-/// ``Platform/country``.
+/// The recorder is in the sample of each stream, unless the share is 0, so that tests are deterministic. Streams whose
+/// population has `channels` or `countries` need a `platform` with ``TelemetryPlatform/releaseChannel`` and
+/// ``TelemetryPlatform/country``.
 ///
-/// The folder is removed with it; recorders on that folder must not outlive it.
+/// The folder is removed when the value is released. Other recorders on the folder must not outlive it.
 public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
   /// The recorder.
   public let telemetry: Telemetry<R>
-  /// Where the recorder's times come from.
+  /// The source of the recorder's times.
   public let clock: ManualClock
-  /// Receives what the recorder sends.
+  /// The transport that receives the recorder's requests.
   public let transport: CapturingTransport
   /// The path of the folder.
   public let directory: String
 
+  /// Creates a recorder for a test.
+  ///
   /// - Parameters:
   ///   - registry: the generated namespace.
   ///   - variant: the app's variant.
   ///   - app: the values that the app supplies.
-  ///   - consent: the user's decision; `nil`: none yet, so that the schema's default counts.
-  ///   - platform: facts about the device and the system; none by default, so that a test is the same on each machine.
-  ///   - clock: where times come from.
-  ///   - transport: receives what is sent.
+  ///   - consent: the user's decision; `nil` for the schema's default.
+  ///   - platform: facts about the device and the system; empty by default, so that tests are the same on each machine.
+  ///   - clock: the source of times.
+  ///   - transport: receives the requests.
   public init(
-    _ registry: R.Type, variant: R.Variant, app: R.AppValues, consent: Bool? = nil, platform: Platform = Platform(),
+    _ registry: R.Type, variant: R.Variant, app: R.AppValues, consent: Bool? = nil,
+    platform: TelemetryPlatform = TelemetryPlatform(),
     clock: ManualClock = ManualClock(), transport: CapturingTransport = CapturingTransport()
   ) {
     directory = FileManager.default.temporaryDirectory.appendingPathComponent("signalbook-\(UUID())").path
@@ -47,9 +50,9 @@ public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
 }
 
 extension TestTelemetry where R.AppValues == NoAppValues {
-  /// For registries whose sources need nothing from the app.
+  /// Creates a recorder for a test of a registry that needs no values of the app.
   public convenience init(
-    _ registry: R.Type, variant: R.Variant, consent: Bool? = nil, platform: Platform = Platform(),
+    _ registry: R.Type, variant: R.Variant, consent: Bool? = nil, platform: TelemetryPlatform = TelemetryPlatform(),
     clock: ManualClock = ManualClock(), transport: CapturingTransport = CapturingTransport()
   ) {
     self.init(

@@ -1,19 +1,19 @@
 /// A setting of the app that cannot be used. ``TelemetryHealth/configurationFaults`` lists all faults, and a debug
-/// build logs them when the recorder is made.
+/// build logs them when the recorder is created.
 public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
   /// The setting, such as `endpoints["actions"]`.
   public let setting: String
   /// The reason and the fix.
   public let reason: String
-  /// The names of the streams that are not sent until the setting is fixed. Their pings are kept.
+  /// The names of the streams that are not uploaded until the setting is fixed. Their pings are kept.
   public let unsentStreams: [String]
 
-  /// A fault that an app's own ``Transport`` reports.
+  /// Creates a fault, for an app's own ``TelemetryTransport``.
   public init(setting: String, reason: String, unsentStreams: [String] = []) {
     (self.setting, self.reason, self.unsentStreams) = (setting, reason, unsentStreams)
   }
 
-  /// One line for a log.
+  /// The fault in one line, for a log.
   public var description: String {
     let unsent = unsentStreams.isEmpty ? "" : "; not sent until then: \(unsentStreams.joined(separator: ", "))"
     return "\(setting): \(reason)\(unsent)"
@@ -21,9 +21,9 @@ public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension UploadSettings {
-  /// The settings that cannot be used with these streams. A name that is not in the registry may be meant for any
-  /// stream without an entry of its own. These streams are not sent, because the remaining address may be the wrong
-  /// one, such as that of production.
+  /// Returns the settings that cannot be used with these streams. An unknown name may be meant for any stream without
+  /// an entry of its own. These streams are not uploaded, because the remaining address may be wrong, such as that of
+  /// production.
   func faults(of streams: [StreamDescription]) -> [ConfigurationFault] {
     let names = streams.map(\.name.description)
     let sent = streams.filter { $0.upload != nil }
@@ -47,8 +47,8 @@ extension UploadSettings {
       let name = stream.name.description
       let fault = stream.upload?.address.map { UploadAddress.fault(of: $0.description) } ?? .missing
       guard let fault else { continue }
-      faults.append(
-        ConfigurationFault(setting: "endpoints[\"\(name)\"]", reason: fault.reason, unsentStreams: [name]))
+      let setting = fault == .missing ? "endpoints[\"\(name)\"]" : "\"address\" of the stream \"\(name)\" in its schema"
+      faults.append(ConfigurationFault(setting: setting, reason: fault.reason, unsentStreams: [name]))
     }
     for key in validators.keys.sorted() where !names.contains(key) {
       faults.append(
@@ -65,7 +65,7 @@ extension UploadSettings {
     return "the registry has no stream of this name" + (suggestion ?? "; its streams: \(names.joined(separator: ", "))")
   }
 
-  /// Insertions, removals, replacements and swaps of neighbours that turn one name into the other.
+  /// Returns the number of insertions, deletions, replacements and swaps of neighbours between two names.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.lowercased().utf8), Array(right.lowercased().utf8))
     var (before, row) = ([Int](), Array(0...right.count))
@@ -85,7 +85,7 @@ extension UploadSettings {
 }
 
 extension StorageLimits {
-  /// Sizes that are too small to be used.
+  /// The sizes that are too small.
   var faults: [ConfigurationFault] {
     let sizes = [
       ("storage.bytesAtMost", bytesAtMost, Self.leastBytes), ("storage.memory", memory, RecorderCore.leastMemory),
@@ -97,7 +97,7 @@ extension StorageLimits {
 }
 
 extension RecorderCore {
-  /// Keeps faults of settings for ``TelemetryHealth``, and logs them in a debug build.
+  /// Stores faults for ``TelemetryHealth``, and logs them in a debug build.
   func report(_ faults: [ConfigurationFault]) {
     if faults.isEmpty { return }
     lock.withLock {

@@ -2,9 +2,9 @@
   private import Compression
 #endif
 
-/// Bodies in the format of gzip (RFC 1952), where the system brings the compression.
+/// Compresses bodies as gzip (RFC 1952), if the system provides the compression.
 enum Gzip {
-  /// Whether bodies can be compressed: on Apple's systems.
+  /// Whether bodies can be compressed: only on Apple's systems.
   static var isAvailable: Bool {
     #if canImport(Compression)
       true
@@ -13,7 +13,7 @@ enum Gzip {
     #endif
   }
 
-  /// The body compressed; `nil` where that is not possible, or not shorter.
+  /// Returns the compressed body; `nil` if it cannot be compressed, or would not be shorter.
   static func compressed(_ body: [UInt8]) -> [UInt8]? {
     guard let deflated = deflated(body) else { return nil }
     let checksum = body.withUnsafeBytes { Checksum.gzip.of($0) }
@@ -26,7 +26,7 @@ enum Gzip {
     return bytes.count < body.count ? bytes : nil
   }
 
-  /// The body as deflate (RFC 1951) has it, in fewer bytes than it has itself.
+  /// Returns the body as deflate (RFC 1951); `nil` if it is not shorter.
   private static func deflated(_ body: [UInt8]) -> [UInt8]? {
     #if canImport(Compression)
       if body.isEmpty { return nil }

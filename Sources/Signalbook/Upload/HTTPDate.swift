@@ -1,14 +1,15 @@
-/// Dates as HTTP writes them (RFC 9110, section 5.6.7).
+/// Dates in the forms of HTTP (RFC 9110, section 5.6.7).
 enum HTTPDate {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   // The first of January 1970 was a Thursday.
   private static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
 
-  /// The forms that a recipient reads: IMF-fixdate, RFC 850, asctime. `w` is a weekday of three letters, `W` a whole one,
-  /// `b` a month, `e` a day whose first digit may be a space; d, y, h, m, s are digits; the rest is meant literally.
+  /// The forms that a recipient must accept: IMF-fixdate, RFC 850, asctime. `w` is a weekday of three letters, `W` a
+  /// full one, `b` a month, `e` a day whose first digit can be a space; d, y, h, m, s are digits; other characters are
+  /// literal.
   private static let forms = ["w, dd b yyyy hh:mm:ss GMT", "W, dd-b-yy hh:mm:ss GMT", "w b ed hh:mm:ss yyyy"]
 
-  /// A time of the years 1970 to 9999 as IMF-fixdate; times outside of them are those at either end.
+  /// Returns a time as IMF-fixdate, clamped to the years 1970 to 9999.
   static func text(ofMilliseconds milliseconds: Int64) -> String {
     let seconds = Int(min(max(milliseconds / 1000, 0), 253_402_300_799))
     let day = seconds / 86_400
@@ -22,14 +23,14 @@ enum HTTPDate {
     return "\(weekday), \(digits(date.day)) \(months[date.month - 1]) \(digits(date.year, 4)) \(time) GMT"
   }
 
-  /// The time of a date in any of the three forms, in milliseconds since 1970; `nil` for all else.
+  /// Parses a date in any of the three forms.
   ///
-  /// The weekday must be one, but not that of the date: a receiver that counts days wrongly still says when.
+  /// The weekday must be valid, but need not match the date, so that a receiver's mistake does not hide the time.
   ///
   /// - Parameters:
-  ///   - text: the date, without blanks around it.
-  ///   - now: what a year of two digits is near: at most 50 years later.
-  /// - Returns: the time.
+  ///   - text: the date, without surrounding blanks.
+  ///   - now: the time to which a year of two digits is close: it is at most 50 years later.
+  /// - Returns: milliseconds since 1970; `nil` if the text has another form.
   static func milliseconds(of text: String, now: Int64) -> Int64? {
     for form in forms {
       guard let found = fields(of: text, form), var year = found["y"], let month = found["b"], let day = found["d"],
@@ -52,7 +53,7 @@ enum HTTPDate {
     return nil
   }
 
-  /// The numbers of a text that has this form, by the letter of the form.
+  /// Returns the numbers of a text in a form, by the form's letters.
   private static func fields(of text: String, _ form: String) -> [Character: Int]? {
     var numbers: [Character: Int] = [:]
     var rest = Substring(text)

@@ -1,12 +1,12 @@
 /// The header `Retry-After` (RFC 9110, section 10.2.3).
 enum RetryAfter {
-  /// The longest wait that a receiver can ask for: a day, so that a mistake of its own does not silence an app for good.
+  /// The longest wait that a receiver can ask for: a day, so that a mistake does not stop uploads for good.
   static let longestMilliseconds: Int64 = 86_400_000
 
-  /// The time in milliseconds since 1970 before which nothing shall be sent; `nil` where the answer names none, or none
-  /// that is seconds or a date.
+  /// Returns the time before which no request is sent, in milliseconds since 1970; `nil` if the header is missing, or
+  /// is neither seconds nor a date.
   ///
-  /// A time that has passed is `now`; one after more than ``longestMilliseconds`` is shortened to that.
+  /// A time in the past becomes `now`. A wait above ``longestMilliseconds`` is shortened.
   static func time(in headers: [TransportRequest.Header], now: Int64) -> Int64? {
     guard let value = headers.first(where: { $0.name.lowercased() == "retry-after" })?.value else { return nil }
     let isBlank = { (character: Character) in character == " " || character == "\t" }

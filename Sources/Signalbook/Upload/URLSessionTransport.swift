@@ -4,13 +4,13 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// Sends by `URLSession`: nothing is cached or stored on the disk, redirects are not followed, and each request has a
-/// time limit of its own.
+/// A transport that uses `URLSession`. It has no cache on the disk or in memory, does not follow redirects, and limits
+/// the time of each request.
 ///
-/// Only what the schema and the app name is sent: `User-Agent` and `Accept-Language` are constants, because the system's
-/// would tell version, device and languages. The session is not one of the background: a request ends with the process,
-/// and is sent again by the next one, from the journal.
-public struct URLSessionTransport: Transport {
+/// It sends only the headers of the schema and the app. `User-Agent` and `Accept-Language` are constants, because the
+/// system's values reveal the version, the device and languages. It does not use background sessions: a request ends
+/// with the process, and the next process sends it again from the journal.
+public struct URLSessionTransport: TelemetryTransport {
   private let session = UploadSession(hasCookies: false)
   private let sessionWithCookies = UploadSession(hasCookies: true)
   private static let secondsByDefault = 60.0
@@ -18,7 +18,7 @@ public struct URLSessionTransport: Transport {
   /// The time limit, if it is not a number above zero.
   public let configurationFaults: [ConfigurationFault]
 
-  /// A transport with sessions of its own.
+  /// Creates a transport with its own sessions.
   ///
   /// - Parameter timeoutSeconds: the time from the start of a request to the end of its answer, at most a day. The
   ///   default is 60, as in `URLSession`, and replaces a value that is not a number above zero.
@@ -35,7 +35,7 @@ public struct URLSessionTransport: Transport {
       ]
   }
 
-  /// Sends one request and waits for its answer; `failed` gives the code of the system's error, never an address.
+  /// Sends a request and waits for its answer. `failed` has the code of the system's error, never an address.
   public func send(_ request: TransportRequest) async -> TransportAnswer {
     guard let url = URL(string: request.url) else { return .failed("the address is no URL") }
     var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeoutSeconds)
@@ -69,7 +69,7 @@ public struct URLSessionTransport: Transport {
 }
 
 extension URLSessionTask {
-  /// Cancels without waiting. Foundation for Linux waits for its queue, which an endless answer keeps busy: as many such
-  /// requests as there are cores would stop every task of the app.
+  /// Cancels without waiting. Foundation for Linux waits for its queue, which an endless answer keeps busy: as many
+  /// such requests as there are cores would block all tasks of the app.
   func cancelAside() { DispatchQueue.global(qos: .utility).async { self.cancel() } }
 }

@@ -1,8 +1,8 @@
-/// Requests of one ping that have no answer: the one in flight, and those whose process ended before the answer came.
+/// The requests of a ping without an answer: the one in flight, and those whose process ended before the answer.
 ///
-/// An answer may end the process: Foundation for Linux traps on some that are cut off. Each request is therefore stored
-/// before it is sent, with a wait that counts unless an answer comes. The next process waits that long, sends other files
-/// first, and tries this file again when the file's own wait is over.
+/// An answer can end the process: Foundation for Linux traps on some that are cut off. Each request is therefore stored
+/// before it is sent, with a wait that applies if no answer comes. The next process waits that long, sends other files
+/// first, and retries this file after its own wait.
 struct UnansweredRequests: Sendable, Hashable {
   private struct Request: Sendable, Hashable {
     /// The number of the sealed file.
@@ -10,12 +10,12 @@ struct UnansweredRequests: Sendable, Hashable {
     var backOff: BackOff
   }
 
-  /// Requests stored at most. The oldest makes room: its file is then one like any other.
+  /// The maximum number of stored requests. If it is exceeded, the oldest is removed and its file has no special wait.
   private static let atMost = 16
 
-  /// Of the whole ping; an answer to any of its requests ends it.
+  /// The wait of the whole ping. Each answer to one of its requests ends it.
   private var ping = BackOff()
-  /// Of single files, in the order in which they were last tried.
+  /// The waits of single files, in the order of the last try.
   private var requests: [Request] = []
   /// The file of the request in flight.
   private var inFlight: UInt64?
@@ -33,32 +33,32 @@ struct UnansweredRequests: Sendable, Hashable {
     inFlight = file
   }
 
-  /// The request has an answer, or was given up.
+  /// Removes a request that has an answer or was given up.
   mutating func end(_ file: UInt64) {
     requests.removeAll { $0.file == file }
     ping = BackOff()
     inFlight = nil
   }
 
-  /// Removes the requests of files that are gone.
+  /// Removes the requests of files that no longer exist.
   mutating func keep(only files: Set<UInt64>) { requests.removeAll { !files.contains($0.file) } }
 
-  /// Whether a file is to be sent after the others: its last request ended with the process.
+  /// Whether a file is sent after the others, because its last request ended with the process.
   func isLate(_ file: UInt64) -> Bool { requests.contains { $0.file == file } }
 
-  /// Whether the ping may send again. A clock that was set back begins the wait again.
+  /// Whether the ping can send again. A clock that was set back restarts the wait.
   mutating func mayBegin(now: Int64) -> Bool {
     for index in requests.indices { _ = requests[index].backOff.mayBegin(now: now) }
     return ping.mayBegin(now: now)
   }
 
-  /// Whether a file of the ping may be sent again.
+  /// Whether a file of the ping can be sent again.
   mutating func mayBegin(_ file: UInt64, now: Int64) -> Bool {
     guard let index = requests.firstIndex(where: { $0.file == file }) else { return true }
     return requests[index].backOff.mayBegin(now: now)
   }
 
-  /// When one of these files may be sent, in milliseconds since 1970; 0: at any time.
+  /// Returns the earliest time at which one of these files can be sent, in milliseconds since 1970; 0 for any time.
   func notBefore(_ files: some Sequence<UInt64>) -> Int64 {
     let times = files.map { file in requests.first { $0.file == file && file != inFlight }?.backOff.notBefore ?? 0 }
     return max(inFlight == nil ? ping.notBefore : 0, times.min() ?? 0)
@@ -66,7 +66,7 @@ struct UnansweredRequests: Sendable, Hashable {
 }
 
 extension UnansweredRequests {
-  /// The form in which it is stored; `nil` if every request has an answer.
+  /// The stored form; `nil` if each request has an answer.
   var bytes: [UInt8]? {
     if requests.isEmpty && ping == BackOff() { return nil }
     var bytes = StateBytes()

@@ -1,29 +1,29 @@
-/// Headers that an app asks for with each upload (R-REG-72).
+/// Headers that an app adds to each upload (R-REG-72).
 public struct UploadOptions: Sendable, Hashable {
-  /// An option that a receiver would not take.
+  /// An option that a receiver would not accept.
   public enum Fault: Error, Sendable, Hashable {
-    /// Other than 1 to 20 letters, digits and hyphens.
+    /// The tag is not 1 to 20 letters, digits and hyphens.
     case tag(String)
-    /// More than five source tags.
+    /// There are more than five source tags.
     case tooManySourceTags(Int)
   }
 
-  /// Marks uploads of a device under test, as `X-Debug-ID`.
+  /// The tag of uploads from a device under test, sent as `X-Debug-ID`.
   public let debugID: String?
-  /// Say where uploads come from, for example from automated tests, as `X-Source-Tags`.
+  /// The origin of uploads, for example automated tests, sent as `X-Source-Tags`.
   public let sourceTags: [String]
-  /// Whether `DNT: 1` is sent.
+  /// Whether to send `DNT: 1`.
   public let doNotTrack: Bool
-  /// Whether the device's time is sent as `Date`, so that the receiver can tell a wrong clock.
+  /// Whether to send the device's time as `Date`, so that the receiver can detect a wrong clock.
   public let sendsDate: Bool
 
-  /// No header at all.
+  /// Creates options without headers.
   public init() { (debugID, sourceTags, doNotTrack, sendsDate) = (nil, [], false, false) }
 
-  /// Options with the forms that Glean has for them: tags are 1 to 20 letters, digits and hyphens, at most five, and
-  /// source tags do not begin with `glean` (https://mozilla.github.io/glean/docs/glean_core/fn.glean_set_source_tags.html).
+  /// Creates options in the form of Glean's: at most five tags of 1 to 20 letters, digits and hyphens; source tags do
+  /// not start with `glean` (https://mozilla.github.io/glean/docs/glean_core/fn.glean_set_source_tags.html).
   ///
-  /// - Throws: the first thing that a receiver would not take.
+  /// - Throws: the first option that a receiver would not accept.
   public init(
     debugID: String? = nil, sourceTags: [String] = [], doNotTrack: Bool = false, sendsDate: Bool = false
   ) throws(Fault) {
@@ -40,7 +40,7 @@ public struct UploadOptions: Sendable, Hashable {
     self.sendsDate = sendsDate
   }
 
-  /// The headers of a request; `now` is milliseconds since 1970.
+  /// Returns the headers of a request; `now` is in milliseconds since 1970.
   func headers(now: Int64) -> [TransportRequest.Header] {
     var headers: [TransportRequest.Header] = []
     if sendsDate { headers.append(.init(name: "Date", value: HTTPDate.text(ofMilliseconds: now))) }

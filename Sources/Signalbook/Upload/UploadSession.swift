@@ -4,7 +4,7 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// The `URLSession` behind a transport; ends with the last transport that uses it.
+/// The `URLSession` of a transport. It ends with the last transport that uses it.
 final class UploadSession: Sendable {
   private let session: URLSession
   private let delegate = UploadSessionDelegate()
@@ -24,7 +24,7 @@ final class UploadSession: Sendable {
   // The session holds its delegate until then.
   deinit { session.finishTasksAndInvalidate() }
 
-  /// A request that can be resumed, and what comes of it.
+  /// Returns a request that can be resumed, and its exchange.
   func exchange(_ request: URLRequest) -> (URLSessionDataTask, UploadExchange) {
     let task = session.dataTask(with: request)
     let exchange = UploadExchange()
@@ -33,9 +33,9 @@ final class UploadSession: Sendable {
   }
 }
 
-/// One request on its way: the answer's beginning, and who waits for it. The first answer counts.
+/// A request in flight: the bytes of the answer so far, and the waiting task. Only the first answer counts.
 final class UploadExchange: Sendable {
-  /// Bytes of an answer's body that are kept; a longer answer is cut off there. The verdicts on 10,000 units (R-MMA-33)
+  /// The maximum number of bytes of an answer's body; a longer body is cut. The verdicts on 10,000 pings (R-MMA-33)
   /// take about 350,000.
   static let bodyBytesAtMost = 1 << 20
 
@@ -64,7 +64,7 @@ final class UploadExchange: Sendable {
     continuation?.resume(returning: answer)
   }
 
-  /// Keeps bytes of the body; `false` when there are more than are kept.
+  /// Stores bytes of the body. Returns `false` if the body is longer than the limit.
   func receive(_ data: Data) -> Bool {
     state.withLock { state in
       state.body += data.prefix(Self.bodyBytesAtMost - state.body.count)
@@ -83,7 +83,7 @@ final class UploadExchange: Sendable {
   }
 }
 
-/// Hands the session's events to the exchange that they belong to.
+/// Passes the session's events to their exchange.
 private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
   private let exchanges = Guarded([Int: UploadExchange]())
 
@@ -99,7 +99,7 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
     dataTask.cancelAside()
   }
 
-  /// A redirect could lead anywhere: it is the answer.
+  /// Does not follow a redirect, which could lead anywhere. It is the answer.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void

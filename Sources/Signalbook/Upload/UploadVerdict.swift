@@ -1,29 +1,28 @@
-/// The fate of a request's units, by its answer.
+/// The consequence of an answer for the request's pings.
 package enum UploadVerdict: Sendable, Hashable {
-  /// The receiver has them: they are deleted.
+  /// The receiver accepted the pings: they are deleted.
   case sent
-  /// The receiver will not take them: they are deleted and counted as lost.
+  /// The receiver refused the pings: they are deleted and counted as lost.
   case rejected
-  /// They are sent again, not before this time in milliseconds since 1970 where the receiver named one.
+  /// The pings are sent again, not before the time for which the receiver asked, in milliseconds since 1970.
   case keep(notBefore: Int64?)
-  /// They were too much for one request: each half is sent by itself.
+  /// The request was too large: each half is sent by itself.
   case split
-  /// Each has a fate of its own, in their order: taken, refused for good, or, where the receiver did not say, to be sent
-  /// again.
+  /// Each ping has its own verdict, in order: accepted, refused for good, or `nil` to be sent again.
   case each([Bool?])
 
-  /// The verdict on an answer.
+  /// Creates the verdict on an answer.
   ///
-  /// The schema's lists decide: `keep`, then `success`, then `delete`. For other codes, HTTP does: 2xx is a success if
-  /// the schema lists no success; 408, 425, 429, 1xx, 3xx, 5xx and a missing answer keep; the rest is final (R-REG-75).
-  /// 413 on several units is never final, because halves may pass. A demand for credentials is not about the units: it
-  /// keeps them unless the schema lists the code itself, and not its class, under `delete`. If the schema has rules for
-  /// the body of a success, the body decides.
+  /// The schema's lists decide: `keep`, then `success`, then `delete`. Other codes have the meaning of HTTP: 2xx is a
+  /// success if the schema lists no success; 408, 425, 429, 1xx, 3xx, 5xx and a missing answer keep; all others are
+  /// final (R-REG-75). 413 for several pings is never final, because halves may be accepted. A demand for credentials
+  /// is not about the pings: it keeps them unless `delete` lists the code itself, and not its class. If the schema has
+  /// rules for the body of a success, the body decides.
   ///
   /// - Parameters:
-  ///   - answer: what came back.
+  ///   - answer: the answer.
   ///   - policy: the lists of the stream.
-  ///   - units: how many there are in the request.
+  ///   - units: the number of pings in the request.
   ///   - now: milliseconds since 1970.
   package init(_ answer: TransportAnswer, policy: UploadPolicy, units: Int, now: Int64) {
     guard case .answered(let status, let headers, let body) = answer else {
@@ -49,7 +48,7 @@ package enum UploadVerdict: Sendable, Hashable {
     }
   }
 
-  /// A portal, a proxy or a gateway before the receiver asks who it is (RFC 9110, sections 11.6 and 11.7).
+  /// Whether a portal, proxy or gateway before the receiver demands credentials (RFC 9110, sections 11.6 and 11.7).
   private static func demandsCredentials(_ status: Int, _ headers: [TransportRequest.Header]) -> Bool {
     let challenges = [401: "www-authenticate", 407: "proxy-authenticate"]
     guard let name = challenges[status] else { return false }

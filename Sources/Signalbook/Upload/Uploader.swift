@@ -1,12 +1,12 @@
-/// Sends the sealed files of a recorder's journal: of each ping the oldest first, one request at a time.
+/// Sends the sealed files of a recorder's journal: the oldest of each ping first, one request at a time.
 ///
-/// A file is removed after the receiver's final answer and not before (R-REG-75). A process that ends between the answer
-/// and the removal sends the units once more, with the same identifiers (R-REG-73).
+/// A file is removed after the receiver's final answer (R-REG-75). If the process ends between the answer and the
+/// removal, the pings are sent once more, with the same identifiers (R-REG-73).
 actor Uploader {
   private let core: RecorderCore
-  private let transport: any Transport
+  private let transport: any TelemetryTransport
   private let settings: UploadSettings
-  /// The call that was made last.
+  /// The latest call.
   private var last: Task<Void, Never>?
 
   init(_ core: RecorderCore, _ settings: UploadSettings) {
@@ -14,7 +14,7 @@ actor Uploader {
     transport = settings.transport
   }
 
-  /// Sends what may be sent, of all pings at once, after the calls before it: no ping has two requests under way.
+  /// Sends all pings that can be sent, in parallel, after earlier calls: a ping never has two requests in flight.
   func run() async {
     let previous = last
     let task = Task {
@@ -60,33 +60,35 @@ actor Uploader {
   }
 }
 
-/// How units are sent.
+/// The settings of uploads.
 public struct UploadSettings: Sendable {
-  /// Sends the requests.
-  public var transport: any Transport
-  /// The address for each stream's name that is not the schema's own, for instance that of a staging server (R-AS-45);
-  /// under `*` for all streams that are not named. `https`, or `http` to this device.
+  /// The transport that sends the requests.
+  public var transport: any TelemetryTransport
+  /// Addresses that replace the schema's, by the name of a stream, for example of a staging server (R-AS-45); `*` for
+  /// all other streams. `https`, or `http` to this device.
   public var endpoints: [String: String]
   /// Headers for debugging and privacy (R-REG-72).
   public var options: UploadOptions
-  /// Whether bodies are sent with `Content-Encoding: gzip`, where that makes them shorter (R-REG-71). Only on Apple's
-  /// systems, and only for receivers that take it.
+  /// Whether bodies are sent with `Content-Encoding: gzip` if that makes them shorter (R-REG-71). Only on Apple's
+  /// systems, and only for receivers that accept it.
   public var compressesBodies: Bool
-  /// Validators by the name of a stream. A unit that breaks its schema is never sent (R-AS-42): it is deleted and counted.
-  /// They judge units as they were built, without what is added for sending (R-AS-47), and off the main thread (R-AS-46).
+  /// Validators by the name of a stream. A ping that breaks its schema is never sent (R-AS-42): it is deleted and
+  /// counted. Pings are validated off the main thread (R-AS-46), without the members that a request adds (R-AS-47).
   public var validators: [String: DocumentValidator]
-  /// Hears of each unit that broke its schema.
+  /// Called with each ping that broke its schema.
   public var onInvalidUnit: (@Sendable (InvalidUnit) -> Void)?
 
+  /// Creates settings.
+  ///
   /// - Parameters:
   ///   - transport: sends the requests.
   ///   - endpoints: addresses by the name of a stream, or `*`.
-  ///   - options: headers that the app asks for.
+  ///   - options: the app's headers.
   ///   - compressesBodies: whether bodies are compressed.
-  ///   - validators: made of the generated schemas, by the names of streams.
-  ///   - onInvalidUnit: hears of units that break them.
+  ///   - validators: validators from the generated schemas, by the names of streams.
+  ///   - onInvalidUnit: called with pings that break their schema.
   public init(
-    transport: any Transport = URLSessionTransport(), endpoints: [String: String] = [:],
+    transport: any TelemetryTransport = URLSessionTransport(), endpoints: [String: String] = [:],
     options: UploadOptions = UploadOptions(), compressesBodies: Bool = false,
     validators: [String: DocumentValidator] = [:],
     onInvalidUnit: (@Sendable (InvalidUnit) -> Void)? = nil
@@ -99,24 +101,24 @@ public struct UploadSettings: Sendable {
   func endpoint(of stream: String) -> String? { endpoints[stream] ?? endpoints["*"] }
 }
 
-/// A unit that was not sent, because it breaks its schema.
+/// A ping that was not sent because it breaks its schema.
 public struct InvalidUnit: Sendable {
-  /// The unit, which is stored no more.
+  /// The ping, which is no longer stored.
   public let unit: BuiltUnit
-  /// All that is wrong with it.
+  /// All violations.
   public let violations: [Violation]
 }
 
-/// A request that is on its way, and what it is made of.
+/// A request in flight and its pings.
 struct UploadJob: Sendable {
   let ping: Int
   let stream: Int
-  /// Where the file is.
+  /// The journal that has the file.
   let journal: Journal
   let file: SealedFile
-  /// The units that are sent.
+  /// The pings in the request.
   let units: [BuiltUnit]
-  /// Those of the file that are not.
+  /// The pings of the file that are not in the request.
   let rest: [BuiltUnit]
   let policy: UploadPolicy
   let body: SentBody

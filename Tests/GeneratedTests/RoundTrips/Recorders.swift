@@ -30,10 +30,10 @@ struct ReplayApp: SessionReplay.AppSource {
   var sdkFlavor = SessionReplay.Flavor.release
 }
 
-extension Platform {
+extension TelemetryPlatform {
   /// The device of the documents' samples.
-  static var sample: Platform {
-    var platform = Platform()
+  static var sample: TelemetryPlatform {
+    var platform = TelemetryPlatform()
     platform.deviceModel = "iPad"
     platform.deviceModelName = "iPhone X"
     platform.deviceManufacturer = "Apple"
@@ -55,15 +55,17 @@ extension Platform {
 }
 
 enum Recorders {
-  static let identity = Identity(
+  static let identity = TelemetryIdentity(
     clientID: "610A1520-4D47-498E-B20F-F3B46216372B", userID: "ac1529a7-59f6-49d9-b254-6f0a22f57284",
     createdDays: 17326)
 
-  static func focus(_ app: FocusApp = FocusApp(), _ platform: Platform = .sample) -> Telemetry<Focus> {
+  static func focus(_ app: FocusApp = FocusApp(), _ platform: TelemetryPlatform = .sample) -> Telemetry<Focus> {
     Telemetry(Focus.self, variant: .focus, app: app, platform: platform, clock: StandingClock(), identity: identity)
   }
 
-  static func replay(_ app: ReplayApp = ReplayApp(), _ platform: Platform = .sample) -> Telemetry<SessionReplay> {
+  static func replay(_ app: ReplayApp = ReplayApp(), _ platform: TelemetryPlatform = .sample) -> Telemetry<
+    SessionReplay
+  > {
     let telemetry = Telemetry(
       SessionReplay.self, variant: .standard, app: app, platform: platform, clock: StandingClock(), identity: identity)
     // The page says nothing about consent, so nothing is collected until the user agrees.

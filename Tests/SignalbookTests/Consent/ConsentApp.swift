@@ -51,7 +51,7 @@ enum ConsentApp {
   }
 
   /// Runs one pass of maintenance and uploads.
-  static func work(_ app: KeptRecorder, _ receiver: any Transport) async {
+  static func work(_ app: KeptRecorder, _ receiver: any TelemetryTransport) async {
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
   }
 

@@ -41,7 +41,8 @@
     private func core() -> RecorderCore {
       let values = Book.Values()
       let core = RecorderCore(
-        streams: ConsentApp.two(), variant: 0, variantName: "Focus", platform: Platform(), identity: Identity(),
+        streams: ConsentApp.two(), variant: 0, variantName: "Focus", platform: TelemetryPlatform(),
+        identity: TelemetryIdentity(),
         clock: SystemClock(), memory: 8 << 20, app: AppSupply(Book.self, values))
       core.keep { () throws(StorageFault) in
         let journal = try Journal.open(Self.folder + "/t", lanes: 1)

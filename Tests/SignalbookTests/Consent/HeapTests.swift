@@ -63,7 +63,7 @@
 
   @Suite("Declined data is cleared from the process's memory", .serialized) struct HeapTests {
     /// A transport that returns a fixed status and does not keep the request.
-    private struct Receiver: Transport {
+    private struct Receiver: TelemetryTransport {
       let status: Int
       let bytes = Guarded(0)
 
@@ -81,7 +81,7 @@
 
     private var inverted: [UInt8] { Self.marker.utf8.map { ~$0 } + [~0x5C, ~0x22, ~0x78] }
 
-    private func core(_ folder: String, isText: Bool = false) -> RecorderCore {
+    private func core(_ folder: String?, isText: Bool = false) -> RecorderCore {
       let upload = UploadPolicy(
         method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
         success: ["200"], delete: [], keep: [], when: [],
@@ -94,15 +94,29 @@
       options.segmentBytes = 16_384
       let (chosen, values) = (options, Book.Values())
       let core = RecorderCore(
-        streams: streams, variant: 0, variantName: "Focus", platform: Platform(), identity: Identity(),
+        streams: streams, variant: 0, variantName: "Focus", platform: TelemetryPlatform(),
+        identity: TelemetryIdentity(),
         clock: SystemClock(), memory: 8 << 20, app: AppSupply(Book.self, values))
-      core.keep { () throws(StorageFault) in
-        let journal = try Journal.open(folder, options: chosen)
-        try? journal.prepareNext()
-        return journal
+      if let folder {
+        core.keep { () throws(StorageFault) in
+          let journal = try Journal.open(folder, options: chosen)
+          try? journal.prepareNext()
+          return journal
+        }
       }
       core.onRefusal = nil
       return core
+    }
+
+    /// Without a folder and an `Upkeep`, an event stays where it is until the decision, however long the search takes.
+    @Test("an event that waits is found, and is gone after the decision", arguments: [true, false])
+    func waiting(all: Bool) {
+      let core = self.core(nil)
+      #expect(core.record(Streams.text(text(0))) == .recorded)
+      #expect(!Heap.find(inverted).isEmpty)
+      core.setConsent(false, of: all ? nil : 0)
+      let found = Heap.find(inverted)
+      #expect(found.isEmpty, "all: \(all): \(found)")
     }
 
     @Test("events, units, files, requests, and data of earlier processes", arguments: [200, 503], [true, false])
@@ -128,7 +142,6 @@
         if status == 200 { #expect(receiver.bytes.withLock { $0 } > 0) }
         // The first process ends without a decision.
         if round > 0 {
-          #expect(!Heap.find(inverted).isEmpty)
           core.setConsent(false, of: all ? nil : 0)
           await upkeep.work()
           let found = Heap.find(inverted)

@@ -11,7 +11,7 @@ import Testing
   /// Another recorder on the folder, as a second process makes it.
   private func other(_ files: any FileSystem, _ streams: [StreamDescription] = ConsentApp.two()) -> RecorderCore {
     let core = RecorderCore(
-      streams: streams, variant: 0, variantName: "Focus", platform: Platform(), identity: Identity(),
+      streams: streams, variant: 0, variantName: "Focus", platform: TelemetryPlatform(), identity: TelemetryIdentity(),
       clock: TestClock(), memory: 8 << 20, app: AppSupply(Book.self, Book.Values()))
     core.onRefusal = nil
     core.keep { () throws(StorageFault) in
@@ -237,7 +237,8 @@ import Testing
             let (directory, path, manager) = (folder + "/t", folder + "/t/consent", FileManager.default)
             func start() -> RecorderCore {
               let core = RecorderCore(
-                streams: ConsentApp.two(), variant: 0, variantName: "Focus", platform: Platform(), identity: Identity(),
+                streams: ConsentApp.two(), variant: 0, variantName: "Focus", platform: TelemetryPlatform(),
+                identity: TelemetryIdentity(),
                 clock: TestClock(), memory: 8 << 20, app: AppSupply(Book.self, Book.Values()))
               core.onRefusal = nil
               core.keep { () throws(StorageFault) in try Journal.open(directory, lanes: 1) }

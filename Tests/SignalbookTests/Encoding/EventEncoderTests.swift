@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Encoding without recording") struct EventEncoderTests {
   private func encoder(_ clock: TestClock = TestClock(), values: Book.Values = Book.Values()) -> EventEncoder<Book> {
-    var platform = Platform()
+    var platform = TelemetryPlatform()
     platform.networkKind = "wifi"
     return EventEncoder(
       Book.self, variant: .focus, app: values, platform: platform, clock: clock,
-      identity: Identity(clientID: "CLIENT"))
+      identity: TelemetryIdentity(clientID: "CLIENT"))
   }
 
   private static let events: [Book.Event] = [

@@ -3,7 +3,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("The live inspector") struct InspectorTests {
-  private func recorder(_ inspector: Inspector) -> RecorderCore {
+  private func recorder(_ inspector: TelemetryInspector) -> RecorderCore {
     let core = Streams.recorder(
       Streams.stream(
         "batch", common: Program().text(#"{"common":"one","#).literal,
@@ -12,11 +12,13 @@ import Testing
     return core
   }
 
-  private func kinds(_ inspector: Inspector) -> [Occurrence.Kind] { inspector.occurrences.map(\.kind) }
+  private func kinds(_ inspector: TelemetryInspector) -> [TelemetryOccurrence.Kind] {
+    inspector.occurrences.map(\.kind)
+  }
 
   @Test("tells each recorded event without what the stream adds, and each refusal with its reason")
   func events() {
-    let inspector = Inspector()
+    let inspector = TelemetryInspector()
     let core = recorder(inspector)
     core.onRefusal = nil
     #expect(core.record(Streams.keyed("a", 1)) == .recorded)
@@ -33,7 +35,7 @@ import Testing
   }
 
   @Test("remembers the last ones alone, the oldest first", arguments: [1, 3, 200]) func bounded(last: Int) {
-    let inspector = Inspector(last: last)
+    let inspector = TelemetryInspector(last: last)
     for number in 0..<500 { inspector.note(.recorded(stream: "s", event: "\(number)"), at: 0) }
     #expect(inspector.occurrences.map(\.number) == Array((501 - last)...500))
     inspector.forget("t")
@@ -44,7 +46,7 @@ import Testing
   }
 
   @Test("a long event is cut off") func long() {
-    let inspector = Inspector()
+    let inspector = TelemetryInspector()
     let core = recorder(inspector)
     #expect(core.record(Streams.keyed(String(repeating: "k", count: 100_000), 1)) == .recorded)
     guard case .recorded(_, let event)? = kinds(inspector).first else { return #expect(Bool(false)) }
@@ -52,7 +54,7 @@ import Testing
   }
 
   @Test("whoever follows it hears what happens, in order, until it is gone") func followed() async {
-    var inspector: Inspector? = Inspector(last: 1000)
+    var inspector: TelemetryInspector? = TelemetryInspector(last: 1000)
     let stream = inspector?.following()
     inspector?.note(.touch(TouchTracker.tap, isGesture: true), at: 5)
     for number in 0..<100 { inspector?.note(.recorded(stream: "s", event: "\(number)"), at: Int64(number)) }
@@ -63,7 +65,7 @@ import Testing
   }
 
   @Test("threads that record at once leave no gap in its numbers") func threads() async {
-    let inspector = Inspector(last: 10_000)
+    let inspector = TelemetryInspector(last: 10_000)
     let core = recorder(inspector)
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
@@ -74,7 +76,7 @@ import Testing
   }
 
   @Test("without one nothing is remembered, and taking it away ends that") func none() {
-    let inspector = Inspector()
+    let inspector = TelemetryInspector()
     let core = recorder(inspector)
     core.setInspector(nil)
     #expect(core.record(Streams.keyed("a", 1)) == .recorded)
@@ -82,7 +84,7 @@ import Testing
   }
 
   @Test("touches: what they measured, and whether they are a gesture") func touches() {
-    let inspector = Inspector()
+    let inspector = TelemetryInspector()
     let core = recorder(inspector)
     core.noteTouch(TouchTracker.tap, isGesture: true, of: 0)
     core.noteTouch(TouchTracker.tap, isGesture: false, of: 0)

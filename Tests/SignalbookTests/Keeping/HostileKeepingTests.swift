@@ -281,7 +281,7 @@ import Testing
     #expect(throws: StorageFault.self) {
       try app.start { _, operation in operation == .open ? .code(13) : nil }
     }
-    app.core.setIdentity(Identity(clientID: "GIVEN"))
+    app.core.setIdentity(TelemetryIdentity(clientID: "GIVEN"))
     app.faulty.setPlan { _, _ in nil }
     await work(app)
     #expect(app.core.context.identity.clientID == "GIVEN")

@@ -11,7 +11,7 @@ final class KeptRecorder {
   var options = JournalOptions()
   var streams = Book.streams
   var messages: [LocalMessage] = []
-  var platform = Platform()
+  var platform = TelemetryPlatform()
   /// The decision that the app has when it starts.
   var consent: Bool?
   var triggers: [TriggeredEvent] = []
@@ -42,7 +42,8 @@ final class KeptRecorder {
     self.faulty = faulty
     let (supply, options, consent) = (supply, options, consent)
     core = RecorderCore(
-      streams: streams, variant: 0, variantName: "Focus", platform: platform, identity: Identity(), clock: clock,
+      streams: streams, variant: 0, variantName: "Focus", platform: platform, identity: TelemetryIdentity(),
+      clock: clock,
       memory: 8 << 20, triggers: triggers, messages: messages, consent: consent, app: supply)
     core.keep { () throws(StorageFault) in
       let journal = try Journal.open("/t", options: options, files: faulty)

@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 /// A receiver whose answers never come: the process ends first.
-private final class SilentTransport: Transport {
+private final class SilentTransport: TelemetryTransport {
   private let waiting = Guarded([CheckedContinuation<TransportAnswer, Never>]())
   private let (requests, request) = AsyncStream<TransportRequest>.makeStream()
 

@@ -30,7 +30,7 @@ private final class FakeObserver: PlatformObserver {
 }
 
 /// Never answers; ends when the task is cancelled. Knows how many requests were under way at once.
-private final class SilentTransport: Transport {
+private final class SilentTransport: TelemetryTransport {
   private let state = Guarded((underWay: 0, most: 0, bodies: [[UInt8]]()))
 
   var most: Int { state.withLock { $0.most } }
@@ -51,7 +51,7 @@ private final class SilentTransport: Transport {
 @Suite("The platform is observed") struct ObserverTests {
   private let observer = FakeObserver()
 
-  private func app(_ transport: any Transport) throws -> (KeptRecorder, Upkeep) {
+  private func app(_ transport: any TelemetryTransport) throws -> (KeptRecorder, Upkeep) {
     let app = KeptRecorder()
     app.streams = [
       Streams.stream(
@@ -184,9 +184,9 @@ private final class SilentTransport: Transport {
   }
 
   @Test("facts that are known are not overwritten") func complete() {
-    var platform = Platform()
+    var platform = TelemetryPlatform()
     platform.deviceModel = "given"
-    var device = Platform()
+    var device = TelemetryPlatform()
     (device.deviceModel, device.deviceKind, device.screenDensity) = ("found", "phone", 2)
     platform.complete(from: device)
     #expect(platform.deviceModel == "given" && platform.deviceKind == "phone" && platform.screenDensity == 2)

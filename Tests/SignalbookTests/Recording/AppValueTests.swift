@@ -42,7 +42,7 @@ private final class Asking: @unchecked Sendable {
 
   @Test("a value that was read earlier does not overwrite one that was read later") func readings() {
     let context = RecorderContext(
-      platform: Platform(), identity: Identity(), variantName: "V", clock: TestClock())
+      platform: TelemetryPlatform(), identity: TelemetryIdentity(), variantName: "V", clock: TestClock())
     context.setAppValues([(0, .integer(2))], reading: 2)
     context.setAppValues([(0, .integer(1)), (1, .integer(1))], reading: 1)
     #expect(context.appValue(0) == .integer(2) && context.appValue(1) == .integer(1) && context.appValue(9) == .none)

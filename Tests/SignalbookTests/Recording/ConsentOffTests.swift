@@ -26,7 +26,7 @@ private let canary = "CANARY-7f3a-in-the-mine"
         distinct: [DistinctLimit(atMost: 1, isPerScreen: false)],
         once: [OnceLimit("a/installation", per: .installation), OnceLimit("a/session", per: .session)],
         attributes: [AttributeDescription(name: "\"a\"", value: .empty)]),
-      clock: clock, identity: Identity(clientID: canary, userID: canary, createdDays: 1))
+      clock: clock, identity: TelemetryIdentity(clientID: canary, userID: canary, createdDays: 1))
   }
 
   private func use(_ core: RecorderCore) {

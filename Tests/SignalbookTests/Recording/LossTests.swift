@@ -63,7 +63,8 @@ private final class Heard: @unchecked Sendable {
     let event = #"{…"a":…,"b":{"t":"…"}}"#
     #expect(
       heard.events.map(\.description) == [
-        "outOfBounds: \(event) of batch, field a, rule 0:9", "outOfBounds: \(event) of batch, field t, rule ^[a-z]+$",
+        "outOfBounds: \(event) of batch, field a, rule minimum 0, maximum 9",
+        "outOfBounds: \(event) of batch, field t, rule pattern ^[a-z]+$",
         "tooLong: \(event) of batch, field t", #"tooManyValues: {…"k":"…","v":…} of batch, field k"#,
       ])
     #expect(!heard.events.contains { $0.description.contains("SECRET") })
@@ -81,6 +82,24 @@ private final class Heard: @unchecked Sendable {
     recorder.record(Book.Event(Program().integer(9)))
     #expect(heard.events.map(\.field) == ["[4]", nil] && heard.events.map(\.reason) == [.outOfBounds, .malformed])
     #expect(heard.events.first?.event == #"[…,"action","show","page","…"]"#)
+    #expect(heard.events.first?.rule == "maximum 5")
+  }
+
+  @Test(
+    "a refusal names its rule by the keys of the schema",
+    arguments: [
+      ("l", "3:", "minLength 3"), ("l", "11:20", "minLength 11, maxLength 20"),
+      ("d", "(0:1)", "exclusiveMinimum 0, exclusiveMaximum 1"),
+    ] as [(Character, String, String)])
+  func ruleNames(kind: Character, rule: String, expected: String) {
+    let heard = Heard()
+    let recorder = Book.recorder()
+    recorder.onRefusal = { heard.events.append($0) }
+    recorder.record(
+      Book.Event(
+        Program().check(0, kind, rule).text(#","action","show","page",""#).integer(0).text(#""]"#),
+        n: [(-1.0).bitPattern], s: ["ab"]))
+    #expect(heard.events.first?.rule == expected)
   }
 
   #if DEBUG

@@ -14,8 +14,9 @@ import Testing
       population: population)
   }
 
-  private static func facts(channel: String? = nil, country: String? = nil, locale: String? = nil) -> Platform {
-    var platform = Platform()
+  private static func facts(channel: String? = nil, country: String? = nil, locale: String? = nil) -> TelemetryPlatform
+  {
+    var platform = TelemetryPlatform()
     (platform.releaseChannel, platform.country, platform.localeIdentifier) = (channel, country, locale)
     return platform
   }
@@ -128,7 +129,7 @@ import Testing
     let other = Streams.stream("b", sources: [Book.request(.streamEvents), Book.request(.clientUserId)])
     app.streams = [Self.stream("a", Population()), other]
     try app.start()
-    app.core.setIdentity(Identity(userID: String(repeating: "x", count: 1500)))
+    app.core.setIdentity(TelemetryIdentity(userID: String(repeating: "x", count: 1500)))
     app.streams[0] = Self.stream("a", Population(sample: 0.999_999))
     app.options.stateBytesAtMost = 1
     try app.start()
@@ -176,7 +177,7 @@ import Testing
 
   // MARK: Channels, countries, locales
 
-  private static let installations: [(Platform, RecordOutcome.Refusal?)] = [
+  private static let installations: [(TelemetryPlatform, RecordOutcome.Refusal?)] = [
     (facts(), .populationUnknown), (facts(channel: "beta"), .populationUnknown),
     (facts(channel: ""), .populationUnknown),
     (facts(channel: "release"), .population), (facts(channel: "Beta", country: "DE"), .population),
@@ -187,10 +188,10 @@ import Testing
   @Test(
     "An unknown fact refuses by a reason of its own; one that is not listed refuses, whatever else is unknown",
     arguments: PopulationTests.installations)
-  func lists(platform: Platform, refusal: RecordOutcome.Refusal?) {
+  func lists(platform: TelemetryPlatform, refusal: RecordOutcome.Refusal?) {
     let core = Streams.recorder(
       Self.stream("a", Population(channels: ["beta", "nightly"], countries: ["DE", "AT"])),
-      identity: Identity(clientID: ""))
+      identity: TelemetryIdentity(clientID: ""))
     core.update { $0 = platform }
     #expect(core.record(Streams.bare()) == (refusal.map { .refused($0) } ?? .recorded))
     #expect(core.losses(of: 0).refused == (refusal.map { [$0: 1] } ?? [:]))

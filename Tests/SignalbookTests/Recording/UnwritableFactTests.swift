@@ -14,7 +14,7 @@ import Testing
     "a density that is no number is absent and counted, and blocks nothing",
     arguments: [Double.nan, .infinity, -.infinity])
   func density(_ number: Double) {
-    var platform = Platform()
+    var platform = TelemetryPlatform()
     platform.screenDensity = number
     let core = Streams.recorder(stream(.deviceDensity), platform: platform)
     #expect(core.record(Streams.bare()) == .recorded)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test("a fact that cannot be written is none for a group that depends on it") func groups() {
-    var platform = Platform()
+    var platform = TelemetryPlatform()
     platform.screenDensity = .nan
     let description = Streams.stream(
       envelope: Program().text("{").ifSource(1) { $0.text(#""d":"#).source(1).text(",") }.text(#""e":"#).source(0)

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Platform") struct PlatformTests {
   @Test("The system's own facts") func current() {
-    let platform = Platform.current
+    let platform = TelemetryPlatform.current
     #expect(platform.osVersion?.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) } == true)
-    #expect(Platform.version(ofRelease: "6.1.0-13-amd64") == "6.1.0")
-    #expect(Platform.version(ofRelease: "5.15.+") == "5.15")
-    #expect(Platform.version(ofRelease: "unknown") == nil)
+    #expect(TelemetryPlatform.version(ofRelease: "6.1.0-13-amd64") == "6.1.0")
+    #expect(TelemetryPlatform.version(ofRelease: "5.15.+") == "5.15")
+    #expect(TelemetryPlatform.version(ofRelease: "unknown") == nil)
     #expect(platform.deviceArch?.isEmpty == false && platform.osVersion?.isEmpty == false)
-    #expect(Platform.architecture("aarch64") == "arm64" && Platform.architecture("i686") == "i386")
-    #expect(Platform.architecture("armv7l") == "arm" && Platform.architecture("riscv64") == "unknown")
+    #expect(TelemetryPlatform.architecture("aarch64") == "arm64" && TelemetryPlatform.architecture("i686") == "i386")
+    #expect(TelemetryPlatform.architecture("armv7l") == "arm" && TelemetryPlatform.architecture("riscv64") == "unknown")
   }
 
   @Test(
@@ -24,7 +24,7 @@ import Testing
       (["LANG": "/usr/share"], nil), (["LANG": "zh_Hant_TW"], "zh_Hant_TW"), (["LANG": "x"], nil),
     ] as [([String: String], String?)])
   func locales(environment: [String: String], locale: String?) {
-    #expect(Platform.localeOfEnvironment { environment[$0] } == locale)
+    #expect(TelemetryPlatform.localeOfEnvironment { environment[$0] } == locale)
   }
 
   @Test(
@@ -34,11 +34,11 @@ import Testing
       ("/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"), ("../usr/share/zoneinfo/posix/Etc/UTC", "Etc/UTC"), ("", nil),
       ("EST5EDT,M3.2.0,M11.1.0", nil), ("/var/db/timezone/zoneinfo/Europe/Rome", "Europe/Rome"),
     ] as [(String, String?)])
-  func zones(name: String, zone: String?) { #expect(Platform.zone(of: name) == zone) }
+  func zones(name: String, zone: String?) { #expect(TelemetryPlatform.zone(of: name) == zone) }
 
   #if os(Linux)
     @Test("A fact that Linux does not tell is a gap, not another fact") func gaps() {
-      let platform = Platform.current
+      let platform = TelemetryPlatform.current
       #expect(platform.deviceModel == nil && platform.deviceManufacturer == nil && platform.deviceKind == nil)
       #expect(platform.osName == "Linux" && platform.networkKind == nil)
     }

@@ -18,7 +18,7 @@ import Testing
       sessionEndsAfterMilliseconds: nil)
     let clock = TestClock()
     let context = RecorderContext(
-      platform: Platform(), identity: Identity(clientID: "C"), variantName: "Klar", clock: clock)
+      platform: TelemetryPlatform(), identity: TelemetryIdentity(clientID: "C"), variantName: "Klar", clock: clock)
     let app: [SourceValue] = [.text("a\"b"), .number(1.5), .boolean(true), .json(#"{"k":"v"}"#), .number(1e300)]
     context.setAppValues(app.enumerated().map { ($0.offset, $0.element) }, reading: 0)
     clock.pass(1234)

@@ -32,10 +32,10 @@ struct SourceValueTests {
       name: "s", ping: "p", version: 1, encoding: .none, envelope: .empty, common: .empty, sources: [request],
       conditions: [], limits: Book.limits(nil, nil), consent: Book.consent(true), upload: nil, builtOn: [],
       sessionEndsAfterMilliseconds: nil)
-    var platform = Platform()
+    var platform = TelemetryPlatform()
     platform.osVersion = "17.4"
     let context = RecorderContext(
-      platform: platform, identity: Identity(clientID: "C"), variantName: "v", clock: TestClock())
+      platform: platform, identity: TelemetryIdentity(clientID: "C"), variantName: "v", clock: TestClock())
     let values = SourceValues(description, context: context, scratch: EncodingScratch())
     #expect(values.resolved(request, at: 0) == .text("17.4"))
     #expect(values.admittedBefore == [.text("17.4")])

@@ -182,10 +182,10 @@ extension Book {
   static func recorder(
     _ variant: Variant = .focus, clock: TestClock = TestClock(), values: Values = Values(), memory: Int = 8 << 20
   ) -> Telemetry<Book> {
-    var platform = Platform()
+    var platform = TelemetryPlatform()
     platform.networkKind = "wifi"
     return Telemetry(
       Book.self, variant: variant, app: values, platform: platform, clock: clock,
-      identity: Identity(clientID: "CLIENT"), memory: memory)
+      identity: TelemetryIdentity(clientID: "CLIENT"), memory: memory)
   }
 }

@@ -23,8 +23,9 @@ enum Streams {
   }
 
   static func recorder(
-    _ streams: StreamDescription..., clock: TestClock = TestClock(), platform: Platform = Platform(),
-    identity: Identity = Identity(clientID: "CLIENT"), history: InstallationHistory = InstallationHistory(),
+    _ streams: StreamDescription..., clock: TestClock = TestClock(), platform: TelemetryPlatform = TelemetryPlatform(),
+    identity: TelemetryIdentity = TelemetryIdentity(clientID: "CLIENT"),
+    history: InstallationHistory = InstallationHistory(),
     memory: Int = 8 << 20, triggers: [TriggeredEvent] = [],
     app: @escaping @Sendable (Int) -> SourceValue = { _ in .none },
     send: @escaping @Sendable (DestinationEvent) -> Void = { _ in }

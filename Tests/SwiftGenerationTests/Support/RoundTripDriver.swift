@@ -192,10 +192,10 @@ struct RoundTripDriver {
       func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int { -14_400 }
     }
 
-    let identity = Identity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", userID: "user", createdDays: 17326)
+    let identity = TelemetryIdentity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", userID: "user", createdDays: 17326)
 
-    let sample: Platform = {
-      var platform = Platform()
+    let sample: TelemetryPlatform = {
+      var platform = TelemetryPlatform()
       platform.releaseChannel = "release"
       platform.country = "DE"
       platform.deviceModelName = "iPhone X"

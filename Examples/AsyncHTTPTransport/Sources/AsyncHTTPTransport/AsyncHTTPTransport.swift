@@ -14,7 +14,7 @@ import Signalbook
 ///   Focus.self, variant: .focus, app: settings, directory: folder,
 ///   upload: UploadSettings(transport: AsyncHTTPTransport()))
 /// ```
-public struct AsyncHTTPTransport: Transport {
+public struct AsyncHTTPTransport: TelemetryTransport {
   /// The number of bytes kept of a response's body, as in `URLSessionTransport`.
   private static let bodyBytesAtMost = 1 << 20
   private static let secondsByDefault = 60.0

@@ -23,7 +23,7 @@ guard arguments.count == 5, let first = Int(arguments[3]), let last = Int(argume
 }
 
 // The facts of a phone, whatever runs this.
-var phone = Platform.current
+var phone = TelemetryPlatform.current
 (phone.osName, phone.osVersion, phone.deviceModel, phone.deviceArch) = ("iOS", "12.1", "iPhone10,6", "arm64")
 phone.languageRegion = "de-DE"
 

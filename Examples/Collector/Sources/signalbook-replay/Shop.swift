@@ -15,8 +15,8 @@ struct Shop: SessionReplay.AppSource {
   var secondaryPath: String { "main" }
 
   /// A phone, whatever runs this.
-  static var phone: Platform {
-    var phone = Platform()
+  static var phone: TelemetryPlatform {
+    var phone = TelemetryPlatform()
     (phone.deviceKind, phone.deviceManufacturer, phone.deviceModelName) = ("phone", "Apple", "iPhone X")
     (phone.osVersion, phone.localeIdentifier, phone.timeZone) = ("12.1", "en_US", "Europe/Paris")
     (phone.screenWidthPixels, phone.screenHeightPixels, phone.screenDensity) = (1125, 2436, 3)
@@ -28,7 +28,7 @@ struct Shop: SessionReplay.AppSource {
 /// One process of the app: it prints each step of the script, and below it what the inspector saw.
 @MainActor final class Process {
   let telemetry: Telemetry<SessionReplay>
-  private let inspector = Inspector()
+  private let inspector = TelemetryInspector()
   private let clock: ManualClock
   private var seen = 0
 

@@ -14,7 +14,7 @@ enum Bodies {
 
   /// A system that knows its device, on every machine that runs the tests.
   private static let phone = {
-    var phone = Platform.current
+    var phone = TelemetryPlatform.current
     (phone.osName, phone.deviceModel) = ("iOS", "iPhone10,6")
     return phone
   }()

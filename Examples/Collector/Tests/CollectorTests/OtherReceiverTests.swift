@@ -38,8 +38,8 @@ extension AllTests {
       var secondaryPath: String { "cart" }
     }
 
-    static var device: Platform {
-      var device = Platform()
+    static var device: TelemetryPlatform {
+      var device = TelemetryPlatform()
       device.deviceKind = "phone"
       device.deviceModelName = "iPhone X"
       device.osVersion = "12.1"
@@ -93,7 +93,7 @@ extension AllTests {
     private static func multi() throws -> String {
       let telemetry = Telemetry(
         MobileMarketing.self, variant: .standard, app: Marketing(), platform: device,
-        identity: Identity(userID: "b13b3c239d01aa7c"))
+        identity: TelemetryIdentity(userID: "b13b3c239d01aa7c"))
       telemetry.record(.openedNewTab(source: "Tab Tray"))
       telemetry.record(.savedBookmark())
       var units: [BuiltUnit] = []
@@ -134,7 +134,7 @@ extension AllTests {
       let running = try await Running()
       let telemetry = Telemetry(
         SessionReplay.self, variant: .standard, app: Shop(), platform: Self.device,
-        identity: Identity(userID: "ac1529a7-59f6-49d9-b254-6f0a22f57284"))
+        identity: TelemetryIdentity(userID: "ac1529a7-59f6-49d9-b254-6f0a22f57284"))
       telemetry.setConsent(true)
       telemetry.lifecycle(.start)
       telemetry.screenShown(title: "Cart")

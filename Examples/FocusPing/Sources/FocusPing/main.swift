@@ -10,7 +10,7 @@ struct App: Focus.AppSource {
 }
 
 // Apple's systems know the device's model; elsewhere the example supplies one, because the receiver requires a text.
-var platform = Platform.current
+var platform = TelemetryPlatform.current
 platform.deviceModel = platform.deviceModel ?? "iPhone10,6"
 let telemetry = Telemetry(Focus.self, variant: .focus, app: App(), platform: platform)
 

@@ -2,7 +2,7 @@ import Foundation
 import Signalbook
 
 // A receiver that is not reached at first. An app leaves this out: it sends over URLSession then.
-struct Receiver: Transport {
+struct Receiver: TelemetryTransport {
   let isReachable: Bool
 
   func send(_ request: TransportRequest) async -> TransportAnswer {

@@ -20,7 +20,7 @@ struct FixedClock: TelemetryClock {
 }
 
 // On a device the system answers most of this; here the device is made up.
-var device = Platform()
+var device = TelemetryPlatform()
 device.deviceModelName = "iPhone X"
 device.osVersion = "12.1"
 device.localeIdentifier = "zh_TW"
@@ -28,7 +28,7 @@ device.timeZone = "Asia/Taipei"
 
 let telemetry = Telemetry(
   MobileMarketing.self, variant: .standard, app: App(), platform: device, clock: FixedClock(),
-  identity: Identity(userID: "b13b3c239d01aa7c"))
+  identity: TelemetryIdentity(userID: "b13b3c239d01aa7c"))
 
 // Where links lead: what the button of a message opens, as this app's router reads it.
 for url in [

@@ -15,7 +15,7 @@ defer { try? FileManager.default.removeItem(atPath: folder) }
 
   /// A process of the app starts.
   init() {
-    var device = Platform()
+    var device = TelemetryPlatform()
     device.localeIdentifier = "de_DE"
     telemetry = Telemetry(
       Reader.self, variant: .standard, directory: folder, upload: UploadSettings(transport: receiver),

@@ -39,7 +39,7 @@ struct FixedClock: TelemetryClock {
 }
 
 // On a device the system answers most of this; here the device is made up.
-var device = Platform()
+var device = TelemetryPlatform()
 device.deviceKind = "phone"
 device.deviceManufacturer = "Apple"
 device.deviceModelName = "iPhone X"
@@ -55,7 +55,7 @@ device.networkCarrier = "verizon"
 
 let telemetry = Telemetry(
   SessionReplay.self, variant: .standard, app: App(), platform: device, clock: FixedClock(),
-  identity: Identity(userID: "ac1529a7-59f6-49d9-b254-6f0a22f57284"))
+  identity: TelemetryIdentity(userID: "ac1529a7-59f6-49d9-b254-6f0a22f57284"))
 
 // The registry says nothing of consent, so nothing is collected before the user agrees.
 telemetry.setConsent(true)

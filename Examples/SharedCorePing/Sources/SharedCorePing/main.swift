@@ -18,7 +18,7 @@ struct ViewerApp: Viewer.AppSource {
 }
 
 // Apple's systems know the device's model; elsewhere the example supplies one, because the receiver requires a text.
-var platform = Platform.current
+var platform = TelemetryPlatform.current
 platform.deviceModel = platform.deviceModel ?? "iPhone10,6"
 let focus = Telemetry(Focus.self, variant: .focus, app: FocusApp(), platform: platform)
 let viewer = Telemetry(Viewer.self, variant: .standard, app: ViewerApp(), platform: platform)

@@ -1,28 +1,28 @@
-/// Sends requests. Apps use ``URLSessionTransport``; tests supply one of their own (R-REG-70).
-public protocol Transport: Sendable {
-  /// Sends one request and waits for its answer.
+/// Sends requests. Apps use ``URLSessionTransport``; tests use ``CapturingTransport`` (R-REG-70).
+public protocol TelemetryTransport: Sendable {
+  /// Sends a request and waits for its answer.
   ///
-  /// Redirects are answers: they are not followed. When the task is cancelled, the answer is `failed`.
+  /// A redirect is an answer and is not followed. If the task is cancelled, the answer is `failed`.
   func send(_ request: TransportRequest) async -> TransportAnswer
 
-  /// Settings of the transport that cannot be used; empty by default.
+  /// The settings of the transport that cannot be used; empty by default.
   var configurationFaults: [ConfigurationFault] { get }
 }
 
-extension Transport {
+extension TelemetryTransport {
   public var configurationFaults: [ConfigurationFault] { [] }
 }
 
-/// One HTTP request, complete but for what the connection needs, such as its `Content-Length`.
+/// An HTTP request, without the headers that the connection adds, such as `Content-Length`.
 public struct TransportRequest: Sendable, Hashable {
   /// A header field.
   public struct Header: Sendable, Hashable {
-    /// The name, in whatever case.
+    /// The name, in any case.
     public var name: String
     /// The value, without line breaks.
     public var value: String
 
-    /// A field of this name and value.
+    /// Creates a header field.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
@@ -31,16 +31,16 @@ public struct TransportRequest: Sendable, Hashable {
 
   /// `POST` or `PUT`.
   public var method: String
-  /// The whole address, percent-encoded.
+  /// The address, percent-encoded.
   public var url: String
-  /// In the order in which they are sent.
+  /// The headers, in the order of sending.
   public var headers: [Header]
-  /// The body as it is sent.
+  /// The bytes of the body.
   public var body: [UInt8]
-  /// Whether cookies are sent, and those of the answer stored.
+  /// Whether cookies are sent, and cookies of the answer stored.
   public var sendsCookies: Bool
 
-  /// A request of these parts.
+  /// Creates a request.
   public init(method: String, url: String, headers: [Header], body: [UInt8], sendsCookies: Bool) {
     self.method = method
     self.url = url
@@ -51,13 +51,13 @@ public struct TransportRequest: Sendable, Hashable {
 }
 
 extension TransportRequest {
-  /// The request that sends a unit: the schema's content type, then the headers that the app asks for.
+  /// Creates the request for a ping: the schema's content type, then the app's headers.
   ///
   /// - Parameters:
-  ///   - request: the unit's request, of which method, content type, cookies and body are taken.
-  ///   - url: the address, by ``UploadAddress``.
-  ///   - options: the headers that the app asks for.
-  ///   - compresses: whether the body is compressed, where that makes it shorter.
+  ///   - request: the ping's request, with method, content type, cookies and body.
+  ///   - url: the address, from ``UploadAddress``.
+  ///   - options: the app's headers.
+  ///   - compresses: whether to compress the body if that makes it shorter.
   ///   - now: milliseconds since 1970, for the header `Date`.
   init(_ request: UploadRequest, url: String, options: UploadOptions, compresses: Bool = false, now: Int64) {
     let compressed = compresses ? Gzip.compressed(request.body) : nil
@@ -71,9 +71,9 @@ extension TransportRequest {
 
 /// The result of sending a request.
 public enum TransportAnswer: Sendable, Hashable {
-  /// The receiver answered. Of a long body the first bytes.
+  /// The receiver answered. A long body is cut.
   case answered(status: Int, headers: [TransportRequest.Header], body: [UInt8])
-  /// There was no answer: offline, no TLS, a connection cut before or within the answer, a time limit. The reason is for
-  /// a log and holds no address and no data of a user.
+  /// The request failed without an answer: offline, no TLS, a connection cut before or within the answer, a timeout.
+  /// The reason is for a log, and contains no address and no data of a user.
   case failed(String)
 }

@@ -1,21 +1,21 @@
-/// Identifiers of the installation. They live as long as this value: keeping them across launches is the app's task
-/// for now, by storing what ``Telemetry/identity`` says when the app goes to the background and passing it to the next
-/// ``Telemetry``.
-public struct Identity: Sendable, Hashable {
-  /// Upper-case UUID, made once for an installation (R-FOCUS-15). Empty while nobody agrees to a stream that has it.
+/// The identifiers of the installation. A recorder with a folder stores them. For a recorder in memory, store
+/// ``Telemetry/identity`` when the app enters the background, and pass it to the next ``Telemetry``.
+public struct TelemetryIdentity: Sendable, Hashable {
+  /// An upper-case UUID, created once for an installation (R-FOCUS-15); empty until the user agrees to a stream that
+  /// sends it.
   public var clientID: String
-  /// The identifier that a vendor's receiver knows the user by.
+  /// The identifier of the user at the receiver.
   public var userID: String?
-  /// Whole days from 1970-01-01 to the profile's creation; `nil`: today (R-FOCUS-16).
+  /// The number of whole days from 1970-01-01 to the profile's creation; `nil` for today (R-FOCUS-16).
   public var createdDays: Int?
 
-  public init(clientID: String = Identity.randomID(), userID: String? = nil, createdDays: Int? = nil) {
+  public init(clientID: String = TelemetryIdentity.randomID(), userID: String? = nil, createdDays: Int? = nil) {
     self.clientID = clientID
     self.userID = userID
     self.createdDays = createdDays
   }
 
-  /// A random UUID (version 4), upper case.
+  /// Returns a random UUID (version 4) in upper case.
   public static func randomID() -> String {
     var generator = SystemRandomNumberGenerator()
     let bytes = RandomID(generator.next(), generator.next())
@@ -23,8 +23,8 @@ public struct Identity: Sendable, Hashable {
   }
 }
 
-/// Identifiers of a ping's documents. Each follows from the document's number, so that a document which is built again
-/// after a crash has the one that it had before (R-REG-73).
+/// The identifiers of a ping's documents. Each is derived from the document's number, so that a document that is built
+/// again after a crash has the same one (R-REG-73).
 struct DocumentIDs: Equatable {
   private let high: UInt64
   private let low: UInt64
@@ -43,7 +43,7 @@ struct DocumentIDs: Equatable {
     bytes.put(Int64(bitPattern: low))
   }
 
-  /// A UUID. That two documents share one is as likely as with random ones.
+  /// Returns a document's UUID. Collisions are as likely as with random ones.
   subscript(number: Int) -> String {
     let low = Mixer.mix(low ^ UInt64(bitPattern: Int64(number)))
     return RandomID(Mixer.mix(high ^ low), low).text
@@ -62,7 +62,7 @@ struct RandomID {
 
   static let length = 36
 
-  /// Writes 36 bytes; needs room for them.
+  /// Writes 36 bytes; the caller provides the room.
   func write(to writer: inout ByteWriter) {
     let groups = (
       Self.digits(UInt32(truncatingIfNeeded: high >> 32)), Self.digits(UInt32(truncatingIfNeeded: high)),
@@ -82,8 +82,8 @@ struct RandomID {
     writer.p = p + Self.length
   }
 
-  /// Eight upper-case hexadecimal digits, the first in the lowest byte: all at once, since each event of a stream may
-  /// have an identifier.
+  /// Returns eight upper-case hexadecimal digits, the first in the lowest byte. Computed all at once, because each
+  /// event of a stream can have an identifier.
   @inline(__always) static func digits(_ word: UInt32) -> UInt64 {
     // One half-byte to each byte, the highest first.
     var halves = UInt64(word.byteSwapped)
@@ -103,14 +103,14 @@ struct RandomID {
   }
 }
 
-/// Identifiers of a stream's events: 74 random bits for the process and 48 that count from a random start. Two processes
-/// meet only where all of them agree, and an identifier costs twelve digits. Each stream has its own, so that none tells
-/// that two streams come from one process.
+/// The identifiers of a stream's events: 74 random bits for the process, and 48 bits that count from a random start.
+/// Two processes collide only if all of them agree, and an identifier costs twelve digits. Each stream has its own, so
+/// that identifiers do not reveal that two streams come from one process.
 ///
-/// The count is the caller's: a class checks each change of a structure of its own for exclusive access, which costs more
-/// than the identifier; a plain number it does not.
+/// The caller has the count: a class checks each change of a structure for exclusive access, which costs more than the
+/// identifier.
 struct EventIdentifiers {
-  /// The first 24 of 36 characters.
+  /// The first 24 of the 36 characters.
   private let prefix: (UInt64, UInt64, UInt64)
   private let first: UInt64
 
@@ -127,7 +127,7 @@ struct EventIdentifiers {
     first = random.low
   }
 
-  /// Writes the identifier with a number, 36 bytes; needs room for them.
+  /// Writes the identifier with a number, 36 bytes; the caller provides the room.
   @inline(__always) func write(_ number: UInt64, to writer: inout ByteWriter) {
     let count = count(number)
     let p = writer.p
@@ -141,7 +141,7 @@ struct EventIdentifiers {
     writer.p = p + RandomID.length
   }
 
-  /// The count that the last twelve digits of the identifier with a number are.
+  /// Returns the count that the last twelve digits of an identifier encode.
   @inline(__always) func count(_ number: UInt64) -> UInt64 { (first &+ number) & 0xFFFF_FFFF_FFFF }
 
   /// Writes the last four digits of a count before an address.
@@ -150,7 +150,7 @@ struct EventIdentifiers {
     (end - 4).storeBytes(of: UInt32(truncatingIfNeeded: digits).littleEndian, as: UInt32.self)
   }
 
-  /// The identifier with a number, as text.
+  /// Returns the identifier with a number, as text.
   func text(_ number: UInt64) -> String {
     let buffer = ByteBuffer(capacity: 128, maximum: 128)
     var writer = ByteWriter(buffer, at: 0)

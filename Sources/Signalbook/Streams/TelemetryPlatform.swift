@@ -13,14 +13,14 @@
   internal import UIKit
 #endif
 
-/// Facts about the device and the system as plain values; `nil` where nothing is known. An app may set any of them.
-public struct Platform: Sendable, Hashable {
-  /// The machine's model, such as `iPhone10,6`.
+/// Facts about the device and the system; `nil` if they are unknown. An app can set each fact.
+public struct TelemetryPlatform: Sendable, Hashable {
+  /// The model of the machine, such as `iPhone10,6`.
   public var deviceModel: String?
-  /// The model as people say it, such as `iPad`.
+  /// The marketing name of the model, such as `iPad`.
   public var deviceModelName: String?
   public var deviceManufacturer: String?
-  /// The name the owner gave. Never read from the system: it may be a person's name.
+  /// The name that the owner gave the device. Never read from the system, because it can be a person's name.
   public var deviceName: String?
   /// `arm64`, `arm`, `x86_64`, `i386` (R-FOCUS-25).
   public var deviceArch: String?
@@ -28,41 +28,41 @@ public struct Platform: Sendable, Hashable {
   public var deviceKind: String?
   /// `portrait` or `landscape`.
   public var deviceOrientation: String?
-  /// Physical pixels.
+  /// The width of the screen in physical pixels.
   public var screenWidthPixels: Int?
-  /// Physical pixels.
+  /// The height of the screen in physical pixels.
   public var screenHeightPixels: Int?
-  /// Physical pixels for each density-independent pixel.
+  /// The number of physical pixels in a density-independent pixel.
   public var screenDensity: Double?
   public var osName: String?
   public var osVersion: String?
-  /// `en-US`, or the language alone (R-FOCUS-20).
+  /// The language and region, such as `en-US`, or the language alone (R-FOCUS-20).
   public var languageRegion: String?
-  /// `en_US` (R-AS-03).
+  /// The identifier of the locale, such as `en_US` (R-AS-03).
   public var localeIdentifier: String?
   /// The IANA name of the time zone.
   public var timeZone: String?
   /// `offline`, `error`, `wifi`, `2g`, `3g` or `4g`.
   public var networkKind: String?
-  /// The carrier, only while on a mobile network.
+  /// The carrier, while on a mobile network.
   public var networkCarrier: String?
-  /// The app's release channel, such as `beta`. Only the app knows it. It is never sent: streams whose population has
-  /// `channels` record nothing while it is unknown or not one of them.
+  /// The app's release channel, such as `beta`. Only the app knows it. It is never sent. A stream whose population has
+  /// `channels` does not record while the channel is unknown or not in the list.
   public var releaseChannel: String?
-  /// The user's country, an ISO 3166-1 code such as `DE`. Only the app knows it: a locale's region is a setting, not a
-  /// location. It is never sent: streams whose population has `countries` record nothing while it is unknown or not one of
-  /// them.
+  /// The user's country, an ISO 3166-1 code such as `DE`. Only the app knows it: a locale's region is a setting and not
+  /// a location. It is never sent. A stream whose population has `countries` does not record while the country is
+  /// unknown or not in the list.
   public var country: String?
 
-  /// Nothing known.
+  /// Creates a platform without facts.
   public init() {}
 
-  /// Takes the facts of `after` that are others than in `before`.
-  mutating func take(_ after: Platform, changedFrom before: Platform) {
-    func take<Fact: Equatable>(_ fact: WritableKeyPath<Platform, Fact>, _ platform: inout Platform) {
+  /// Takes the facts of `after` that differ from `before`.
+  mutating func take(_ after: TelemetryPlatform, changedFrom before: TelemetryPlatform) {
+    func take<Fact: Equatable>(_ fact: WritableKeyPath<TelemetryPlatform, Fact>, _ platform: inout TelemetryPlatform) {
       if after[keyPath: fact] != before[keyPath: fact] { platform[keyPath: fact] = after[keyPath: fact] }
     }
-    let texts: [WritableKeyPath<Platform, String?>] = [
+    let texts: [WritableKeyPath<TelemetryPlatform, String?>] = [
       \.deviceModel, \.deviceModelName, \.deviceManufacturer, \.deviceName, \.deviceArch, \.deviceKind,
       \.deviceOrientation, \.osName, \.osVersion, \.languageRegion, \.localeIdentifier, \.timeZone, \.networkKind,
       \.networkCarrier, \.releaseChannel, \.country,
@@ -73,21 +73,21 @@ public struct Platform: Sendable, Hashable {
     take(\.screenDensity, &self)
   }
 
-  /// Takes the facts of `other` that are not known.
-  mutating func complete(from other: Platform) {
+  /// Takes the facts of `other` that are unknown here.
+  mutating func complete(from other: TelemetryPlatform) {
     var completed = other
-    completed.take(self, changedFrom: Platform())
+    completed.take(self, changedFrom: TelemetryPlatform())
     self = completed
   }
 
-  /// The facts that the system tells on any thread. A fact that it does not tell is `nil`, never a guess:
+  /// The facts that the system provides on any thread. Other facts are `nil` and never guessed:
   ///
-  /// - Linux: no model, manufacturer, kind, orientation, screen; the locale as in `LC_ALL`, `LC_MESSAGES`, `LANG`, `nil`
-  ///   where they say none or that of machines (`C`), as in most containers.
-  /// - Apple: no screen, orientation or kind, see `onDevice`; the locale is the user's.
-  /// - Everywhere: no device name, no network, no release channel, no country.
-  public static var current: Platform {
-    var platform = Platform()
+  /// - Linux: no model, manufacturer, kind, orientation or screen. The locale comes from `LC_ALL`, `LC_MESSAGES` or
+  ///   `LANG`; `nil` if they are not set or are `C`, as in most containers.
+  /// - Apple: no screen, orientation or kind, see `onDevice`. The locale is the user's.
+  /// - All systems: no device name, network, release channel or country.
+  public static var current: TelemetryPlatform {
+    var platform = TelemetryPlatform()
     var names = utsname()
     let machine = uname(&names) == 0 ? text(of: names.machine) : nil
     #if canImport(Darwin)
@@ -156,8 +156,8 @@ public struct Platform: Sendable, Hashable {
     }
   #endif
 
-  /// A kernel's release without what a distribution adds to it: `6.1.0-13-amd64` is 6.1.0. The form `version` of the schema
-  /// language is numbers and dots.
+  /// Returns a kernel's release without the suffix of a distribution: `6.1.0-13-amd64` is 6.1.0. The format `version`
+  /// of the schema language allows only numbers and dots.
   static func version(ofRelease release: String) -> String? {
     let numbers = release.prefix { ("0"..."9").contains($0) || $0 == "." }.split(separator: ".")
     return numbers.isEmpty ? nil : numbers.joined(separator: ".")
@@ -198,7 +198,7 @@ public struct Platform: Sendable, Hashable {
     return text.isEmpty ? nil : text
   }
 
-  /// `en_US` of `en_US.UTF-8@euro`; `nil` for the locales of machines, and for what is no locale.
+  /// Returns `en_US` for `en_US.UTF-8@euro`; `nil` for `C` and for invalid locales.
   static func localeOfEnvironment(_ variable: (String) -> String?) -> String? {
     (variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")).flatMap(locale(of:))
   }
@@ -209,7 +209,7 @@ public struct Platform: Sendable, Hashable {
     return isLocale && name != "POSIX" ? name : nil
   }
 
-  /// The IANA name that a value of `TZ` has, also as the path of its file; `nil` for a rule (`<+03>-3`).
+  /// Returns the IANA name in a value of `TZ`, which can be the path of its file; `nil` for a rule (`<+03>-3`).
   static func zone(of name: String) -> String? {
     var parts = name.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     if name.hasPrefix(":") { parts = name.dropFirst().split(separator: "/").map(String.init) }
@@ -219,7 +219,7 @@ public struct Platform: Sendable, Hashable {
     return Pattern("^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$")?.matches(zone) == true ? zone : nil
   }
 
-  /// The zone that the system's link leads to.
+  /// Returns the time zone to which the system's link points.
   private static func zoneOfSystem() -> String? {
     var bytes = [CChar](repeating: 0, count: 1024)
     let length = readlink("/etc/localtime", &bytes, bytes.count - 1)
@@ -230,10 +230,10 @@ public struct Platform: Sendable, Hashable {
 }
 
 #if canImport(UIKit) && !os(watchOS)
-  extension Platform {
-    /// `current`, with what only UIKit knows: idiom, orientation, screen.
-    @MainActor public static var onDevice: Platform {
-      var platform = Platform.current
+  extension TelemetryPlatform {
+    /// The facts of `current`, with those that only UIKit has: idiom, orientation, screen.
+    @MainActor public static var onDevice: TelemetryPlatform {
+      var platform = TelemetryPlatform.current
       let device = UIDevice.current
       platform.deviceModelName = device.model
       platform.osName = device.systemName
@@ -256,7 +256,8 @@ public struct Platform: Sendable, Hashable {
 
   #if os(iOS)
     extension UIDevice {
-      /// Flat on a table it has none; nor where nobody has asked for notifications of the orientation.
+      /// The name of the orientation; `nil` for a device that lies flat, or if notifications of the orientation are
+      /// off.
       var orientationName: String? {
         orientation.isLandscape ? "landscape" : orientation.isPortrait ? "portrait" : nil
       }

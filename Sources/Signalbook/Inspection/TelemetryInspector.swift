@@ -1,39 +1,42 @@
-/// Remembers what a recorder did last, for the app's own developers: a debug screen, or a log.
+/// Stores the latest actions of a recorder, for a debug screen or a log.
 ///
 /// ```swift
-/// let inspector = Inspector()
+/// let inspector = TelemetryInspector()
 /// telemetry.inspector = inspector
 /// for await occurrence in inspector.following() { print(occurrence) }
 /// ```
-/// It holds what is recorded, in memory: leave it out of a build for users. What was recorded of a stream that the user
-/// declines is forgotten. What waits to be sent is in ``Telemetry/health``.
-public final class Inspector: Sendable {
-  /// Bytes of an event that are remembered.
+/// It holds recorded data in memory: do not use it in a build for users. Data of a stream is removed when the user
+/// declines it. ``Telemetry/health`` has the waiting pings.
+public final class TelemetryInspector: Sendable {
+  /// The number of bytes of an event that are stored.
   static let eventBytes = 2048
   private static let mostOccurrences = 10_000
 
   private struct State {
-    var occurrences: [Occurrence] = []
-    /// Where the oldest one is, once there is no room for more.
+    var occurrences: [TelemetryOccurrence] = []
+    /// The index of the oldest occurrence when the buffer is full.
     var first = 0
     var count = 0
-    var followers: [Int: AsyncStream<Occurrence>.Continuation] = [:]
+    var followers: [Int: AsyncStream<TelemetryOccurrence>.Continuation] = [:]
     var followerCount = 0
   }
 
   private let last: Int
   private let state = Guarded(State())
 
-  /// - Parameter last: how many occurrences it remembers, from 1 to 10,000.
+  /// Creates an inspector.
+  ///
+  /// - Parameter last: the number of occurrences to store, from 1 to 10,000.
   public init(last: Int = 200) { self.last = min(max(last, 1), Self.mostOccurrences) }
 
-  /// What happened last, the oldest first.
-  public var occurrences: [Occurrence] {
+  /// The latest occurrences, the oldest first.
+  public var occurrences: [TelemetryOccurrence] {
     state.withLock { Array($0.occurrences[$0.first...] + $0.occurrences[..<$0.first]) }
   }
 
-  /// What happens from now on. Whoever is slow misses the oldest occurrences: ``Occurrence/number`` shows it.
-  public func following() -> AsyncStream<Occurrence> {
+  /// Returns a stream of further occurrences. A slow consumer misses the oldest ones, which shows as a gap in
+  /// ``TelemetryOccurrence/number``.
+  public func following() -> AsyncStream<TelemetryOccurrence> {
     AsyncStream(bufferingPolicy: .bufferingNewest(last)) { continuation in
       let number = state.withLock { state in
         state.followerCount += 1
@@ -44,13 +47,13 @@ public final class Inspector: Sendable {
     }
   }
 
-  /// Nothing more happens: whoever follows comes to an end.
+  /// Ends the streams of all consumers.
   deinit { state.withLock { Array($0.followers.values) }.forEach { $0.finish() } }
 
-  func note(_ kind: Occurrence.Kind, at milliseconds: Int64) {
+  func note(_ kind: TelemetryOccurrence.Kind, at milliseconds: Int64) {
     let (occurrence, followers) = state.withLock { state in
       state.count += 1
-      let occurrence = Occurrence(number: state.count, milliseconds: milliseconds, kind: kind)
+      let occurrence = TelemetryOccurrence(number: state.count, milliseconds: milliseconds, kind: kind)
       if state.occurrences.count < last {
         state.occurrences.append(occurrence)
       } else {
@@ -62,7 +65,7 @@ public final class Inspector: Sendable {
     for follower in followers { follower.yield(occurrence) }
   }
 
-  /// Forgets what was recorded of a stream.
+  /// Removes the stream's recorded occurrences.
   func forget(_ stream: String) {
     state.withLock { state in
       let ordered = state.occurrences[state.first...] + state.occurrences[..<state.first]
@@ -73,22 +76,22 @@ public final class Inspector: Sendable {
 }
 
 extension Telemetry {
-  /// Remembers what this recorder does; `nil`, as at first: nobody does, which costs nothing.
-  public var inspector: Inspector? {
+  /// The inspector of this recorder; `nil` by default, at no cost.
+  public var inspector: TelemetryInspector? {
     get { core.reading { $0.inspector } }
     set { core.setInspector(newValue) }
   }
 }
 
 extension RecorderCore {
-  func setInspector(_ inspector: Inspector?) {
+  func setInspector(_ inspector: TelemetryInspector?) {
     lock.withLock {
       context.inspector = inspector
       for stream in streams { stream.updateWatch() }
     }
   }
 
-  /// A touch, with its event or without.
+  /// Notes a touch, with or without an event.
   func noteTouch(_ touch: TouchMeasures, isGesture: Bool, of index: Int) {
     lock.withLock {
       guard index < streams.count, streams[index].isCollecting else { return }
@@ -108,13 +111,13 @@ extension RecorderCore {
       }
     inspector.note(
       .answered(
-        stream: job.units[0].stream, units: job.units.count, answer: text, fate: Occurrence.Fate(verdict)),
+        stream: job.units[0].stream, units: job.units.count, answer: text, fate: TelemetryOccurrence.Fate(verdict)),
       at: wallNow)
   }
 }
 
 extension StreamRecorder {
-  /// An event that is in the store now; of its JSON, the part that is its own.
+  /// Notes a stored event, with the part of its JSON that is its own.
   func noteRecorded(_ event: UnsafeRawBufferPointer, _ part: ProgramPart) {
     guard let inspector = values.context.inspector else { return }
     // What the program writes before its first argument: where the common part ends.
@@ -129,7 +132,7 @@ extension StreamRecorder {
     let start = own.isEmpty ? nil : event.firstIndex(of: own)
     let opening = description.encoding == .tuple ? "[…" : "{…"
     let text = start.map { event[$0...] } ?? event[...]
-    let cut = text.prefix(Inspector.eventBytes)
+    let cut = text.prefix(TelemetryInspector.eventBytes)
     inspector.note(
       .recorded(
         stream: description.name.description,
@@ -140,7 +143,7 @@ extension StreamRecorder {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where these bytes begin for the first time.
+  /// Returns the first offset of these bytes.
   fileprivate func firstIndex(of bytes: [UInt8]) -> Int? {
     guard let first = bytes.first, bytes.count <= count else { return nil }
     return (0...(count - bytes.count)).first { start in

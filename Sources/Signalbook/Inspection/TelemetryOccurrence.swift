@@ -1,39 +1,39 @@
-/// Something that happened in a recorder, as an ``Inspector`` remembers it.
-public struct Occurrence: Sendable, Hashable, CustomStringConvertible {
+/// An action of a recorder, as a ``TelemetryInspector`` stores it.
+public struct TelemetryOccurrence: Sendable, Hashable, CustomStringConvertible {
   public enum Kind: Sendable, Hashable {
-    /// An event is in the store, or went to another SDK. `event` is its JSON without what the stream adds to each event,
-    /// for which `…` stands: `{…,"ea":6,"tvp":"[root]>v"}`. Of a long one the beginning.
+    /// An event was stored, or passed to another SDK. `event` is its JSON, with `…` for the values that the stream adds
+    /// to each event: `{…,"ea":6,"tvp":"[root]>v"}`. A long event is cut.
     case recorded(stream: String, event: String)
     case refused(RefusedEvent)
-    /// A touch, before its event; `isGesture` is false for one that fits no rule.
+    /// A touch, before its event; `isGesture` is false if the touch matches no gesture.
     case touch(TouchMeasures, isGesture: Bool)
-    /// A unit is a document now.
+    /// A ping was built.
     case built(stream: String, documentID: String, events: Int, bytes: Int)
-    /// A request was answered: `answer` is the status, or why there was no answer.
+    /// A request ended: `answer` is the status, or the reason that there was no answer.
     case answered(stream: String, units: Int, answer: String, fate: Fate)
   }
 
-  /// What became of the units of a request.
+  /// The result of a request for its pings.
   public enum Fate: Sendable, Hashable {
-    /// The receiver has them.
+    /// The receiver accepted the pings.
     case taken
-    /// The receiver will not take them: they are lost.
+    /// The receiver refused the pings, and they are lost.
     case refused
-    /// They are sent again, later.
+    /// The pings are sent again later.
     case kept
-    /// They are sent again in smaller requests.
+    /// The pings are sent again in smaller requests.
     case divided
-    /// So many have been taken, so many refused, so many are sent again.
+    /// The numbers of accepted, refused and repeated pings.
     case mixed(taken: Int, refused: Int, kept: Int)
   }
 
-  /// The first is 1. A gap is what was forgotten: an inspector remembers the last ones.
+  /// The number of the occurrence, from 1. A gap means that earlier occurrences were dropped.
   public let number: Int
-  /// When it happened, in milliseconds since 1970.
+  /// The time, in milliseconds since 1970.
   public let milliseconds: Int64
   public let kind: Kind
 
-  /// One line, without the time.
+  /// The occurrence in one line, without the time.
   public var description: String {
     switch kind {
     case .recorded(let stream, let event): "recorded  \(stream) \(event)"
@@ -47,7 +47,7 @@ public struct Occurrence: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-extension Occurrence.Fate: CustomStringConvertible {
+extension TelemetryOccurrence.Fate: CustomStringConvertible {
   public var description: String {
     switch self {
     case .taken: "taken"
@@ -74,7 +74,7 @@ extension Occurrence.Fate: CustomStringConvertible {
 }
 
 extension TouchMeasures {
-  /// `120 ms, 3 dp, 25 dp/s, 1 finger`
+  /// The measures of a touch: `120 ms, 3 dp, 25 dp/s, 1 finger`
   fileprivate var summary: String {
     if isDamaged { return "with a coordinate or a time that is no number" }
     let speed = velocity == nil ? "no time for its way" : "\(wholeVelocity) dp/s"

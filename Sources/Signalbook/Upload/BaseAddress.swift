@@ -1,0 +1,82 @@
+/// The address of an upload without the stream's path. It is checked when code is generated, and when a ping is sent.
+struct BaseAddress {
+  /// The reason that an address cannot be used.
+  enum Fault: Error, Sendable, Hashable {
+    /// Neither the schema nor the app has an address.
+    case missing
+    /// The address is not `https://host` or `http://host`, or has characters that are invalid in a URL.
+    case malformed
+    /// The scheme is `http`, and the host is not this device.
+    case notEncrypted
+    /// The address has a user name or a password, which logs would show.
+    case credentials
+    /// The address has a fragment, which a receiver never sees.
+    case fragment
+    /// A part of the path is `.` or `..`, which clients resolve.
+    case dotSegment
+
+    /// The reason and the fix, for a log.
+    var reason: String {
+      switch self {
+      case .missing: "neither the schema nor the app has an address; set one, or \"address\" of the stream's upload"
+      case .malformed: "the address is not https:// with a host and an optional port"
+      case .notEncrypted: "http is for this device alone, such as http://localhost:8080; use https"
+      case .credentials: "the address has a user name or a password; send credentials another way"
+      case .fragment: "the address has a fragment, which no receiver sees; remove it"
+      case .dotSegment: "the path has a part that is . or .., which clients resolve; write the path out"
+      }
+    }
+  }
+
+  let isEncrypted: Bool
+  /// The host and the port.
+  let authority: String
+  /// The path as written, without `?`.
+  let path: String
+  let query: String
+
+  /// Creates an address.
+  ///
+  /// - Throws: the reason that the address cannot be used.
+  init(_ base: String) throws(Fault) {
+    guard base.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !base.contains(where: { "\"<>\\^`{|}".contains($0) })
+    else { throw .malformed }
+    guard !base.contains("#") else { throw .fragment }
+    let lower = base.lowercased()
+    isEncrypted = lower.hasPrefix("https://")
+    guard isEncrypted || lower.hasPrefix("http://") else { throw .malformed }
+    let afterScheme = base.dropFirst(isEncrypted ? 8 : 7)
+    let authority = afterScheme.prefix { $0 != "/" && $0 != "?" }
+    guard !authority.contains("@") else { throw .credentials }
+    guard let host = WebAuthority(authority)?.host else { throw .malformed }
+    guard isEncrypted || Self.isLoopback(host) else { throw .notEncrypted }
+    let parts = afterScheme.dropFirst(authority.count).split(
+      separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    self.authority = String(authority)
+    path = String(parts.first ?? "")
+    query = parts.count > 1 ? String(parts[1]) : ""
+    if Self.hasDotSegment(path) { throw .dotSegment }
+  }
+
+  /// Returns whether a part of a path is `.` or `..`. Clients resolve `%2E` like a dot.
+  static func hasDotSegment(_ path: String) -> Bool {
+    path.utf8.split(separator: 0x2F).contains { part in
+      var (rest, dots) = (part[...], 0)
+      while let first = rest.first {
+        let isEscaped = first == 0x25 && rest.dropFirst().first == 0x32 && (rest.dropFirst(2).first ?? 0) | 0x20 == 0x65
+        guard isEscaped || first == 0x2E else { return false }
+        rest = rest.dropFirst(isEscaped ? 3 : 1)
+        dots += 1
+      }
+      return dots <= 2
+    }
+  }
+
+  /// Returns whether the host is this device, decided by its text alone: a name that must be looked up could be
+  /// anywhere.
+  private static func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || host == "[::1]" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+}
