@@ -234,10 +234,11 @@ private struct SecretReader {
     return first < cursor.index ? first..<cursor.index : nil
   }
 
-  /// The password before the host of an address.
+  /// The password before the host of an address, or a user name alone that is long enough for a token.
   private var password: Range<Int>? {
     var cursor = rest
     guard cursor.take("//") else { return nil }
+    let user = cursor.index
     var first: Int?
     var last: Int?
     for _ in 0..<1024 {
@@ -246,8 +247,9 @@ private struct SecretReader {
       if byte == UInt8(ascii: ":"), first == nil { first = cursor.index }
       if byte == UInt8(ascii: "@") { last = before }
     }
-    guard let first, let last, first < last else { return nil }
-    return first..<last
+    guard let last else { return nil }
+    guard let first else { return last - user >= Secrets.shortest ? user..<last : nil }
+    return first < last ? first..<last : nil
   }
 
   /// The value of a parameter of a query.

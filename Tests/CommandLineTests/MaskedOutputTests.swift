@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Row 11 of the promises in `SECURITY.md`: a secret that somebody wrote into a schema is in no output.
+/// A promise of `SECURITY.md`: a secret that somebody wrote into a schema is in no output.
 @Suite("Outputs of schemas with secrets") struct MaskedOutputTests {
   /// The parts that must not be seen.
   private static let hidden = [
@@ -23,7 +23,7 @@ import Testing
         """#)
       try scratch.edit(
         "schemas/toy/registry.json", #""retention":"#,
-        #""upload": {"method": "POST", "address": "https://me:hunter2@toys.example.com", "query": {"k": "ghp_16C7e42F292c6912E7710c838347Ae178B4a"}}, "retention":"#
+        #""upload": {"method": "POST", "address": "https://toys.example.com", "query": {"k": "ghp_16C7e42F292c6912E7710c838347Ae178B4a"}}, "retention":"#
       )
       try scratch.edit("signalbook.json", #""targets""#, #""docs": {"since": ["1=git:main"]}, "targets""#)
       #expect(try scratch.signalbook("format").status == 0)
@@ -54,10 +54,10 @@ import Testing
       try check(scratch, ["review", "git:main"])
       try check(scratch, ["lint", "--fix", "--dry-run"])
       try scratch.commit("secrets")
-      for (old, new) in [("hunter2", "hunter2x"), ("dp7dc", "dp7dcx")] {
-        let path = old == "hunter2" ? "schemas/toy/registry.json" : "schemas/toy/menu.json"
-        try scratch.edit(path, old, new)
-      }
+      for (path, old, new) in [
+        ("registry.json", "Ae178B4a", "Ae178B4ax"), ("menu.json", "hunter2", "hunter2x"),
+        ("menu.json", "dp7dc", "dp7dcx"),
+      ] { try scratch.edit("schemas/toy/" + path, old, new) }
       for format in ["text", "json", "markdown", "github", "privacy"] {
         try check(scratch, ["diff", "git:main", "--format", format])
       }
@@ -104,7 +104,34 @@ import Testing
     }
   }
 
-  @Test("a host behind a password is another host, which has to be reviewed") func host() throws {
+  @Test("an address with a user or a password is refused, and no format of the finding has the password")
+  func address() throws {
+    try Scratch.with("sound") { scratch in
+      let upload = #""upload": {"method": "POST", "address": "ADDRESS"}, "retention":"#
+      try scratch.edit(
+        "schemas/toy/registry.json", #""retention":"#, upload.replacing("ADDRESS", with: "https://toys.example.com"))
+      try scratch.commit("upload")
+      for address in [
+        "https://me:hunter2@toys.example.com", "https://toys.example.com:hunter2@evil.example.org",
+        "https://7e42F292c6912E7710c838347Ae178B4a@toys.example.com",
+      ] {
+        try scratch.edit("schemas/toy/registry.json", "https://toys.example.com", address)
+        for format in ["text", "json", "sarif", "github", "gitlab", "junit"] {
+          let result = try scratch.signalbook("lint", "--format", format)
+          #expect(result.status == 1 && (result.output + result.errors).contains("SB0256"), "\(result)")
+          check(result.output + result.errors, "\(address) as \(format)")
+        }
+        for arguments in [["diff", "git:main"], ["review", "git:main"], ["docs"], ["generate"]] {
+          let result = try Tool.run(arguments, in: scratch.folder, environment: Scratch.environment)
+          #expect(result.status > 0 && result.errors.contains("the address has a user name"), "\(result)")
+          check(result.output + result.errors, "\(address): \(arguments)")
+        }
+        try scratch.git("checkout", "-q", "--", ".")
+      }
+    }
+  }
+
+  @Test("another host has to be reviewed, another spelling of the same host has not") func host() throws {
     try Scratch.with("sound") { scratch in
       let upload = #""upload": {"method": "POST", "address": "ADDRESS"}, "retention":"#
       try scratch.edit(
@@ -112,7 +139,7 @@ import Testing
       try scratch.commit("upload")
       for (address, isKnown) in [
         ("https://toys.example.com:443", true), ("https://TOYS.example.com", true),
-        ("https://toys.example.com:x@evil.example.org", false), ("https://toys.example.com@evil.example.org", false),
+        ("https://toys.example.com.example.org", false), ("https://toys.example.org", false),
       ] {
         try scratch.edit(
           "schemas/toy/registry.json", #""address": "https://toys.example.com""#, #""address": "\#(address)""#)
