@@ -104,7 +104,7 @@ extension StartingFiles {
       swift build -c release --product signalbook >&2
       found "$PWD/.build/release/signalbook"
     fi
-    if [ -n "$(git -c safe.bareRepository=explicit -c core.fsmonitor=false ls-files -- .build 2> /dev/null | head -n 1)" ]; then
+    if [ -n "$(git -c safe.bareRepository=explicit -c core.fsmonitor=false ls-files -- ':(icase).build' 2> /dev/null | head -n 1)" ]; then
       say "error: .build is committed, so that its files are not of a build here; remove it from the repository"
       exit 1
     fi

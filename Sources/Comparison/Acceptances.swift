@@ -41,7 +41,7 @@ private func unknownChange(of entry: Registry.Acceptance) -> Diagnostic {
   let near = nearest(to: entry.rule, among: ChangeRule.all.flatMap { [$0.id.id, $0.id.name] })
   return Diagnostic(
     .unknownAcceptance,
-    "there is no kind of change \(quoted(entry.rule))\(near.map { "; did you mean \(quoted($0))?" } ?? "")",
+    "unknown change rule \(quoted(entry.rule))\(near.map { "; did you mean \(quoted($0))?" } ?? "")",
     at: entry.location)
 }
 

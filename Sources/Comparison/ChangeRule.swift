@@ -29,7 +29,7 @@ public struct ChangeRule: Sendable, Hashable {
     if !advice.isEmpty { text += "\n\(advice)\n" }
     return text + """
 
-      To accept it where it is meant, in \(isOfSettings ? "`diff` of the new `signalbook.json`" : "the section `registry` of the new side"):
+      To accept an intended change, add this to \(isOfSettings ? "`diff` of the new `signalbook.json`" : "the section `registry` of the new side"):
 
         "accepted": [{ "rule": "\(id.id)", "what": "…", "reason": "…", "expires": "YYYY-MM-DD" }]
 

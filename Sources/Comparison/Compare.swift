@@ -98,7 +98,7 @@ private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
     advice: (isAdded ? ChangeRule.registryAdded : .registryRemoved).advice)
   // The whole registry is new, and so are its reviews.
   if isAdded, registry.events.allSatisfy({ $0.isRetired || !$0.metadata.review.isEmpty }) {
-    change.review = Comparer.reviews(of: registry).min()
+    change.review = KnownReviews(of: registry).names.first
   }
   let verb = isAdded ? "comes" : "goes"
   for stream in registry.streams where stream.origin.importIndex == nil {

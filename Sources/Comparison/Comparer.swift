@@ -29,9 +29,13 @@ final class Comparer {
   var inherited: [Set<InheritedChange>] = []
   /// The same of streams, by their new names, which their events inherit.
   var inheritedOfStreams: [String: Set<InheritedChange>] = [:]
+  /// The changes of fields whose values an app supplies, by source.
+  var changesOfSources: [String: [Int]] = [:]
+  /// The source of the fields that are compared; `nil` for values that the app does not supply.
+  var suppliedSource: String?
   /// The app sources of the old side.
   lazy var oldAppSources = Self.appSources(of: old)
-  lazy var oldReviews = Self.reviews(of: old)
+  lazy var oldReviews = KnownReviews(of: old)
   /// By name.
   lazy var newEvents = Dictionary(new.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   /// The literals of each side's tuple events, of which enums are generated.
@@ -104,6 +108,7 @@ final class Comparer {
     compareMessages()
     compareReviews()
     addUsesOfTypes()
+    addChangesOfSupply()
     for index in changes.indices where changes[index].needsReview {
       changes[index].review = reviewNamed(for: changes[index].subject)
     }
@@ -138,6 +143,7 @@ final class Comparer {
     let root = Root(rule: rule, old: old, new: new)
     let harms = witnesses.reduce(into: harms) { $0.formUnion($1.direction.harm) }
     if let index = indexByRoot[root] {
+      if let suppliedSource { changesOfSources[suppliedSource, default: []].append(index) }
       changes[index].add(harms: harms, privacy, witnesses)
       if changes[index].subject != subject, let location = (new ?? old)?.location {
         add(Consequence(subject: subject, message: message, location: location), to: index)
@@ -151,6 +157,7 @@ final class Comparer {
       Change(
         rule: rule, subject: subject, harms: harms, privacy: privacy, old: old, new: new, message: message,
         certainty: certainty, advice: advice ?? rule.advice, witnesses: witnesses))
+    if let suppliedSource { changesOfSources[suppliedSource, default: []].append(index) }
     if let cause { effects[cause, default: []].append(index) }
     return index
   }
@@ -188,6 +195,8 @@ final class Comparer {
     return isSame ? [] : harms(of: .literals)
   }
 
+  func add(harms: Harms, to index: Int) { changes[index].add(harms: harms, nil, []) }
+
   func add(_ consequence: Consequence, to index: Int) {
     guard consequences.insert(Followed(index: index, consequence: consequence)).inserted else { return }
     changes[index].consequences.append(consequence)
@@ -205,7 +214,7 @@ final class Comparer {
         case .imported(let name):
           Change(
             rule: .importedChanged, subject: .init(.import, path: [name]), harms: [], old: changes[first].old,
-            new: changes[first].new, message: "what the import \(quoted(name)) declares has changed in \(count)",
+            new: changes[first].new, message: "the declarations of the import \(quoted(name)) changed in \(count)",
             advice: ChangeRule.importedChanged.advice)
         case .extends: changes[first]
         }
@@ -250,149 +259,6 @@ final class Comparer {
     self.compare("extends", old.extends, new.extends, of: entry, .streamBase)
     compare()
   }
-
-  // MARK: Facets
-
-  /// The entry that facets belong to.
-  struct Entry {
-    var subject: Change.Subject
-    /// As messages name it: `the event "page-shown"`.
-    var noun: String
-    var old: Location
-    var new: Location
-    /// The keys from the locations to the facets.
-    var keys: [String] = []
-    /// The locations of inherited keys on each side, so that one edit there is one change.
-    var inherited: (old: KeyLocations, new: KeyLocations) = (KeyLocations(), KeyLocations())
-
-    func inside(_ more: String...) -> Entry {
-      var inner = self
-      inner.keys += more
-      return inner
-    }
-
-    /// Returns the locations of keys of this entry on both sides. A side that lacks a key that the other one inherits
-    /// is omitted.
-    func sides(_ before: String?, _ after: String?, keys: [String]) -> (old: Change.Side?, new: Change.Side?) {
-      func side(_ value: String?, _ location: Location, _ inherited: KeyLocations) -> (Change.Side, isInherited: Bool) {
-        if let first = keys.first, let location = inherited[first] {
-          return (.init(value, at: location, keys: Array(keys.dropFirst())), true)
-        }
-        return (.init(value, at: location, keys: keys), false)
-      }
-      let (past, wasInherited) = side(before, old, inherited.old)
-      let (present, isInherited) = side(after, new, inherited.new)
-      return (before == nil && isInherited ? nil : past, after == nil && wasInherited ? nil : present)
-    }
-  }
-
-  /// Reports a change of a key with its own message.
-  @discardableResult
-  @inline(never) func report(
-    _ rule: ChangeRule, _ key: String, of entry: Entry, _ message: String, _ before: String?, _ after: String?,
-    harms: Harms = [], privacy: PrivacyVerdict? = nil, advice: String? = nil, witnesses: [Witness] = []
-  ) -> Int {
-    let sides = entry.sides(before, after, keys: entry.keys + [key])
-    return report(
-      rule, entry.subject, message, old: sides.old, new: sides.new, harms: harms, privacy: privacy, advice: advice,
-      witnesses: witnesses)
-  }
-
-  /// Reports a key of an entry with different values on both sides.
-  @discardableResult
-  @inline(never) func compare(
-    _ key: String, _ before: String?, _ after: String?, of entry: Entry, _ rule: ChangeRule, harms: Harms = [],
-    privacy: PrivacyVerdict? = nil, advice: String? = nil, witnesses: () -> [Witness] = { [] }
-  ) -> Int? {
-    if before == after { return nil }
-    return report(
-      rule, key, of: entry, Self.message(key, before, after, of: entry), before, after, harms: harms, privacy: privacy,
-      advice: advice, witnesses: witnesses())
-  }
-
-  /// Two sides of an entry, or of a part of one, whose facets are compared one by one.
-  struct Facets<Value> {
-    fileprivate let comparer: Comparer
-    let old: Value
-    let new: Value
-    let entry: Entry
-    /// The rule of facets without one of their own.
-    let rule: ChangeRule
-
-    /// Reports a key with different values on both sides.
-    @inline(never) func callAsFunction(
-      _ key: String, _ rule: ChangeRule? = nil, harms: Harms = [], privacy: PrivacyVerdict? = nil,
-      _ text: (Value) -> String?
-    ) {
-      comparer.compare(key, text(old), text(new), of: entry, rule ?? self.rule, harms: harms, privacy: privacy)
-    }
-  }
-
-  func facets<Value>(_ old: Value, _ new: Value, of entry: Entry, _ rule: ChangeRule) -> Facets<Value> {
-    Facets(comparer: self, old: old, new: new, entry: entry, rule: rule)
-  }
-
-  /// Reports a change of a set of names; `missing` is the impact of fewer names, `more` the verdict on more names.
-  func compareNames(
-    _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule, missing: Harms = [],
-    more: PrivacyVerdict = .notify
-  ) {
-    compare(
-      key, shown(before.sorted()), shown(after.sorted()), of: entry, rule,
-      harms: Set(before).isSubset(of: after) ? [] : missing,
-      privacy: Set(after).isSubset(of: before) ? .notify : more)
-  }
-
-  /// Reports a change of the variants to which an entry is limited; an empty list is all variants.
-  func compareVariants(_ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule) {
-    let before = before.map { newVariantOfOld[$0] ?? $0 }.sorted()
-    let isFewer = !after.isEmpty && (before.isEmpty || !Set(before).isSubset(of: after))
-    let isMore = !before.isEmpty && (after.isEmpty || !Set(after).isSubset(of: before))
-    compare(
-      "only", shown(before), shown(after), of: entry, rule, harms: isFewer ? .query : [],
-      privacy: isMore ? .needsNewReview : .notify)
-  }
-
-  /// Reports a change of JSON. If only one inner value differs, that value is the change.
-  func compareLeaves(
-    _ key: String, _ old: JSONNode?, _ new: JSONNode?, of entry: Entry, _ rule: ChangeRule,
-    privacy: PrivacyVerdict? = nil, witnesses: () -> [Witness] = { [] }
-  ) {
-    var values = (old, new)
-    var inner = entry
-    var key = key
-    while let before = values.0, let after = values.1, let (next, left, right) = Self.onlyDifference(before, after) {
-      inner.keys.append(key)
-      key = next
-      values = (left, right)
-    }
-    compare(
-      key, ValueDescription.json(values.0), ValueDescription.json(values.1), of: inner, rule, privacy: privacy,
-      witnesses: witnesses)
-  }
-
-  private static func onlyDifference(_ old: JSONNode, _ new: JSONNode) -> (String, JSONNode?, JSONNode?)? {
-    var pairs: [(String, JSONNode?, JSONNode?)] = []
-    if let before = old.members, let after = new.members {
-      for name in Set(before.map(\.key) + after.map(\.key)).sorted() { pairs.append((name, old[name], new[name])) }
-    } else if let before = old.elements, let after = new.elements, before.count == after.count {
-      for (index, (left, right)) in zip(before, after).enumerated() { pairs.append((String(index), left, right)) }
-    }
-    let different = pairs.filter { ValueDescription.json($0.1) != ValueDescription.json($0.2) }
-    return different.count == 1 ? different[0] : nil
-  }
-
-  static func message(_ key: String, _ before: String?, _ after: String?, of entry: Entry) -> String {
-    let path = (entry.keys + [key]).joined(separator: ".")
-    return switch (before, after) {
-    case (let before?, let after?): "\(quotedKey(path)) of \(entry.noun) was \(before) and is \(after)"
-    case (nil, let after?): "\(entry.noun) has \(quotedKey(path)) now: \(after)"
-    case (let before?, nil): "\(entry.noun) has no \(quotedKey(path)) any more, which was \(before)"
-    case (nil, nil): ""
-    }
-  }
-
-  private static func quotedKey(_ key: String) -> String { "'\(key)'" }
 }
 
 /// A name in a message, as it is: each format of a report escapes what it must, and JSON keeps it whole.

@@ -59,16 +59,24 @@ extension Comparer {
     for (old, new, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name }) {
       if renamed == nil, isSame(old, new) { continue }
       about(old.origin, new.origin) {
-        movers += compare(old, new, renamed: renamed, of: owner, isReordered: isReordered)
+        supplying(new) { movers += compare(old, new, renamed: renamed, of: owner, isReordered: isReordered) }
       }
     }
-    for field in matching.added { about(nil, field.origin) { add(field, to: owner) } }
-    for field in matching.removed { about(field.origin, nil) { remove(field, from: owner) } }
+    for field in matching.added { about(nil, field.origin) { supplying(field) { add(field, to: owner) } } }
+    for field in matching.removed { about(field.origin, nil) { supplying(field) { remove(field, from: owner) } } }
     if isReordered, movers == 0 {
       reportParameters(.orderChanged, "change places", olds, news, of: owner)
     } else if owner.isCalled, !owner.keepsCalls, changesLabels(olds, news) {
       reportParameters(.swiftNameChanged, "get other labels", olds, news, of: owner)
     }
+  }
+
+  /// Runs the comparison of a field, and notes the changes of a value that the app supplies.
+  private func supplying(_ field: Field, _ compare: () -> Void) {
+    let before = suppliedSource
+    defer { suppliedSource = before }
+    suppliedSource = field.isFromApp ? field.source : nil
+    compare()
   }
 
   private func reportParameters(

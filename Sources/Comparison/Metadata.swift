@@ -119,7 +119,8 @@ extension Comparer {
     guard let before = old.flatMap(DataClass.named) else {
       return old == nil && after.category <= .interaction ? .notify : .needsNewReview
     }
-    return after.category > before.category ? .needsNewReview : .notify
+    if after.category != before.category { return after.category > before.category ? .needsNewReview : .notify }
+    return after.isTechnical || !before.isTechnical ? .notify : .needsNewReview
   }
 
   private static func verdict(ofExpiry old: String?, _ new: String?) -> PrivacyVerdict {
@@ -139,4 +140,11 @@ struct InheritedChange: Hashable {
   var key: String
   var old: String?
   var new: String?
+}
+
+extension DataClass {
+  /// Whether the class is about the app and its use, and not about a person or a place.
+  fileprivate var isTechnical: Bool {
+    ["usage", "device", "diag", "search"].contains { word.hasPrefix($0 + ".") }
+  }
 }

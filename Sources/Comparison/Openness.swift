@@ -20,6 +20,9 @@ struct Openness: Comparable {
     switch type.base {
     case .boolean, .vocabulary: rank = 1
     case .integer, .number, .held: rank = 2
+    case .template(let template) where !type.isBoundedText:
+      // Its own characters are the same each time.
+      self = template.parts.map { Openness($0.type) }.max() ?? Openness(rank: 0)
     case .string, .template:
       guard type.isBoundedText else {
         rank = 5
@@ -35,6 +38,8 @@ struct Openness: Comparable {
       if map.entries == nil { (rank, length) = (max(3, value.rank), value.length) }
     }
   }
+
+  private init(rank: Int) { self.rank = rank }
 
   static func < (left: Openness, right: Openness) -> Bool {
     if left.rank != right.rank { return left.rank < right.rank }

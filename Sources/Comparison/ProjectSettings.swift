@@ -65,7 +65,7 @@ public struct ProjectSettings: Sendable {
   public var roots: Setting
   /// The words of harms that fail.
   public var failing: Setting
-  /// Whether the package has a `signalbook.json`. Without one any policy is a beginning.
+  /// Whether the package has a `signalbook.json`. Without one, the rules and the baseline of a later one are no change.
   public var isConfigured: Bool
   public var accepted: [Registry.Acceptance]
   /// The packages that are checked: paths of files `signalbook.json` from the package's folder, each with its location on
@@ -104,7 +104,17 @@ public func compare(
 private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [Change] {
   var changes: [Change] = []
   for name in Set(old.targets.keys).union(new.targets.keys).sorted() {
-    changes += targetChanges(name, old.targets[name], new.targets[name])
+    var own = targetChanges(name, old.targets[name], new.targets[name])
+    // Another target of a registry that has other profiles sends other data.
+    if old.targets[name] == nil, let added = new.targets[name],
+      old.targets.values.contains(where: { $0.registry.values == added.registry.values }),
+      !old.targets.values.contains(where: {
+        $0.registry.values == added.registry.values && $0.profiles.values == added.profiles.values
+      })
+    {
+      for index in own.indices { own[index].add(harms: [], .needsNewReview, []) }
+    }
+    changes += own
   }
   for (path, location) in old.packages.sorted(by: { $0.key < $1.key }) where new.packages[path] == nil {
     let isAround = path.hasPrefix("../")
@@ -116,9 +126,11 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     change.weakensChecks = true
     changes.append(change)
   }
-  if !old.isConfigured { return changes }
+  // The first configuration may begin with any rules and any baseline.
   for name in Set(old.rules.keys).union(new.rules.keys).sorted() {
-    if let before = old.rules[name], let after = new.rules[name], let change = ruleChange(name, before, after) {
+    if old.isConfigured, let before = old.rules[name], let after = new.rules[name],
+      let change = ruleChange(name, before, after)
+    {
       changes.append(change)
     }
   }
@@ -132,7 +144,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     changes.append(change)
   }
   let covered = Set(new.baseline.values).subtracting(old.baseline.values).count
-  if covered > 0 {
+  if old.isConfigured, covered > 0 {
     loosening(
       .baselineGrown, "lint.baseline", old.baseline, new.baseline,
       "the baseline covers \(covered == 1 ? "a finding" : "\(covered) findings") that it did not")

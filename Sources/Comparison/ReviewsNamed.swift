@@ -23,21 +23,88 @@ extension Comparer {
     case .message: reviews = new.messages.first { $0.name == name }?.metadata.review ?? []
     default: reviews = new.metadata.review
     }
-    return reviews.first { !oldReviews.contains($0) }
+    return reviews.first { !oldReviews.covers($0, in: new) }
   }
 
   private func streamNamed(_ name: String) -> Stream? { newSchemas.streams[name].map { new.streams[$0] } }
+}
 
-  /// The reviews that a registry has or names.
-  static func reviews(of registry: Registry) -> Set<String> {
-    var found = Set(registry.reviews.map(\.name) + registry.metadata.review)
+/// The reviews that a registry has or names, by all that identifies them.
+///
+/// A review that is renamed, copied, or named by its address instead of its name approves what it approved before.
+struct KnownReviews {
+  /// In the order of their names.
+  private(set) var names: [String]
+  private var keys: Set<String> = []
+
+  init(of registry: Registry) {
+    var names = Set(registry.reviews.map(\.name) + registry.metadata.review)
     for event in registry.events {
-      found.formUnion(event.metadata.review)
-      for field in event.callerFields { found.formUnion(field.metadata.review) }
+      names.formUnion(event.metadata.review)
+      for field in event.callerFields { names.formUnion(field.metadata.review) }
     }
-    for stream in registry.streams { found.formUnion(stream.metadata.review) }
-    for attribute in registry.attributes { found.formUnion(attribute.field.metadata.review) }
-    for message in registry.messages { found.formUnion(message.metadata.review) }
-    return found
+    for stream in registry.streams { names.formUnion(stream.metadata.review) }
+    for attribute in registry.attributes { names.formUnion(attribute.field.metadata.review) }
+    for message in registry.messages { names.formUnion(message.metadata.review) }
+    self.names = names.sorted()
+    for name in names { keys.formUnion(Self.keys(of: name, in: registry, \.known)) }
+  }
+
+  /// Whether a review, as an entry of another registry names it, is one of these.
+  func covers(_ name: String, in registry: Registry) -> Bool {
+    !keys.isDisjoint(with: Self.keys(of: name, in: registry, \.sought))
+  }
+
+  private static func keys(
+    of name: String, in registry: Registry, _ places: (ReviewAddress) -> [String]
+  ) -> Set<String> {
+    let address = ReviewAddress(name)
+    var keys: Set<String> = [name]
+    if let address { keys.formUnion(places(address)) }
+    for review in registry.reviews {
+      let own = review.url.flatMap(ReviewAddress.init)
+      guard review.name == name || review.formerly.contains(name) || (address != nil && address == own) else {
+        continue
+      }
+      keys.formUnion([review.name] + review.formerly)
+      if let own { keys.formUnion(places(own)) } else { keys.insert(content(of: review)) }
+    }
+    return keys
+  }
+
+  /// The contents of a review without an address.
+  private static func content(of review: Review) -> String {
+    let texts = [
+      review.url, review.date, review.approvedBy, review.benefits, review.alternatives, review.existing,
+      review.analysis, review.audience, review.note,
+    ]
+    return texts.map { $0 ?? "" }.joined(separator: "\n")
+  }
+}
+
+/// The address of a review, in one spelling.
+///
+/// A place in a document that was approved as a whole is part of that approval, and the whole document is no newer than
+/// a place in it. Two places are two reviews.
+private struct ReviewAddress: Equatable {
+  private var document: String
+  private var place: String
+
+  init?(_ text: String) {
+    guard let scheme = text.firstRange(of: "://") else { return nil }
+    let rest = text[scheme.upperBound...]
+    let host = rest.prefix { !"/?#".contains($0) }
+    let path = rest.dropFirst(host.count)
+    place = String(path.drop { $0 != "#" }.dropFirst())
+    document = host.lowercased() + path.prefix { $0 != "#" }
+    while document.hasSuffix("/") { document.removeLast() }
+  }
+
+  /// The keys under which a review is found.
+  var known: [String] { place.isEmpty ? ["//" + document] : ["//\(document)#\(place)", "in //" + document] }
+
+  /// The keys of the reviews that a review is part of, or has as a part.
+  var sought: [String] {
+    place.isEmpty ? ["//" + document, "in //" + document] : ["//\(document)#\(place)", "//" + document]
   }
 }

@@ -103,7 +103,8 @@ extension Comparer {
       "deletionRequest", old.deletionRequest, new.deletionRequest, of: entry, .uploadChanged, privacy: .needsNewReview)
     compare(
       "via", old.isSentBySDK ? "sdk" : "upload", new.isSentBySDK ? "sdk" : "upload", of: entry, .transportChanged,
-      privacy: .notify)
+      // The app hands the events to another party's code: its protocol has a method more.
+      harms: new.isSentBySDK ? [.source, .query] : .query, privacy: .needsNewReview)
     // One event, or one unit, for changes that no single event shows.
     var events = (
       self.old.events.first { $0.streamIndex == indices.old && !$0.metadata.isRetired },
@@ -264,7 +265,8 @@ extension Comparer {
       facet("perDay.day") { $0.dayIsLocal ? "local" : "utc" }
     }
     let isShorter = (Self.seconds(new.age) ?? .infinity) < (Self.seconds(old.age) ?? .infinity)
-    facet("age", harms: isShorter ? .query : []) { $0.age?.text }
+    let isLonger = (Self.seconds(new.age) ?? .infinity) > (Self.seconds(old.age) ?? .infinity)
+    facet("age", harms: isShorter ? .query : [], privacy: isLonger ? .needsNewReview : .notify) { $0.age?.text }
     limit("bytes", \.bytes)
     facet("distinct", harms: new.distinct.isEmpty ? [] : .query) { limits in
       shown(

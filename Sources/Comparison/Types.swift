@@ -61,9 +61,12 @@ extension Comparer {
         case ("integer", "number"), ("vocabulary", "string"), ("template", "string"): true
         default: false
         }
+      // A template's parts are parameters, a text is one.
+      let isOtherCall =
+        context.isSwift && context.steps.isEmpty && (kinds.0 == "template") != (kinds.1 == "template")
       report(
         .typeChanged, "type", of: context.entry, message, ValueDescription.type(old), ValueDescription.type(new),
-        harms: Harms.query.when(!keepsValues).union(isOtherSwift ? .source : []),
+        harms: Harms.query.when(!keepsValues).union(isOtherSwift || isOtherCall ? .source : []),
         privacy: Openness(new) > Openness(old) ? .needsNewReview : .notify,
         witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
     } else if isOtherSwift, old.typeName != new.typeName {

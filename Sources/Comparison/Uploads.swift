@@ -7,10 +7,13 @@ extension Comparer {
   func compareUploads(_ streams: (old: Stream, new: Stream), _ indices: (old: Int, new: Int), of entry: Entry) {
     guard let old = streams.old.upload, let new = streams.new.upload else {
       if (streams.old.upload == nil) != (streams.new.upload == nil) {
-        compare(
-          "upload", streams.old.upload.map { _ in "declared" }, streams.new.upload.map { _ in "declared" }, of: entry,
-          .uploadChanged,
-          privacy: .notify)
+        let (before, after) = (streams.old.upload, streams.new.upload)
+        let sides = entry.sides(before.map { _ in "declared" }, after.map { _ in "declared" }, keys: entry.keys)
+        report(
+          .uploadChanged, entry.subject,
+          after == nil ? "\(entry.noun) is no longer uploaded" : "\(entry.noun) is uploaded now",
+          old: sides.old, new: sides.new, harms: after == nil ? .query : [],
+          privacy: isReviewed(after?.address?.host, for: streams.new) ? .notify : .needsNewReview)
       }
       return
     }
@@ -24,20 +27,19 @@ extension Comparer {
     }
     line("method") { $0.method }
     let hosts = (old.address?.host, new.address?.host)
-    let isKnownHost =
-      hosts.1 == hosts.0
-      || streams.new.recipients.contains { recipient in
-        recipient.hosts.contains { $0.lowercased() == hosts.1 }
-      }
+    let isKnownHost = hosts.1 == hosts.0 || isReviewed(hosts.1, for: streams.new)
     let losesEncryption = new.address?.hasPrefix("http://") == true && old.address?.hasPrefix("http://") != true
     line("address", privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify) { $0.address }
     line("path") { $0.path?.text }
-    facet("query") { shown($0.query.map { "\($0.name)=\($0.value)" }) }
-    facet("contentType") { $0.contentType }
+    line("query") { shown($0.query.map { "\($0.name)=\($0.value)" }) }
+    line("contentType") { $0.contentType }
     facet("cookies", privacy: new.sendsCookies ? .needsNewReview : .notify) { String($0.sendsCookies) }
-    for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("keep", \.keep), ("when", \.when)] {
-      facet(key) { shown($0[keyPath: path].sorted()) }
+    // Data is deleted after an answer that kept it before, or waits for a condition that it did not wait for.
+    for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("when", \.when)] {
+      let isMore = !Set(new[keyPath: path]).isSubset(of: old[keyPath: path])
+      facet(key, harms: .query.when(isMore)) { shown($0[keyPath: path].sorted()) }
     }
+    facet("keep") { shown($0.keep.sorted()) }
     facet("answer") { $0.answer.map { "\(quoted($0.taken)) in \(quoted($0.list))" } }
     facet("note", .textChanged, privacy: .textOnly) { $0.note }
     line("batch") { Self.batch($0.batch) }
@@ -55,6 +57,12 @@ extension Comparer {
     if old.batch != nil, new.batch != nil {
       compareFields(old.batchEnvelope, new.batchEnvelope, of: owner("batch", \.batchEnvelope))
     }
+  }
+
+  /// Whether a stream's recipients list a host. A new recipient or host is a change with its own review.
+  private func isReviewed(_ host: String?, for stream: Stream) -> Bool {
+    guard let host else { return true }
+    return stream.recipients.contains { $0.hosts.contains { $0.lowercased() == host } }
   }
 
   private static func batch(_ batch: Stream.Batch?) -> String? {
@@ -84,12 +92,12 @@ extension Comparer {
 extension Stream.Upload {
   var batchEnvelope: [Field] { batch?.envelope ?? [] }
 
-  /// A request as its receiver tells it from others: the method, where it goes, and the member that holds a batch. Whether
-  /// it is encrypted is no part of it: a receiver takes both, or sends one to the other.
+  /// The parts by which a receiver distinguishes requests: the method, the address, its query, the content type and
+  /// the member for a batch. The scheme is left out, because a receiver accepts both or redirects one to the other.
   var request: String { request(to: address ?? "") }
 
   /// The same for people: without its scheme, no output would take a password out of an address.
-  var shownRequest: String { request(to: Secrets.masked(address ?? "")) }
+  var shownRequest: String { Secrets.masked(request(to: Secrets.masked(address ?? ""))) }
 
   private func request(to address: String) -> String {
     var destination = address
@@ -98,6 +106,8 @@ extension Stream.Upload {
       let list = batch.inside.map { "{\(JSONText.quoted($0)): […]}" } ?? "[…]"
       return " {\(JSONText.quoted(batch.wire)): \(batch.isText ? JSONText.quoted(list) : list)}"
     }
-    return "\(method) \(destination)\(path?.text ?? "")\(body ?? "")"
+    let values = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    return
+      "\(method) \(destination)\(path?.text ?? "")\(values.isEmpty ? "" : "?" + values) (\(contentType))\(body ?? "")"
   }
 }

@@ -22,7 +22,30 @@ public enum Secrets {
     ("glpat-", "an access token"), ("AKIA", "a cloud key"), ("ASIA", "a cloud key"), ("AIza", "a cloud key"),
     ("xoxb-", "an access token"), ("xoxp-", "an access token"), ("npm_", "an access token"),
     ("SG.", "a key of a mail service"), ("ya29.", "an access token"), ("prod_key_", "a key"),
+    ("sk-proj-", "a key of a language model"), ("sk-ant-", "a key of a language model"), ("hf_", "an access token"),
+    ("dop_v1_", "a cloud key"), ("shpat_", "an access token"), ("shpss_", "a secret"), ("pypi-", "an access token"),
+    ("xapp-", "an access token"), ("lin_api_", "a key"), ("AGE-SECRET-KEY-1", "a private key"),
+    ("AccountKey=", "a cloud key"), ("hooks.slack.com/services/", "the address of a webhook"),
+    ("discord.com/api/webhooks/", "the address of a webhook"),
   ]
+
+  /// The same prefixes as a Swift name has them: without separators, and with a capital after each.
+  static let startsOfNames: [String] = starts.compactMap { start, _ in
+    guard start.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }),
+      start.hasSuffix("_") || start.hasSuffix("-")
+    else { return nil }
+    var name = ""
+    var isNewWord = false
+    for character in start {
+      if "_-".contains(character) {
+        isNewWord = !name.isEmpty
+      } else {
+        name += isNewWord ? character.uppercased() : String(character)
+        isNewWord = false
+      }
+    }
+    return name
+  }
 
   /// The query parameters whose values are secrets.
   static let parameters: Set<String> = [
@@ -76,7 +99,12 @@ struct WrittenText {
       switch byte {
       case UInt8(ascii: "\\"):
         let following = index + 1 < bytes.count ? bytes[index + 1] : 0
+        let later = index + 2 < bytes.count ? bytes[index + 2] : 0
         switch following {
+        // A pattern escapes a character, and JSON the backslash.
+        case UInt8(ascii: "\\") where ".-+/:@?".utf8.contains(later):
+          index += 3
+          return later
         case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
           index += 2
           return 0x0A
@@ -86,6 +114,11 @@ struct WrittenText {
         default: break
         }
       case UInt8(ascii: "&"): if let character = entity() { return character }
+      case UInt8(ascii: "%"): if let character = percentEncoded() { return character }
+      // A slash in a JSON pointer.
+      case UInt8(ascii: "~") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "1"):
+        index += 2
+        return UInt8(ascii: "/")
       // Empty markup that keeps other programs from creating links.
       case UInt8(ascii: "<") where skip("<!-- -->") || skip("<wbr>"): continue
       default: break
@@ -121,6 +154,26 @@ struct WrittenText {
     for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
     index += count
     return true
+  }
+
+  private mutating func percentEncoded() -> UInt8? {
+    guard index + 2 < bytes.count, let high = Self.digit(bytes[index + 1]), let low = Self.digit(bytes[index + 2])
+    else {
+      return nil
+    }
+    let byte = high << 4 | low
+    guard (0x20..<0x7F).contains(byte) || byte == 0x0A else { return nil }
+    index += 3
+    return byte
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
   }
 
   private mutating func entity() -> UInt8? {
@@ -162,8 +215,9 @@ private struct SecretReader {
     case UInt8(ascii: "e"): isInWord ? nil : token
     case UInt8(ascii: "B"): isInWord ? nil : credentials
     case UInt8(ascii: "s"), UInt8(ascii: "r"), UInt8(ascii: "g"), UInt8(ascii: "A"), UInt8(ascii: "x"),
-      UInt8(ascii: "n"), UInt8(ascii: "S"), UInt8(ascii: "y"), UInt8(ascii: "p"):
-      isInWord ? nil : key
+      UInt8(ascii: "n"), UInt8(ascii: "S"), UInt8(ascii: "y"), UInt8(ascii: "p"), UInt8(ascii: "h"), UInt8(ascii: "d"),
+      UInt8(ascii: "l"), UInt8(ascii: "a"), UInt8(ascii: "c"), UInt8(ascii: "t"):
+      isInWord ? nil : key ?? assignment
     default: nil
     }
   }
@@ -175,16 +229,49 @@ private struct SecretReader {
       let first = cursor.index
       let isCapital = ["AKIA", "ASIA"].contains(beginning)
       let hasDots = beginning.hasSuffix(".")
+      let isAddress = beginning.hasSuffix("/")
+      let isBase64 = beginning.hasSuffix("=")
       let count = cursor.take { byte in
         isCapital
           ? byte.isDigit || (0x41...0x5A).contains(byte)
           : byte.isWord || byte == UInt8(ascii: "-") || hasDots && byte == UInt8(ascii: ".")
+            || isAddress && byte == UInt8(ascii: "/") || isBase64 && "+/=".utf8.contains(byte)
       }
       var following = cursor
       if isCapital, following.next()?.isWord == true { continue }
       if count + beginning.utf8.count >= Secrets.shortest { return first..<cursor.index }
     }
+    return nameOfKey
+  }
+
+  /// A key in the name of a Swift case.
+  private var nameOfKey: Range<Int>? {
+    for beginning in Secrets.startsOfNames where beginning.utf8.first == byte {
+      var cursor = start
+      guard cursor.take(beginning) else { continue }
+      let first = cursor.index
+      var digits = 0
+      let count = cursor.take { byte in
+        if byte.isDigit { digits += 1 }
+        return byte.isWord
+      }
+      if count >= 20, digits >= 3 { return first..<cursor.index }
+    }
     return nil
+  }
+
+  /// The value in `password=…` or `api_key: …`.
+  private var assignment: Range<Int>? {
+    var cursor = start
+    guard Secrets.parameters.contains(Self.name(at: &cursor)) else { return nil }
+    var isLong = false
+    if cursor.take(":") {
+      isLong = true
+      _ = cursor.take(" ")
+    } else if !cursor.take("=") {
+      return nil
+    }
+    return Self.value(at: cursor, minimum: isLong ? Secrets.shortest : 8)
   }
 
   /// A web token: three parts between dots, of which the first is the JSON of its header.
@@ -255,6 +342,11 @@ private struct SecretReader {
   /// The value of a parameter of a query.
   private var parameter: Range<Int>? {
     var cursor = rest
+    guard Secrets.parameters.contains(Self.name(at: &cursor)), cursor.take("=") else { return nil }
+    return Self.value(at: cursor, minimum: 8)
+  }
+
+  private static func name(at cursor: inout WrittenText) -> String {
     var name: [UInt8] = []
     _ = cursor.take { byte in
       guard byte.isWord || byte == UInt8(ascii: "-"), name.count < 16 else { return false }
@@ -262,15 +354,19 @@ private struct SecretReader {
       return true
     }
     // Setting the bit of lower-case letters turns an underscore into another character.
-    let spelled = String(decoding: name.map { $0 == 0x7F ? 0x5F : $0 }, as: UTF8.self)
-    guard Secrets.parameters.contains(spelled), cursor.take("=") else { return nil }
+    return String(decoding: name.map { $0 == 0x7F ? 0x5F : $0 }, as: UTF8.self)
+  }
+
+  /// The bytes of a value with a digit and a minimum length.
+  private static func value(at start: WrittenText, minimum: Int) -> Range<Int>? {
+    var cursor = start
     let first = cursor.index
     var hasDigit = false
     let count = cursor.take { byte in
       if byte.isDigit { hasDigit = true }
       return byte.isWord || "-.~+/%".utf8.contains(byte)
     }
-    return hasDigit && count >= 8 ? first..<cursor.index : nil
+    return hasDigit && count >= minimum ? first..<cursor.index : nil
   }
 }
 

@@ -41,7 +41,7 @@ struct SuppliedForm: Hashable {
 
 extension Field {
   /// Whether there may be none of a value that the app supplies.
-  var mayBeMissing: Bool {
+  package var mayBeMissing: Bool {
     if case .map = type.base { return false }
     if case .present = sent { return true }
     return absent != nil || type.isNullable

@@ -100,11 +100,22 @@ import Testing
     }
   }
 
-  @Test("a package that had no signalbook.json may begin with any") func adoption() throws {
+  @Test("the first signalbook.json may have any rules and any baseline, but not fewer failing impacts or more roots")
+  func adoption() throws {
     try Scratch.with("sound") { scratch in
       try FileManager.default.removeItem(atPath: scratch.folder + "/signalbook.json")
       try scratch.commit("none")
-      try scratch.write(Self.base, to: "signalbook.json")
+      for (settings, rule) in [
+        (#""diff": {"failOn": ["none"]}"#, "failing-changes-reduced"),
+        (#""diff": {"failOn": ["source"]}"#, "failing-changes-reduced"),
+        (#""roots": ["/srv/schemas"]"#, "root-added"),
+      ] {
+        try scratch.write(#"{"targets": {}, \#(settings)}"#, to: "signalbook.json")
+        let result = try scratch.signalbook("diff", "git:main")
+        #expect(result.status == 1 && result.output.contains(rule), "\(settings): \(result)")
+      }
+      try scratch.write(
+        #"{"targets": {}, "lint": {"rules": {"unused-type": "off"}}}"#, to: "signalbook.json")
       #expect(try scratch.signalbook("diff", "git:main").status == 0)
     }
   }

@@ -213,7 +213,7 @@ import Testing
       ])
     #expect(
       try found(#"{"rule": "event-code-change", "what": "book.opened", "reason": "x"}"#) == [
-        "acceptance-of-unknown-change: there is no kind of change \"event-code-change\"; did you mean \"event-code-changed\"?"
+        "acceptance-of-unknown-change: unknown change rule \"event-code-change\"; did you mean \"event-code-changed\"?"
       ])
   }
 

@@ -112,6 +112,8 @@ import Testing
       let isSame =
         sender.method == receiver.method && sender.path?.text == receiver.path?.text
         && sender.address == receiver.address && sender.batch?.wire == receiver.batch?.wire
+        && sender.query.map { "\($0)" } == receiver.query.map { "\($0)" }
+        && sender.contentType == receiver.contentType
       #expect(!isSame, "\(edit.name): \(witness.payload)")
       return
     }

@@ -28,7 +28,8 @@ import Testing
     for text in [
       #"ghp\_16C7e42F292c6912E7710c838347Ae178B4a"#, "ghp&#95;16C7e42F292c6912E7710c838347Ae178B4a",
       "ghp_16C7e42F29<wbr>2c6912E7710c838347Ae178B4a", #"xoxb\-123456789012\-abcdefghij"#,
-      "sk<!-- -->_live_4eC39HqLyjWDarjtT1zdp7dc",
+      "sk<!-- -->_live_4eC39HqLyjWDarjtT1zdp7dc", "%22ghp_16C7e42F292c6912E7710c838347Ae178B4a",
+      "skLive4eC39HqLyjWDarjtT1zdp7dc", ".ghp16C7e42F292c6912E7710c838347Ae178B4a",
     ] {
       let masked = Secrets.masked(text)
       #expect(masked.hasSuffix("…") && masked.count < 20, "\(masked)")
@@ -36,11 +37,31 @@ import Testing
     for text in [
       "https://user:hunter2@example.com/", #"https\://user:hunter2\@example.com"#,
       "https://user:hunter2@<!-- -->example.com",
-      "https:<!-- -->//user:hunter2&#64;example.com", #"\"https:\/\/user:hunter2@example.com\""#,
+      "https:<!-- -->//user:hunter2&#64;example.com", "https%3A%2F%2Fuser%3Ahunter2%40example.com",
+      "https:~1~1user:hunter2@example.com", #"^https:\\/\\/user:hunter2@example.com\\/"#,
+      #"\"https:\/\/user:hunter2@example.com\""#,
     ] {
       let masked = Secrets.masked(text)
       #expect(!masked.contains("hunter2") && masked.contains("user") && masked.contains("example.com"), "\(masked)")
     }
+  }
+
+  @Test("a token in a pattern, where each dot has a backslash, is hidden") func pattern() {
+    let masked = Secrets.masked(#""^eyJhbGciOiJI\\.eyJzdWIiOiIx\\.SflKxwRJSMeKKF$""#)
+    #expect(masked == #""^eyJ…$""#)
+  }
+
+  @Test(
+    "keys of other issuers, and values that are assigned to the name of a secret",
+    arguments: [
+      "sk-proj-Ab12Cd34Ef56Gh78", "sk-ant-api03-Ab12Cd34Ef56", "hf_AbCdEfGhIjKlMnOpQr", "dop_v1_0123456789abcdef",
+      "shpat_0123456789abcdef", "pypi-AgEIcHlwaS5vcmcCJDU", "AGE-SECRET-KEY-1QQPQZRYF8A",
+      "AccountKey=Ab12+Cd34/Ef56==", "https://hooks.slack.com/services/T0000/B0000/Ab12Cd34Ef56",
+      "password=hunter2hunter2", "client_secret=0123456789abcdef", "api_key: 0123456789abcdef",
+    ])
+  func others(text: String) {
+    let masked = Secrets.masked("It is \(text)")
+    #expect(masked.hasSuffix("…") && masked.utf8.count < text.utf8.count + 6, "\(masked)")
   }
 
   @Test("a password ends at the last @ of the authority, a token in a query with its value") func addresses() {
@@ -68,6 +89,8 @@ import Testing
       "https://example.com:8080/a@b", "https://user@example.com/", "https://example.com/?q=token=abc",
       "a?token=placeholder",
       "Bearer of bad news", "-----BEGIN", "\\", "&#", "&#1", "<!-- ", "eyJ.a.b", "https://a.com, b:c@d.com",
+      "npmInstallFinished2026", "password: at least 8 characters", "token: none", "50%20", "a ~1 b",
+      "passwords=12345678",
       "time: 10:30 @ noon // x:y@z",
     ])
   func plain(text: String) { #expect(Secrets.masked(text) == text) }

@@ -1,6 +1,7 @@
 extension ChangeRule {
   static let eventAdded = ChangeRule(
-    "SB5101", "event-added", "An event was added.", "The receiver learns it first; it is a new data point to review.")
+    "SB5101", "event-added", "An event was added.",
+    "Update the receiver first. The event is a new data point and needs a privacy review.")
   static let eventRemoved = ChangeRule(
     "SB5102", "event-removed", "An event was deleted.",
     "First `deprecated` for a release, then `retired`: its name and code stay reserved. Never delete it.")
@@ -16,10 +17,10 @@ extension ChangeRule {
     "Add an event with the new tuple and deprecate the old one; queries look for the old texts.")
   static let eventMoved = ChangeRule(
     "SB5106", "event-stream-changed", "An event was moved to another stream.",
-    "It is another ping's now. Keep both for a release, with `mirrors`: one call records both.")
+    "The event moves to another ping. Keep both for a release, with `mirrors`: one call records both.")
   static let eventCondition = ChangeRule(
-    "SB5107", "event-condition-changed", "When an event is recorded was changed: `when`, `once` or `only`.",
-    "Where it does not hold, the event is refused and counted: say since when in the dashboard.")
+    "SB5107", "event-condition-changed", "The condition of an event changed: `when`, `once` or `only`.",
+    "Events that do not meet the condition are refused and counted. Annotate the change in dashboards.")
   static let eventTrigger = ChangeRule(
     "SB5108", "event-trigger-changed", "The trigger of an event was changed.",
     "Its counts mean something else from then on.")
@@ -33,8 +34,8 @@ extension ChangeRule {
     "SB5111", "event-profile-changed", "Differences of a tuple for a receiver profile were changed.",
     "Queries of that receiver look for the old texts.")
   static let eventCallable = ChangeRule(
-    "SB5112", "event-callable-changed", "Whether an app may record an event that the runtime records was changed.",
-    "Only with `callable` has it a member.")
+    "SB5112", "event-callable-changed", "The `callable` key of a triggered event changed.",
+    "The event has a Swift member only with `callable`.")
 
   static let events: [ChangeRule] = [
     eventAdded, eventRemoved, eventRenamed, eventCodeChanged, eventTupleChanged, eventMoved, eventCondition,

@@ -64,7 +64,7 @@ extension ChangeRule {
     "SB5221", "secrecy-changed", "Whether a value is secret was changed.",
     "A value that is no longer secret appears in logs and documents.")
   static let identifiesChanged = ChangeRule(
-    "SB5222", "identifies-changed", "Whether a value identifies somebody was changed.",
+    "SB5222", "identifies-changed", "The `identifies` key of a value was changed.",
     "Say its scope in the stream's `identifiers`.")
   static let resetChanged = ChangeRule(
     "SB5223", "reset-changed", "The reset of a counter was changed.", "Its numbers mean something else: add a field.")

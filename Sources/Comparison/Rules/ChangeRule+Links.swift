@@ -14,7 +14,7 @@ extension ChangeRule {
     "A stricter comparison makes links that are out lead nowhere.")
   static let routeAdded = ChangeRule(
     "SB5606", "link-added", "A deep link was added.",
-    "Apps that are out do not know it.")
+    "Released versions of the app cannot open it.")
   static let routeRemoved = ChangeRule(
     "SB5607", "link-removed", "A deep link was removed.",
     "Links that are out lead nowhere. First `retired`.")

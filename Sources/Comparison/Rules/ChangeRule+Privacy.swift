@@ -6,7 +6,7 @@ extension ChangeRule {
     "SB5802", "purposes-changed", "The purposes of data were changed.",
     "A new purpose is to be reviewed; data of before may not be used for it.")
   static let ownerChanged = ChangeRule(
-    "SB5803", "owner-changed", "Who answers for an entry was changed.")
+    "SB5803", "owner-changed", "The owner of an entry changed.")
   static let reviewReferenceChanged = ChangeRule(
     "SB5804", "review-reference-changed", "An entry names other reviews.")
   static let expiryChanged = ChangeRule(
@@ -37,7 +37,7 @@ extension ChangeRule {
     "SB5813", "recipient-changed", "Role, hosts or country of a recipient were changed.",
     "The privacy notice has to say it.")
   static let populationChanged = ChangeRule(
-    "SB5814", "population-changed", "Whose data is collected was changed.",
+    "SB5814", "population-changed", "The population of a stream changed.",
     "Counts cannot be compared with those before.")
   static let reviewAdded = ChangeRule(
     "SB5815", "review-added", "A privacy review was added.")

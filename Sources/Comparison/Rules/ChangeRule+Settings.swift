@@ -16,7 +16,7 @@ extension ChangeRule {
     "The app sends what the other registry declares.")
   static let targetParts = ChangeRule(
     "SB5916", "target-parts-changed", "Other parts of a target's code are generated.",
-    "Code that uses a part that is gone no longer compiles.")
+    "Code that uses a removed part no longer compiles.")
   static let targetAccess = ChangeRule(
     "SB5917", "target-access-changed", "The access level of a target's generated names was changed.",
     "Modules that import a name with less access no longer compile.")

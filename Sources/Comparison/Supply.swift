@@ -1,0 +1,67 @@
+import SignalbookRegistry
+import SignalbookWirePlan
+
+/// The values that an app supplies by the requirements of a generated protocol.
+///
+/// A requirement is the type of a value, and whether it may be missing. Several fields can have one source: the value
+/// must be there if one of them needs it.
+struct Supply {
+  /// The Swift types by source.
+  private(set) var types: [String: String] = [:]
+
+  init(of registry: Registry) {
+    var fields: [String: (field: Field, type: String)] = [:]
+    func visit(_ field: Field, _ owner: [String]) {
+      if case .never = field.sent { return }
+      if let source = field.source, source.isAppSource {
+        let known = fields[source]
+        if known == nil || known?.field.mayBeMissing == true && !field.mayBeMissing {
+          fields[source] = (field, SwiftSurface.type(field.type, field.path(in: owner), registry.acronyms))
+        }
+      }
+      switch field.type.base {
+      case .object(let members): for member in members { visit(member, owner) }
+      case .template(let template): for part in template.parts { visit(part, owner) }
+      default: break
+      }
+    }
+    for stream in registry.streams {
+      for field in stream.envelope + stream.common + (stream.time.map { [$0] } ?? []) { visit(field, [stream.name]) }
+      for field in stream.upload?.sent ?? [] { visit(field, [stream.name]) }
+    }
+    for event in registry.events { for field in event.callerFields { visit(field, event.path) } }
+    for attribute in registry.attributes { visit(attribute.field, []) }
+    types = fields.mapValues { $0.type + ($0.field.mayBeMissing ? "?" : "") }
+  }
+}
+
+extension Stream.Upload {
+  /// The fields of requests.
+  fileprivate var sent: [Field] { (path?.parts ?? []) + adds + (batch?.envelope ?? []) }
+}
+
+extension Comparer {
+  /// Adds SOURCE to the changes by which the app has to supply a value as another type, or as one that may be missing.
+  func addChangesOfSupply() {
+    let (before, after) = (Supply(of: old).types, Supply(of: new).types)
+    for (source, type) in after.sorted(by: { $0.key < $1.key }) {
+      guard let known = before[source], known != type, let indices = changesOfSources[source], !indices.isEmpty else {
+        continue
+      }
+      if indices.contains(where: { changes[$0].harms.contains(.source) }) { continue }
+      let message = "the app supplies \(quoted(source)) as \(type), and no longer as \(known)"
+      let index = indices.first { ChangeRule.changesSupply.contains(changes[$0].rule) } ?? indices[0]
+      add(harms: .source, to: index)
+      if let location = (changes[index].new ?? changes[index].old)?.location {
+        add(Consequence(subject: changes[index].subject, message: message, location: location), to: index)
+      }
+    }
+  }
+}
+
+extension ChangeRule {
+  /// The rules of changes by which the type of a supplied value can change.
+  fileprivate static let changesSupply: [ChangeRule] = [
+    .absentChanged, .presenceChanged, .nullableChanged, .typeChanged, .fieldAdded, .fieldRemoved, .constantChanged,
+  ]
+}

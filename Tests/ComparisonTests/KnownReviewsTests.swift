@@ -1,0 +1,63 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+@testable import SignalbookComparison
+
+/// A promise of `SECURITY.md`: a change that collects more fails until its entry names a review that is new.
+@Suite("Reviews of the old side") struct KnownReviewsTests {
+  private static func registry(_ reviews: String, named names: [String] = []) throws -> Registry {
+    let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    let named = names.isEmpty ? "" : ", \"review\": [\(list)]"
+    let text = """
+      {
+        "$schema": "../signalbook-1.schema.json",
+        "registry": {
+          "name": "book", "namespace": "Book", "version": "1.0.0", "description": "A book.",
+          "defaults": {"stream": "reads"\(named)}
+        },
+        "streams": {"reads": {"description": "What was read.", "encoding": "object", "eventField": {"wire": "e", "type": "string"}}},
+        "events": {"opened": {"description": "The user opened a book."}},
+        "reviews": {"other": {"url": "https://example.com/other"}\(reviews.isEmpty ? "" : ", " + reviews)}
+      }
+      """
+    let (registry, faults) = SchemaEdit.registry(text, "side")
+    return try #require(registry, "\(faults)")
+  }
+
+  private static let old = #"""
+    "bug-1": {"url": "https://example.com/1", "date": "2025-01-02", "approvedBy": "A. Steward"},
+    "talk": {"date": "2025-01-02", "approvedBy": "A. Steward", "note": "In the meeting."},
+    "part": {"url": "https://example.com/all#r12", "date": "2025-01-02", "approvedBy": "A. Steward"}
+    """#
+
+  @Test(
+    "another spelling of a known review is not new",
+    arguments: [
+      (#""b": {"url": "https://example.com/1", "date": "2026-01-02"}"#, "b"),
+      (#""b": {"url": "https://EXAMPLE.com/1/#", "date": "2026-01-02"}"#, "b"),
+      (#""b": {"url": "http://example.com/1#top", "date": "2026-01-02"}"#, "b"),
+      (#""b": {"url": "https://example.com/2", "date": "2026-01-02", "formerly": ["bug-1"]}"#, "b"),
+      (#""b": {"date": "2025-01-02", "approvedBy": "A. Steward", "note": "In the meeting."}"#, "b"),
+      (#""bug-1": {"url": "https://example.com/9", "date": "2026-01-02"}"#, "bug-1"),
+      ("", "https://example.com/1"), ("", "https://example.com/1#c2"), ("", "https://example.com/all"),
+      ("", "https://example.com/all#r12"), ("", "https://example.com/named/"),
+    ])
+  func known(reviews: String, name: String) throws {
+    let known = KnownReviews(of: try Self.registry(Self.old, named: ["https://example.com/named"]))
+    #expect(known.covers(name, in: try Self.registry(reviews)))
+  }
+
+  @Test(
+    "another document, another place in a document, and another approval are new",
+    arguments: [
+      (#""b": {"url": "https://example.com/2", "date": "2026-01-02"}"#, "b"),
+      (#""b": {"date": "2026-01-02", "approvedBy": "A. Steward", "note": "In the meeting."}"#, "b"),
+      ("", "https://example.com/all#r13"), ("", "https://example.org/1"), ("", "https://example.com/1?c=2"),
+    ])
+  func new(reviews: String, name: String) throws {
+    let known = KnownReviews(of: try Self.registry(Self.old, named: ["https://example.com/named"]))
+    #expect(!known.covers(name, in: try Self.registry(reviews)))
+  }
+}
