@@ -15,7 +15,7 @@ extension ChangeReport {
       return text + "## Telemetry schemas: no change\n\nCompared with \(sides).\n"
     }
     let words = failing.list.isEmpty ? "nothing" : failing.list.map(harmName).joined(separator: ", ")
-    text += "## Telemetry schemas: \(title)\n\nCompared with \(sides). What fails: \(words).\n"
+    text += "## Telemetry schemas: \(title)\n\nCompared with \(sides). Fails on: \(words).\n"
     var details = ""
     var hidden = 0
     for registry in registries where !registry.comparison.changes.isEmpty || !registry.comparison.findings.isEmpty {
@@ -49,7 +49,7 @@ extension ChangeReport {
     var text = "\n### \(MarkdownText.code(comparison.name))"
     if !comparison.versionText.isEmpty { text += " \(MarkdownText.plain(comparison.versionText))" }
     text += "\n"
-    if !comparison.changes.isEmpty { text += "\n| | change | who minds | privacy |\n|---|---|---|---|\n" }
+    if !comparison.changes.isEmpty { text += "\n| | change | breaks | privacy |\n|---|---|---|---|\n" }
     var hidden = 0
     for change in ordered(comparison) {
       let rank = rank(change)
@@ -108,7 +108,7 @@ extension ChangeReport {
     }
     if rank == .fails {
       text +=
-        "\nWhere it is meant, accept it in \(change.isOfSettings ? "`diff` of `signalbook.json`" : "the section `registry`"):\n\n"
+        "\nIf the change is intended, accept it in \(change.isOfSettings ? "`diff` of `signalbook.json`" : "the section `registry`"):\n\n"
       text += MarkdownText.block(change.acceptingEntry, language: "json")
     }
     return text + "\n</details>\n"

@@ -24,9 +24,9 @@ extension ChangeReport {
     let sides = DisplayText.safe(oldSides.joined(separator: ", "))
     if changeCount == 0 { return "No change since \(sides)." }
     let count = failingCount
-    let what = count == 0 ? "none fails" : count == 1 ? "1 fails" : "\(count) fail"
+    let what = count == 0 ? "none fails the check" : count == 1 ? "1 fails" : "\(count) fail"
     let words = failing.list.isEmpty ? "nothing" : failing.list.joined(separator: ", ")
-    return "\(TextReport.counted(changeCount, "change")) since \(sides), \(what) (failing is \(words))."
+    return "\(TextReport.counted(changeCount, "change")) since \(sides), \(what) (fail on: \(words))."
   }
 }
 
@@ -60,30 +60,30 @@ private struct TextWriter {
     appendSides(change)
     var minds = change.harmText
     if let privacy = change.privacy { minds += (minds.isEmpty ? "" : "; ") + "privacy: \(privacy.rawValue)" }
-    if !minds.isEmpty { line("harm", minds) }
+    if !minds.isEmpty { line("breaks", minds) }
     if let review = change.review { line("review", "\(review), which is named since") }
-    if change.certainty == .likely { line("sure", "it is likely a rename; else one was removed and another added") }
+    if change.certainty == .likely { line("note", "probably a rename; otherwise one was removed and another added") }
     for consequence in change.consequences.prefix(Self.consequenceLimit) {
       line("then", consequence.message + " (\(fileAndPosition(consequence.location)))")
     }
     let more = change.consequences.count - Self.consequenceLimit
     if more > 0 { line("then", "the same for \(more) more") }
     for witness in change.witnesses {
-      line("sent", "\(witness.phrase):")
+      line("example", "\(witness.phrase):")
       text += "          \(DisplayText.safe(witness.payload))\n"
       line("why", witness.refusal)
     }
     if !change.releases.isEmpty { line("from", change.releases.joined(separator: ", ")) }
     if let acceptance = change.acceptance {
-      let until = acceptance.expires.map { " until \($0)" } ?? ""
-      line("taken", "accepted\(until): \(acceptance.reason) (\(fileAndPosition(acceptance.location)))")
+      let until = acceptance.expires.map { "until \($0), " } ?? ""
+      line("accepted", "\(until)\(acceptance.reason) (\(fileAndPosition(acceptance.location)))")
     } else if !change.advice.isEmpty {
-      line("help", change.advice)
+      line("fix", change.advice)
     }
     if report.rank(change) == .fails {
       let isPrivacyAlone = change.harms.isDisjoint(with: report.failing.harms)
       line(
-        "or",
+        "accept",
         (isPrivacyAlone && !change.isOfSettings && !change.weakensChecks && report.failing.reviews == .missing
           ? "name the new review that approves it in 'review', or " : "")
           + "accept it in \(change.isOfSettings ? "'diff' of signalbook.json" : "the section 'registry'"): \(change.acceptingEntry)"
@@ -115,7 +115,7 @@ private struct TextWriter {
   }
 
   private mutating func line(_ word: String, _ value: String) {
-    let blanks = String(repeating: " ", count: 7 - word.utf8.count)
+    let blanks = String(repeating: " ", count: 9 - word.utf8.count)
     text += "  " + style(word + ":", "2") + blanks + DisplayText.safe(value) + "\n"
   }
 

@@ -46,17 +46,17 @@ enum CommandLineTool {
   private static func verb(_ name: String, _ terminal: Terminal) -> Verb? {
     if let verb = verbs.first(where: { $0.name == name }) { return verb }
     let known = verbs.map(\.name) + ["help", "--help", "--version"]
-    let kind = name.hasPrefix("-") ? "option" : "verb"
+    let kind = name.hasPrefix("-") ? "option" : "command"
     terminal.mistake("unknown \(kind) '\(name)'" + suggestion(for: name, among: known))
     return nil
   }
 
   static var help: String {
     var text =
-      "Signalbook \(version): the book of everything an app may send.\n\nUsage: signalbook VERB [options]\n\nVerbs:\n"
-    text += table(verbs.map { ($0.name, $0.summary) } + [("help VERB", "Shows how a verb is used.")])
+      "Signalbook \(version): a schema registry and code generator for app telemetry.\n\nUsage: signalbook COMMAND [options]\n\nCommands:\n"
+    text += table(verbs.map { ($0.name, $0.summary) } + [("help COMMAND", "Shows the help for a command.")])
     text += "\nOptions:\n"
     text += table([("--help", "Shows this text."), ("--version", "Shows the version.")])
-    return text + "\nWorks in any folder of a package. Exit status: 0 clean, 1 findings, 2 could not run.\n"
+    return text + "\nRun it in any folder of a package. Exit status: 0 clean, 1 findings, 2 could not run.\n"
   }
 }

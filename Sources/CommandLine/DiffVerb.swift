@@ -10,17 +10,17 @@ import SignalbookSwiftGeneration
 
 extension Verb {
   static let diff = Verb(
-    name: "diff", summary: "Compares registries with how they were, and reports what a change breaks.",
+    name: "diff", summary: "Compares registries with an earlier version, and reports breaking changes.",
     operands: "OLD [NEW]",
     explanation: """
-      Compares two sides, registry by registry. Each edit is one change, with what it breaks: SOURCE (an app's calls no longer
-      compile), WIRE (a receiver refuses what is sent), QUERY (a stored query finds something else), PRIVACY (somebody has to
-      review it). NEW is the working tree where it is left out. A side is
+      Compares two sides and reports each change with its impact: SOURCE (calls no longer compile), WIRE (a receiver refuses
+      payloads), QUERY (a stored query returns something else), PRIVACY (the change needs a privacy review). The default of NEW
+      is the working tree. A side is one of:
 
-        git:main, git:v1.0            the project's folder as it is in a ref, without a checkout
-        git:v1.*                      every tag of that form, each an old side
-        git:main:ios/schemas/app      another folder of the repository; one that begins with ./ is the current folder's
-        release.tar.gz, release.zip   an archive, without being unpacked
+        git:main, git:v1.0            the project's folder in a branch, tag or commit
+        git:v1.*                      each matching tag, as an old side of its own
+        git:main:ios/schemas/app      another folder of the repository; ./ is relative to the current folder
+        release.tar.gz, release.zip   an archive; it is not unpacked
         ../other, schemas/app         a folder: a project, or one registry
 
       With --old, several sides are compared at once, and the only operand is NEW:
@@ -28,21 +28,21 @@ extension Verb {
         signalbook diff git:main
         signalbook diff --old git:v1.0 --old git:v1.1 --format markdown
 
-      For a reviewer of privacy, with the rows of privacy manifests, store forms and records that change:
+      For privacy reviewers, with the changed rows of privacy manifests, store forms and records of processing:
 
         signalbook diff git:v1.0 --format privacy
       """,
     options: [
-      .init(name: "old", value: "SIDE", summary: "An old side; given once for each shipped release."),
-      .init(name: "staged", summary: "NEW is what is staged for the next commit."),
+      .init(name: "old", value: "SIDE", summary: "An old side. Can be repeated, once for each shipped release."),
+      .init(name: "staged", summary: "Uses the staged content as NEW."),
       .init(
         name: "format", value: "FORMAT", words: ["text", "json", "markdown", "github", "privacy"],
-        summary: "How changes are printed. Default: text."),
+        summary: "Output format. Default: text."),
       .init(
         name: "fail-on", value: "WORDS",
         summary:
-          "Harms that make the exit status 1: \(FailingHarms.words.map(\.word).joined(separator: ", ")); several are "
-          + "joined by commas. Default: what the signalbook.json of OLD says and that of NEW adds, else \(FailingHarms.byDefault.list.joined(separator: ","))."
+          "Impacts that fail, separated by commas: \(FailingHarms.words.map(\.word).joined(separator: ", ")). "
+          + "Default: diff.failOn of OLD and NEW, otherwise \(FailingHarms.byDefault.list.joined(separator: ","))."
       ),
       .init(
         name: "generated",
@@ -89,7 +89,7 @@ private struct DiffRun {
           ? "'diff' takes the old side, and the new one: signalbook diff git:main"
           : isStaged
             ? "with '--staged' the new side is what is staged; it takes no other"
-            : "'diff' takes one old side and one new one; further old sides are given by --old", verb: "diff")
+            : "'diff' takes one old side and one new side; add more old sides with --old", verb: "diff")
       return nil
     }
     guard let today = Today(invocation, verb: "diff") else { return nil }
@@ -107,7 +107,7 @@ private struct DiffRun {
       let known = FailingHarms.words.map(\.word)
       if let unknown = words.first(where: { !known.contains($0) }) {
         terminal.mistake(
-          "'\(unknown)' is nothing to fail on; known are \(known.joined(separator: ", "))"
+          "unknown impact '\(unknown)'; use one of \(known.joined(separator: ", "))"
             + suggestion(for: unknown, among: known), verb: "diff")
         return nil
       }
@@ -170,7 +170,7 @@ private struct DiffRun {
     let all = base.union(own)
     if all != own {
       terminal.error(
-        "signalbook: what signalbook.json says here of what fails counts once it is merged; until then it is also "
+        "signalbook: the change of diff.failOn applies after the merge; until then, the base also fails for "
           + "\(base.list.joined(separator: ", ")), as in \(DisplayText.safe(olds.map(\.name).joined(separator: ", ")))\n"
       )
     }

@@ -18,9 +18,8 @@ extension Verb {
     name: "docs", summary: "Writes the dictionary: data, purposes, recipients and retention.",
     operands: "[FOLDER …]",
     explanation: """
-      Writes documents of the registries in the given folders; without folders, of those that signalbook.json names and those
-      in schemas/. Files whose bytes would not change are not touched; when there is an error in any registry nothing is
-      written.
+      Writes the documents of the registries in the given folders; by default, of those in signalbook.json and in schemas/.
+      Unchanged files are not rewritten. If any registry has an error, no file is written.
 
         signalbook docs                                   html and markdown, into \(DocsRun.defaultOutput)
         signalbook docs --check                           write nothing; name what is stale and exit with 1
@@ -32,10 +31,10 @@ extension Verb {
         csv       inventory.csv: every stream and data point in a line, for spreadsheets
         json      inventory.json: the same with every answer and its place, for programs
 
-      With --since, html tells at each entry what has happened to it from release to release, keeps what was removed, and colours
-      what has changed since a release; markdown has a page more, CHANGES.md. A side is what 'signalbook diff' takes, or
-      profile:NAME[,NAME …]: what the schemas say of the receivers with these profiles, such as an app's earlier releases;
-      profile: alone is what they say of none. 'docs' in signalbook.json has releases and the link for every call.
+      With --since, the HTML page shows the changes of each entry by release, keeps removed entries, and highlights changes since
+      a release. Markdown also gets CHANGES.md. A side is a side of 'signalbook diff', or profile:NAME[,NAME …]: the schemas
+      with these receiver profiles, for example an app's earlier releases. profile: alone means the schemas without profiles.
+      To set releases and the source link permanently, use 'docs' in signalbook.json.
       """,
     options: [
       .init(
@@ -43,14 +42,14 @@ extension Verb {
         summary: "Format of the documents; may be given several times. Default: html and markdown."),
       .init(
         name: "output", value: "FOLDER",
-        summary: "Where it is written; - is standard output, for one document. Default: \(DocsRun.defaultOutput)."),
+        summary: "The output folder, or - for standard output (one document only). Default: \(DocsRun.defaultOutput)."),
       .init(
         name: "since", value: "[NAME=]SIDE",
         summary:
-          "A release to tell changes from; may be given several times, from old to new. NAME is what readers see."),
+          "A release to show changes since. Can be repeated, from old to new. NAME is the displayed name."),
       .init(
         name: "source-link", value: "ADDRESS",
-        summary: "Where the project's folder is on the web; html links entries to their lines, ADDRESS/PATH#L12."),
+        summary: "The web address of the project's folder. HTML entries link to their lines, ADDRESS/PATH#L12."),
       .init(name: "check", summary: "Writes nothing; names stale files and exits with 1."),
     ] + Verb.Option.graph,
     run: { DocsRun($0)?.run() ?? .couldNotRun })
@@ -177,7 +176,7 @@ private struct DocsRun {
   }
 
   private func check(_ files: [DocumentFile], _ stale: [DocumentFile], _ output: String) -> ExitStatus {
-    for file in stale { terminal.error("\(DisplayText.safe(output))/\(file.name): not what the schemas say\n") }
+    for file in stale { terminal.error("\(DisplayText.safe(output))/\(file.name): stale: differs from the schemas\n") }
     if stale.isEmpty {
       terminal.output("\(TextReport.counted(files.count, "document")) up to date.\n")
       return .clean

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 
 extension Verb {
   static let explain = Verb(
-    name: "explain", summary: "Prints what a rule of lint or diff finds, why, and how to mend it.", operands: "RULE",
+    name: "explain", summary: "Prints the documentation of a lint or diff rule.", operands: "RULE",
     explanation: """
       Prints the page of a rule, by its id or its name:
 
@@ -23,7 +23,7 @@ extension Verb {
       guard let page = Rule.named(name)?.page ?? SoundnessRule.named(name)?.page ?? ChangeRule.named(name)?.page else {
         let known = Rule.all.map(\.id) + SoundnessRule.all.map(\.id) + ChangeRule.all.map(\.id)
         let names = known.flatMap { [$0.id, $0.name] }
-        terminal.mistake("there is no rule '\(name)'" + suggestion(for: name, among: names), verb: "explain")
+        terminal.mistake("unknown rule '\(name)'" + suggestion(for: name, among: names), verb: "explain")
         return .couldNotRun
       }
       var own = terminal

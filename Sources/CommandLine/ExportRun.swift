@@ -58,7 +58,7 @@ struct ExportRun {
     keepUntilExit((loaded, registries, request.inventory))
     if let side = invocation.value("since") {
       if !request.entries.isEmpty {
-        terminal.mistake("'--since' says itself which entries a review is for; leave out '--entry'", verb: "export")
+        terminal.mistake("'--since' selects the entries of the review; remove '--entry'", verb: "export")
         return .couldNotRun
       }
       do throws(SideFailure) {
@@ -227,7 +227,7 @@ struct ExportRun {
       let count = byKey[gap.key ?? "", default: 0]
       byKey[gap.key ?? ""] = count + 1
       if count >= Self.listed, !listsAll { continue }
-      let kind = gap.kind == .unanswered ? "unanswered" : "cannot be said"
+      let kind = gap.kind == .unanswered ? "unanswered" : "not supported"
       var message = oneLine(gap.message)
       if group.count > 1, !listsAll {
         message +=

@@ -23,14 +23,15 @@ extension Verb {
   ]
 
   static let export = Verb(
-    name: "export", summary: "Writes what stores, reviewers and receivers ask for.", operands: "FORMAT [FOLDER …]",
+    name: "export", summary: "Exports store forms, privacy reviews, JSON Schemas, tables and SQL.",
+    operands: "FORMAT [FOLDER …]",
     explanation: """
       Makes a document from the registries of the folders, or from all registries of the package:
 
       \(table(ExportFormat.all.map { ($0.name, $0.summary) }))
       Unanswered questions are omitted, never guessed, and listed with the location of the missing key; then the exit
       status is 1.
-      docs/exporting.md says what maps to what, `signalbook export FORMAT --help` what is special of one.
+      docs/exporting.md has the mapping. `signalbook export FORMAT --help` describes one format.
 
         signalbook export privacy-manifest schemas/focus --output PrivacyInfo.xcprivacy
         signalbook export play-data-safety schemas/focus --merge exported.csv --output data-safety.csv
@@ -46,15 +47,15 @@ extension Verb {
     options: [
       .init(
         name: "output", value: "PATH",
-        summary: "The file to write, or the folder where there are several; - is standard output, which is the default."
+        summary: "The output file, or a folder for several files. Default: -, standard output."
       ),
       .init(
         name: "explain", value: nil,
-        summary: "Prints each answer with the file and line of the schema that gives it, in place of the document."),
+        summary: "Instead of the document, prints each answer with its location in the schema."),
       .init(name: "variant", value: "NAME", summary: "Only what this variant of the app sends."),
       .init(
         name: "profile", value: "NAME",
-        summary: "As the receiver with this profile has it; may be given several times, a later one wins."),
+        summary: "Exports for the receiver with this profile. Can be repeated; a later profile takes precedence."),
       .init(name: "stream", value: "NAME", summary: "Only this stream."),
       .init(
         name: "entry", value: "ID",
@@ -65,17 +66,17 @@ extension Verb {
       .init(
         name: "since", value: "SIDE",
         summary:
-          "A review is asked for what is new, collected otherwise or for longer than on this side: git:v1.0, a folder, "
+          "Requests a review of new, changed and longer collected data since this side: git:v1.0, a folder, "
           + "an archive."),
       .init(
         name: "merge", value: "FILE",
-        summary: "Declarations of others, to be merged in; may be given several times."),
+        summary: "A privacy declaration of another SDK to merge. Can be repeated."),
       .init(
         name: "draft", value: "DIALECT", words: SchemaDialect.allCases.map(\.rawValue),
         summary: "The dialect of JSON Schemas. Default: 2020-12."),
       .init(
         name: "side", value: "SIDE", words: SchemaSide.allCases.map(\.rawValue),
-        summary: "Whose promise a JSON Schema is. Default: producer."),
+        summary: "The side that the JSON Schema describes. Default: producer."),
       .init(
         name: "dialect", value: "DATABASE", words: SQLDialect.allCases.map(\.rawValue),
         summary: "The database that SQL is for. Default: bigquery."),

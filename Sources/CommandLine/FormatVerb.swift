@@ -13,19 +13,19 @@ import SignalbookSchemaFiles
 
 extension Verb {
   static let format = Verb(
-    name: "format", summary: "Lays out schema files in the one way.", operands: "[FILE or FOLDER …]",
+    name: "format", summary: "Formats schema files.", operands: "[FILE or FOLDER …]",
     explanation: """
-      Rewrites schema files with two spaces, a value on one line where it fits into \(SchemaFormat.width) columns, and the order
-      and spelling of everything as it is. Without operands: all registries, and signalbook.json. - reads standard input
-      and writes standard output.
+      Formats schema files: two spaces of indentation, and one line for each value that fits into \(SchemaFormat.width) columns. The
+      order and spelling of keys and values do not change. Without operands, formats all registries and signalbook.json.
+      With -, reads standard input and writes standard output.
 
         signalbook format
         signalbook format --check schemas/focus
       """,
     options: [
-      .init(name: "check", summary: "Writes nothing; names the files that are laid out otherwise, and exits with 1."),
+      .init(name: "check", summary: "Lists unformatted files without writing, and exits with 1 if there are any."),
       .init(
-        name: "staged", summary: "With --check: looks at what is staged for the next commit. For a pre-commit hook."),
+        name: "staged", summary: "With --check: checks the staged content. For a pre-commit hook."),
     ],
     run: runFormat)
 }
@@ -79,7 +79,7 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
   }
   if changes.isEmpty, !diagnostics.hasErrors {
     terminal.output(
-      "\(TextReport.counted(paths.count, "file")) laid out as \(paths.count == 1 ? "it" : "they") should be.\n")
+      "\(TextReport.counted(paths.count, "file")) formatted correctly.\n")
   }
   return diagnostics.hasErrors || (invocation.has("check") && !changes.isEmpty) ? .findings : .clean
 }

@@ -5,22 +5,23 @@ import SignalbookSchemaFiles
 
 extension Verb {
   static let generate = Verb(
-    name: "generate", summary: "Checks the registries and writes the Swift that is generated from them.",
+    name: "generate", summary: "Checks the registries and generates Swift code.",
     explanation: """
       Reads signalbook.json, checks the registry of each target that has an "output", and writes the generated files there.
-      Files whose bytes would not change are not touched; when there is an error in any registry nothing is written.
+      Unchanged files are not rewritten. If any registry has an error, no file is written.
 
-        signalbook generate            write what is stale
-        signalbook generate --check    write nothing; name what is stale and exit with 1
+        signalbook generate            write stale files
+        signalbook generate --check    list stale files without writing; exit with 1 if there are any
 
-      A folder that was an output and is none any more is named, and never removed. A check is clean if no target has an output.
+      A folder that is no longer an output is listed, never removed. --check passes if no target has an output.
       """,
     options: [
-      .init(name: "check", value: nil, summary: "Writes nothing; names stale files and exits with 1."),
+      .init(
+        name: "check", value: nil, summary: "Lists stale files without writing, and exits with 1 if there are any."),
       .init(
         name: "staged",
         summary:
-          "With --check: compares the staged schemas with the staged generated files, if one of either is staged. For a pre-commit hook."
+          "With --check: compares staged schemas with staged generated files. For a pre-commit hook."
       ), .policy,
     ] + Verb.Option.graph,
     run: runGenerate)
@@ -38,7 +39,7 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
   if isStaged {
     guard let staged = session.useStaged(withSources: true) else { return .couldNotRun }
     if staged.isEmpty {
-      terminal.output("No schema and no generated file is staged.\n")
+      terminal.output("No staged schemas or generated files.\n")
       return .clean
     }
   }
@@ -109,7 +110,7 @@ private func sayWritten(_ generations: [TargetGeneration], _ terminal: Terminal)
   let written = generations.reduce(0) { $0 + $1.changed.count }
   let total = generations.reduce(written) { $0 + $1.unchangedCount }
   terminal.output(
-    "\(TextReport.counted(generations.count, "registry")) sound; \(written) of \(TextReport.counted(total, "file")) written.\n"
+    "\(TextReport.counted(generations.count, "registry")) checked; \(written) of \(TextReport.counted(total, "file")) written.\n"
   )
   return .clean
 }
@@ -122,7 +123,7 @@ private func sayStale(_ generations: [TargetGeneration], isStaged: Bool, _ termi
     return .clean
   }
   for path in stale {
-    terminal.error("\(DisplayText.safe(path)): not what the \(isStaged ? "staged " : "")schemas say\n")
+    terminal.error("\(DisplayText.safe(path)): stale: differs from the \(isStaged ? "staged " : "")schemas\n")
   }
   let fix = isStaged ? "run 'signalbook generate' and stage the result" : "run 'signalbook generate'"
   terminal.error("\(TextReport.counted(stale.count, "generated file")) stale; \(fix).\n")

@@ -8,19 +8,20 @@ import SignalbookSchemaFiles
 
 extension Verb {
   static let initialize = Verb(
-    name: "init", summary: "Writes a hook, a GitHub workflow, a first registry, and in an empty folder an app.",
+    name: "init",
+    summary: "Adds a git hook, a GitHub workflow and a first registry, or creates an app in an empty folder.",
     explanation: """
-      Writes these files, except those that exist; of a hook or a workflow that exists, init names the commands that it lacks:
+      Writes these files, and keeps existing ones. If an existing hook or workflow lacks a command, init prints the command:
 
         .githooks/pre-commit              checks staged schemas, and the code generated from them
         .githooks/signalbook-tool         finds the tool for both: a published binary, or a built one
         .github/workflows/signalbook.yml  lint, layout, generated code, and the changes of a pull request
-        signalbook.json and schemas/      a first registry, and the JSON Schemas that an editor completes with
+        signalbook.json and schemas/      a first registry, and JSON Schemas for completion in editors
         Package.swift and Sources/App     an app that records the first event, in a folder without a project
-        .gitignore                        leaves out .build, in a package that has no such file
+        .gitignore                        ignores .build, in a package without a .gitignore
 
       The hook and the workflow go to the repository's root, the rest to the package's folder. A Package.swift is never
-      changed: init prints the lines to add. It also prints the next steps, and changes no setting of git.
+      changed: init prints the lines to add. It also prints the next steps. It does not change git settings.
       """,
     options: [
       .init(name: "committed", summary: "Sets the target up for committed code instead of the build plugin."),
@@ -99,7 +100,7 @@ private struct InitRun {
       isNew
       ? nil
       : isTaken
-        ? "schemas/app: holds JSON that is not Signalbook's, so that no first registry goes there; make a folder for one"
+        ? "schemas/app: contains other JSON files, so no registry was created; create a folder for one"
         : "schemas: there are registries; they stay as they are"
     target = AdoptingTarget(in: project, isCommitted: invocation.has("committed"))
     if isNew, case .below(let folder) = target.home {

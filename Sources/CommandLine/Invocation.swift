@@ -44,7 +44,7 @@ struct Invocation {
       }
       if !option.words.isEmpty, !option.words.contains(value) {
         throw Mistake(
-          message: "'\(value)' is no value of '\(name)', which takes \(option.words.joined(separator: ", "))"
+          message: "invalid value '\(value)' for '\(name)'; use one of \(option.words.joined(separator: ", "))"
             + suggestion(for: value, among: option.words))
       }
       values[option.name, default: []].append(value)

@@ -8,12 +8,12 @@ import SignalbookSchemaFiles
 
 extension Verb {
   static let lint = Verb(
-    name: "lint", summary: "Checks registries and says what is wrong, where, and how to mend it.",
+    name: "lint", summary: "Checks registries and reports problems, their location and their fix.",
     operands: "[FOLDER …]",
     explanation: """
       Checks the registries in the given folders; without folders, those that signalbook.json names and those in schemas/.
-      Every fault is reported in one run; errors and warnings make the exit status 1. `signalbook explain RULE` says more of
-      a rule; an "allow" where a finding occurs suppresses it.
+      One run reports all findings. The exit status is 1 for errors and warnings. `signalbook explain RULE` prints a rule's
+      documentation. To suppress a finding, add "allow" to the entry.
 
         signalbook lint
         signalbook lint schemas/focus --format sarif
@@ -23,17 +23,19 @@ extension Verb {
     options: [
       .init(
         name: "format", value: "FORMAT", words: ["text", "json", "sarif", "github", "gitlab", "junit"],
-        summary: "How findings are printed. Default: text, on standard error; the others go to standard output."),
-      .init(name: "fix", summary: "Makes the fixes that cannot change what a schema says, and reports what is left."),
+        summary: "Output format. Default: text, on standard error; the other formats go to standard output."),
+      .init(
+        name: "fix",
+        summary: "Applies fixes that cannot change the meaning of a schema, and reports the remaining findings."),
       .init(name: "suppressed", summary: "Lists suppressed findings as well, with the reasons."),
-      .init(name: "dry-run", summary: "With --fix: prints the differences that --fix would write, and writes nothing."),
+      .init(name: "dry-run", summary: "With --fix: prints a patch instead of changing files."),
       .init(
         name: "write-baseline",
-        summary: "Writes what is found to the baseline file; where there is one, only removes from it."),
+        summary: "Records the current findings in the baseline file. If the file exists, only removes fixed findings."),
       .init(
         name: "staged",
         summary:
-          "Looks at what is staged for the next commit: at registries with a changed file, and in files of events alone only at the changed ones. For a pre-commit hook."
+          "Checks the staged content of changed registries. If only events changed, checks only the changed files. For a pre-commit hook."
       ),
       .today, .policy,
     ] + Verb.Option.graph,
@@ -122,7 +124,7 @@ private struct LintRun {
   private static func mistake(in invocation: Invocation) -> String? {
     func both(_ one: String, _ other: String) -> Bool { invocation.has(one) && invocation.has(other) }
     let format = invocation.value("format")
-    if invocation.has("dry-run"), !invocation.has("fix") { return "'--dry-run' goes with '--fix'" }
+    if invocation.has("dry-run"), !invocation.has("fix") { return "'--dry-run' requires '--fix'" }
     if both("dry-run", "fix"), let format, format != "text" {
       return "'--fix --dry-run' prints differences, which '--format \(format)' cannot be"
     }
@@ -133,7 +135,7 @@ private struct LintRun {
     if invocation.value("policy") != nil { return "'--write-baseline' writes by the policy of this package alone" }
     if !invocation.operands.isEmpty { return "'--write-baseline' looks at all registries and takes no folders" }
     if invocation.has("fix") { return "'--write-baseline' and '--fix' are two runs: make the fixes first" }
-    return format.map { "'--write-baseline' reports nothing, also not as '\($0)'" }
+    return format.map { "'--write-baseline' prints no findings, so '--format \($0)' has no effect" }
   }
 
   /// Reads the registries and runs all rules.
@@ -235,13 +237,13 @@ private struct LintRun {
     let (unneeded, unseen) = (inBaseline.unneeded, inBaseline.unseen)
     if unneeded > 0 {
       terminal.error(
-        "\(TextReport.counted(unneeded, "entry")) of \(baselinePath) found nothing; "
-          + (keepsBaseline ? "mend the errors first, then " : "")
-          + "signalbook lint --write-baseline removes what is gone\n")
+        "\(TextReport.counted(unneeded, "entry")) of \(baselinePath) without a matching finding; "
+          + (keepsBaseline ? "fix the errors first, then run " : "run ")
+          + "signalbook lint --write-baseline to remove them\n")
     }
     if unseen > 0 {
       terminal.error(
-        "\(TextReport.counted(unseen, "entry")) of \(baselinePath) \(unseen == 1 ? "was" : "were") not looked at\n")
+        "\(TextReport.counted(unseen, "entry")) of \(baselinePath) \(unseen == 1 ? "was" : "were") not checked\n")
     }
   }
 

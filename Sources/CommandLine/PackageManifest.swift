@@ -29,7 +29,7 @@ struct PackageManifest {
     }
   }
 
-  /// The target that gets events of its own: the only one, or else the first that is an executable, or else the first.
+  /// The target to add events to: the only target, otherwise the first executable target, otherwise the first target.
   var recording: Target? { targets.first { $0.isExecutable } ?? targets.first }
 }
 

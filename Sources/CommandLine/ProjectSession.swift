@@ -16,17 +16,17 @@ extension Verb.Option {
 
   private static let imports = Verb.Option(
     name: "import", value: ImportedModule.argumentForm,
-    summary: "Where an imported registry is that signalbook.json does not know; may be given several times.")
+    summary: "The folder of an imported registry that is not in signalbook.json. Can be repeated.")
 
   /// For verbs that check a change before anybody has read it.
   static let policy = Verb.Option(
     name: "policy", value: "SIDE",
     summary:
-      "Takes lint rules, the baseline and roots from a side such as git:main, and not from the change that is checked.")
+      "Takes lint rules, the baseline and roots from a side such as git:main instead of the checked change.")
 
   static let today = Verb.Option(
     name: "today", value: "DATE",
-    summary: "The day by which expiry is judged, YYYY-MM-DD. Default: the system's day in universal time.")
+    summary: "The current date for expiry checks, YYYY-MM-DD. Default: today in UTC.")
 }
 
 extension Today {
@@ -62,7 +62,7 @@ struct ProjectSession {
     let current = needsPackage ? nil : ProjectFolder(prefix: "")
     guard var folder = ProjectFolder.find() ?? current else {
       terminal.mistake(
-        "there is no package here: neither this folder nor one above it has a \(ConfigurationGrammar.fileName) or a Package.swift"
+        "no package found: neither this folder nor a parent folder has \(ConfigurationGrammar.fileName) or Package.swift"
       )
       return nil
     }
@@ -112,7 +112,7 @@ struct ProjectSession {
     if given.isEmpty {
       if known.isEmpty {
         terminal.mistake(
-          "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
+          "no registry found in signalbook.json or schemas/")
         return nil
       }
       return known
@@ -131,7 +131,7 @@ struct ProjectSession {
         terminal.mistake(
           isFile
             ? "'\(operand)' is a file; give the folder of its registry, '\(LexicalPath.folder(of: operand))'"
-            : "'\(operand)' is no folder with *.json files\(suggestion(for: operand, among: known))", verb: verb)
+            : "'\(operand)' is not a folder with *.json files\(suggestion(for: operand, among: known))", verb: verb)
       }
       folders += inside.filter { !folders.contains($0) }
     }

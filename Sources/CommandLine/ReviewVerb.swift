@@ -2,12 +2,12 @@ import SignalbookReporting
 
 extension Verb {
   static let review = Verb(
-    name: "review", summary: "Runs all checks of a change by the policy of its base, and gives one verdict.",
+    name: "review", summary: "Runs all checks of a change with the settings of its base.",
     operands: "BASE",
     explanation: """
-      Runs `format --check`, `lint`, `generate --check` and `diff` on the working tree. Lint rules, the baseline, roots and the
-      harms that fail come from BASE: a change cannot relax the checks that it has to pass. A change of signalbook.json that
-      relaxes later checks, or changes what a target sends, fails until `diff.accepted` has it. BASE is any side of `diff`.
+      Runs `format --check`, `lint`, `generate --check` and `diff` on the working tree. Lint rules, the baseline, roots and
+      the failing impacts come from BASE, so a change cannot relax its own checks. A change of signalbook.json that relaxes
+      later checks or alters a target's payloads fails until `diff.accepted` lists it. BASE is a side as in `diff`.
 
         signalbook review git:main
         signalbook review 'git:HEAD^1' --format github     in a workflow, where a pull request is checked out as a merge
@@ -15,7 +15,7 @@ extension Verb {
     options: [
       .init(
         name: "format", value: "FORMAT", words: ["text", "github"],
-        summary: "How findings and changes are printed. Default: text."), .today,
+        summary: "Output format. Default: text."), .today,
     ] + Verb.Option.graph,
     run: runReview)
 }

@@ -31,7 +31,7 @@ struct Terminal: Sendable {
   /// `signalbook: message` and where to read on.
   func mistake(_ message: String, verb: String? = nil) {
     error("signalbook: \(DisplayText.safe(message))\n")
-    error("Run 'signalbook \(verb.map { $0 + " " } ?? "")--help' for how to use it.\n")
+    error("Run 'signalbook \(verb.map { $0 + " " } ?? "")--help' for usage.\n")
   }
 
   private func environment(_ name: String) -> String? {

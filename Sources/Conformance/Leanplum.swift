@@ -181,7 +181,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
 
   // MARK: Sessions
 
-  /// Steps `foreground@SECONDS` and `background@SECONDS`: what the registry sends by itself.
+  /// Runs the steps `foreground@SECONDS` and `background@SECONDS`; the outcome lists the triggered events.
   private func session(_ input: JSONValue) -> Outcome? {
     guard let steps = input["steps"]?.elements?.compactMap(\.string) else { return nil }
     let clock = ManualClock(wallMilliseconds: 1_497_595_093_902, monotonicMilliseconds: 0)

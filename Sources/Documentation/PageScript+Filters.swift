@@ -33,7 +33,7 @@ extension PageScript {
         return counts;
       };
 
-      // Filters are a view of the query: a tick adds a term, so that the language teaches itself.
+      // The checkboxes edit the query, so users learn the filter syntax.
       const FACETS = ["changed", "release", "verdict", "kind", "in", "stream", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "linked", "from", "status", "ends", "expires", "since", "owner"], MOST = 12;
       const quoted = value => /[\s|"]|^[<>=]/.test(value) ? '"' + value.replace(/"/g, "") + '"' : value;
       const isTick = (term, key) => term.key === key && (!term.op || term.op === "=") && !term.not;

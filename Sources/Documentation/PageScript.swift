@@ -46,7 +46,7 @@ enum PageScript {
       if (since) {
         since.addEventListener("change", () => { paint(); keep(); if (search.value) show(); });
         byId("since-label").hidden = false;
-        // A browser may keep what was chosen when the page was left.
+        // Browsers may restore the selection when the user returns to the page.
         if (since.value) paint();
       }
       for (const control of [form, theme, menu]) control.hidden = false;

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-/// What a reader is told of values and rules, in words. Every document of this module uses the same.
+/// Descriptions of values and rules in words, shared by all documents of this module.
 enum Words {
   /// `integer in ms as text, ≥ 0`. For a closed set of values see ``cases(of:)``.
   static func type(_ type: ValueType) -> String {

@@ -18,7 +18,7 @@ struct PropertyListReader {
     var reader = PropertyListReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     try reader.skipProlog()
-    guard case .open("plist") = try reader.tag() else { throw reader.fault("'<plist>' was expected") }
+    guard case .open("plist") = try reader.tag() else { throw reader.fault("expected '<plist>'") }
     let value = try reader.value(depth: 0)
     guard case .close("plist") = try reader.tag() else { throw reader.fault("'</plist>' was expected") }
     return value

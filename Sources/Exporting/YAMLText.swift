@@ -1,7 +1,7 @@
 import SignalbookWireForm
 
-/// YAML 1.2, which every JSON text is: keys are plain, texts are in double quotes with JSON's escapes, so that no text of a
-/// schema can be anything but a text.
+/// Writes YAML 1.2 with plain keys and double-quoted strings that have JSON's escapes, so that YAML never reads a
+/// schema's string as another type.
 struct YAMLText {
   private(set) var lines: [String] = []
   /// The members of each item but its lists of items, with values as Markdown.

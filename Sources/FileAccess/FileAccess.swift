@@ -98,7 +98,7 @@ public enum FileAccess {
   /// Whether there is something of that path. Opens nothing.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Whether nobody, or not this user, may write a file. Opens nothing.
+  /// Whether a file is read-only for this user or for everyone. Does not open the file.
   public static func isReadOnly(_ path: String) -> Bool {
     var status = stat()
     // The superuser may write anything; a file without any permission to write is meant to stay.

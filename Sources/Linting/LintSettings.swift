@@ -37,7 +37,7 @@ extension LintSettings {
         diagnostics.add(
           Diagnostic(
             .unknownRule,
-            Rule.unchangeable(member.key) ?? "there is no rule \(quoted(member.key))\(hint)",
+            Rule.unchangeable(member.key) ?? "unknown rule \(quoted(member.key))\(hint)",
             at: file.location(member.keyRange)))
         continue
       }

@@ -20,8 +20,8 @@ public enum FileReplacement {
     }
   }
 
-  /// Replaces the file at `path`, through a temporary file in the same folder. A link, a folder, a device, a pipe and a socket
-  /// are refused, since replacing it would take it from everything else that uses it, and so is a folder that is a link.
+  /// Replaces the file at `path` through a temporary file in the same folder. Throws if the path is a symbolic link,
+  /// folder, device, pipe or socket, because other programs may use it, or if its folder is a symbolic link.
   ///
   /// - Parameters:
   ///   - bytes: the new bytes.

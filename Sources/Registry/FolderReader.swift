@@ -80,7 +80,7 @@ public enum FolderReader {
   /// All schema files of a folder. What cannot be read is reported.
   public static func read(_ folder: String, into diagnostics: inout Diagnostics) -> [SourceFile] {
     guard let paths = schemaPaths(in: folder) else {
-      diagnostics.add(Diagnostic(.unreadableFile, "there is no folder '\(folder)' that can be read", at: start(folder)))
+      diagnostics.add(Diagnostic(.unreadableFile, "cannot read the folder '\(folder)'", at: start(folder)))
       return []
     }
     if paths.isEmpty {

@@ -13,7 +13,7 @@ public struct NamedType: Sendable {
   public let origin: Origin
 }
 
-/// What a value is, with all references to named types resolved.
+/// The type of a value, with all references to named types resolved.
 public struct ValueType: Sendable {
   public indirect enum Base: Sendable {
     case boolean
@@ -200,7 +200,7 @@ public struct Vocabulary: Sendable {
     public let wire: Scalar
     /// What a sibling with `heldBy` holds when this case is chosen.
     public let holds: ValueType?
-    /// What the key holds when nobody has set it.
+    /// The default value of the key.
     public let defaultValue: Scalar?
     public let swiftName: String?
     public let metadata: Metadata

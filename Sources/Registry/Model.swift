@@ -187,7 +187,7 @@ public struct Metadata: Sendable, Hashable {
 
   /// Equal for entries that share what they inherit.
   var identity: ObjectIdentifier { content.identity }
-  /// Whether nobody has said anything.
+  /// Whether the metadata is empty.
   var isNone: Bool { identity == Self.none.identity }
 
   public var why: String? {

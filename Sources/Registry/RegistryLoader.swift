@@ -181,7 +181,7 @@ struct ScopeLoader {
       diagnostics.add(Diagnostic(rule, message, at: FolderReader.start(path), notes: notes))
     }
     if stem.unicodeScalars.contains(where: \.isHidden) {
-      report(.fileName, "the file's name holds a character that nobody can see; generated files are named after it")
+      report(.fileName, "the file name contains an invisible character; generated files are named after it")
     }
     let folded = stem.lowercased()
     if stem != folded, Self.folderFiles.contains(folded) {
@@ -211,7 +211,7 @@ struct ScopeLoader {
       module = known.module
     } else if reference.hasPrefix("target:") {
       let known = modules.keys.filter { $0.hasPrefix("target:") }.sorted()
-      let hint = known.isEmpty ? "no target with schemas is known here" : "known are \(list(known))"
+      let hint = known.isEmpty ? "this target has no dependencies with schemas" : "known imports: \(list(known))"
       diagnostics.add(
         Diagnostic(
           .unknownImport,
@@ -241,7 +241,7 @@ struct ScopeLoader {
     guard scopes.count < Limits.imports else { return reportTooManyImports(at: location) }
     guard inProgress.count <= Limits.importDepth else {
       diagnostics.add(
-        Diagnostic(.beyondLimit, "more than \(Limits.importDepth) registries import one another here", at: location))
+        Diagnostic(.beyondLimit, "imports are nested more than \(Limits.importDepth) levels deep", at: location))
       return
     }
     var unread = Diagnostics()

@@ -103,7 +103,7 @@ extension Resolver {
       diagnostics.add(
         Diagnostic(
           .noValue,
-          "'\(field.name)' of '\(stream.name)' gets its value from nobody: \(what) has no caller; add 'from' there, or "
+          "'\(field.name)' of '\(stream.name)' has no value: \(what) has no caller; add 'from' there, or "
             + "let it be missing, or give '\(event.name)' another stream",
           at: event.origin.location, notes: [.init("'\(field.name)'", at: field.origin.location)]))
     }

@@ -18,7 +18,7 @@ extension Resolver {
     guard let streamNode = node["stream"] ?? defaultStream, let streamName = streamNode.string else {
       if isMisspelt("stream", in: node) { return nil }
       report(
-        .missingPart, "the event names no stream and the registry's defaults have none; add 'stream'",
+        .missingPart, "the event has no stream, and the registry's defaults have none; add 'stream'",
         at: declared.keyRange, in: file, because: defaultsLocation(of: file)
       ) { "\($0) events name no stream and the registry's defaults have none; add 'stream' to them" }
       return nil
@@ -235,14 +235,14 @@ extension Resolver {
       case (true, _) where node["code"] == nil:
         if !metadata.isRetired, !isMisspelt("code", in: node) {
           report(
-            .missingPart, "the event needs 'code': the stream's events are told apart by integers",
+            .missingPart, "the event needs 'code', because the stream identifies events by integers",
             at: declared.keyRange, in: file)
         }
         code = .null
       default:
         report(
           .valueOutside,
-          "the code \(code.jsonText) is no \(eventField.isInteger ? "integer" : "text"), as eventField demands",
+          "the code \(code.jsonText) is not \(eventField.isInteger ? "an integer" : "a string"), as eventField requires",
           at: node["code"]?.range ?? declared.keyRange, in: file)
       }
     } else if let member = node.member("code") {

@@ -187,7 +187,7 @@ extension Resolver {
     if let entries = map.entries {
       let entry = entries.first { $0.name == member.key || $0.wire == member.key || $0.key.plainText == member.key }
       guard let entry else {
-        return report(.badExample, "the example's '\(member.key)' is no entry", at: member.keyRange, in: file)
+        return report(.badExample, "the example has an undeclared entry '\(member.key)'", at: member.keyRange, in: file)
       }
       // If entries have names, an entry is an object with one name.
       let value = map.entryName == nil ? member.value : member.value.members?.first?.value

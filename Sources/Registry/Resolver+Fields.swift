@@ -251,7 +251,7 @@ extension Resolver {
       checkHeld(key: key.type, named: sibling, at: node, in: file)
       if let sent = node["sent"], !field.isNeverSent {
         report(
-          .misfitKey, "the value is sent whenever '\(sibling)' holds one, so 'sent' says nothing; leave it out",
+          .misfitKey, "'sent' has no effect, because the value is sent whenever '\(sibling)' holds one; remove 'sent'",
           at: sent.range, in: file)
       }
     }
@@ -291,7 +291,7 @@ extension Resolver {
   private func checkHeld(key: ValueType, named sibling: String, at node: JSONNode, in file: SchemaFile) {
     if case .vocabulary(let vocabulary) = key.base, vocabulary.cases.contains(where: { $0.holds != nil }) { return }
     report(
-      .badHeldValue, "'\(sibling)' holds nothing: it needs a vocabulary whose cases say what they hold ('holds')",
+      .badHeldValue, "'\(sibling)' holds no value: it needs a vocabulary with 'holds' in its cases",
       at: (node["heldBy"] ?? node).range, in: file)
   }
 }

@@ -59,7 +59,7 @@ extension Resolver {
         } else if let other = present[name] {
           fault = ("another entry is called '\(name)' today", "the other entry", other)
         } else if let first = former[name] {
-          fault = ("'\(name)' is listed as a former name twice, and can lead to one entry only", "the first", first)
+          fault = ("'\(name)' is a former name of two entries, but must identify one", "the first", first)
         } else {
           former[name] = entry.location(node.range)
           continue

@@ -279,7 +279,7 @@ extension Resolver {
     if let unknown, unknown != .null, let unknownNode = keys.unknown, let wireKind,
       let fault = kindFault(unknown, wireKind)
     {
-      report(.valueOutside, "the value of unknown ones, \(unknown.jsonText), \(fault)", at: unknownNode.range, in: file)
+      report(.valueOutside, "the value of 'unknown', \(unknown.jsonText), \(fault)", at: unknownNode.range, in: file)
     }
     if let unknown, let first = wires[unknown], let unknownNode = keys.unknown {
       report(
@@ -416,7 +416,7 @@ extension Resolver {
     if hole != nil { report(.badTemplate, "a '{' is not closed", at: textNode.range, in: file) }
     if !literal.isEmpty { pieces.append(.text(String(decoding: literal, as: UTF8.self))) }
     for part in node["parts"]?.members ?? [] where !used.contains(part.key) {
-      report(.badTemplate, "the part '\(part.key)' is nowhere in the text", at: part.keyRange, in: file)
+      report(.badTemplate, "the template's text does not use the part '\(part.key)'", at: part.keyRange, in: file)
     }
     for part in parts {
       switch part.type.base {

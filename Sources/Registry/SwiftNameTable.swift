@@ -43,7 +43,7 @@ final class SwiftNameTable {
       }
     }
 
-    /// For one of two.
+    /// The remedy for two names that collide.
     static func ofTwo(_ first: Remedy, _ second: Remedy) -> String {
       if first == .cases || second == .cases { return "give one a 'swiftName' under 'cases'" }
       if first == .swiftName || second == .swiftName { return "give one a 'swiftName'" }

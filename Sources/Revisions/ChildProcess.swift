@@ -40,7 +40,7 @@ final class ChildProcess {
       for file in inputs + outputs + errorPipes where file >= 0 { close(file) }
       throw SideFailure("'\(program)' cannot be started: \(String(cString: strerror(errno)))")
     }
-    // No other child may hold these open: its end would never come.
+    // Other children must not inherit these descriptors, or the reader would never see end of file.
     for file in inputs + outputs + errorPipes { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
     #if canImport(Darwin)
       var isOn: Int32 = 1

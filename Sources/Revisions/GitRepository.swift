@@ -66,7 +66,7 @@ final class GitRepository {
   func tree(of ref: String) throws(SideFailure) -> GitTree {
     if ref.isEmpty { throw SideFailure("'git:' names no ref; write git:main, or git:v1.0") }
     if ref.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) {
-      throw SideFailure("'\(ref)' is no ref: none has blanks or control characters")
+      throw SideFailure("'\(ref)' is not a valid ref: refs cannot contain spaces or control characters")
     }
     let name = try fullName(of: ref)
     if name.hasPrefix("-") { throw SideFailure("'\(ref)' is no ref: none begins with a hyphen") }

@@ -175,7 +175,7 @@ public struct Diagnostics: Sendable {
     for diagnostic in diagnostics.all { add(diagnostic) }
   }
 
-  /// By path, location, rule and message; equal findings once. The order does not depend on the order of files or keys.
+  /// The findings without duplicates, sorted by path, location, rule and message. The order does not depend on the order of files or keys.
   public var sorted: [Diagnostic] {
     var seen = Set<Diagnostic>()
     return all.filter { seen.insert($0).inserted }.sorted { left, right in

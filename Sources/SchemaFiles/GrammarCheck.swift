@@ -94,7 +94,8 @@ private struct GrammarChecker {
     case .word(let words):
       guard let text = node.string else { break }
       for word in words where word.text == text { return }
-      reportUnknown(.unknownWord, text, words.map(\.text), "\(subject.words) knows no \(quoted(text))", node.range)
+      reportUnknown(
+        .unknownWord, text, words.map(\.text), "invalid value \(quoted(text)) for \(subject.words)", node.range)
     default: break
     }
   }
@@ -164,7 +165,7 @@ private struct GrammarChecker {
     _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange,
     fixes: [Diagnostic.Fix] = []
   ) -> String? {
-    // Texts of two letters are near too many: `on` is what `no` does not mean.
+    // Two-letter words are too close to many others: `on` would be suggested for `no`.
     if rule == .unknownKey, let advice = Self.advice(on: text, known) {
       report(rule, "\(message); \(advice)", range)
       return nil

@@ -27,7 +27,7 @@ public struct JSONNode: Sendable {
   }
 
   public var value: Value
-  /// From the first to behind the last byte of the value's text.
+  /// The bytes of the value in the file, as a half-open range.
   public var range: ByteRange
 
   public init(_ value: Value, _ range: ByteRange) {

@@ -35,12 +35,12 @@ extension JSONParser {
     if index > wellFormedEnd { fault = fault ?? "a number ends before '\(text(wellFormedEnd, index))'" }
     let range = ByteRange(start, index)
     guard index - start <= Limits.textBytes else {
-      report(.beyondLimit, "the number has \(index - start) bytes; \(Limits.textBytes) are the most", range)
+      report(.beyondLimit, "the number is \(index - start) bytes long; the limit is \(Limits.textBytes)", range)
       return JSONNode(.null, range)
     }
     let written = text(start, index)
     if let fault {
-      report(.numberForm, "\(written) is no JSON number: \(fault)", range)
+      report(.numberForm, "\(written) is not a JSON number: \(fault)", range)
       return JSONNode(.null, range)
     }
     if isWhole {

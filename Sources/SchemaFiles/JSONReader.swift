@@ -275,12 +275,12 @@ struct JSONParser {
       let known = keepsDuplicates ? nil : keys.insert(key)
       if base[keyStart] != 0x22 {
         report(
-          .jsonSyntax, "the key \(key) is without double quotes", keyRange, fix: known == nil ? .quotesKey : nil,
+          .jsonSyntax, "the key \(key) must be in double quotes", keyRange, fix: known == nil ? .quotesKey : nil,
           keepsValue: true)
       }
       skipSpace()
       guard index < end, base[index] == 0x3A else {
-        unexpected("':' behind the key \"\(key)\"")
+        unexpected("':' after the key \"\(key)\"")
         return nil
       }
       index += 1

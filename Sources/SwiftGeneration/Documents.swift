@@ -43,7 +43,7 @@ extension GenerationScope {
           if !stream.envelope.isEmpty {
             add("Producer", "A ping of `\(stream.name)`, as the app promises it.", schemas.unit(of: stream, .producer))
             add(
-              "Consumer", "A ping of `\(stream.name)`, as the receiver demands it.", schemas.unit(of: stream, .consumer)
+              "Consumer", "A ping of `\(stream.name)` that the receiver accepts.", schemas.unit(of: stream, .consumer)
             )
           }
           if stream.encoding != .none {

@@ -86,7 +86,7 @@ extension GenerationScope {
   private func importKeyword(isExposed: Bool) -> String {
     switch options.access {
     case .internal: "import "
-    // Without an access level an import is a public one in other modes, which warns nowhere.
+    // A plain import is public in language modes without InternalImportsByDefault, and never causes a warning.
     case .public: isExposed ? "public import " : "import "
     case .package: isExposed ? "package import " : "internal import "
     }

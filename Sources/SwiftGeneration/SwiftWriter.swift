@@ -86,7 +86,7 @@ struct SwiftWriter {
     if !indentation.isEmpty { bytes += indentation }
   }
 
-  /// A raw literal of several lines; none of them has a line break.
+  /// Writes a multi-line raw string literal. The lines must not contain line breaks.
   mutating func literal(ofLines contents: [[UInt8]]) {
     let fence = [UInt8](repeating: 0x23, count: contents.map(SwiftText.fenceLength).max() ?? 1)
     line("", literal: fence, "\"\"\"")

@@ -14,7 +14,7 @@ extension String {
 
 /// Text in XML and HTML.
 package enum XMLText {
-  /// The entity in place of a scalar that is markup; `nil`: it is none.
+  /// The entity that replaces a markup character; `nil` for other characters.
   package static func entity(for scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "&": "&amp;"

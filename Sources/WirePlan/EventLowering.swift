@@ -188,7 +188,7 @@ struct EventLowering {
       absent: found.field.isNullWhenMissing ? nil : found.field.absent)
   }
 
-  /// The bit that says whether a parameter's value is given.
+  /// Adds a parameter's presence bit, and returns its index.
   mutating func addPresence(_ parameter: Int) -> Int {
     let bit = arguments.presence.count
     arguments.presence.append(.given(parameter: callIndices[parameter]))

@@ -126,7 +126,7 @@ extension ValueConstraintBuilder {
     return value
   }
 
-  /// An event as a whole, in all the forms that values held by a key give it.
+  /// The constraints of a whole event, one for each combination of held values.
   private func alternatives(of event: Event, in stream: Stream) -> [ValueConstraint] {
     switch event.shape {
     case .object(let code, let fields):

@@ -79,7 +79,7 @@ struct PrivacySides {
   func verdict(edit: PrivacyEdit) throws {
     let text = try PrivacySides([edit]).privacy()
     if edit.verdict == "none" {
-      #expect(text.contains("**No change is a matter of privacy.** Nobody has to act."), "\(text)")
+      #expect(text.contains("**No change affects privacy.** No action is needed."), "\(text)")
     } else {
       #expect(text.contains("**Verdict: \(edit.verdict).**"), "\(text.prefix(3000))")
     }

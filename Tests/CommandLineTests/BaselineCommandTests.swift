@@ -35,8 +35,8 @@ import Testing
         try scratch.edit("schemas/other/other.json", old, new)
         let linted = try scratch.signalbook("lint")
         #expect(
-          linted.status == 1 && linted.errors.contains("of lint-baseline.json was not looked at"), "\(linted.errors)")
-        #expect(!linted.errors.contains("found nothing"), "\(linted.errors)")
+          linted.status == 1 && linted.errors.contains("of lint-baseline.json was not checked"), "\(linted.errors)")
+        #expect(!linted.errors.contains("without a matching finding"), "\(linted.errors)")
         let refused = try scratch.signalbook("lint", "--write-baseline")
         #expect(refused.status == 1 && refused.errors.contains("schemas/other/other.json:"), "\(refused.errors)")
         #expect(refused.errors.contains("lint-baseline.json was not written"), "\(refused.errors)")
@@ -49,8 +49,8 @@ import Testing
   @Test("of one folder, entries of the others were not looked at") func part() throws {
     try Self.with { scratch in
       let result = try scratch.signalbook("lint", "schemas/toy")
-      #expect(result.status == 0 && !result.errors.contains("found nothing"), "\(result.errors)")
-      #expect(result.errors.contains("of lint-baseline.json was not looked at"), "\(result.errors)")
+      #expect(result.status == 0 && !result.errors.contains("without a matching finding"), "\(result.errors)")
+      #expect(result.errors.contains("of lint-baseline.json was not checked"), "\(result.errors)")
     }
   }
 

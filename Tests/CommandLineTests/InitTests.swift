@@ -85,7 +85,8 @@ import Testing
       try scratch.edit("schemas/toy/menu.json", "The menu was closed.", "The user closed the menu.")
       let stale = try commit()
       #expect(
-        stale.status == 1 && stale.errors.contains("Generated/Toy/toy_menu.swift: not what the staged"), "\(stale)")
+        stale.status == 1 && stale.errors.contains("Generated/Toy/toy_menu.swift: stale: differs from the staged"),
+        "\(stale)")
       _ = try scratch.signalbook("generate")
       let current = try commit()
       #expect(current.status == 0, "\(current.errors)")
@@ -187,9 +188,9 @@ import Testing
       try write(text, to: folder + "/schemas/app/registry.json")
       try write("", to: folder + "/Package.swift")
       let format = try Tool.run(["format"], in: folder)
-      #expect(format.status == 0 && format.output == "0 files laid out as they should be.\n", "\(format)")
+      #expect(format.status == 0 && format.output == "0 files formatted correctly.\n", "\(format)")
       let result = try Tool.run(["init"], in: folder)
-      #expect(result.output.contains("schemas/app: holds JSON that is not Signalbook's"), "\(result)")
+      #expect(result.output.contains("schemas/app: contains other JSON files"), "\(result)")
       #expect(try String(contentsOfFile: folder + "/schemas/app/registry.json", encoding: .utf8) == text)
       #expect(!FileManager.default.fileExists(atPath: folder + "/signalbook.json"))
     }

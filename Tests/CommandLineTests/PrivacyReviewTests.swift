@@ -54,7 +54,7 @@ import Testing
   func report() throws {
     try Self.withFocus { scratch in
       let same = try scratch.signalbook("diff", "git:v1.0", "--format", "privacy")
-      #expect(same.status == 0 && same.output.contains("**No change is a matter of privacy.**"), "\(same)")
+      #expect(same.status == 0 && same.output.contains("**No change affects privacy.**"), "\(same)")
       try Self.addEvent(scratch)
       let result = try scratch.signalbook("diff", "git:v1.0", "--format", "privacy")
       #expect(result.errors.isEmpty, "\(result.errors)")
@@ -86,7 +86,7 @@ import Testing
       (["review-request", "--since", "git:nope"], "git knows no 'nope' here"),
       (
         ["review-request", "schemas/focus", "--since", "git:v1.0", "--entry", "focus/events/url-entered"],
-        "leave out '--entry'"
+        "remove '--entry'"
       ),
     ])
   func mistakes(arguments: [String], sentence: String) throws {

@@ -116,7 +116,7 @@ import Testing
     try inTemporaryFolder { folder in
       let result = try Tool.run(["lint"], in: folder)
       #expect(result.status == 2)
-      #expect(result.errors.contains("there is no package here"))
+      #expect(result.errors.contains("no package found"))
       #expect(result.output.isEmpty)
     }
   }

@@ -244,16 +244,17 @@ import Testing
   func generated() throws {
     try Scratch.with("sound") { scratch in
       func check() throws -> Tool.Result { try scratch.signalbook("generate", "--check", "--staged") }
-      #expect(try check().output == "No schema and no generated file is staged.\n")
+      #expect(try check().output == "No staged schemas or generated files.\n")
       #expect(try scratch.signalbook("generate").status == 0)
       try scratch.commit("generated")
       try scratch.edit("schemas/toy/menu.json", #""method": "close""#, #""method": "shut""#)
-      #expect(try check().output == "No schema and no generated file is staged.\n")
+      #expect(try check().output == "No staged schemas or generated files.\n")
       try scratch.git("add", "schemas")
       let stale = try check()
       #expect(stale.status == 1)
       #expect(
-        stale.errors.contains("Generated/Toy/toy_menu.swift: not what the staged schemas say\n"), "\(stale.errors)")
+        stale.errors.contains("Generated/Toy/toy_menu.swift: stale: differs from the staged schemas\n"),
+        "\(stale.errors)")
       #expect(stale.errors.contains("run 'signalbook generate' and stage the result"))
       // Generated and not staged: the commit would lack it.
       #expect(try scratch.signalbook("generate").status == 0)
@@ -276,7 +277,7 @@ import Testing
       try scratch.git("rm", "-q", "schemas/toy/page.json")
       let surplus = try check()
       #expect(
-        surplus.status == 1 && surplus.errors.contains("Generated/Toy/toy_page.swift: not what"), "\(surplus.errors)")
+        surplus.status == 1 && surplus.errors.contains("Generated/Toy/toy_page.swift: stale"), "\(surplus.errors)")
       #expect(try scratch.signalbook("generate", "--staged").status == 2)
     }
   }
@@ -293,7 +294,7 @@ import Testing
       _ = try scratch.signalbook("generate")
       try scratch.git("add", "Generated")
       let early = try check()
-      #expect(early.status == 1 && early.errors.contains("toy_menu.swift: not what the staged schemas say"))
+      #expect(early.status == 1 && early.errors.contains("toy_menu.swift: stale: differs from the staged schemas"))
       try scratch.git("add", "-A")
       try scratch.commit("both")
       try scratch.git("rm", "-q", "Generated/Toy/toy_menu.swift")
@@ -301,7 +302,7 @@ import Testing
       try scratch.git("reset", "-q", "--hard")
       try scratch.write("let a = 1\n", to: "Sources/App/Other.swift")
       try scratch.git("add", "-A")
-      #expect(try check().output == "No schema and no generated file is staged.\n")
+      #expect(try check().output == "No staged schemas or generated files.\n")
       #expect(try scratch.signalbook("lint", "--staged").output == "No schema file is staged.\n")
     }
   }

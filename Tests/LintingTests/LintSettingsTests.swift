@@ -36,7 +36,7 @@ import Testing
     arguments: [
       (#"{ "expird": "note" }"#, "SB0910", #""expird""#, #"did you mean "expired"?"#),
       (#"{ "SB15O1": "note" }"#, "SB0910", #""SB15O1""#, #"did you mean "SB1501"?"#),
-      (#"{ "frobnication-of-things": "note" }"#, "SB0910", #""frobnication-of-things""#, "there is no rule"),
+      (#"{ "frobnication-of-things": "note" }"#, "SB0910", #""frobnication-of-things""#, "unknown rule"),
       (#"{ "expires-soon": { "options": { "day": 7 } } }"#, "SB0911", #""day""#, #"did you mean "days"?"#),
       (#"{ "expired": { "options": { "days": 7 } } }"#, "SB0911", #""days""#, "it has none"),
       (#"{ "expires-soon": { "options": { "days": "7" } } }"#, "SB0911", #""7""#, "a whole number from 0 to 1000000"),

@@ -52,7 +52,7 @@ struct MetadataTests {
       faults.map(\.message) == [
         "'a' is its name today; remove it from this 'formerly'",
         "another entry is called 'b' today; remove it from this 'formerly'",
-        "'c' is listed as a former name twice, and can lead to one entry only; remove it from this 'formerly'",
+        "'c' is a former name of two entries, but must identify one; remove it from this 'formerly'",
       ])
     #expect(faults.map { $0.notes.map(\.message) } == [["it is called so here"], ["the other entry"], ["the first"]])
     let lines = faults.map { $0.notes.map(\.location.line) }

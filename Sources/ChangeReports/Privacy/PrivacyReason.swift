@@ -21,8 +21,8 @@ extension PrivacyVerdict {
     case .needsRenewal:
       "Nothing more is collected, but for longer than was approved. The owners ask for a renewal before the old day."
     case .notify:
-      "Nothing more is collected, and nothing for longer: no review. Whoever keeps the documents below brings them up to date."
-    case .textOnly: "Only texts for readers have changed: nobody has to act."
+      "The change collects no additional data, and keeps no data longer, so it needs no review. Update the documents below."
+    case .textOnly: "Only descriptions have changed. No action is needed."
     }
   }
 
@@ -56,7 +56,7 @@ extension Change {
     case "revived": "It is collected again; what was approved before has ended."
     case "type-changed", "held-type-changed", "constant-changed", "map-closed-or-opened", "map-rule-changed",
       "template-changed", "cut-changed", "bound-widened":
-      "It can say what it could not say when it was reviewed."
+      "It can now contain data that it could not contain when it was reviewed."
     case "source-changed": "Its value has another source, so it says something else than was reviewed."
     case "presence-changed": "It is sent where it was left out."
     case "secrecy-changed": "It was kept out of logs and documents, and no longer is."
@@ -64,7 +64,7 @@ extension Change {
       "It tells one user or installation from others, so that all that goes with it can be joined. The privacy notice has "
         + "to say so."
     case "data-class-changed":
-      "The class decides the category, whether it may be on before the user agrees, and what store forms say."
+      "The class determines the category, the allowed default and the entries in store forms."
     case "purposes-changed": "It was approved for other purposes, and data of before may not be used for a new one."
     case "consent-changed":
       "Data of users is collected who have not agreed, they lose a way to decide, or opting out deletes less."

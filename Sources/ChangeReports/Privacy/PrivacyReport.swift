@@ -66,7 +66,7 @@ public struct PrivacyReport {
     }
     let rest = entries.count { $0.change.privacy == nil }
     if rest > 0 {
-      text += "\n\(TextReport.counted(rest, "other change")) \(rest == 1 ? "is" : "are") no matter of privacy: "
+      text += "\n\(TextReport.counted(rest, "other change")) \(rest == 1 ? "does" : "do") not affect privacy: "
       text += "`signalbook diff` has \(rest == 1 ? "it" : "them").\n"
     }
     for index in report.oldSides.indices { text += try documents(since: index) }
@@ -94,7 +94,7 @@ public struct PrivacyReport {
         if count > 0 { text += "| \(verdict.rawValue) | \(count) | \(verdict.who) |\n" }
       }
     } else {
-      text += "**No change is a matter of privacy.** Nobody has to act.\n"
+      text += "**No change affects privacy.** No action is needed.\n"
     }
     text += "\n"
     for registry in report.registries {
@@ -298,7 +298,7 @@ public struct PrivacyReport {
       }
     }
     if !tables.isEmpty {
-      text += "As they are made from the schemas of both sides; whoever handed one in hands it in again.\n"
+      text += "The exports of both sides. If you submitted a changed document, submit it again.\n"
     }
     if !same.isEmpty { text += "\(tables.isEmpty ? "" : "\n")Unchanged: \(same.joined(separator: ", ")).\n" }
     return text + tables + questions(old.gaps, new.gaps)
@@ -324,7 +324,7 @@ public struct PrivacyReport {
       Dictionary(
         gaps.filter { $0.kind == kind }.map { ($0.message, $0.location) }, uniquingKeysWith: { first, _ in first })
     }
-    var text = "\n## Questions that nobody answered\n\n"
+    var text = "\n## Unanswered questions\n\n"
     let (before, after) = (messages(old, .unanswered), messages(new, .unanswered))
     let added = after.keys.filter { before[$0] == nil }.sorted()
     for message in added {

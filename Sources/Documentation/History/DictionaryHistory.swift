@@ -1,6 +1,6 @@
 import SignalbookReview
 
-/// What has happened to the entries of a dictionary from release to release.
+/// The changes of a dictionary's entries by release.
 ///
 /// Plain values: who makes them compares the registries of each release with those of the next.
 public struct DictionaryHistory: Sendable {

@@ -27,7 +27,7 @@ extension SoundnessRule {
       #"Characters beyond U+FFFF are written as two escapes, a high and a low surrogate; write both, or the character itself."#,
       .file(#"{ "$schema": "../signalbook-1.schema.json", "note": "⟦\ud83d⟧" }"#)),
     SoundnessRule(
-      "SB0006", "number-form", "A number is not in the form of JSON.",
+      "SB0006", "number-form", "A number is not valid JSON.",
       """
       JSON has no leading zeros, plus signs or hexadecimal numbers, and needs digits on both sides of a point. The message
       has the reason.
@@ -41,8 +41,8 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0008", "duplicate-key", "An object has the same key twice.",
       """
-      Readers disagree on which one counts (RFC 8259, section 4). Remove one. Keys that differ only in the composition of
-      accents are equal.
+      Readers disagree on which one counts (RFC 8259, section 4). Remove one. Keys that are
+      canonically equivalent in Unicode are duplicates.
       """,
       .sections(
         #""profiles": { "short": { "description": "One.", ⟦"description"⟧: "Two.", "value": { "atMost": 12 } } }"#)),
@@ -124,7 +124,7 @@ extension SoundnessRule {
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", "purposes": ⟦[]⟧ } }"#)),
     SoundnessRule(
-      "SB0108", "key-choice", "None or several of the keys that exclude each other are set.",
+      "SB0108", "key-choice", "An object needs exactly one of several keys, but has none or more than one.",
       "Set exactly one; the message lists them.",
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", "trigger": { "on": "start", ⟦"every"⟧: { "min": 5 } } } }"#

@@ -145,7 +145,7 @@ extension SoundnessRule {
         }
         """#)),
     SoundnessRule(
-      "SB0241", "bad-order", "An `order` has an unknown name, or a name twice.",
+      "SB0241", "bad-order", "An `order` contains an unknown or repeated name.",
       "The order of parameters and members is part of the contract; list each name once.",
       .sections(
         #"""

@@ -94,10 +94,10 @@ extension Suppressions.Suppression {
       if let message = Rule.unchangeable(rule) { return Diagnostic(.unknownSuppression, message, at: location) }
       let near = nearest(to: rule, among: Rule.all.flatMap { [$0.id.id, $0.id.name] })
       return Diagnostic(
-        .unknownSuppression, "there is no rule \(quoted(rule))\(near.map { "; did you mean \(quoted($0))?" } ?? "")",
+        .unknownSuppression, "unknown rule \(quoted(rule))\(near.map { "; did you mean \(quoted($0))?" } ?? "")",
         at: location)
     }
     return Diagnostic(
-      .unneededSuppression, .warning, "nothing here is found by \(rule) any more; remove the suppression", at: location)
+      .unneededSuppression, .warning, "\(rule) no longer reports a finding here; remove the suppression", at: location)
   }
 }

@@ -1,9 +1,9 @@
 import SignalbookRegistry
 
 extension VisitedField {
-  /// Calls `visit` with each inner value that is not a field and has answers of its own: entries of closed maps, and
-  /// items, keys, values, names and held values that have a class of data or identify the user. Values inside inner
-  /// fields belong to those.
+  /// Calls `visit` with each nested value that has its own privacy answers but is not a field: entries of closed maps,
+  /// and items, keys, values, names and held values that have a data class or identify the user. Values inside nested
+  /// fields are visited with their field.
   func visitValues(_ visit: (VisitedField) -> Void) {
     visitValues(of: field.type, path + [field.name], field.metadata, visit)
   }

@@ -107,7 +107,7 @@ extension Grammar {
              "summary": "The share of the path's length that its way up, down, left or right makes up at least; another path has no single direction. Needed for a field of the direction.",
              "example": 0.75},
             {"name": "otherwise", "value": "boolean",
-             "summary": "Takes what fits no other gesture within the same distance. Default: false.", "example": true}
+             "summary": "Whether the gesture is the fallback for touches within its distance that match no other gesture. Default: false.", "example": true}
           ]
         },
         "gestureFields": {
@@ -145,7 +145,7 @@ extension Grammar {
              "summary": "Of an event `on` a screen: the field that is the screen's title. The call that shows the screen gives its values.",
              "example": "title"},
             {"name": "callable", "value": "boolean",
-             "summary": "Whether the app may record it as well: only then has it a Swift member. Default: false.", "example": true}
+             "summary": "Whether the app can also record the event, through a Swift member. Default: false.", "example": true}
           ]
         },
         "attribute": {
@@ -159,7 +159,7 @@ extension Grammar {
              "example": "requests"},
             {"name": "from", "value": {"text": "source"}, "summary": "Where the value comes from. Default: the caller.",
              "example": "app.focus-installed"},
-            {"name": "absent", "value": "scalar", "summary": "The value when there is none.", "example": true},
+            {"name": "absent", "value": "scalar", "summary": "The value sent if the source has no value.", "example": true},
             {"all": "entry"}
           ]
         }

@@ -47,9 +47,9 @@ extension Grammar {
            "summary": "Names that it had before. Addresses of documents with them still lead here, and a comparison knows that it was renamed.",
            "example": ["drawer-opened"]},
           {"name": "deprecated", "value": {"either": [{"text": "filled"}, {"form": "lifecycle"}]},
-           "summary": "It is going away: the member stays, marked.", "example": "Use opened."},
+           "summary": "Deprecates the entry. Its Swift member is marked deprecated.", "example": "Use opened."},
           {"name": "retired", "value": {"either": [{"text": "filled"}, {"form": "lifecycle"}]},
-           "summary": "It is gone: no member; the name stays reserved.",
+           "summary": "Retires the entry. It has no Swift member, and its name stays reserved.",
            "example": {"since": "7.0", "reason": "The drawer was removed."}}
         ],
         "metadata": [
@@ -57,7 +57,7 @@ extension Grammar {
           {"name": "data", "value": {"words": "data-classes"}, "summary": "The class of data.", "example": "usage.interaction"},
           {"name": "purposes", "value": {"list": {"words": "purposes"}, "atLeast": 1}, "summary": "Its purposes of use.",
            "example": ["analytics"]},
-          {"name": "owner", "value": {"text": "filled"}, "summary": "Who answers for it.", "example": "mobile@example.com"},
+          {"name": "owner", "value": {"text": "filled"}, "summary": "The owner: a person or team to contact.", "example": "mobile@example.com"},
           {"name": "review", "value": {"list": {"text": "filled"}, "atLeast": 1},
            "summary": "Names of entries of `reviews`, or addresses.", "example": ["bug-1400000"]},
           {"name": "since", "value": {"text": "filled"}, "summary": "The app's version that first had it.", "example": "1.0"},
@@ -102,10 +102,10 @@ extension Grammar {
           ]
         },
         "allow": {
-          "summary": "An suppressed finding.",
+          "summary": "A suppressed finding.",
           "keys": [
             {"name": "rule", "value": {"text": "filled"}, "required": true, "summary": "The rule's id or name.", "example": "SB2001"},
-            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "Why it is right as it is.",
+            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "The reason for the suppression.",
              "example": "The receiver knows this spelling."}
           ]
         },
@@ -114,7 +114,7 @@ extension Grammar {
           "keys": [
             {"name": "url", "value": {"text": "webAddress"}, "summary": "Where it is.", "example": "https://example.com/1400000"},
             {"name": "date", "value": {"text": "date"}, "summary": "When it was approved.", "example": "2017-06-09"},
-            {"name": "approvedBy", "value": {"text": "filled"}, "summary": "Who approved it, in which role; `date` is beside it.",
+            {"name": "approvedBy", "value": {"text": "filled"}, "summary": "The reviewer and their role. Requires `date`.",
              "example": "A. Steward, data steward"},
             {"name": "benefits", "value": {"text": "filled"}, "summary": "Why the questions need an answer, and what users gain by it.",
              "example": "Features that nobody finds are moved or removed."},

@@ -7,24 +7,24 @@ extension Grammar {
           "summary": "One schema file. The files of a folder merge into one registry; a name declared twice is an error. The order of files and of keys never changes meaning.",
           "keys": [
             {"name": "$schema", "value": {"text": "metaSchema"}, "required": true,
-             "summary": "Path or address of the meta-schema; an editor completes and checks with it.",
+             "summary": "Path or URL of the meta-schema, for completion and validation in editors.",
              "example": "../signalbook-1.schema.json"},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers of the schema.", "example": "Split by screen."},
             {"name": "registry", "value": {"form": "registry"},
              "summary": "The registry's identity; exactly one file of a folder has it.",
              "example": {"name": "focus", "namespace": "Focus", "version": "1.0.0", "description": "What Focus sends."}},
             {"name": "defaults", "value": {"form": "eventDefaults"},
-             "summary": "Values that the events of this file inherit when they do not say them.",
+             "summary": "Default values for the events of this file.",
              "example": {"method": "tap", "why": "Do people find the menu?"}},
             {"name": "types", "value": {"map": {"form": "type"}, "keys": "kebab"}, "summary": "Reusable value types, by name.",
              "example": {"page-number": {"type": "integer", "minimum": 0, "as": "text"}}},
             {"name": "profiles", "value": {"map": {"form": "profile"}, "keys": "kebab"},
              "summary": "Receiver profiles: what a receiver does to long texts, and the dialects of its historical versions.",
              "example": {"ios": {"value": {"atMost": 50, "per": "grapheme", "over": "cut"}}}},
-            {"name": "streams", "value": {"map": {"form": "stream"}, "keys": "kebab"}, "summary": "Units that are sent at once, by name.",
+            {"name": "streams", "value": {"map": {"form": "stream"}, "keys": "kebab"}, "summary": "Streams: each describes the data of a ping, by name.",
              "example": {"core-7": {"ping": "core", "version": 7, "envelope": {"v": {"const": 7}}}}},
             {"name": "events", "value": {"map": {"form": "event"}, "keys": "name"},
-             "summary": "Things that happen, by readable name; dots group.",
+             "summary": "Events, by readable name. Dots separate groups.",
              "example": {"find-in-page.opened": {"method": "open", "object": "find_in_page_bar"}}},
             {"name": "attributes", "value": {"map": {"form": "attribute"}, "keys": "name"},
              "summary": "Facts about the user or the installation that are sent with a stream.",
@@ -61,7 +61,7 @@ extension Grammar {
              "summary": "Registries whose declarations may be referred to: a folder, relative to this file, or target:NAME of a dependency.",
              "example": ["../mozilla"]},
             {"name": "defaults", "value": {"form": "defaults"},
-             "summary": "Values that entries of this registry inherit when they have none.",
+             "summary": "Default values for entries of this registry.",
              "example": {"stream": "event", "owner": "mobile@example.com"}},
             {"name": "controller", "value": {"form": "controller"}, "summary": "Who decides why and how data is processed.",
              "example": {"name": "Example", "contact": "privacy@example.com"}},
@@ -92,9 +92,9 @@ extension Grammar {
              "example": "event-removed"},
             {"name": "what", "value": {"text": "filled"}, "required": true, "summary": "The changed entry, as the comparison names it.",
              "example": "page-shown/duration"},
-            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "Why it is meant.",
+            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "The reason for the intended change.",
              "example": "Nobody reads it."},
-            {"name": "expires", "value": {"text": "date"}, "summary": "The last day on which it holds.", "example": "2027-01-31"}
+            {"name": "expires", "value": {"text": "date"}, "summary": "The last day of the acceptance.", "example": "2027-01-31"}
           ]
         },
         "variant": {
@@ -115,7 +115,7 @@ extension Grammar {
           ]
         },
         "eventDefaults": {
-          "summary": "Values that the events of one file inherit; they go before those of the stream and the registry.",
+          "summary": "Default values for the events of one file. They take precedence over defaults of the stream and the registry.",
           "keys": [
             {"name": "stream", "value": {"text": "kebab"}, "summary": "The stream of events that name none.", "example": "event"},
             {"name": "category", "value": {"text": "filled"}, "summary": "The category of tuple events that name none.",
@@ -129,7 +129,7 @@ extension Grammar {
           "summary": "The controller of Art. 30 GDPR.",
           "keys": [
             {"name": "name", "value": {"text": "filled"}, "required": true, "summary": "Its name.", "example": "Example Ltd"},
-            {"name": "contact", "value": {"text": "filled"}, "required": true, "summary": "Where to reach it.",
+            {"name": "contact", "value": {"text": "filled"}, "required": true, "summary": "The controller's contact address.",
              "example": "privacy@example.com"},
             {"name": "dpo", "value": {"text": "filled"}, "summary": "The data protection officer.", "example": "dpo@example.com"},
             {"name": "representative", "value": {"text": "filled"}, "summary": "The representative in the EU.", "example": "Example EU"}
@@ -141,7 +141,7 @@ extension Grammar {
             {"name": "basis",
              "value": {"words": {"consent": "Art. 6(1)(a) GDPR.", "contract": "Art. 6(1)(b) GDPR.", "legal-obligation": "Art. 6(1)(c) GDPR.", "legitimate-interests": "Art. 6(1)(f) GDPR."}},
              "summary": "The basis.", "example": "consent"},
-            {"name": "subjects", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Whose data it is.",
+            {"name": "subjects", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "The data subjects.",
              "example": ["users"]}
           ]
         },
@@ -156,7 +156,7 @@ extension Grammar {
         "deletion": {
           "summary": "How data is deleted.",
           "keys": [
-            {"name": "url", "value": {"text": "webAddress"}, "summary": "Where a user asks for it.",
+            {"name": "url", "value": {"text": "webAddress"}, "summary": "The page where users request deletion.",
              "example": "https://example.com/delete"},
             {"name": "autoDays", "value": {"integer": [1, 36500]}, "summary": "Days after which it is deleted by itself.", "example": 775}
           ]

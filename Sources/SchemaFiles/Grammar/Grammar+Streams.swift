@@ -21,7 +21,7 @@ extension Grammar {
       },
       "forms": {
         "stream": {
-          "summary": "A ping: what is sent at once, in one version of its form.",
+          "summary": "A stream: one version of a ping's form.",
           "keys": [
             {"name": "description", "value": {"text": "filled"}, "summary": "The content of a ping.",
              "example": "Basic system information."},
@@ -32,10 +32,10 @@ extension Grammar {
             {"name": "extends", "value": {"text": "kebab"},
              "summary": "The stream whose keys and fields this one takes over and adds to.", "example": "core-7"},
             {"name": "abstract", "value": "boolean",
-             "summary": "It exists only to be extended: it is no stream of the registry, nothing is generated. Default: false.",
+             "summary": "Whether the stream only serves as a base for others. No code is generated for it. Default: false.",
              "example": true},
             {"name": "external", "value": "boolean",
-             "summary": "We do not send it; it is listed for the privacy documents. Default: false.", "example": true},
+             "summary": "Whether a third-party SDK sends the stream. It is declared for privacy documents only. Default: false.", "example": true},
             {"name": "via", "value": {"words": {"upload": "Our own journal and upload.", "sdk": "A function that the app supplies."}},
              "summary": "Who transports it. Default: upload.", "example": "sdk"},
             {"name": "encoding",
@@ -91,7 +91,7 @@ extension Grammar {
           ]
         },
         "eventField": {
-          "summary": "The field that tells events apart.",
+          "summary": "The field that identifies the event.",
           "keys": [
             {"name": "wire", "value": {"text": "filled"}, "required": true, "summary": "Its key.", "example": "ea"},
             {"name": "type", "value": {"words": {"integer": "Whole numbers.", "string": "Texts."}}, "required": true,
@@ -115,10 +115,10 @@ extension Grammar {
           "keys": [
             {"name": "events", "value": {"form": "eventLimits"}, "summary": "Events in one ping.",
              "example": {"atLeast": 3, "atMost": 500}},
-            {"name": "stored", "value": {"integer": [0, 1000000]}, "summary": "Units stored of one ping; one more drops the oldest.",
+            {"name": "stored", "value": {"integer": [0, 1000000]}, "summary": "The maximum number of stored pings. A further ping replaces the oldest.",
              "example": 40},
-            {"name": "perDay", "value": {"form": "daily"}, "summary": "Units sent a day; the rest waits.", "example": {"atMost": 100}},
-            {"name": "age", "value": {"form": "quantity"}, "summary": "An older ping is dropped unsent; exactly this old is kept.",
+            {"name": "perDay", "value": {"form": "daily"}, "summary": "The maximum number of pings per day. The others wait.", "example": {"atMost": 100}},
+            {"name": "age", "value": {"form": "quantity"}, "summary": "The maximum age of a ping. Older pings are dropped unsent.",
              "example": {"days": 10}},
             {"name": "bytes", "value": {"integer": [1, 1000000000]}, "summary": "Bytes of one ping.", "example": 1000000},
             {"name": "distinct", "value": {"list": {"form": "distinct"}, "atLeast": 1},
@@ -146,8 +146,8 @@ extension Grammar {
         "eventLimits": {
           "summary": "Events in one ping.",
           "keys": [
-            {"name": "atLeast", "value": {"integer": [0, 1000000]}, "summary": "Fewer wait.", "example": 3},
-            {"name": "atMost", "value": {"integer": [1, 1000000]}, "summary": "One more starts a new ping.", "example": 500},
+            {"name": "atLeast", "value": {"integer": [0, 1000000]}, "summary": "The minimum number of events in a ping. Fewer events wait.", "example": 3},
+            {"name": "atMost", "value": {"integer": [1, 1000000]}, "summary": "The maximum number of events in a ping. A further event starts a new ping.", "example": 500},
             {"name": "configurable", "value": "boolean", "summary": "Whether the app's run configuration may set atMost. Default: false.",
              "example": true}
           ]
@@ -157,9 +157,9 @@ extension Grammar {
           "keys": [
             {"name": "atMost", "value": {"integer": [0, 1000000]}, "required": true, "summary": "Units a day.", "example": 100},
             {"name": "per", "value": {"words": {"ping": "For each ping.", "registry": "For all together."}},
-             "summary": "Of what. Default: ping.", "example": "ping"},
+             "summary": "The scope of the quota. Default: ping.", "example": "ping"},
             {"name": "day", "value": {"words": {"local": "The local calendar's day.", "utc": "A day of UTC."}},
-             "summary": "When it starts again. Default: local.", "example": "local"}
+             "summary": "The time zone of the day. Default: local.", "example": "local"}
           ]
         },
         "session": {
@@ -190,12 +190,12 @@ extension Grammar {
              "summary": "Status codes after which the ping is deleted.", "example": ["2xx", "4xx"]},
             {"name": "keep", "value": {"list": {"text": "status"}, "atLeast": 1},
              "summary": "Status codes that keep it, also among those of delete.", "example": ["408", "429", "5xx"]},
-            {"name": "answer", "value": {"form": "answer"}, "summary": "The form of a successful answer's body, which judges each ping.",
+            {"name": "answer", "value": {"form": "answer"}, "summary": "The form of a successful response's body, which accepts or rejects each ping.",
              "example": {"list": "response", "taken": "success"}},
             {"name": "when", "value": {"list": {"words": "moments"}, "atLeast": 1}, "summary": "When sending is tried.",
              "example": ["background"]},
             {"name": "adds", "value": {"map": {"form": "field"}, "keys": "name"},
-             "summary": "Members that a ping gets when it is sent by itself, outside a batch.",
+             "summary": "Members added to a ping that is sent without a batch.",
              "example": {"topic": {"const": "mobile-events"}}},
             {"name": "batch", "value": {"form": "batch"}, "summary": "Several pings in one request.",
              "example": {"wire": "data", "atMost": 10000}},
@@ -204,12 +204,12 @@ extension Grammar {
           ]
         },
         "answer": {
-          "summary": "The body of a successful answer: an object with a list, which holds an object for each ping of the request.",
+          "summary": "The body of a successful response: an object with a list that has one object for each ping of the request.",
           "keys": [
             {"name": "list", "value": {"text": "filled"}, "required": true, "summary": "The member that holds the list.",
              "example": "response"},
             {"name": "taken", "value": {"text": "filled"}, "required": true,
-             "summary": "The member of each item that says whether the receiver took the ping: true or false. A ping that it did not take is deleted and counted; one of which it says nothing is sent again.",
+             "summary": "The boolean member of each item: whether the receiver accepted the ping. Rejected pings are deleted and counted; unmentioned pings are sent again.",
              "example": "success"}
           ]
         },
@@ -219,7 +219,7 @@ extension Grammar {
             {"name": "wire", "value": {"text": "filled"}, "required": true, "summary": "The member that holds them.", "example": "data"},
             {"name": "as", "value": {"words": {"json-text": "As JSON in a text.", "plain": "As a list."}},
              "summary": "Their form. Default: plain.", "example": "json-text"},
-            {"name": "inside", "value": {"text": "filled"}, "summary": "The list is the only member of an object, under this key.",
+            {"name": "inside", "value": {"text": "filled"}, "summary": "The key of the object that wraps the list.",
              "example": "data"},
             {"name": "atMost", "value": {"integer": [1, 1000000]}, "summary": "Units at most.", "example": 10000},
             {"name": "envelope", "value": {"map": {"form": "field"}, "keys": "name"}, "summary": "The other members.",
@@ -230,7 +230,7 @@ extension Grammar {
           "summary": "Keys that may differ in a variant or for a profile.",
           "keys": [
             {"name": "consent", "value": {"form": "consent"}, "summary": "Another consent.", "example": {"default": "off"}},
-            {"name": "population", "value": {"form": "population"}, "summary": "Another population.", "example": {"locales": ["en_US"]}},
+            {"name": "population", "value": {"form": "population"}, "summary": "A different population.", "example": {"locales": ["en_US"]}},
             {"name": "recipients", "value": {"list": {"form": "recipient"}, "atLeast": 1}, "summary": "Other recipients.",
              "example": [{"name": "Mozilla", "role": "self"}]},
             {"name": "upload", "value": {"form": "upload"}, "summary": "Another upload. For a profile only.", "example": {"success": ["2xx"]}},
@@ -276,7 +276,7 @@ extension Grammar {
              "required": true, "summary": "The scope that it identifies.", "example": "install"},
             {"name": "origin",
              "value": {"words": {"app": "The app makes it.", "system": "The operating system gives it.", "sdk": "A third-party SDK makes it.", "service": "A service gives it, as at sign-in.", "derived": "It is computed from other data."}},
-             "summary": "Where it is from. Without it that is unanswered.", "example": "app"},
+             "summary": "The origin of the identifier. If missing, the question is unanswered.", "example": "app"},
             {"name": "reset", "value": {"text": "filled"}, "summary": "When it changes.", "example": "On reinstallation."},
             {"name": "vendor", "value": {"text": "filled"}, "summary": "Whose identifier it is. Default: the controller's.",
              "example": "Leanplum"},
@@ -300,7 +300,7 @@ extension Grammar {
              "summary": "Its role. Without it the role is unanswered.", "example": "self"},
             {"name": "hosts", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "The hosts.",
              "example": ["incoming.example.com"]},
-            {"name": "country", "value": {"text": "filled"}, "summary": "Where.", "example": "US"},
+            {"name": "country", "value": {"text": "filled"}, "summary": "The recipient's country, as an ISO 3166-1 code.", "example": "US"},
             {"name": "safeguard", "value": {"text": "filled"}, "summary": "The safeguard of a transfer.",
              "example": "Standard contractual clauses"},
             {"name": "tracking", "value": "boolean",
@@ -344,14 +344,14 @@ extension Grammar {
           ]
         },
         "condition": {
-          "summary": "When something holds.",
+          "summary": "A condition on a source.",
           "oneOf": ["in", "not"],
           "keys": [
             {"name": "source", "value": {"text": "source"}, "required": true, "summary": "The value that is tested.",
              "example": "network.kind"},
             {"name": "in", "value": {"list": "scalar", "atLeast": 1}, "summary": "One of these wire values or case names.",
              "example": ["4g"]},
-            {"name": "not", "value": {"list": "scalar", "atLeast": 1}, "summary": "None of these.", "example": ["wifi"]}
+            {"name": "not", "value": {"list": "scalar", "atLeast": 1}, "summary": "Excludes these values.", "example": ["wifi"]}
           ]
         }
       }

@@ -87,13 +87,13 @@ extension Grammar {
            "example": "ignoring-case"},
           {"name": "enforced",
            "value": {"words": {"strictly": "A value outside is a fault.", "loosely": "A value outside is reported, not refused."}},
-           "summary": "How arriving values are judged. Default: strictly.", "example": "loosely"},
+           "summary": "Whether invalid values are refused (`strictly`) or only reported (`loosely`). Default: strictly.", "example": "loosely"},
           {"name": "secret", "value": "boolean", "summary": "Documents do not show the value: an example, a constant or a closed set is an error, pages show ‹secret›, and queries do not select the value. It is sent like any other value. Default: false.",
            "example": true},
           {"name": "identifies", "value": "boolean",
            "summary": "The value identifies an installation, person or device. Default: false.", "example": true},
           {"name": "heldBy", "value": {"text": "name"},
-           "summary": "The value is of the type that the chosen case of this sibling holds, see holds; in a map, `key` names the entry's key.",
+           "summary": "The sibling whose chosen case determines the type of this value (see `holds`). In a map, `key` is the entry's key.",
            "example": "value"}
         ]
       },
@@ -126,7 +126,7 @@ extension Grammar {
             {"name": "description", "value": {"text": "filled"}, "summary": "The meaning of the value.", "example": "A wireless network."},
             {"name": "wire", "value": "scalar", "summary": "The value on the wire. Default: the case's name.", "example": 1},
             {"name": "holds", "value": {"either": [{"text": "typeName"}, {"form": "field"}, "null"]},
-             "summary": "The type of what this key holds, or its name; a sibling with heldBy is of this type. null: it holds nothing, and the sibling is left out.",
+             "summary": "The type of the value that belongs to this case, used by the sibling with `heldBy`. null: no value; the sibling is omitted.",
              "example": "boolean"},
             {"name": "default", "value": "scalar", "summary": "The value that the key holds when nobody has set it.", "example": false},
             {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, where the derived one collides.",
@@ -190,15 +190,15 @@ extension Grammar {
         "fieldVariation": {
           "summary": "Keys that may differ in a variant or for a profile.",
           "keys": [
-            {"name": "const", "value": "scalar", "summary": "Another constant.", "example": "Klar"},
-            {"name": "absent", "value": "scalar", "summary": "Another value for none.", "example": ""},
+            {"name": "const", "value": "scalar", "summary": "A different constant.", "example": "Klar"},
+            {"name": "absent", "value": "scalar", "summary": "A different `absent`.", "example": ""},
             {"name": "as", "value": {"words": {"text": "Sent as text.", "plain": "Sent plainly.", "json-text": "JSON in a text."}},
              "summary": "Another wire form.", "example": "text"},
             {"name": "decimals", "value": {"integer": [0, 17]}, "summary": "Another number of decimals.", "example": 6},
             {"name": "sent",
              "value": {"words": {"always": "In every document.", "present": "Only when there is a value.", "never": "Not at all."}},
-             "summary": "Another promise.", "example": "never"},
-            {"name": "wire", "value": {"text": "filled"}, "summary": "Another key.", "example": "client"}
+             "summary": "A different `sent`.", "example": "never"},
+            {"name": "wire", "value": {"text": "filled"}, "summary": "A different wire key.", "example": "client"}
           ]
         },
         "mapEntry": {

@@ -83,7 +83,7 @@ extension TextForm {
     case .scheme: "the scheme of a URL: a lower-case letter, then lower-case letters, digits, + . -"
     case .host: "the host of a URL: letters, digits, . _ ~ -"
     case .webAddress: "an address that starts with https:// or http:// and has no spaces"
-    case .source: "a source of the language's list, or app.NAME or config.NAME with a NAME like default-search"
+    case .source: "a built-in source, app.NAME or config.NAME, such as app.default-search"
     case .metaSchema: "a path or address that ends in \(Grammar.metaSchemaName)"
     }
   }

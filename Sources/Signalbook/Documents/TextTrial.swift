@@ -67,7 +67,7 @@ struct TextTrial {
       }
       stepsLeft -= 1
       guard stepsLeft >= 0 else { return false }
-      // Arguments are taken where the rest fits: a text is made once.
+      // Arguments are stored only once the rest matches, so that each string is built once.
       var attempt = match
       guard admits(offset..<end, piece, attempt), fits(end, index + 1, &attempt) else { continue }
       guard take(offset..<end, piece, &attempt) else { continue }

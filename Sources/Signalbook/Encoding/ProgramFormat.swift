@@ -51,7 +51,7 @@ enum Opcode {
   static var conditionGroup: UInt8 { 0x71 }  // q
   /// A check of an argument: kind, length of the rule (3), the rule.
   static var check: UInt8 { 0x76 }  // v
-  /// A value under the stream's limit of distinct values: the limit's number (2).
+  /// Counts a value against a limit of distinct values: the limit's index (2).
   static var distinct: UInt8 { 0x6C }  // l
   /// A condition of the stream that must hold: its number (2).
   static var requires: UInt8 { 0x77 }  // w

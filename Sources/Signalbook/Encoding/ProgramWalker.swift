@@ -49,7 +49,7 @@ struct ProgramWalker {
   /// The maximum number of bytes that an operation writes without making room.
   private static let roomOfOperation = 32
 
-  /// Returns the room for a program without its texts, entries, maps and values of sources, which make their own.
+  /// Returns the bytes to reserve for a program. Texts, entries, maps and source values reserve their own.
   @inline(__always) static func room(_ part: ProgramPart) -> Int {
     (part.wireEnd - part.wire) &+ (part.holesEnd - part.holes) &* (roomOfOperation / ProgramDigit.headLength)
   }

@@ -212,7 +212,7 @@ extension Journal {
 
   package func isHeld(_ sealed: SealedFile) -> Bool { lock.withLock { held.contains(sealed.number) } }
 
-  /// Removes a file that was sent, or must not be. The journal first notes durably that its records are consumed.
+  /// Removes a file that was sent or must not be sent. First marks its records as consumed, durably.
   package func remove(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in try removeAside(sealed) }
   }

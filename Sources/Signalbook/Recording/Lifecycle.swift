@@ -30,7 +30,7 @@ struct Lifecycle {
     else { return nil }
     let period = Int64(max(milliseconds, 1))
     let late = now.subtractingSaturating(first)
-    // At the end of time there is no next period.
+    // The sum saturates at `Int64.max`, where there is no next period.
     let next = first.addingSaturating(late - late % period).addingSaturating(period)
     deadlines[index] = next > now ? next : nil
     return triggers[index].payload

@@ -19,7 +19,7 @@
 
     private struct State {
       var lines = 0
-      /// Reasons of policy that were heard, one bit each.
+      /// Policy refusals that were logged, one bit for each reason.
       var heard: UInt32 = 0
       /// Reasons whose fix was printed, one bit each.
       var explained: UInt32 = 0
@@ -78,7 +78,7 @@
       let stream = event.stream.map { " of \($0)" } ?? ""
       let fix =
         isFirst
-        ? "; fix: pass items, keys and values that keep to their rules in the schema, and no more than it allows" : ""
+        ? "; fix: pass items, keys and values that satisfy the schema's rules and limits" : ""
       let noun = count == 1 ? "1 list item or map entry" : "\(count) list items or map entries"
       print(Array("Signalbook dropped \(noun) of an event: \(event.event)\(stream)\(fix)\n".utf8))
     }

@@ -40,7 +40,7 @@ final class StreamRecorder {
   var asksForDeletion = false
   /// Whether the app passes the events to another SDK.
   private let isDelivered: Bool
-  /// Whether more is to be done with a recorded event than to store it: it is handed over, or an inspector remembers it.
+  /// Whether recorded events also go to another SDK or to an inspector.
   private var isWatched: Bool
   /// The position up to which data may still be on the disk after the user declined. Records after the user has agreed
   /// again are behind it.

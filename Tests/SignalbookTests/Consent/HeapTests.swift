@@ -108,7 +108,7 @@
       return core
     }
 
-    /// Without a folder and an `Upkeep`, an event stays where it is until the decision, however long the search takes.
+    /// Without a folder and an `Upkeep`, an event stays in memory until the decision, however long the search takes.
     @Test("an event that waits is found, and is gone after the decision", arguments: [true, false])
     func waiting(all: Bool) {
       let core = self.core(nil)

@@ -6,7 +6,8 @@ extension Rule {
     "SB1251", "unextended-stream", .consistency, .warning,
     summary: "No stream extends an abstract stream.",
     reason: """
-      An abstract stream only lends its keys to others. Remove it, or extend it. Streams of registries that import this one count.
+      An abstract stream only provides keys that other streams inherit. Remove it, or extend it, here or in an importing
+      registry.
       """,
     example: #"""
         "streams": {

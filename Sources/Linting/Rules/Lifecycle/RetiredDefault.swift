@@ -7,7 +7,8 @@ extension Rule {
     "SB1509", "retired-default", .lifecycle, .warning,
     summary: "A key's default is a retired value.",
     reason: """
-      Users can no longer choose the value, but it is sent for all who never chose. Set the current default.
+      Users can no longer choose the value, but it is sent for every user who never changed the setting. Set the current
+      default.
       """,
     example: #"""
         "types": {

@@ -40,7 +40,7 @@ private struct Moment {
   var parts: [Int] = []
   var isDay: Bool
 
-  /// `nil` for a text that is neither.
+  /// Fails if the text is neither a version nor a day.
   init?(_ text: String) {
     isDay = text.utf8.contains(0x2D)
     for part in text.split(separator: isDay ? "-" : ".", omittingEmptySubsequences: false) {

@@ -7,7 +7,7 @@ extension Rule {
     "SB1014", "unneeded-acronym", .naming, .warning,
     summary: "An acronym of the registry has no effect on names.",
     reason: """
-      No name contains the word, it is listed twice, or it is an acronym in each registry (`url`, `id`, `api` and others, see
+      No name contains the word, it is listed twice, or it is a built-in acronym (`url`, `id`, `api` and others, see
       docs/naming.md). Remove it, so that the list shows only the acronyms that matter.
       """,
     example: registry(

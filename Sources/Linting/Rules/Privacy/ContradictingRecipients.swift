@@ -8,8 +8,8 @@ extension Rule {
     summary: "A processor joins the data with data of other companies.",
     reason: """
       A processor works on the controller's behalf (Art. 28 GDPR). A recipient that joins data of several companies
-      decides on its purpose, so it is a controller: a third party. Google's form takes sharing from the role, and
-      Apple's takes tracking from `tracking`.
+      decides on its purpose, so it is a controller: a third party. The export derives
+      sharing in Google's form from the role, and tracking in Apple's forms from `tracking`.
       """,
     example: ownStream(
       #"""

@@ -45,7 +45,7 @@ extension String {
     if isMailAddress { return "somebody's address" }
     if isMachineAddress || isLongMachineAddress { return "the address of a machine" }
     if isCard { return "the number of a card" }
-    if isHardwareAddress { return "the hardware address of a machine" }
+    if isHardwareAddress { return "a MAC address" }
     if isBankAccount { return "the number of a bank account" }
     if isPhoneNumber { return "somebody's telephone number" }
     if isPosition { return "somebody's position" }

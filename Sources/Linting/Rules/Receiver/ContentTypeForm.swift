@@ -6,7 +6,7 @@ extension Rule {
     "SB1112", "content-type-form", .receiver, .warning,
     summary: "A content type is malformed, or has an unregistered top-level type.",
     reason: """
-      Servers answer 415, or misinterpret the body. The form is `type/subtype`, with parameters behind a semicolon (RFC 9110,
+      Servers answer 415, or misinterpret the body. The form is `type/subtype`, with parameters after a semicolon (RFC 9110,
       section 8.3.1); the top-level types are in IANA's registry of media types.
       """,
     example: ownStream(

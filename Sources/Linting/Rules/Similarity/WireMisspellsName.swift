@@ -17,7 +17,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // Word by word for events, whose names have several parts; as a whole for other names.
+      // Event names have several parts and are compared word by word. Other names are compared as a whole.
       pass.visitWireNames { name in
         guard name.dimension != .category, name.dimension != .extraKey, name.dimension != .fieldKey else { return }
         let words = wordsOfName(name.event.name).map { $0.lowercased() }.filter { $0.utf8.count >= 4 }
