@@ -102,7 +102,7 @@ extension Comparer {
     compare(
       "deletionRequest", old.deletionRequest, new.deletionRequest, of: entry, .uploadChanged, privacy: .needsNewReview)
     compare(
-      "via", old.isSentBySDK ? "sdk" : "upload", new.isSentBySDK ? "sdk" : "upload", of: entry, .transportChanged,
+      "via", Self.via(old), Self.via(new), of: entry, .transportChanged,
       privacy: .notify)
     // One event, or one unit, for changes that no single event shows.
     var events = (
@@ -188,6 +188,11 @@ extension Comparer {
           path: [new.name, "time"], noun: entry.noun, old: entry.old, new: entry.new, payloads: { [event] },
           isOrdered: false))
     }
+  }
+
+  /// Returns the stated value of `via`; `nil`: unanswered, whatever its default.
+  private static func via(_ stream: Stream) -> String? {
+    stream.isSentBySDK ? "sdk" : stream.keyLocations["via"] == nil ? nil : "upload"
   }
 
   /// Returns events of a tuple stream that a changed receiver no longer accepts. New builds still send the same bytes.

@@ -88,7 +88,7 @@ def enter_environment() -> None:
 GENERATED = {
     "play-data-safety": "data-safety.csv",
     "privacy-manifest": "PrivacyInfo.xcprivacy", "app-store-label": "app_privacy_details.json", "review-request": "review-request.md",
-    "record-of-processing": "record-of-processing.md", "fides": "fides.yml",
+    "record-of-processing": "record-of-processing.md", "fides": "fides.yml", "status": "README.md",
 }
 
 
