@@ -218,12 +218,11 @@ struct ExportRun {
     }
     var byKey: [String: Int] = [:]
     var text = ""
-    var questions = 0
+    let questions = export.questionCount
     for gap in export.gaps {
       let group = groups[[gap.kind.rawValue, gap.key ?? "", gap.stream ?? "\(gap.message) \(gap.location.text)"]] ?? []
       let isFirst = group.first == gap
       if !isFirst, !listsAll { continue }
-      if isFirst, gap.kind == .unanswered { questions += 1 }
       let count = byKey[gap.key ?? "", default: 0]
       byKey[gap.key ?? ""] = count + 1
       if count >= Self.listed, !listsAll { continue }

@@ -114,6 +114,8 @@ extension Comparer {
       compareNames("hosts", before.hosts, after.hosts, of: inner, .recipientChanged, more: .needsNewReview)
       facet("country", privacy: .needsNewReview) { $0.country }
       facet("safeguard", privacy: after.safeguard == nil ? .needsNewReview : .notify) { $0.safeguard }
+      let isLonger = after.retention != nil && Self.days(after.retention) > Self.days(before.retention)
+      facet("retention", privacy: after.retention == nil || isLonger ? .needsNewReview : .notify) { $0.retention }
       facet("tracking", privacy: after.isTracking == true ? .needsNewReview : .notify) {
         $0.isTracking.map(String.init)
       }

@@ -102,9 +102,10 @@ extension Comparer {
     compare(
       "deletionRequest", old.deletionRequest, new.deletionRequest, of: entry, .uploadChanged, privacy: .needsNewReview)
     compare(
-      "via", old.isSentBySDK ? "sdk" : "upload", new.isSentBySDK ? "sdk" : "upload", of: entry, .transportChanged,
+      "via", Self.via(old), Self.via(new), of: entry, .transportChanged,
       // The app hands the events to another party's code: its protocol has a method more.
-      harms: new.isSentBySDK ? [.source, .query] : .query, privacy: .needsNewReview)
+      harms: old.isSentBySDK == new.isSentBySDK ? [] : new.isSentBySDK ? [.source, .query] : .query,
+      privacy: old.isSentBySDK == new.isSentBySDK ? .notify : .needsNewReview)
     // One event, or one unit, for changes that no single event shows.
     var events = (
       self.old.events.first { $0.streamIndex == indices.old && !$0.metadata.isRetired },
@@ -189,6 +190,11 @@ extension Comparer {
           path: [new.name, "time"], noun: entry.noun, old: entry.old, new: entry.new, payloads: { [event] },
           isOrdered: false))
     }
+  }
+
+  /// Returns the stated value of `via`; `nil`: unanswered, whatever its default.
+  private static func via(_ stream: Stream) -> String? {
+    stream.isSentBySDK ? "sdk" : stream.keyLocations["via"] == nil ? nil : "upload"
   }
 
   /// Returns events of a tuple stream that a changed receiver no longer accepts. New builds still send the same bytes.

@@ -67,7 +67,7 @@ extension DictionaryPage {
       if names.isEmpty { return page.unanswered() }
       page.html.text(names)
       page.html.text("; retention ")
-      page.words(stream.retentionAtRecipient.value.map(durationInWords))
+      page.words(stream.recipientRetentionInWords.value)
     }
     html.raw("</dl>")
   }

@@ -51,6 +51,13 @@ extension DictionaryPage {
     html.raw(
       "<p>How each kind of data is exported: data of one stream, of one class and for the same purposes. Each row covers all matching data.\n"
     )
+    html.beginTable("Forms of \(registry.name)", ["Form", "Status"], kind: "rows")
+    for status in FormStatus.all(of: registry) {
+      html.write("<tr><th scope=row>\(status.title)<td>")
+      html.write(status.missing == 0 ? "ready" : "<span class=\"tag warn\">\(status.words)</span>")
+      html.raw("\n")
+    }
+    html.raw("</table></div>\n")
     let sample = exports.samples[index]
     let rows = sample.rows()
     for (streamIndex, stream) in registry.streams.enumerated() {

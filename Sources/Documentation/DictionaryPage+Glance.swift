@@ -30,8 +30,8 @@ extension DictionaryPage {
         html.raw("<td>")
         writeNames(of: stream)
         html.raw("<td>")
-        words(stream.retentionAtRecipient.value.map(durationInWords))
-        markInferred(stream.retentionAtRecipient)
+        words(stream.recipientRetentionInWords.value)
+        markInferred(stream.recipientRetentionInWords)
         html.raw("<td>")
         if stream.audiences.allSatisfy({ $0.defaultWord == nil }) {
           unanswered()

@@ -204,6 +204,8 @@ extension DictionaryPage {
       html.raw("<td>")
       if let suppression = point.metadata.allowed.first(where: { $0.rule == "open-text" || $0.rule == "SB1401" }) {
         html.write("\(prose: suppression.reason)")
+      } else {
+        unanswered()
       }
       html.raw("\n")
     }
@@ -213,7 +215,9 @@ extension DictionaryPage {
       html.write("<tr><th scope=row><a href=\(attribute: "#?q=" + Self.query(query))>\(group.count) values</a> in ")
       html.write("\(link: stream.id, stream.id)<td>\(limit)<td><td><td>")
       words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
-      html.raw("<td>\n")
+      html.raw("<td>")
+      unanswered()
+      html.raw("\n")
     }
     html.raw("</table></div>\n")
   }

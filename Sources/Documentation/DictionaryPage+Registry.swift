@@ -50,7 +50,10 @@ extension DictionaryPage {
       guard let controller = registry.controller.value else { return page.unanswered() }
       page.html.text("\(controller.name), \(controller.contact)")
     }
-    fact("Legal basis") { page in page.words(registry.legalBasis.value) }
+    fact("Legal basis") { page in page.words(registry.legalBasisInWords.value) }
+    if registry.firstOfSpecialCategory != nil || registry.specialCategoryCondition.isAnswered {
+      fact("Condition for special categories") { page in page.words(registry.specialCategoryCondition.value) }
+    }
     fact("Encrypted in transit") { page in
       page.words(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" })
       for stream in registry.thirdPartyStreams {
@@ -135,9 +138,10 @@ extension DictionaryPage {
     html.raw("<dl class=f>")
     fact("Why") { $0.answer(model.metadata.why) }
     fact("Recipients") { $0.writeRecipients(of: stream) }
+    fact("Sent by") { $0.words(stream.senderInWords.value) }
     fact("Retention") { page in
       page.html.text("by the receiver ")
-      page.words(stream.retentionAtRecipient.value.map(durationInWords))
+      page.words(stream.recipientRetentionInWords.value)
       page.html.text(", on the device ")
       page.words(stream.retentionOnDeviceInWords.value)
     }
@@ -262,167 +266,5 @@ extension DictionaryPage {
     if bound.isBounded { return html.text(sign + bound.number) }
     html.write("<span class=\"tag warn\">\(bound.openPartsInWords)</span>")
     if bound.bits > 0 { html.text(" + \(InformationBound(bits: bound.bits).number) bits") }
-  }
-
-  // MARK: Members around events
-
-  /// A whole unit with example values, as the encoder writes it but for the line ends.
-  private mutating func writeUnit(of stream: StreamInventory, in registry: RegistryInventory) {
-    let plannedEvents = self.plannedEvents(of: registry)
-    guard let unit = ExampleUnit(stream, in: registry.registry, plannedEvents: plannedEvents) else { return }
-    html.write(
-      "<details><summary>One \(Words.unit(of: stream.stream)), with example values</summary><figure class=unit tabindex=0><figcaption>As sent, with line breaks added</figcaption><pre><samp>"
-    )
-    for line in unit.lines {
-      html.write("\(line)\n")
-    }
-    html.raw("</samp></pre></figure></details>\n")
-  }
-
-  /// What the receiver knows from other apps.
-  private mutating func writeNeverSent(of stream: StreamInventory) {
-    let points = stream.headers.filter { !$0.isEverSent }
-    if points.isEmpty { return }
-    html.raw("<p class=w>Known to the receiver and never sent: ")
-    for (index, point) in points.enumerated() {
-      if index > 0 { html.raw(", ") }
-      html.write("<code\(id: point.id)>\(was: formerIDs[point.id])\(point.wire)</code>")
-      html.write(historyEntries(of: point.id, .text))
-    }
-    html.raw(".\n")
-  }
-
-  private mutating func writeHeaders(of stream: StreamInventory, in registry: RegistryInventory) {
-    let unit = Words.unit(of: stream.stream)
-    let groups: [(HTMLWriter, Point.Kind)] = [
-      (
-        stream.stream.encoding == .none ? "Members of the \(unit)" : "Around the events: members of the \(unit)",
-        .header
-      ), ("In every event", .common),
-      ("The time of an event", .time), ("In requests", .request),
-    ]
-    for (title, kind) in groups {
-      let points = stream.headers.filter { $0.kind == kind && $0.isEverSent }
-      if points.isEmpty { continue }
-      html.beginTable(
-        title,
-        ["Field", "Value", .sentences("Description"), "From", "Sent", "Data"])
-      for point in points { writeHeader(point, of: stream, in: registry, depth: 0) }
-      html.raw("</table></div>\n")
-    }
-  }
-
-  private mutating func writeHeader(
-    _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int
-  ) {
-    var set = FacetTable.Set(kind: "field", registry: registry.name, stream: stream)
-    set.fill(from: point.metadata, isAsked: point.tellsSomething)
-    // An object's members are the entries.
-    if !point.isCounted { set.category = 0 }
-    set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
-    html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isFreeText))>")
-    html.write("<th scope=row>\(was: formerIDs[point.id])")
-    for _ in 0..<depth { html.raw("· ") }
-    html.write("\(link: point.id, point.name)\(markup: wire(of: point))")
-    html.write("<td>\(markup: type(of: point, in: registry))<td>\(prose: point.description)")
-    writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
-    if point.field?.type.identifies == true { html.raw(" <span class=\"tag warn\">identifies</span>") }
-    html.write("\(formerly: point.metadata.formerly)\(note: point.metadata.note)\(lifecycle: point.metadata)")
-    html.write("\(markup: historyEntries(of: point.id, .text, since: point.ownSince))<td>")
-    if let field = point.field { html.text(Words.source(field)) }
-    html.raw("<td>")
-    if let field = point.field { html.text(Words.presence(field)) }
-    html.raw("<td>")
-    if point.tellsSomething { html.write(chip(of: point, in: stream)) }
-    html.raw("\n")
-    for child in point.children { writeHeader(child, of: stream, in: registry, depth: depth + 1) }
-  }
-
-  /// The name on the wire, where that is another one.
-  func wire(of point: Point) -> HTMLWriter { point.wire == point.name ? "" : "<br><code>\(point.wire)</code>" }
-
-  /// How many values of a closed set are shown unfolded.
-  static let valuesShown = 16
-
-  /// A value's type; a closed set of values that has no name of its own with its values.
-  func type(of point: Point, in registry: RegistryInventory) -> HTMLWriter {
-    guard let type = point.type else { return "" }
-    if let name = type.typeName {
-      let form = (type.wireForm == .text ? " as text" : "") + (type.isNullable ? " or null" : "")
-      return "\(link: typeID(name, type.typeOrigin, in: registry), name)\(form)"
-    }
-    if case .map(let map) = type.base, map.entries == nil {
-      return "map of \(markup: name(of: map.key, in: registry)) to \(markup: name(of: map.value, in: registry))"
-    }
-    let words = Words.type(type)
-    var html: HTMLWriter =
-      point.isFreeText && type.isOpenText ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
-    guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return html }
-    let isLong = vocabulary.cases.count > Self.valuesShown
-    if isLong { html.write("<details><summary>\(Words.listed(vocabulary))</summary>") }
-    html.raw("<ul class=vals>")
-    for item in vocabulary.cases {
-      let entry = "\(point.id)/cases/\(EntryLink.part(item.name))"
-      html.write("<li\(id: entry)\(off: item.metadata.isRetired)>\(was: formerIDs[entry])")
-      html.write("<code>\(item.wire.plainText)</code>\(" ", prose: item.description)\(lifecycle: item.metadata)")
-      html.write(historyEntries(of: entry, .text))
-    }
-    html.raw(isLong ? "</ul></details>" : "</ul>")
-    return html
-  }
-
-  private func name(of type: ValueType, in registry: RegistryInventory) -> HTMLWriter {
-    guard let name = type.typeName else { return "\(Words.type(type))" }
-    return "\(link: typeID(name, type.typeOrigin, in: registry), name)"
-  }
-}
-
-extension Point {
-  /// Whether it is sent in any variant or to any receiver.
-  var isEverSent: Bool {
-    guard let field else { return true }
-    return field.isEverSent || field.profiles.contains { if case .never? = $0.sent { false } else { $0.sent != nil } }
-  }
-
-  /// The kinds of its values and of those in it, a letter each: what the filter `type:` looks at.
-  var typeLetters: String {
-    var letters: [UInt8] = []
-    visit { point in
-      guard let type = point.type, let letter = type.letter, !letters.contains(letter) else { return }
-      letters.append(letter)
-    }
-    return String(decoding: letters.sorted(), as: UTF8.self)
-  }
-
-  /// Whether it or anything in it takes any text.
-  var containsFreeText: Bool {
-    var isOpen = false
-    visit { if $0.isFreeText { isOpen = true } }
-    return isOpen
-  }
-}
-
-extension ValueType {
-  fileprivate var letter: UInt8? {
-    if constant != nil { return nil }
-    return switch base {
-    case .boolean: UInt8(ascii: "b")
-    case .integer: UInt8(ascii: "i")
-    case .number: UInt8(ascii: "n")
-    case .string, .template: UInt8(ascii: "s")
-    case .vocabulary: UInt8(ascii: "e")
-    case .object: UInt8(ascii: "o")
-    case .array: UInt8(ascii: "a")
-    case .map: UInt8(ascii: "m")
-    case .held: UInt8(ascii: "h")
-    }
-  }
-}
-
-extension InformationBound {
-  /// `3.2`
-  var number: String {
-    let text = description.utf8
-    return String(Substring(text.prefix { $0 != 0x20 }))
   }
 }

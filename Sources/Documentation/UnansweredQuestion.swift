@@ -29,7 +29,13 @@ struct UnansweredQuestion {
       ask("Who is its data protection officer?", part("controller.dpo", controller.dataProtectionOfficer))
       ask("Who represents it in the Union?", part("controller.representative", controller.representative))
     }
-    ask("On what legal basis?", registry.legalBasis)
+    if !registry.isLegalBasisComplete {
+      let location = registry.legalBasisInWords.location
+      ask("On what legal basis?", Answer<String>(nil, "legal.basis", at: location))
+    }
+    if registry.firstOfSpecialCategory != nil {
+      ask("Under which condition is data of special categories processed?", registry.specialCategoryCondition)
+    }
     ask("Who are the data subjects?", registry.dataSubjects)
     ask("Is it encrypted in transit?", registry.isEncryptedInTransit)
     ask("Which other measures protect it?", registry.securityMeasures)
@@ -43,8 +49,9 @@ struct UnansweredQuestion {
       @inline(never) func ask(_ question: String, _ key: String, _ isAnswered: Bool) {
         if !isAnswered { streams.add(question, key, (stream.id, stream.stream.name), file(stream.location)) }
       }
+      ask("Who sends it?", "via", stream.senderInWords.isAnswered)
       ask("Who receives it?", "recipients", stream.audiences.allSatisfy { $0.recipients.isAnswered })
-      let open = Set(stream.recipients.flatMap(\.unanswered))
+      let open = Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unanswered))
       ask("Is the recipient a processor or a third party?", "recipients.role", !open.contains("role"))
       ask("In which country is the recipient?", "recipients.country", !open.contains("country"))
       ask("Which safeguard covers the transfer?", "recipients.safeguard", !open.contains("safeguard"))

@@ -18,9 +18,10 @@ extension Words {
     names.map { name in Grammar.moments.first { $0.text == name }?.clause ?? name }.joined(separator: ", or ")
   }
 
-  /// The suffix for limits of a stream that an SDK sends: Signalbook does not control the SDK's store and requests.
+  /// The suffix for limits of a stream that an SDK sends: Signalbook does not control the SDK's store and requests. An
+  /// unanswered sender is a row of its own.
   private static func enforcement(of stream: Stream) -> String {
-    stream.isSentByThirdParty ? " (not enforced by Signalbook)" : ""
+    StreamInventory.enforcementSuffix(!stream.isSentByThirdParty)
   }
 
   /// Limits of a stream: what is limited, and how.

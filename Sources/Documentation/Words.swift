@@ -119,8 +119,10 @@ enum Words {
   static func rules(of event: Event, in stream: Stream) -> [String] {
     var sentences: [String] = []
     if let trigger = event.trigger {
+      // Without a word on the sender, the registry may be of an app that records the event itself.
+      let recorder = stream.isEnforcedBeforeSending == true ? " by the runtime" : ""
       sentences.append(
-        "Recorded by the runtime \(self.trigger(trigger))"
+        "Recorded\(recorder) \(self.trigger(trigger))"
           + (trigger.title != nil
             ? ", with values that the app gives."
             : trigger.isCallable ? "; the app may record it as well." : ", never by the app."))

@@ -26,11 +26,16 @@ extension AppStoreLabel {
         ExportFault("\(file.location(item.range).text): \(message)")
       }
       let protections = (item["data_protections"]?.elements ?? []).compactMap(\.string)
+      let omitted = (item["omitted"]?.elements ?? []).compactMap(\.string)
+      export.mergedOmissions += omitted.map { text in
+        let head = UnansweredRemark.omitted + " "
+        return text.hasPrefix(head) ? String(text.dropFirst(head.count)) : text
+      }
       if protections == ["DATA_NOT_COLLECTED"] { continue }
       let unanswered = (item["unanswered"]?.elements ?? []).compactMap(\.string)
       // Questions that another of our exports lists as unanswered stay unanswered.
       let inferred = (item["inferred"]?.elements ?? []).compactMap(\.string)
-      if item["category"] == nil, !unanswered.isEmpty || !inferred.isEmpty {
+      if item["category"] == nil, !unanswered.isEmpty || !inferred.isEmpty || !omitted.isEmpty {
         let head = UnansweredRemark.inferred + " "
         for text in inferred {
           export.mergedInferences.append(text.hasPrefix(head) ? String(text.dropFirst(head.count)) : text)

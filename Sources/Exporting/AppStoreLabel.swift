@@ -57,9 +57,7 @@ enum AppStoreLabel {
     let data = CollectedData(request, includesExternal: true, into: &export) { $0.apple }
     for (type, entry) in data.sorted {
       guard let category = categories[type] else {
-        export.cannotSay(
-          "\(entry.firstPoint) is \(type), which fastlane has no id for; answer it in App Store Connect",
-          at: entry.location)
+        omit(type, data, request, into: &export)
         continue
       }
       var row = Row(
@@ -90,18 +88,19 @@ enum AppStoreLabel {
     let remarks = [
       ("unanswered", export.unanswered.map { UnansweredRemark.line($0) }),
       ("inferred", export.inferred(request).map { UnansweredRemark.line($0, mark: UnansweredRemark.inferred) }),
+      ("omitted", export.omitted.map { UnansweredRemark.line($0, mark: UnansweredRemark.omitted) }),
     ].filter { !$0.1.isEmpty }
     if !remarks.isEmpty { list.append(.object(remarks.map { ($0.0, .texts($0.1)) })) }
-    func add(_ category: String?, _ purposes: [String]?, _ protections: [String], _ unanswered: [String] = []) {
+    func add(_ category: String, _ purposes: [String]?, _ protections: [String], _ unanswered: [String]) {
       func codes(_ words: [String]) -> String { words.map(MarkupText.code).joined(separator: ", ") }
       let members: [(key: String, value: JSONTree?)] = [
-        ("category", category.map { .text($0) }), ("purposes", purposes.map { .texts($0) }),
+        ("category", .text(category)), ("purposes", purposes.map { .texts($0) }),
         ("unanswered", unanswered.isEmpty ? nil : .texts(unanswered)),
         ("data_protections", protections.isEmpty ? nil : .texts(protections)),
       ]
       list.append(.object(members.compactMap { key, value in value.map { (key, $0) } }))
       export.row(
-        category.map(MarkupText.code) ?? "everything",
+        MarkupText.code(category),
         [("purposes", codes(purposes ?? [])), ("protections", codes(protections))]
           + (unanswered.isEmpty ? [] : [("**unanswered**", codes(unanswered))]))
     }
@@ -115,9 +114,25 @@ enum AppStoreLabel {
       add(category, purposes.isEmpty && open.contains("purposes") ? nil : purposes, protections(of: row), open)
     }
     // "Not collected" requires an empty declaration. Data of an unknown class is a declaration.
-    if list.isEmpty, data.entries.isEmpty, export.unanswered.isEmpty { add(nil, nil, ["DATA_NOT_COLLECTED"]) }
+    if rows.isEmpty, data.entries.isEmpty, export.unanswered.isEmpty {
+      // fastlane takes this answer from a single item.
+      list = [.object(remarks.map { ($0.0, .texts($0.1)) } + [("data_protections", .texts(["DATA_NOT_COLLECTED"]))])]
+      export.row("everything", [("purposes", ""), ("protections", MarkupText.code("DATA_NOT_COLLECTED"))])
+    }
     export.files = [.init(name: fileName, text: JSONTree.list(list).pretty())]
     return export
+  }
+
+  /// Lists the data points of a type without a fastlane id.
+  private static func omit(
+    _ type: String, _ data: CollectedData, _ request: ExportRequest, into export: inout Export
+  ) {
+    for (_, stream) in data.streams {
+      request.visitData(of: stream) { point in
+        guard point.data.value?.apple == type, !point.metadata.isDevelopmentOnly else { return }
+        export.omit(point, of: stream, "it is \(type), which fastlane has no id for; answer it in App Store Connect")
+      }
+    }
   }
 
   /// Returns the answers of a row; "not linked" only if no question about linking is open.

@@ -50,7 +50,13 @@ struct CollectedData {
   ///   - export: receives the gaps: points without a class, points without purposes, streams with unknown linking.
   ///   - type: returns the form's name of a class.
   init(_ request: ExportRequest, includesExternal: Bool, into export: inout Export, type: (DataClass) -> String) {
-    for (registry, stream) in request.streams where includesExternal || !stream.stream.isExternal {
+    for (registry, stream) in request.streams {
+      if !includesExternal, stream.stream.isExternal {
+        request.visitData(of: stream) {
+          export.omit($0, of: stream, "a third-party SDK sends it, whose own privacy manifest has to declare it")
+        }
+        continue
+      }
       streams.append((registry, stream))
       add(stream, of: request, into: &export, type)
     }
@@ -76,9 +82,8 @@ struct CollectedData {
     request.visitData(of: stream) { point in
       if point.metadata.isDevelopmentOnly {
         isInDevelopment = true
-        export.cannotSay(
-          "\(point.id) has a value in development builds only, and the form is about the app in the store",
-          at: point.location)
+        export.omit(
+          point, of: stream, "it has a value in development builds only, and the form is about the app in the store")
         return
       }
       isReleased = true

@@ -86,7 +86,11 @@ public struct Export: Sendable {
   /// The open questions as the document itself lists them: of all points of a stream that lack the same answer, the
   /// first.
   private(set) var unanswered: [String] = []
+  /// The number of open questions, with one for all points of a stream that lack the same answer.
+  public var questionCount: Int { unanswered.count }
   private var knownQuestions: Set<[String]> = []
+  /// The data points that the form leaves out: the first of each stream and reason.
+  private var omissions: [(stream: String, reason: String, first: String)] = []
 
   init() {}
 
@@ -143,6 +147,9 @@ public struct Export: Sendable {
   /// The inferred answers of merged documents.
   var mergedInferences: [String] = []
 
+  /// The omitted data of merged documents.
+  var mergedOmissions: [String] = []
+
   /// - Parameters:
   ///   - key: the subject of the row, as Markdown.
   ///   - cells: names and values; a single value without a name fills the row.
@@ -170,7 +177,27 @@ public struct Export: Sendable {
     add(Gap(kind: .unmapped, message: message, key: nil, location: location))
   }
 
-  private mutating func add(_ gap: Gap) {
+  /// Records a data point that the form leaves out although it is collected.
+  mutating func omit(_ point: Point, of stream: StreamInventory, _ reason: String) {
+    let gap = Gap(
+      kind: .unmapped, message: "\(point.id) is omitted: \(reason)", key: nil, location: point.location,
+      stream: stream.id)
+    guard knownGaps.insert(gap).inserted else { return }
+    gaps.append(gap)
+    if !omissions.contains(where: { $0.stream == stream.id && $0.reason == reason }) {
+      omissions.append((stream.id, reason, point.id))
+    }
+  }
+
+  /// The omitted data as the document itself lists it: a line for each stream and reason.
+  var omitted: [String] {
+    let own = omissions.map { item in
+      item.stream + (item.first == item.stream ? "" : ", data from \(item.first) on") + ": " + item.reason
+    }
+    return own + mergedOmissions.filter { !own.contains($0) }
+  }
+
+  mutating func add(_ gap: Gap) {
     guard knownGaps.insert(gap).inserted else { return }
     gaps.append(gap)
     guard gap.kind == .unanswered,
@@ -182,7 +209,7 @@ public struct Export: Sendable {
 
 /// An answer about a recipient, beside its name.
 enum RecipientPart: String {
-  case role, hosts, country, safeguard, tracking
+  case role, hosts, country, safeguard, retention, tracking
 
   fileprivate func source(of recipient: SignalbookRegistry.Stream.Recipient) -> Export.Source.Part? {
     let value: String? =
@@ -191,6 +218,7 @@ enum RecipientPart: String {
       case .hosts: recipient.hosts.isEmpty ? nil : recipient.hosts.joined(separator: ", ")
       case .country: recipient.country
       case .safeguard: recipient.safeguard
+      case .retention: recipient.retention
       case .tracking: recipient.isTracking.map { $0 ? "yes" : "no" }
       }
     return value.map { .init(key: "recipients.\(rawValue)", text: "\(rawValue) of \(recipient.name): \($0)") }

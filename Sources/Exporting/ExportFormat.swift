@@ -35,8 +35,9 @@ public struct ExportFormat: Sendable {
     ExportFormat(
       name: "privacy-manifest", summary: "Apple's privacy manifest, PrivacyInfo.xcprivacy",
       explanation: """
-        What the app's own code sends, by Apple's 35 types and 6 purposes. Streams marked "external" are not in it: the SDK that
-        sends them brings its own manifest. The list of accessed APIs is empty, since no schema knows which APIs an app calls.
+        What the app's own code sends, by Apple's 35 types and 6 purposes. Streams marked "external" are listed as omitted: the
+        manifest of the SDK that sends them has to declare them. The list of accessed APIs is left out, since no schema knows
+        which APIs an app calls.
         """, options: [], export: { request throws(ExportFault) in PrivacyManifest.export(request) }),
     ExportFormat(
       name: "app-store-label", summary: "the App Store's privacy answers, for fastlane",
@@ -66,6 +67,10 @@ public struct ExportFormat: Sendable {
       name: "fides", summary: "a system of the Fides language, as YAML",
       explanation: "A privacy declaration for each stream and use of data, in Fides' default taxonomy.", options: [],
       export: { request throws(ExportFault) in Fides.export(request) }),
+    ExportFormat(
+      name: "status", summary: "which forms are ready and how many answers the others lack, as Markdown",
+      explanation: "One row for each form above, as README.md of a folder with them.", options: [],
+      export: { request throws(ExportFault) in FormStatusPage.export(request) }),
     ExportFormat(
       name: "json-schema", summary: "JSON Schemas of what goes over the wire, one for each stream",
       explanation: """

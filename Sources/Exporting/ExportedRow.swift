@@ -84,7 +84,7 @@ extension ExportSample {
     func row(_ content: String) -> ExportedRow {
       ExportedRow(document: "Apple’s privacy manifest", section: code(kind.data.apple), content: content)
     }
-    if isExternal { return row("not in it: the SDK that sends it brings its own manifest") }
+    if isExternal { return row("not in it: the manifest of the SDK that sends it has to declare it") }
     func word(_ key: String, _ yes: String, _ no: String) -> String {
       answers.first("\(path)/\(key)").map { $0 == "true" ? yes : no } ?? "\(yes) or not: unanswered"
     }

@@ -163,7 +163,8 @@ package enum KeyMechanisms {
       *: deprecated description note why data purposes owner review since developmentOnly provenance unit secret identifies reason
       registry: version controller legal security deletion docs
       controller: name contact dpo representative
-      legal: basis subjects
+      legal: basis subjects specialCategories
+      legalBases: analytics functionality personalization marketing messaging third-party-ads security account other
       security: encryptedInTransit measures
       deletion: url autoDays
       stream: identifiers recipients
@@ -173,12 +174,12 @@ package enum KeyMechanisms {
       optOut: device recipient
       identifier: scope origin reset vendor
       retention: recipient
-      recipient: name role country safeguard tracking
+      recipient: name role country safeguard retention tracking
       mirror: outside
       provenance: all why data purposes owner review since expires consent consent.default consent.mechanism consent.optOut
       provenance: consent.privateMode identifiers identifiers.origin identifiers.reset identifiers.scope retention retention.device
       provenance: retention.recipient recipients recipients.role recipients.hosts recipients.country recipients.safeguard
-      provenance: recipients.tracking population controller legal security deletion docs
+      provenance: recipients.retention recipients.tracking population controller legal security deletion docs
       review: url date approvedBy benefits alternatives existing analysis audience renews
       renewal: review
       """

@@ -73,7 +73,10 @@ enum PlayDataSafety {
         // The last column has the form's text of the question; a form from this exporter states open questions there.
         let isOpen = value.isEmpty || row.question == "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA"
         let remark = isOpen ? remarks[row.question] ?? [] : []
-        let open = remark.isEmpty ? [] : [UnansweredRemark.line(remark.joined(separator: "; "))]
+        var open = remark.isEmpty ? [] : [UnansweredRemark.line(remark.joined(separator: "; "))]
+        if row.question == "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", !export.omitted.isEmpty {
+          open.append(UnansweredRemark.line(export.omitted.joined(separator: "; "), mark: UnansweredRemark.omitted))
+        }
         let isInferred = inferred.contains(Key(question: row.question, response: row.response))
         let marks = open + (isInferred ? ["\(UnansweredRemark.inferred) \(value)"] : [])
         let label = marks.isEmpty ? "" : DelimitedText.cell(marks.joined(separator: " "))
@@ -215,11 +218,11 @@ enum PlayDataSafety {
       set(sharing, "PSL_DATA_USAGE_ONLY_SHARED", "true", Answer(true, "recipients.role", at: third.location), &export)
     }
     // Ephemeral: processed in memory only, by every recipient.
-    let retentions = streams.map(\.retentionAtRecipient)
-    for (stream, retention) in zip(streams, retentions) where !retention.isAnswered {
-      let message = "the recipient's retention of \(stream.id) is not stated; set 'retention.recipient'"
-      export.miss(retention, message)
-      ask(PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL"), message)
+    let retentions = streams.flatMap { request.retentions(of: $0).map(\.answer) }
+    for stream in streams {
+      for message in request.missRetention(of: stream, &export) {
+        ask(PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL"), message)
+      }
     }
     let ephemeral = PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL")
     let kept = retentions.filter { $0.value.map { $0 != "none" } ?? false }
@@ -236,7 +239,9 @@ enum PlayDataSafety {
     for (purpose, location, users) in entry.purposes {
       let use = Answer(true, "purposes", at: location)
       guard let name = purpose.play else {
-        export.cannotSay("the form has no purpose for '\(purpose.word)' (\(type))", at: location)
+        let message = "the form has no purpose for '\(purpose.word)' (\(type))"
+        export.cannotSay(message, at: location)
+        ask(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), message)
         continue
       }
       set(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), "PSL_\(name)", "true", use, &export)

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 
 /// Apple's privacy manifest, `PrivacyInfo.xcprivacy`, for the streams that the app's own code sends.
 ///
-/// A key without an answer is left out, with a comment in its place. The list of accessed APIs is always left out: a
+/// A key without an answer is left out, with a comment in its place; so are streams that a third-party SDK sends. The list of accessed APIs is always left out: a
 /// registry does not know which APIs an app calls, and an empty list would deny all calls.
 enum PrivacyManifest {
   static let fileName = "PrivacyInfo.xcprivacy"
@@ -66,7 +66,8 @@ enum PrivacyManifest {
         #"<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">"#,
         #"<plist version="1.0">"#,
       ] + UnansweredRemark.xml(export.unanswered)
-      + UnansweredRemark.xml(export.inferred(request), mark: UnansweredRemark.inferred) + ["<dict>"]
+      + UnansweredRemark.xml(export.inferred(request), mark: UnansweredRemark.inferred)
+      + UnansweredRemark.xml(export.omitted, mark: UnansweredRemark.omitted) + ["<dict>"]
       + flag("NSPrivacyTracking", isTracking, indent: "\t")
       + list(
         "NSPrivacyTrackingDomains", hosts.map { "\t\t<string>\(MarkupText.xml($0))</string>" },

@@ -78,8 +78,12 @@ struct ProcessingRecord {
       "(c) data subjects", registry.dataSubjects, in: name,
       "the data subjects of \(name) are not stated; set 'legal.subjects'"
     ) { $0.joined(separator: ", ") }
-    row("legal basis", registry.legalBasis, in: name, "the legal basis of \(name) is not stated; set 'legal.basis'") {
-      $0
+    let hasOneBasis = registry.commonLegalBasis != nil || !registry.legalBasisInWords.isAnswered
+    if hasOneBasis {
+      row(
+        "legal basis", registry.legalBasisInWords, in: name,
+        "the legal basis of \(name) is not stated; set 'legal.basis'"
+      ) { $0 }
     }
     let streams = request.streams.map(\.stream).filter { stream in registry.streams.contains { $0.id == stream.id } }
     let plain = registry.unencrypted(among: streams).map {
@@ -109,7 +113,9 @@ struct ProcessingRecord {
     if let description = stream.stream.description { lines += [MarkupText.markdown(description), ""] }
     lines += ["| | |", "|---|---|"]
     purposes(of: stream, request)
+    legalBases(of: stream, in: registry, request)
     data(of: stream, request)
+    condition(of: stream, in: registry, request)
     recipients(of: stream, request)
     let audiences = request.audiences(of: stream)
     for audience in audiences {
@@ -130,10 +136,13 @@ struct ProcessingRecord {
           { _ in StreamInventory.Audience.optOutInWords(answer) ?? "" })
       }
     }
-    row(
-      "(f) erased at the recipient after", stream.retentionAtRecipient, in: id,
-      "the recipient's retention of \(id) is not stated; set 'retention.recipient'"
-    ) { durationInWords($0) }
+    let retentions = request.retentions(of: stream)
+    for (recipient, answer) in retentions {
+      row(
+        "(f) erased at \(recipient.map(MarkupText.markdown) ?? "the recipient") after", answer, in: id,
+        "the recipient's retention of \(id)\(recipient.map { " (\($0))" } ?? "") is not stated; set 'retention.recipient'"
+      ) { durationInWords($0) }
+    }
     row(
       "(f) erased on the device after", stream.retentionOnDeviceInWords, in: id,
       "the retention of \(id) on the device is not stated; set 'retention.device'"
@@ -165,6 +174,35 @@ struct ProcessingRecord {
       export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
     }
     if let first = gaps.first { missing("(b) purposes", first.location, for: gaps, isFirst: found.isEmpty) }
+  }
+
+  /// Adds the legal basis of each purpose, if purposes differ.
+  private mutating func legalBases(
+    of stream: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest
+  ) {
+    if registry.commonLegalBasis != nil || !registry.legalBasisInWords.isAnswered { return }
+    var used: Set<String> = []
+    request.visitData(of: stream) { used.formUnion($0.metadata.purposes) }
+    for purpose in registry.purposesWithBasis where used.contains(purpose) {
+      let basis = registry.legalBasis(of: purpose)
+      row(
+        "legal basis of \(purpose)", basis, in: stream.id,
+        "the legal basis of \(registry.name) for \(purpose) is not stated; set '\(basis.key)'"
+      ) { $0 }
+    }
+  }
+
+  /// Adds the condition of Art. 9(2) if the stream has data of a special category.
+  private mutating func condition(
+    of stream: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest
+  ) {
+    var hasSpecial = false
+    request.visitData(of: stream) { if $0.dataClass?.isSpecialCategory == true { hasSpecial = true } }
+    if !hasSpecial { return }
+    row(
+      "condition for special categories (Art. 9(2))", registry.specialCategoryCondition, in: stream.id,
+      registry.missingCondition
+    ) { $0 }
   }
 
   /// The words of the purposes, before the question that they serve.

@@ -5,7 +5,7 @@ extension Stream.Recipient {
   /// Whether both recipients have the same answers, regardless of location.
   func isSame(as other: Stream.Recipient) -> Bool {
     name == other.name && role == other.role && hosts == other.hosts && country == other.country
-      && safeguard == other.safeguard && isTracking == other.isTracking
+      && safeguard == other.safeguard && retention == other.retention && isTracking == other.isTracking
   }
 
   /// The recipient's country; a text that is not a code of two letters does not answer.

@@ -6,6 +6,14 @@ extension ReviewRequest {
   mutating func recipients() {
     var said: Set<String> = []
     for stream in streams {
+      let sender = stream.senderInWords
+      if let words = sender.value {
+        export.explain("12/\(stream.id)/sender", words, by: sender)
+      } else {
+        let message = "the sender of \(stream.id) is not stated; set 'via'"
+        lines.append(Self.unanswered(message, at: sender.location))
+        export.miss(sender, message)
+      }
       /// The audiences with each line, since only those of all audiences need no name.
       var groups: [(line: String, audiences: [String])] = []
       for audience in stream.audiences {
@@ -26,10 +34,7 @@ extension ReviewRequest {
           }
           let hosts =
             recipient.hosts.isEmpty ? "" : " at \(recipient.hosts.map(MarkupText.code).joined(separator: ", "))"
-          let way =
-            stream.stream.isExternal
-            ? "; sent by its own SDK"
-            : stream.stream.isSentBySDK ? "; sent by an SDK that the app hands it to" : "; sent directly by the app"
+          let way = sender.value.map { "; sent by \($0)" } ?? ""
           let line = ": \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(way)."
           if let index = groups.firstIndex(where: { $0.line == line }) {
             groups[index].audiences.append(audience.name)

@@ -112,11 +112,12 @@ extension ReviewRequest {
           + "or a form.")
     }
     lines.append("")
-    let gaps = export.gaps.filter { $0.kind == .unanswered }
+    let count = export.questionCount
     lines.append(
-      gaps.isEmpty
+      count == 0
         ? "Every question is answered."
-        : "**\(gaps.count) answers are missing**; each is named above or with `--explain`.")
+        : "**\(count == 1 ? "1 answer is" : "\(count) answers are") missing**; each is named above or with `--explain`."
+    )
   }
 
   /// "any text, up to 9 characters"; of a map "any text in keys; in values any text, up to 9 characters".

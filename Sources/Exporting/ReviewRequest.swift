@@ -36,7 +36,7 @@ struct ReviewRequest {
       point.expires.map { day in
         if day == "never" { return "Permanently." }
         return "Until \(day)"
-          + (point.isStopped(in: stream) ? "." : "; only lint checks it, the app does not stop by itself.")
+          + StreamInventory.enforcementSuffix(point.isStopped(in: stream)) + "."
       }
     }
   }
@@ -172,7 +172,7 @@ struct ReviewRequest {
         let message = missing(item.point.id)
         gaps.append(Self.unanswered(message, at: answer.location))
         unanswered.append(item.point.id)
-        export.miss(answer, message)
+        export.miss(answer, message, in: item.stream)
         continue
       }
       let key = text(value)
@@ -248,7 +248,7 @@ struct ReviewRequest {
         category = Self.category(of: value)
         export.explain("5/\(point.id)/category", value.word, by: data)
       } else {
-        export.miss(data, "the class of data of \(point.id) is not stated; set 'data'")
+        export.miss(data, "the class of data of \(point.id) is not stated; set 'data'", in: item.stream)
       }
       let said = point.description.map(MarkupText.markdown) ?? "**unanswered**"
       let description =
@@ -263,7 +263,7 @@ struct ReviewRequest {
       lines.append("| \(MarkupText.code(point.id)) | \(cells.joined(separator: " | ")) |")
       export.row(MarkupText.code(point.id), Array(zip(columns, cells)))
       if review.isEmpty, item.isAskedAlone {
-        export.miss(point.review, "the review of \(point.id) is not named; set 'review'")
+        export.miss(point.review, "the review of \(point.id) is not named; set 'review'", in: item.stream)
       }
     }
     lines.append("")
@@ -292,103 +292,6 @@ struct ReviewRequest {
     grouped(\.point.owner, "7/owner", { "Who answers for permanent collection: \($0)" }, of: permanent) {
       "the owner of the permanent collection of \($0) is not stated; set 'owner'"
     }
-  }
-
-  private mutating func populations() {
-    for stream in streams {
-      let name = MarkupText.code(stream.id)
-      if !stream.stream.only.isEmpty {
-        lines.append("- \(name): only in \(stream.stream.only.map(MarkupText.code).joined(separator: ", ")).")
-      }
-      var said: Set<String> = []
-      for audience in stream.audiences {
-        guard let population = audience.population.value else {
-          let message = "the population of \(stream.id) is not stated; set 'population'"
-          export.miss(audience.population, message)
-          let line = Self.unanswered(message, at: audience.population.location)
-          if said.insert(line).inserted { lines.append(line) }
-          continue
-        }
-        export.explain(
-          "8/\(stream.id)", "\(audience.name): \(stream.inWords(population) { $0 })", by: audience.population)
-        let words = stream.inWords(population, code: MarkupText.code)
-        lines.append("- \(name), \(MarkupText.markdown(audience.name)): \(words).")
-      }
-    }
-    lines.append("")
-  }
-
-  private mutating func consents() {
-    for stream in streams {
-      for audience in stream.audiences {
-        let who = "\(MarkupText.code(stream.id)), \(MarkupText.markdown(audience.name))"
-        let isOn = audience.isOnByDefault
-        guard let value = isOn.value else {
-          let message =
-            "the default of \(stream.id) (\(audience.name)) is not stated; set 'consent.default'"
-          lines.append(Self.unanswered(message, at: isOn.location))
-          export.miss(isOn, message)
-          mechanism(of: audience, in: stream)
-          privateMode(of: audience, in: stream)
-          continue
-        }
-        if let words = stream.deletionInWords {
-          lines.append("- \(who): sent \(MarkupText.markdown(words)).")
-          export.explain("9/\(stream.id)/default", words, by: isOn)
-          privateMode(of: audience, in: stream)
-          continue
-        }
-        if audience.isAlways {
-          let fileAndLine = MarkupText.code("\(isOn.location.path):\(isOn.location.line)")
-          lines.append("- \(who): collected whatever the user decides. There is no opt-out mechanism: \(fileAndLine).")
-          export.explain("9/\(stream.id)/default", "always", by: isOn)
-          export.explain("9/\(stream.id)/mechanism", "none: it cannot be declined", by: isOn)
-          privateMode(of: audience, in: stream)
-          continue
-        }
-        export.explain("9/\(stream.id)/default", value ? "on" : "off", by: isOn)
-        lines.append("- \(who): \(value ? "on" : "off") by default.")
-        mechanism(of: audience, in: stream)
-        privateMode(of: audience, in: stream)
-      }
-    }
-    lines.append("")
-  }
-
-  private mutating func privateMode(of audience: StreamInventory.Audience, in stream: StreamInventory) {
-    answer(
-      audience.isOffInPrivateMode, "9/\(stream.id)/privateMode",
-      { "\(stream.id), \(audience.name): \(stream.privateModeInWords($0))." },
-      "whether \(stream.id) (\(audience.name)) is collected in private browsing is not stated; set 'consent.privateMode'"
-    )
-  }
-
-  private mutating func mechanism(of audience: StreamInventory.Audience, in stream: StreamInventory) {
-    answer(
-      audience.mechanism, "9/\(stream.id)/mechanism", { "\(stream.id), \(audience.name): \($0)" },
-      "the way to decline \(stream.id) (\(audience.name)) is not stated; set 'consent.mechanism'")
-    for (data, word) in audience.optOut {
-      answer(
-        word, "9/\(stream.id)/\(word.key)",
-        { _ in
-          let words = StreamInventory.Audience.optOutInWords(word) ?? ""
-          return "\(stream.id), \(audience.name), on opting out, \(data): \(words)"
-        },
-        "the effect of opting out of \(stream.id) (\(audience.name)) on \(data) is not stated; set '\(word.key)'")
-    }
-  }
-}
-
-extension StreamInventory {
-  /// The population and how it is enforced, in words; `code` marks names and numbers of the schema.
-  fileprivate func inWords(_ population: Population, code: (String) -> String) -> String {
-    var parts: [String] = []
-    for (noun, list) in [
-      ("channels", population.channels), ("countries", population.countries), ("locales", population.locales),
-    ] where !list.isEmpty { parts.append("\(noun) \(list.map(code).joined(separator: ", "))") }
-    if let sample = population.sample { parts.append("a random share of \(code(sample))") }
-    parts.append(mechanism(of: population))
-    return parts.joined(separator: "; ")
   }
 }
 

@@ -8,6 +8,9 @@ enum UnansweredRemark {
   /// Begins every remark of an inferred answer.
   static let inferred = "INFERRED:"
 
+  /// Begins every remark about data that the form leaves out.
+  static let omitted = "OMITTED:"
+
   /// One line, whatever the schema's texts hold.
   static func line(_ question: String, mark: String = mark) -> String {
     var text = ""

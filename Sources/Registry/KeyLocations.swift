@@ -45,6 +45,11 @@ public struct KeyLocations: Sendable, Hashable {
       entries.append((member.name, member.location(member.node.range)))
       for inner in member.node.members ?? [] {
         entries.append((member.name + "." + inner.key, member.location(inner.value.range)))
+        if member.name == "legal" {
+          for part in inner.value.members ?? [] {
+            entries.append(("legal.\(inner.key).\(part.key)", member.location(part.value.range)))
+          }
+        }
         guard member.name == "variants" || member.name == "profiles" else { continue }
         for varied in inner.value.members ?? [] {
           let key = "\(member.name).\(inner.key).\(varied.key)"

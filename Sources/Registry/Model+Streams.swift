@@ -22,6 +22,16 @@ public struct Quantity: Sendable, Hashable {
 public struct Stream: Sendable {
   public enum Encoding: String, Sendable { case tuple, object, none }
 
+  /// The code that sends a stream.
+  public enum Sender: Sendable {
+    /// Signalbook's runtime: `"via": "upload"`.
+    case runtime
+    /// An SDK that the app hands events to after the runtime has checked them: `"via": "sdk"`.
+    case appSDK
+    /// A third-party SDK on its own: `"external": true`.
+    case thirdParty
+  }
+
   public let name: String
   /// The stream that it extends.
   public let extends: String?
@@ -35,8 +45,19 @@ public struct Stream: Sendable {
   public var isDescribed: Bool { !isExternal && !metadata.isRetired }
   /// Whether code of a third party sends it: an SDK on its own, or one that the app hands it to.
   public var isSentByThirdParty: Bool { isExternal || isSentBySDK }
-  /// Whether the registry says that the runtime sends it, with `"via": "upload"`. That it is the default of `via` says nothing.
-  public var isSentByRuntime: Bool { keyLocations["via"] != nil && !isSentByThirdParty }
+  /// Whether the registry states that the runtime sends it, with `"via": "upload"`. The default of `via` is not a statement.
+  public var isSentByRuntime: Bool { sender == .runtime }
+  /// The sender that the registry states; `nil`: unanswered. The default of `via` is not an answer, since a registry may
+  /// describe an app that sends without the runtime.
+  public var sender: Sender? {
+    if isExternal { return .thirdParty }
+    if isSentBySDK { return .appSDK }
+    return keyLocations["via"] == nil ? nil : .runtime
+  }
+  /// Whether the runtime applies rules to events before it sends them or hands them to an SDK; `nil`: unanswered.
+  public var isEnforcedBeforeSending: Bool? { sender.map { $0 != .thirdParty } }
+  /// Whether the runtime applies rules to stored data and to requests; `nil`: unanswered.
+  public var isEnforcedUntilSent: Bool? { sender.map { $0 == .runtime } }
   public let encoding: Encoding
   /// Index into `Registry.profiles`.
   public var profileIndex: Int?
@@ -207,6 +228,8 @@ public struct Stream: Sendable {
     public let country: String?
     /// `nil`: unanswered, or a text such as "none".
     public let safeguard: String?
+    /// How long it keeps the data; `nil`: the stream's `retention.recipient`.
+    public let retention: String?
     /// Whether it joins data across companies for advertising; `nil`: unanswered.
     public let isTracking: Bool?
     public let location: Location
@@ -218,6 +241,7 @@ public struct Stream: Sendable {
       hosts = (node["hosts"]?.elements ?? []).compactMap(\.string)
       country = node["country"]?.string
       safeguard = node["safeguard"]?.string.flatMap { Self.isDenial($0) ? nil : $0 }
+      retention = node["retention"]?.string
       isTracking = node["tracking"]?.boolean
       self.location = location
     }

@@ -15,3 +15,36 @@ public func durationInWords(_ text: String) -> String {
   else { return text }
   return "\(number) \(unit)\(number == 1 ? "" : "s")"
 }
+
+extension String {
+  /// The seconds of an ISO 8601 duration, with 31 days per month and 366 per year; `nil` for `unlimited` and others.
+  public var durationSeconds: Double? {
+    guard hasPrefix("P") else { return self == "none" ? 0 : nil }
+    var total = 0.0
+    var number = ""
+    var isTime = false
+    for character in dropFirst() {
+      if character == "T" {
+        isTime = true
+        continue
+      }
+      if character.isNumber || character == "." {
+        number.append(character)
+        continue
+      }
+      guard let amount = Double(number) else { return nil }
+      number = ""
+      switch (character, isTime) {
+      case ("Y", false): total += amount * 366 * 86_400
+      case ("M", false): total += amount * 31 * 86_400
+      case ("W", false): total += amount * 7 * 86_400
+      case ("D", false): total += amount * 86_400
+      case ("H", true): total += amount * 3600
+      case ("M", true): total += amount * 60
+      case ("S", true): total += amount
+      default: return nil
+      }
+    }
+    return number.isEmpty ? total : nil
+  }
+}

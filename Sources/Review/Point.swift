@@ -168,11 +168,11 @@ extension Point {
 }
 
 extension Point {
-  /// Whether the runtime stops collecting the point on its own or inherited last day. It does not enforce a field's own
-  /// day, or the day of a message or of a stream that a third-party SDK sends on its own.
-  public func isStopped(in stream: StreamInventory) -> Bool {
-    if stream.stream.isExternal || kind == .message { return false }
-    return isStoppedOnItsOwnDay || !says("expires")
+  /// Whether the runtime stops collecting the point on its own or inherited last day; `nil`: unanswered. It does not enforce
+  /// a field's own day, or the day of a message or of a stream that a third-party SDK sends on its own.
+  public func isStopped(in stream: StreamInventory) -> Bool? {
+    if kind == .message || !isStoppedOnItsOwnDay && says("expires") { return false }
+    return stream.stream.isEnforcedBeforeSending
   }
 
   /// Whether the runtime enforces the point's own `expires`.

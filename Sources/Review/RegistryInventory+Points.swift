@@ -255,8 +255,7 @@ struct PointBuilder {
     }
     let consent = variation?.consent
     func optOut(_ key: String, _ path: KeyPath<Stream.OptOut, String?>) -> Answer<String> {
-      // The runtime deletes its stored data. A registry may describe an app that sends without the runtime, so the
-      // registry has to state that the runtime sends; the default of `via` is not an answer.
+      // The runtime deletes its stored data.
       let runtime = key == "device" && stream.isSentByRuntime ? "deleted" : nil
       let said = answer(
         "consent.optOut", "consent.optOut.\(key)", own: stream.consent.optOut[keyPath: path],

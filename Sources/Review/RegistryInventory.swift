@@ -39,8 +39,6 @@ extension RegistryInventory {
       })
   }
 
-  /// `consent`, `contract`, `legal-obligation` or `legitimate-interests`.
-  public var legalBasis: Answer<String> { answer("legal.basis", registry.legal?["basis"]?.string) }
   public var dataSubjects: Answer<[String]> { answer("legal.subjects", texts(registry.legal?["subjects"])) }
   public var isEncryptedInTransit: Answer<Bool> { isEncryptedInTransit(in: streams) }
 

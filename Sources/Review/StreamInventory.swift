@@ -124,20 +124,46 @@ extension StreamInventory {
   /// them to an SDK. Events of an external stream do not pass through the runtime.
   public func mechanism(of population: Population) -> String {
     if population.isEverybody { return "no limits" }
-    return stream.isExternal ? Self.notEnforced : "enforced on the device"
+    return Self.enforcement(stream.isEnforcedBeforeSending) ?? "enforced on the device"
   }
 
-  static let notEnforced = "not enforced by Signalbook"
+  /// Describes a rule that the runtime may not enforce; `nil`: the registry says that the runtime does.
+  static func enforcement(_ isEnforced: Bool?) -> String? {
+    switch isEnforced {
+    case true?: nil
+    case false?: "not enforced by Signalbook"
+    case nil: "enforcement unanswered"
+    }
+  }
+
+  /// The suffix for a rule that the runtime may not enforce, in parentheses; empty if it does.
+  public static func enforcementSuffix(_ isEnforced: Bool?) -> String {
+    enforcement(isEnforced).map { " (\($0))" } ?? ""
+  }
 
   /// How long the device keeps it, in words. Data that an SDK sends is in the SDK's own store.
   public var retentionOnDeviceInWords: Answer<String> {
-    retentionOnDevice.map { durationInWords($0) + (stream.isSentByThirdParty ? " (\(Self.notEnforced))" : "") }
+    retentionOnDevice.map { durationInWords($0) + Self.enforcementSuffix(stream.isEnforcedUntilSent) }
   }
 
   /// Whether it is collected in private browsing, in words. The runtime cannot enforce this for an external stream.
   public func privateModeInWords(_ isOff: Bool) -> String {
     isOff
-      ? "never in private browsing" + (stream.isExternal ? " (\(Self.notEnforced))" : "") : "also in private browsing"
+      ? "never in private browsing" + Self.enforcementSuffix(stream.isEnforcedBeforeSending)
+      : "also in private browsing"
+  }
+
+  /// The code that sends the stream, in words.
+  public var senderInWords: Answer<String> {
+    let words: String? =
+      switch stream.sender {
+      case .runtime?: "Signalbook's runtime"
+      case .appSDK?: "an SDK that the app hands it to"
+      case .thirdParty?: "a third-party SDK"
+      case nil: nil
+      }
+    let key = stream.isExternal ? "external" : "via"
+    return Answer(words, key, at: words == nil ? location : stream.keyLocations[key] ?? location)
   }
 
   /// When a stream that requests deletion is sent, in words; `nil` for any other stream.
@@ -155,8 +181,8 @@ extension StreamInventory {
     return Answer(keyLocation == nil ? nil : stream.identifiers, "identifiers", at: keyLocation ?? location)
   }
 
-  /// How long the receiver keeps it: an ISO 8601 duration, `unlimited` or `none`.
-  public var retentionAtRecipient: Answer<String> { retention("recipient", stream.retention.recipient) }
+  /// How long receivers keep it that have no retention of their own: an ISO 8601 duration, `unlimited` or `none`.
+  var retentionOfStream: Answer<String> { retention("recipient", stream.retention.recipient) }
   /// How long the device keeps it.
   public var retentionOnDevice: Answer<String> { retention("device", stream.retention.device) }
 
@@ -172,7 +198,7 @@ extension StreamInventory {
   static func isLinked(_ stream: Stream, _ points: [Point], inStores: Bool = false) -> Answer<Bool> {
     let identifiers = stream.identifiers.map { ($0, $0.scopeAnswer) }
     let lasting = identifiers.filter { lastingScopes.contains($0.0.scope) }.map(\.1)
-    let found = points.lazy.compactMap { identifying($0, inStores) }.first
+    let found = points.lazy.compactMap { identifying($0, inStores) }.first ?? identifying(undeclared: stream, points)
     if let first = lasting.first {
       // A lasting scope links it.
       let scopes = lasting.map { Ground($0.key, at: $0.location) }
@@ -203,6 +229,14 @@ extension StreamInventory {
     if point.type?.identifiesWithin == true { return Answer(true, "identifies", at: point.location) }
     for child in point.children { if let found = identifying(child, inStores) { return found } }
     return nil
+  }
+
+  /// The class of a third-party SDK's stream whose members are not declared, if it identifies.
+  private static func identifying(undeclared stream: Stream, _ points: [Point]) -> Answer<Bool>? {
+    guard stream.isSentByThirdParty, points.isEmpty, let data = stream.metadata.data, identifyingClasses.contains(data),
+      let location = stream.keyLocations["data"]
+    else { return nil }
+    return Answer(true, "data", at: location)
   }
 
   /// Classes of data that name the user or the installation, or a way to reach the person.
@@ -284,10 +318,10 @@ extension StreamInventory {
     !stream.isSentByThirdParty || !headers.isEmpty || !events.isEmpty || !attributes.isEmpty
   }
 
-  /// The sender of a stream that a third party sends: "Adjust's SDK".
+  /// The sender of a stream that a third party sends: "the SDK that sends to Adjust". Whose SDK it is no registry states.
   public var sdkInWords: String {
     let name = audiences.lazy.compactMap { $0.recipients.value?.first?.name }.first
-    return name.map { "\($0)'s SDK" } ?? "a third-party SDK"
+    return name.map { "the SDK that sends to \($0)" } ?? "a third-party SDK"
   }
 }
 
@@ -295,71 +329,6 @@ extension RegistryInventory {
   /// Streams that third-party SDKs send on their own.
   public var thirdPartyStreams: [StreamInventory] {
     streams.filter { $0.stream.isSentByThirdParty && !$0.stream.metadata.isRetired }
-  }
-}
-
-extension Stream.Recipient {
-  /// Its answers, but for its name.
-  public var answered: [Ground] {
-    let keys = [
-      role == nil ? nil : "role", hosts.isEmpty ? nil : "hosts", country == nil ? nil : "country",
-      safeguard == nil ? nil : "safeguard", isTracking == nil ? nil : "tracking",
-    ]
-    return keys.compactMap { $0.map { Ground("recipients.\($0)", at: location) } }
-  }
-
-  /// The role as all documents name it; `nil`: unanswered.
-  public var roleInWords: String? { role.map(Self.roleInWords) }
-
-  public static func roleInWords(_ role: String) -> String {
-    switch role {
-    case "self": "first party"
-    case "third-party": "third party"
-    default: role
-    }
-  }
-}
-
-extension Stream.Identifier {
-  /// The unanswered keys of an identifier.
-  public var unanswered: [String] {
-    (origin == nil ? ["origin"] : []) + (reset == nil ? ["reset"] : [])
-  }
-
-  /// The scope with its location, for its provenance.
-  public var scopeAnswer: Answer<String> { Answer(scope, "identifiers.scope", at: location) }
-
-  /// The origin and the reset with their locations, for their provenance.
-  public var originAnswer: Answer<String> { Answer(origin, "identifiers.origin", at: location) }
-  public var resetAnswer: Answer<String> { Answer(reset, "identifiers.reset", at: location) }
-
-  /// Whether data of one user is recognized by it after the session.
-  public var isLasting: Bool { StreamInventory.lastingScopes.contains(scope) }
-
-  /// Describes the reset as part of a sentence; `nil`: unanswered.
-  public var resetInWords: String? {
-    reset.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
-  }
-
-  /// Describes the origin: "made by the app"; `nil`: unanswered.
-  public var originInWords: String? {
-    switch origin {
-    case "app": "made by the app"
-    case "system": "given by the operating system"
-    case "sdk": "made by a third-party SDK"
-    case "service": "given by a service"
-    case "derived": "computed from other data"
-    default: origin
-    }
-  }
-
-  /// The scope as part of a sentence: "one session", "one installation", "one account", "several apps".
-  public var scopeInWords: String {
-    switch scope {
-    case "install": "one installation"
-    case "cross-app": "several apps"
-    default: "one \(scope)"
-    }
   }
 }
 
@@ -371,6 +340,10 @@ extension StreamInventory {
     if !isDeclared, stream.keyLocations["data"] == nil {
       metadata.data = nil
       metadata.keyLocations["data"] = nil
+    }
+    if !isDeclared, stream.keyLocations["purposes"] == nil {
+      metadata.purposes = []
+      metadata.keyLocations["purposes"] = nil
     }
     return Point(
       id: id, kind: .header, name: stream.name, wire: stream.ping, description: stream.description, type: nil,

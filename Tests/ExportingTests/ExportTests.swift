@@ -39,7 +39,8 @@ import Testing
   }
 
   @Test func `every answer of an export is one that a schema gives at that place`() throws {
-    for format in ExportFormat.all {
+    // The status of the forms has no answers of its own.
+    for format in ExportFormat.all where format.name != "status" {
       let export = try format.export(ExportFixture.request("notes"))
       #expect(!export.sources.isEmpty, "\(format.name)")
       for source in export.sources {

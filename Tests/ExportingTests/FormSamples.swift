@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 /// Schema files made from the grammar: for every form a smallest sound file that holds it, and ways to break it.
 struct FormSamples {
   let language: Language
-  /// For each form, the shortest way from the file to a place where it is.
+  /// For each form, the shortest way from the file to a place that has it.
   private var wraps: [String: (String) -> String] = [:]
 
   init(language: Language = Grammar.language) {
@@ -24,7 +24,7 @@ struct FormSamples {
 
   var reachedForms: Set<String> { Set(wraps.keys) }
 
-  /// A file that holds the object at a place where the form may be.
+  /// A file that holds the object at a place that takes the form.
   func file(holding object: String, of form: String) -> String? { wraps[form].map { $0(object) } }
 
   /// The members that the form must have, and one more or one replaced.

@@ -23,7 +23,7 @@ import Testing
   @Test func `R-FOCUS-03: Adjust receives the tracking of installations and no events, in Focus only`() throws {
     let focus = try lines("review-request", request("focus", variant: "focus"))
     let third = focus.filter { $0.contains("Yes: third party") }
-    #expect(third == ["- `focus/streams/install-tracking`: Yes: third party, Adjust; sent by its own SDK."])
+    #expect(third == ["- `focus/streams/install-tracking`: Yes: third party, Adjust; sent by a third-party SDK."])
     let klar = try lines("review-request", request("focus", variant: "klar"))
     #expect(!klar.contains { $0.contains("Adjust") })
     #expect(klar.contains { $0.contains("`focus/streams/event`: No: first party, Mozilla") })

@@ -56,14 +56,20 @@ import Testing
   }
 
   @Test func `the review request names who sends each stream`() throws {
-    #expect(
-      try Self.text("review-request").contains("`r/streams/s`: No: first party, Maker; sent directly by the app."))
-    #expect(try Self.text("review-request").contains("Tracker; sent by its own SDK."))
+    let open = try Self.text("review-request")
+    #expect(open.contains("`r/streams/s`: No: first party, Maker."), "\(open)")
+    #expect(open.contains("- **Unanswered:** the sender of r/streams/s is not stated; set 'via' `r.json:"), "\(open)")
+    #expect(open.contains("Tracker; sent by a third-party SDK."))
+    let runtime = Self.schema.replacing(
+      #""description": "Sent.","#, with: #""description": "Sent.", "via": "upload","#)
+    #expect(try Self.text("review-request", runtime).contains("Maker; sent by Signalbook's runtime."))
     let sdk = Self.schema.replacing(#""description": "Sent.","#, with: #""description": "Sent.", "via": "sdk","#)
     let request = try Self.text("review-request", sdk)
-    #expect(request.contains("Maker; sent by an SDK that the app hands it to.") && !request.contains("sent directly"))
+    #expect(request.contains("Maker; sent by an SDK that the app hands it to."))
     // Then the SDK encrypts, or does not.
-    #expect(try Self.text("record-of-processing", sdk).contains("| (g) encrypted in transit, `s`, by Maker's SDK |"))
+    #expect(
+      try Self.text("record-of-processing", sdk).contains(
+        "| (g) encrypted in transit, `s`, by the SDK that sends to Maker |"))
   }
 
   @Test func `the record names the first party as every document does`() throws {
@@ -71,19 +77,21 @@ import Testing
     #expect(record.contains("| (d) recipients | Maker (first party) |"))
     let request = try Self.text("review-request")
     #expect(
-      request.contains("`r/streams/s`: No: first party, Maker;")
-        && request.contains("`r/streams/s`: Yes: third party, Other;"))
+      request.contains("`r/streams/s`: No: first party, Maker.")
+        && request.contains("`r/streams/s`: Yes: third party, Other."))
   }
 
   @Test func `encryption of an SDK's stream is asked, whatever the registry says of its own`() throws {
     let record = try Self.text("record-of-processing")
     #expect(record.contains("| (g) encrypted in transit | yes |"))
-    #expect(record.contains("| (g) encrypted in transit, `theirs`, by Tracker's SDK | **unanswered** `r.json:"))
+    #expect(
+      record.contains(
+        "| (g) encrypted in transit, `theirs`, by the SDK that sends to Tracker | **unanswered** `r.json:"))
     let form = try Self.text("play-data-safety")
     let row = try #require(
       form.split(separator: "\n").first { $0.hasPrefix("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,") })
     #expect(row.hasPrefix("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,,,"))
-    #expect(row.contains("UNANSWERED: whether Tracker's SDK encrypts in transit"))
+    #expect(row.contains("UNANSWERED: whether the SDK that sends to Tracker encrypts in transit"))
     let https = Self.schema.replacing(
       #""external": true,"#, with: #""external": true, "upload": {"address": "https://tracker.example"},"#)
     #expect(try Self.text("play-data-safety", https).contains("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,,true,"))
@@ -189,8 +197,8 @@ import Testing
     #expect(record.contains("| (e) transfer to (variant b) | US |"))
     let review = try Self.text("review-request", Self.ofVariants)
     #expect(
-      review.contains("- `r/streams/s`, variant b: Yes: processor, Other; sent directly by the app."), "\(review)")
-    #expect(review.contains("- `r/streams/s`, variant a: Yes: third party, Other; sent directly by the app."))
+      review.contains("- `r/streams/s`, variant b: Yes: processor, Other."), "\(review)")
+    #expect(review.contains("- `r/streams/s`, variant a: Yes: third party, Other."))
   }
 
   @Test func `a population without limits is not enforced`() throws {
@@ -198,7 +206,9 @@ import Testing
     let review = try Self.text("review-request", everybody)
     #expect(review.contains("- `r/streams/s`, everybody: no limits.") && !review.contains("enforced on the device"))
     let some = everybody.replacing(#""population": {}"#, with: #""population": {"channels": ["beta"]}"#)
-    #expect(try Self.text("review-request", some).contains("everybody: channels `beta`; enforced on the device."))
+    #expect(try Self.text("review-request", some).contains("everybody: channels `beta`; enforcement unanswered."))
+    let sent = some.replacing(#""description": "Sent.","#, with: #""description": "Sent.", "via": "upload","#)
+    #expect(try Self.text("review-request", sent).contains("everybody: channels `beta`; enforced on the device."))
   }
 
   // MARK: Free text

@@ -27,7 +27,9 @@ import Testing
   }
 
   @Test func `a class that the stream states itself is an answer, but its members are not declared`() throws {
-    let registry = Self.registry(#", "data": "usage.interaction""#)
+    let registry = Self.registry(#", "data": "usage.interaction", "purposes": ["analytics"]"#)
+    let open = Self.registry(#", "data": "usage.interaction""#)
+    #expect(try open.export("app-store-label").questions.contains { $0.contains("the purposes of app/streams/sdk") })
     #expect(try registry.export("app-store-label").questions == [])
     let review = try registry.export("review-request")
     #expect(review.questions.count == 1, "\(review.questions)")

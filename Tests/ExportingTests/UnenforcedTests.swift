@@ -16,6 +16,7 @@ import Testing
     """#
   }
 
+  private static let upload = #", "via": "upload", "upload": { "address": "https://a.example" }"#
   private static let object = #""encoding": "object", "eventField": { "wire": "e", "type": "string" }"#
 
   private func export(_ format: String, _ text: String) throws -> Export {
@@ -25,8 +26,15 @@ import Testing
   @Test func `retention on the device is marked if an SDK sends`() throws {
     let kept =
       #", "retention": { "device": "P10D", "recipient": "P90D" }, "consent": { "default": "on", "privateMode": "never" }"#
-    let own = try export("record-of-processing", Self.text(Self.object + kept)).files[0].text
+    let own = try export("record-of-processing", Self.text(Self.object + kept + Self.upload)).files[0].text
     #expect(own.contains("(f) erased on the device after | 10 days |"))
+    let open = Self.text(Self.object + kept)
+    #expect(
+      try export("record-of-processing", open).files[0].text.contains(
+        "(f) erased on the device after | 10 days (enforcement unanswered"))
+    #expect(
+      try export("review-request", open).files[0].text.contains(
+        "never in private browsing (enforcement unanswered)."))
     for way in [#", "via": "sdk""#, #", "external": true"#] {
       let text = Self.text(Self.object + kept + way)
       #expect(
@@ -48,18 +56,19 @@ import Testing
 
   @Test func `only lint checks the end of a field's collection`() throws {
     let event = #", "fields": { "n": { "description": "N.", "type": "boolean", "expires": "2027-01-01" } }"#
-    let review = try export("review-request", Self.text(Self.object, event: event)).files[0].text
+    let review = try export("review-request", Self.text(Self.object + Self.upload, event: event)).files[0].text
     #expect(
-      review.contains(
-        "- Until 2027-01-01; only lint checks it, the app does not stop by itself. — `r/events/menu.opened/fields/n`"),
+      review.contains("- Until 2027-01-01 (not enforced by Signalbook). — `r/events/menu.opened/fields/n`"),
       "\(review)")
     #expect(review.contains("- Until 2028-12-31. — "), "\(review)")
+    let open = try export("review-request", Self.text(Self.object, event: event)).files[0].text
+    #expect(open.contains("- Until 2028-12-31 (enforcement unanswered). — "), "\(open)")
     let header = Self.text(
       #""envelope": { "v": { "description": "V.", "type": "boolean", "from": "app.v", "expires": "2027-01-01" }, "events": { "description": "E.", "from": "stream.events" } }, "#
         + Self.object)
-    #expect(try export("review-request", header).files[0].text.contains("- Until 2027-01-01; only lint checks it"))
+    #expect(try export("review-request", header).files[0].text.contains("- Until 2027-01-01 (not enforced"))
     let external = try export("review-request", Self.text(Self.object + #", "external": true"#)).files[0].text
-    #expect(external.contains("Until 2028-12-31; only lint checks it"), "\(external)")
+    #expect(external.contains("Until 2028-12-31 (not enforced"), "\(external)")
   }
 
   // MARK: Requests for deletion

@@ -66,7 +66,7 @@ import Testing
       text.contains(
         "- `duty/streams/crashes`, variant plain: collected whatever the user decides. There is no opt-out mechanism: `r.json:12`."
       ), "\(text)")
-    #expect(text.contains("- duty/streams/crashes, variant plain: never in private browsing."))
+    #expect(text.contains("- duty/streams/crashes, variant plain: never in private browsing (enforcement unanswered)."))
     #expect(text.contains("- `duty/streams/crashes` has no control that turns it off."))
     #expect(!export.gaps.contains { $0.message.contains("turns duty/streams/crashes off") })
     #expect(export.sources.contains { $0.path == "9/duty/streams/crashes/mechanism" && $0.location.line == 12 })

@@ -10,7 +10,7 @@
     bigquery              the official client's model of tables, BigQuery's rules, rows of all documents above and of made ones,
                           and what another tool deduces from these rows
     sql                   DuckDB: every query over the same rows finds its event's and no other; see queries.py
-    all formats           eleven more registries that no exporter was written for, see unseen.py
+    all formats           thirteen more registries that no exporter was written for, see unseen.py
     review-request        CommonMark: whatever a schema says, the page has no HTML, links or pictures of its own
     Markdown, inventories GitHub's reader and what GitHub does afterwards; every text of the schemas is there, nothing of it is
                           markup; an edit changes lines that say so; CSV without formulas, JSON as its schema says
@@ -88,7 +88,7 @@ def enter_environment() -> None:
 GENERATED = {
     "play-data-safety": "data-safety.csv",
     "privacy-manifest": "PrivacyInfo.xcprivacy", "app-store-label": "app_privacy_details.json", "review-request": "review-request.md",
-    "record-of-processing": "record-of-processing.md", "fides": "fides.yml",
+    "record-of-processing": "record-of-processing.md", "fides": "fides.yml", "status": "README.md",
 }
 
 
@@ -329,12 +329,33 @@ def fides() -> None:
                       not declaration["data_shared_with_third_parties"] or declaration["shared_categories"], declaration)
             streams = {name for name in signalbook("export", "fides", registry, "--explain").split() if "/streams/" in name}
             check(f"{registry}: something is declared", bool(raw["privacy_declarations"]) or not streams, raw["fides_key"])
+            if raw["fides_key"] == "lawful":
+                lawful(system.privacy_declarations)
     # Every class and purpose of the language, whether or not a registry uses it.
     source = (ROOT / "Sources/Review/DataClass+All.swift").read_text()
     keys = re.findall(r'fides: "([^"]+)"', source)
     check("51 classes lead into the taxonomy", len(keys) == 51 and set(keys) <= taxonomy["data_category"], keys)
     uses = re.findall(r'fides: "([^"]+)"', (ROOT / "Sources/Review/Purpose.swift").read_text())
     check("purposes lead into the taxonomy", len(uses) == 8 and set(uses) <= taxonomy["data_use"], uses)
+
+
+def lawful(declarations: list) -> None:
+    """Answers of unseen.lawful() in Fides' model."""
+    bases = {
+        "functional.service": "Vital interests", "analytics": "Consent", "essential.fraud_detection": "Public interest", "other": None,
+    }
+    check("lawful: a use for each purpose", {item.data_use for item in declarations} == set(bases), declarations)
+    for item in declarations:
+        basis = item.legal_basis_for_processing
+        check(f"lawful: basis of {item.data_use}", (basis and basis.value) == bases[item.data_use], item)
+        is_special = item.data_use in ["functional.service", "analytics"]
+        condition = item.special_category_legal_basis
+        check(f"lawful: special categories of {item.data_use}", item.processes_special_category_data == is_special, item)
+        check(f"lawful: condition of {item.data_use}",
+              (condition and condition.value) == ("Public health (with a basis in law)" if is_special else None), item)
+        check(f"lawful: retention of {item.data_use}", item.retention_period == "P7D (Us), P90D (Helper), P2Y (Ads)", item)
+        check(f"lawful: children of {item.data_use}", "children" in item.data_subjects, item)
+        check(f"lawful: third parties of {item.data_use}", item.data_shared_with_third_parties and item.third_parties == "Ads", item)
 
 
 # -- JSON Schema

@@ -369,9 +369,30 @@ def ages() -> dict:
         })
 
 
+def lawful() -> dict:
+    """A legal basis for each purpose, a retention for each recipient, special categories, children."""
+    fields = {
+        word.replace(".", "-"): {"description": f"Of class {word}.", "data": word, "purposes": [purpose]}
+        for word, purpose in [
+            ("health.medical", "functionality"), ("person.belief", "analytics"), ("usage.interaction", "security"), ("web.history", "other"),
+        ]
+    }
+    receivers = [
+        {"name": "Us", "role": "self", "country": "DE", "retention": "P7D"},
+        {"name": "Helper", "role": "processor", "country": "FR"},
+        {"name": "Ads", "role": "third-party", "country": "IN", "safeguard": "Clauses", "retention": "P2Y", "tracking": False},
+    ]
+    basis = {"functionality": "vital-interests", "analytics": "consent", "security": "public-task"}
+    return registry(
+        "lawful",
+        registry=said(legal={"basis": basis, "specialCategories": "public-health", "subjects": ["children"]}),
+        **bare(fields, recipients=receivers, via="upload"))
+
+
 def all_registries(root: pathlib.Path) -> dict[str, dict]:
     made = [
         all_classes(classes(root)), consents(), recipients(), externals(), identifiers(), shapes(), columns(), tuples(), unanswered(), hostile(), varied(), ages(),
+        lawful(),
     ]
     return {item["registry"]["name"]: item for item in made}
 

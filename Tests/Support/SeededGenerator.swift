@@ -1,7 +1,7 @@
 import Foundation
 
 /// A generator that yields the same numbers for the same seed.
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   public init(seed: UInt64) { state = seed }

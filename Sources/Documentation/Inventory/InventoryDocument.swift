@@ -42,7 +42,18 @@ enum InventoryDocument {
       json.text("dataProtectionOfficer", controller.dataProtectionOfficer)
       json.text("representative", controller.representative)
     }
-    answer("legalBasis", registry.legalBasis, into: &json)
+    answer("legalBasis", registry.legalBasisInWords, into: &json) { json, words in
+      if let common = registry.commonLegalBasis { return json.text("value", common) }
+      json.list("purposes", registry.purposesWithBasis) { json, purpose in
+        json.text("purpose", purpose)
+        let basis = registry.legalBasis(of: purpose)
+        json.text("value", basis.value)
+        if basis.value == nil { json.text("unanswered", basis.key) }
+      }
+    }
+    if registry.firstOfSpecialCategory != nil || registry.specialCategoryCondition.isAnswered {
+      answer("specialCategoryCondition", registry.specialCategoryCondition, into: &json)
+    }
     answer("dataSubjects", registry.dataSubjects, into: &json) { $0.texts("values", $1) }
     answer("encryptedInTransit", registry.isEncryptedInTransit, into: &json) { $0.flag("value", $1) }
     answer("securityMeasures", registry.securityMeasures, into: &json) { $0.texts("values", $1) }
@@ -89,6 +100,7 @@ enum InventoryDocument {
     json.text("description", model.description)
     json.flag("external", model.isExternal ? true : nil)
     json.flag("sdk", model.isSentBySDK ? true : nil)
+    answer("sender", stream.senderInWords, into: &json) { json, _ in json.text("value", model.sender?.word) }
     json.text("deletionRequest", model.deletionRequest)
     write(model.metadata, into: &json)
     // What the stream says itself holds for it, whatever its points lack.
@@ -149,6 +161,7 @@ enum InventoryDocument {
         json.texts("hosts", recipient.hosts)
         json.text("country", recipient.country)
         json.text("safeguard", recipient.safeguard)
+        json.text("retention", recipient.retention)
         json.flag("tracking", recipient.isTracking)
         json.unanswered(recipient.unanswered)
         let role = Answer(recipient.role, "recipients.role", at: recipient.location)
@@ -162,6 +175,7 @@ enum InventoryDocument {
         part("hostsProvenance", "hosts")
         part("countryProvenance", "country")
         part("safeguardProvenance", "safeguard")
+        part("retentionProvenance", "retention")
         part("trackingProvenance", "tracking")
       }
     }
@@ -273,6 +287,17 @@ enum InventoryDocument {
     case "review": "review"
     case "since": "since"
     default: "expires"
+    }
+  }
+}
+
+extension Stream.Sender {
+  /// The word in inventories.
+  fileprivate var word: String {
+    switch self {
+    case .runtime: "runtime"
+    case .appSDK: "sdk"
+    case .thirdParty: "external"
     }
   }
 }

@@ -44,8 +44,9 @@ private let definitions: KeyValuePairs<String, Members> = [
     "values?": list(
       object([
         "name": text, "role?": oneOf("self", "processor", "third-party"), "hosts": texts, "country?": text,
-        "safeguard?": text, "tracking?": boolean, "unanswered?": texts, "roleProvenance?": word,
+        "safeguard?": text, "retention?": text, "tracking?": boolean, "unanswered?": texts, "roleProvenance?": word,
         "hostsProvenance?": word, "countryProvenance?": word, "safeguardProvenance?": word,
+        "retentionProvenance?": word,
         "trackingProvenance?": word,
       ])),
     "provenance?": word, "declared": location,
@@ -70,7 +71,13 @@ private let definitions: KeyValuePairs<String, Members> = [
       "unanswered?": unanswered, "name?": text, "contact?": text, "dataProtectionOfficer?": text,
       "representative?": text, "provenance?": word, "declared": location,
     ]),
-    "legalBasis": answer, "dataSubjects": answers, "encryptedInTransit": answer, "securityMeasures": answers,
+    "legalBasis": object([
+      "unanswered?": unanswered, "value?": text,
+      "purposes?": list(object(["purpose": text, "value?": text, "unanswered?": text])), "provenance?": word,
+      "declared": location,
+    ]),
+    "specialCategoryCondition?": ref("answer", "Art. 9(2) GDPR; missing: no data is of a special category."),
+    "dataSubjects": answers, "encryptedInTransit": answer, "securityMeasures": answers,
     "deletionAddress": answer, "deletionDays": answer, "docs": answer, "reviews": list(ref("review")),
     "streams": list(ref("stream")),
     "points": list(ref("point")),
@@ -87,6 +94,7 @@ private let definitions: KeyValuePairs<String, Members> = [
     "id": text, "name": text, "ping": text, "version?": kind("integer"), "encoding": oneOf("tuple", "object", "none"),
     "description?": text, "external?": flag("Sent by a third-party SDK."),
     "sdk?": flag("Handed to an SDK that the app supplies."),
+    "sender": ref("answer", "`runtime`, `sdk` or `external`."),
     "deletionRequest?": kind("string", "The stream that is sent when the user declines this one."),
     "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
     "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,

@@ -55,7 +55,7 @@ struct InventoryTable {
     let model = stream.stream
     writer.line(
       [stream.id, registry.name, model.name, "stream", model.name, model.ping, model.description, nil, nil]
-        + [model.isExternal ? "by a third-party SDK" : nil]
+        + ["by \(stream.senderInWords.value ?? Words.unanswered)"]
         + cells(of: model.metadata, category: stream.category?.category, stream.unanswered.anywhere.sorted()) + [nil]
         + (model.isExternal ? [nil, nil] : cells(of: stream.boundOfUnit)) + cells(of: stream)
         + [text(provenance.words(of: stream)), declared(stream.location)])
@@ -107,7 +107,8 @@ struct InventoryTable {
       stream.identifiers.value.map { $0.map { "\($0.field) (\($0.scope))" }.joined(separator: ", ") }
         ?? Words.unanswered,
       stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered,
-      stream.retentionOnDevice.value ?? Words.unanswered, stream.retentionAtRecipient.value ?? Words.unanswered,
+      stream.retentionOnDevice.value ?? Words.unanswered,
+      stream.retentionAtRecipient.value ?? Words.unanswered,
     ]
   }
 

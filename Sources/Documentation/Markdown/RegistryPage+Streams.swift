@@ -77,7 +77,8 @@ extension RegistryPage {
       if isLinkInferred { writer.raw(" (**inferred**)") }
     }
     answer("retention on the device", inventory.retentionOnDeviceInWords) { $0.text($1) }
-    answer("retention by the recipient", inventory.retentionAtRecipient) { $0.text(durationInWords($1)) }
+    answer("retention by the recipient", inventory.recipientRetentionInWords) { $0.text($1) }
+    answer("sent by", inventory.senderInWords) { $0.text($1) }
     tell("class of data", "data", metadata.data) { writer, data in
       writer.code(data)
       if let category = DataClass.named(data)?.category { writer.text(": " + Words.category(category)) }
@@ -173,7 +174,6 @@ extension RegistryPage {
     for (limit, value) in Words.limits(stream) {
       writer.write("| \(limit) | \(value) |\n")
     }
-    if stream.isSentBySDK { answer("sent by") { $0.writer.raw("an SDK that the app supplies") } }
     if let name = stream.deletionRequest {
       answer("deletion request") { page in
         page.writer.write("\(code: name), sent on opting out")

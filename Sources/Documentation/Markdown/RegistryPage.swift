@@ -120,7 +120,10 @@ struct RegistryPage {
         $0.text($1)
       }
     }
-    answer("legal basis", inventory.legalBasis) { $0.text($1) }
+    answer("legal basis", inventory.legalBasisInWords) { $0.text($1) }
+    if inventory.firstOfSpecialCategory != nil || inventory.specialCategoryCondition.isAnswered {
+      answer("condition for special categories", inventory.specialCategoryCondition) { $0.text($1) }
+    }
     answer("data subjects", inventory.dataSubjects) { $0.text($1.joined(separator: ", ")) }
     answer("encrypted in transit") { page in
       page.writer.answer(page.inventory.isEncryptedInTransit)

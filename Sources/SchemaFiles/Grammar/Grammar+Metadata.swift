@@ -9,6 +9,11 @@ extension Grammar {
           "third-party-ads": "Advertising of others.", "security": "Security and fraud.", "account": "Managing an account.",
           "other": "Something else."
         },
+        "legal-bases": {
+          "consent": "Art. 6(1)(a) GDPR.", "contract": "Art. 6(1)(b) GDPR.", "legal-obligation": "Art. 6(1)(c) GDPR.",
+          "vital-interests": "Art. 6(1)(d) GDPR.", "public-task": "Art. 6(1)(e) GDPR.",
+          "legitimate-interests": "Art. 6(1)(f) GDPR."
+        },
         "data-classes": {
           "contact.name": "A name.", "contact.email": "An e-mail address.", "contact.phone": "A phone number.",
           "contact.address": "A postal address.", "contact.other": "Other contact information.", "person.ethnicity": "Ethnicity.",
@@ -29,8 +34,8 @@ extension Grammar {
           "spatial.hands": "Hands.", "spatial.head": "Head.", "other.other": "Anything else."
         },
         "provenances": {
-          "document": "The source document says it.", "code": "The app's code does it.",
-          "vendor": "The receiver or the vendor has published it.", "inferred": "No source says it; documents mark it.",
+          "document": "From the source document.", "code": "The app's code does it.",
+          "vendor": "The receiver or the vendor has published it.", "inferred": "Inferred; documents mark it.",
           "choice": "This registry's authors chose it."
         }
       },
@@ -96,9 +101,9 @@ extension Grammar {
             {"names": ["why", "data", "purposes", "owner", "review", "since", "expires", "consent", "consent.default",
                        "consent.mechanism", "consent.optOut", "consent.privateMode", "identifiers", "identifiers.origin",
                        "identifiers.reset", "identifiers.scope", "retention", "retention.device", "retention.recipient",
-                       "recipients", "recipients.role", "recipients.hosts", "recipients.country", "recipients.safeguard",
+                       "recipients", "recipients.role", "recipients.hosts", "recipients.country", "recipients.retention", "recipients.safeguard",
                        "recipients.tracking", "population", "controller", "legal", "security", "deletion", "docs"],
-             "value": {"words": "provenances"}, "summary": "Of `NAME`, and of what is in it.", "example": "document"}
+             "value": {"words": "provenances"}, "summary": "Of `NAME` and its parts.", "example": "document"}
           ]
         },
         "allow": {

@@ -139,10 +139,21 @@ extension Grammar {
           "summary": "Legal basis and data subjects.",
           "keys": [
             {"name": "basis",
-             "value": {"words": {"consent": "Art. 6(1)(a) GDPR.", "contract": "Art. 6(1)(b) GDPR.", "legal-obligation": "Art. 6(1)(c) GDPR.", "legitimate-interests": "Art. 6(1)(f) GDPR."}},
-             "summary": "The basis.", "example": "consent"},
+             "value": {"either": [{"words": "legal-bases"}, {"form": "legalBases"}]},
+             "summary": "The basis of all processing, or of each purpose.", "example": {"analytics": "consent", "security": "legitimate-interests"}},
+            {"name": "specialCategories",
+             "value": {"words": {"explicit-consent": "Art. 9(2)(a) GDPR.", "employment": "Art. 9(2)(b) GDPR.", "vital-interests": "Art. 9(2)(c) GDPR.", "not-for-profit": "Art. 9(2)(d) GDPR.", "made-public": "Art. 9(2)(e) GDPR.", "legal-claims": "Art. 9(2)(f) GDPR.", "substantial-public-interest": "Art. 9(2)(g) GDPR.", "health-care": "Art. 9(2)(h) GDPR.", "public-health": "Art. 9(2)(i) GDPR.", "research": "Art. 9(2)(j) GDPR."}},
+             "summary": "The condition for data of special categories, such as health or belief.", "example": "explicit-consent"},
             {"name": "subjects", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "The data subjects.",
              "example": ["users"]}
+          ]
+        },
+        "legalBases": {
+          "summary": "The legal basis of each purpose.",
+          "keys": [
+            {"names": ["analytics", "functionality", "personalization", "marketing", "messaging", "third-party-ads", "security",
+                       "account", "other"],
+             "value": {"words": "legal-bases"}, "summary": "Of the purpose `NAME`.", "example": "legitimate-interests"}
           ]
         },
         "security": {

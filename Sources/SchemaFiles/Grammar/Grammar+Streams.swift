@@ -303,6 +303,8 @@ extension Grammar {
             {"name": "country", "value": {"text": "filled"}, "summary": "The recipient's country, as an ISO 3166-1 code.", "example": "US"},
             {"name": "safeguard", "value": {"text": "filled"}, "summary": "The safeguard of a transfer.",
              "example": "Standard contractual clauses"},
+            {"name": "retention", "value": {"text": "retention"},
+             "summary": "How long this recipient keeps it. Default: the stream's `retention.recipient`.", "example": "P90D"},
             {"name": "tracking", "value": "boolean",
              "summary": "Whether data is joined across companies for advertising. Without it that is unanswered.", "example": false}
           ]

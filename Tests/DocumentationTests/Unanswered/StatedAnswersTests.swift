@@ -120,9 +120,11 @@ import Testing
     let (page, markdown) = (try Self.document(.html), try Self.document(.markdown))
     #expect(
       page.contains(
-        "<dt>Encrypted in transit<dd>yes; <a href=#r/streams/theirs>theirs</a>, by Tracker's SDK: <em>unanswered</em>"))
+        "<dt>Encrypted in transit<dd>yes; <a href=#r/streams/theirs>theirs</a>, by the SDK that sends to Tracker: <em>unanswered</em>"
+      ))
     #expect(
-      markdown.contains("| encrypted in transit | yes<br>`theirs`, by Tracker's SDK: *unanswered:* `upload.address` |"))
+      markdown.contains(
+        "| encrypted in transit | yes<br>`theirs`, by the SDK that sends to Tracker: *unanswered:* `upload.address` |"))
     #expect(try Self.document(.json).contains(#""encryptedInTransit":{"unanswered":"upload.address""#))
   }
 

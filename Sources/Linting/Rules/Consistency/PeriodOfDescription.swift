@@ -89,7 +89,7 @@ extension Stream {
     switch statement.role {
     case .kept:
       guard let said = statement.time else { return nil }
-      let promises = [retention.device, retention.recipient].compactMap(\.self)
+      let promises = [retention.device, retention.recipient].compactMap(\.self) + recipients.compactMap(\.retention)
       let times = promises.compactMap(\.durationInMilliseconds) + (limits.age.map { [$0.milliseconds] } ?? [])
       // "unlimited" is not a duration.
       if times.isEmpty || times.contains(where: { isSameTime($0, said) }) { return nil }

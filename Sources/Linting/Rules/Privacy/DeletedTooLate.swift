@@ -1,4 +1,5 @@
 import SignalbookRegistry
+import SignalbookReview
 import SignalbookSchemaFiles
 
 extension Rule {
@@ -23,13 +24,13 @@ extension Rule {
     check: .registry { registry, pass in
       guard let days = registry.deletion?["autoDays"]?.integer else { return }
       for stream in registry.streams where stream.origin.importIndex == nil && !stream.isExternal {
-        guard let seconds = stream.retention.recipient?.durationSeconds, seconds > Double(days) * 86_400 else {
-          continue
+        for kept in stream.statedRecipientRetentions {
+          guard let seconds = kept.value.durationSeconds, seconds > Double(days) * 86_400 else { continue }
+          pass.report(
+            "the stream \(quoted(stream.name)) is kept for \(kept.value), but the registry promises that all data is "
+              + "deleted after \(days) days",
+            at: kept.location ?? pass.sources.location(of: ["retention", "recipient"], in: stream.origin.location))
         }
-        pass.report(
-          "the stream \(quoted(stream.name)) is kept for \(stream.retention.recipient ?? ""), but the registry promises that all data is "
-            + "deleted after \(days) days",
-          at: pass.sources.location(of: ["retention", "recipient"], in: stream.origin.location))
       }
     })
 }

@@ -28,5 +28,10 @@ extension Rule {
           "data of the stream \(quoted(stream.name)) is kept indefinitely",
           of: stream.keyLocations[inner] == nil ? "retention" : inner, in: stream)
       }
+      for recipient in stream.recipients where recipient.retention == "unlimited" {
+        pass.report(
+          "data of the stream \(quoted(stream.name)) is kept indefinitely by \(quoted(recipient.name))",
+          at: recipient.location)
+      }
     })
 }

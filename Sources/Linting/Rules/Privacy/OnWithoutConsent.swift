@@ -15,7 +15,7 @@ extension Rule {
       legal: [#""basis": "legitimate-interests""#, #""basis": "consent""#],
       consent: #""default": ⟦"on"⟧, "mechanism": "The setting for crash reports.""#),
     check: .registry { registry, pass in
-      guard registry.legal?["basis"]?.string == "consent" else { return }
+      guard registry.isAllBasedOnConsent else { return }
       let basis = registry.keyLocations["legal.basis"] ?? registry.location
       for stream in registry.streams {
         guard let (location, _) = stream.start(in: registry, where: { $0.isOnByDefault == true && !$0.isAlways }) else {
@@ -78,5 +78,14 @@ extension Stream {
   fileprivate func start(in registry: Registry, where isMeant: (Consent) -> Bool) -> (Location, String)? {
     if origin.importIndex != nil || metadata.isRetired || !registry.streamsDeleted(by: self).isEmpty { return nil }
     return consents(in: registry).first { isMeant($0.consent) }.map { ($0.location, $0.consent.word ?? "on") }
+  }
+}
+
+extension Registry {
+  /// Whether consent is the legal basis of all processing: the one of the registry, or of each purpose that has one.
+  var isAllBasedOnConsent: Bool {
+    guard let basis = legal?["basis"] else { return false }
+    guard let bases = basis.members else { return basis.string == "consent" }
+    return !bases.isEmpty && bases.allSatisfy { $0.value.string == "consent" }
   }
 }

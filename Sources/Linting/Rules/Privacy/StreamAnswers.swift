@@ -1,4 +1,5 @@
 import SignalbookRegistry
+import SignalbookReview
 import SignalbookSchemaFiles
 
 // The answers about a stream that a reviewer needs.
@@ -10,7 +11,7 @@ extension Rule {
       Art. 30 GDPR, the stores and users who want their data deleted ask for the retention. Set `retention.recipient` to a
       duration such as `P180D`, or to `unlimited`.
       """
-  ) { $0.retention.recipient == nil ? "the recipient's retention is not stated; set `retention.recipient`" : nil }
+  ) { $0.isRecipientRetentionStated ? nil : "the recipient's retention is not stated; set `retention.recipient`" }
 
   static let missingRecipient = ofStream(
     "SB1409", "missing-recipient",

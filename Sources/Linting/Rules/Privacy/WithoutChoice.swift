@@ -68,7 +68,7 @@ extension Rule {
         "events": { "app.crashed": { "description": "The app crashed.", "method": "crash", "object": "app" } }
       """#,
     check: .registry { registry, pass in
-      guard registry.legal?["basis"]?.string == "consent" else { return }
+      guard registry.isAllBasedOnConsent else { return }
       let basis = registry.keyLocations["legal.basis"] ?? registry.location
       for index in registry.streamsWithoutChoice {
         let stream = registry.streams[index]

@@ -1,8 +1,6 @@
-import SignalbookReview
-
 extension DataClass {
   /// Whether Art. 9(1) GDPR forbids it unless an exception holds: origin, belief, orientation, health, biometrics.
-  var isSpecialCategory: Bool {
+  public var isSpecialCategory: Bool {
     switch word {
     case "person.ethnicity", "person.belief", "person.orientation", "health.medical", "health.fitness": true
     default: false
@@ -11,7 +9,7 @@ extension DataClass {
 
   /// Whether data of the class may be of a special category: other sensitive facts; and voices, hands, heads and rooms,
   /// which can be used as biometric or health data.
-  var canBeSpecialCategory: Bool {
+  public var canBeSpecialCategory: Bool {
     switch word {
     case "person.other", "content.voice", "spatial.surroundings", "spatial.hands", "spatial.head": true
     default: false

@@ -1,0 +1,243 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+// Privacy declarations: one for each stream and use of data.
+extension Fides {
+  /// The contents of one declaration.
+  struct Declaration {
+    var use: String
+    /// The purpose that becomes the use; `nil`: unanswered.
+    var purpose: String?
+    /// Each with the answers by which it is there.
+    var categories: [String: [Ground]] = [:]
+    /// Categories that the app in the store sends; the others only development builds do.
+    var released: Set<String> = []
+    /// The location of the answer that names the use; `nil` if it is not stated.
+    var useLocation: Location?
+    /// The answers by which its data is of no special category.
+    var classes: Set<Ground> = []
+    /// A remark on the use.
+    var useRemark: String?
+    /// Whether the widest category represents data of unknown class.
+    var hasOpenClass = false
+    var remarks: [String: String] {
+      let only = categories.keys.filter { !released.contains($0) }
+      var remarks = Dictionary(uniqueKeysWithValues: only.map { ($0, "development builds only") })
+      if hasOpenClass { remarks[widestCategory] = UnansweredRemark.line("the class of some of the data") }
+      return remarks
+    }
+    /// The answers by which some of its data is of a special category.
+    var special: Set<Ground> = []
+    /// Data that is of a special category, perhaps: a text that can hold anything, or data without a class or of a wide one.
+    var unknown: Point?
+  }
+
+  mutating func declarations(of stream: StreamInventory, _ request: ExportRequest) -> [Declaration] {
+    var found: [String: Declaration] = [:]
+    var export = self.export
+    func add(_ point: Point, to use: String, for purpose: String?, at location: Location?, _ remark: String?) {
+      var declaration = found[use] ?? Declaration(use: use, purpose: purpose)
+      let category = point.data.value?.fides ?? Self.widestCategory
+      let ground = Ground(point.data.key, at: point.data.location)
+      if declaration.categories[category]?.contains(ground) != true {
+        declaration.categories[category, default: []].append(ground)
+      }
+      if !point.metadata.isDevelopmentOnly { declaration.released.insert(category) }
+      if let data = point.data.value {
+        if data.isSpecialCategory { declaration.special.insert(ground) } else { declaration.classes.insert(ground) }
+      } else {
+        declaration.hasOpenClass = true
+      }
+      let canBeSpecial = point.isFreeText || !stream.isDeclared || point.data.value?.canBeSpecialCategory ?? true
+      if canBeSpecial, declaration.unknown == nil { declaration.unknown = point }
+      declaration.useLocation = declaration.useLocation ?? location
+      declaration.useRemark = remark
+      found[use] = declaration
+    }
+    func count(_ point: Point) {
+      if !point.data.isAnswered {
+        export.miss(point.data, "the class of data of \(point.id) is not stated; set 'data'", in: stream)
+      }
+      guard let purposes = point.purposes.value else {
+        export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
+        return add(point, to: Self.open, for: nil, at: nil, nil)
+      }
+      for purpose in purposes {
+        if let use = purpose.fides {
+          add(point, to: use, for: purpose.word, at: point.purposes.location, nil)
+        } else {
+          export.cannotSay(
+            "Fides' taxonomy has no use for '\(purpose.word)' (\(point.id)); add it there", at: point.purposes.location)
+          add(point, to: Self.key(purpose.word), for: purpose.word, at: point.purposes.location, Self.notInTaxonomy)
+        }
+      }
+    }
+    request.visitData(of: stream, count)
+    self.export = export
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  static func write(
+    _ declaration: Declaration, of stream: StreamInventory, in registry: RegistryInventory, _ subjects: [String],
+    _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
+  ) {
+    let path = "\(key(registry.name))/\(stream.stream.name)/\(declaration.use)"
+    yaml.text("name", "\(stream.stream.name): \(declaration.use)")
+    yaml.texts("data_categories", declaration.categories.keys.sorted(), remarks: declaration.remarks)
+    for (category, grounds) in declaration.categories.sorted(by: { $0.key < $1.key }) {
+      export.explain(
+        "\(path)/data_categories/\(category)", category,
+        by: Answer(true, grounds[0].key, at: grounds[0].location, grounds: .any(grounds)))
+    }
+    if let location = declaration.useLocation {
+      export.explain("\(path)/data_use", declaration.use, at: location, key: "purposes")
+    } else {
+      yaml.unanswered("data_use")
+    }
+    yaml.text("data_use", declaration.use, remark: declaration.useRemark)
+    if subjects.isEmpty { yaml.unanswered("data_subjects") }
+    let custom = subjects.filter { !Self.subjects.contains($0) }.map { ($0, Self.notInTaxonomy) }
+    yaml.texts(
+      "data_subjects", subjects.isEmpty ? [open] : subjects, remarks: Dictionary(uniqueKeysWithValues: custom))
+    writeLegalBasis(of: declaration, in: registry, path, to: &yaml, &export)
+    yaml.cautious("flexible_legal_basis_for_processing", false)
+    writeRetention(of: stream, request, path, to: &yaml, &export)
+    // Free text, data without a class and some classes can hold data of a special category.
+    let special = declaration.special
+    if !special.isEmpty || declaration.unknown == nil {
+      let flag = "processes_special_category_data"
+      yaml.boolean(flag, !special.isEmpty)
+      let grounds = (special.isEmpty ? declaration.classes : special).sorted { $0.location.text < $1.location.text }
+      if let first = grounds.first {
+        export.explain(
+          "\(path)/\(flag)", "\(!special.isEmpty)",
+          by: Answer(
+            true, first.key, at: first.location, grounds: special.isEmpty ? .all(grounds) : .any(grounds)))
+      }
+      if !special.isEmpty { writeCondition(of: stream, in: registry, path, to: &yaml, &export) }
+    } else if let point = declaration.unknown {
+      yaml.cautious("processes_special_category_data")
+      let reason =
+        stream.isDeclared
+        ? "\(point.id) is free text, without a class, or of a class that has such data, too"
+        : "the data of its SDK is not declared"
+      export.cannotSay(
+        "whether \(stream.id) holds data of a special category is not known: \(reason)",
+        at: point.location)
+    }
+    writeSharing(declaration, request.audiences(of: stream), path, to: &yaml, &export)
+  }
+
+  private static func writeSharing(
+    _ declaration: Declaration, _ audiences: [StreamInventory.Audience], _ path: String, to yaml: inout YAMLText,
+    _ export: inout Export
+  ) {
+    let flag = "data_shared_with_third_parties"
+    let recipients = audiences.flatMap { $0.recipients.value ?? [] }
+    var thirds: [Stream.Recipient] = []
+    for recipient in recipients
+    where recipient.role == "third-party" && !thirds.contains(where: { $0.name == recipient.name }) {
+      thirds.append(recipient)
+    }
+    let isOpen = audiences.contains { $0.recipients.value?.allSatisfy { $0.role != nil } != true }
+    if thirds.isEmpty, !isOpen {
+      let roles =
+        StreamInventory.listGrounds(audiences) + recipients.map { Ground("recipients.role", at: $0.location) }
+      if let first = roles.first {
+        export.explain(
+          "\(path)/\(flag)", "false", by: Answer(false, first.key, at: first.location, grounds: .all(roles)))
+      }
+      return yaml.boolean(flag, false)
+    }
+    if thirds.isEmpty { yaml.cautious(flag) } else { yaml.boolean(flag, true) }
+    // Some third parties may be known, and not all.
+    if isOpen { yaml.unanswered("third_parties") }
+    if !thirds.isEmpty { yaml.text("third_parties", thirds.map(\.name).joined(separator: ", ")) }
+    for third in thirds { export.explain("\(path)/third_parties", third.name, of: third, with: [.role]) }
+    let open = thirds.isEmpty ? UnansweredRemark.line("whether they are shared") : nil
+    let remarks = open.map { open in
+      Dictionary(
+        uniqueKeysWithValues: declaration.categories.keys.map {
+          ($0, declaration.remarks[$0].map { "\(open); \($0)" } ?? open)
+        })
+    }
+    yaml.texts(
+      "shared_categories", declaration.categories.keys.sorted(), remark: open, remarks: remarks ?? declaration.remarks)
+  }
+
+  /// The legal basis of the declaration's purpose.
+  private static func writeLegalBasis(
+    of declaration: Declaration, in registry: RegistryInventory, _ path: String, to yaml: inout YAMLText,
+    _ export: inout Export
+  ) {
+    let key = "legal_basis_for_processing"
+    let location = registry.legalBasisInWords.location
+    let basis =
+      declaration.purpose.map { registry.legalBasis(of: $0) }
+      ?? Answer(registry.commonLegalBasis, "legal.basis", at: location)
+    guard let word = basis.value, let name = bases[word] else {
+      // A single question if the registry has no basis at all. The basis of an unanswered purpose follows from the purpose.
+      let isOfPurpose = basis.key != "legal.basis"
+      if isOfPurpose || !registry.legalBasisInWords.isAnswered {
+        export.miss(
+          basis,
+          "the legal basis of \(registry.name)\(isOfPurpose ? " for \(declaration.purpose ?? "")" : "") is not stated; "
+            + "set '\(basis.key)'")
+      }
+      return yaml.unanswered(key)
+    }
+    yaml.text(key, name)
+    export.explain("\(path)/\(key)", word, by: basis)
+  }
+
+  /// The condition for data of a special category, Art. 9(2) GDPR.
+  private static func writeCondition(
+    of stream: StreamInventory, in registry: RegistryInventory, _ path: String, to yaml: inout YAMLText,
+    _ export: inout Export
+  ) {
+    let key = "special_category_legal_basis"
+    let condition = registry.specialCategoryCondition
+    guard let word = condition.value, let name = conditions[word] else {
+      export.miss(condition, registry.missingCondition)
+      return yaml.unanswered(key)
+    }
+    yaml.text(key, name)
+    export.explain("\(path)/\(key)", word, by: condition)
+  }
+
+  /// The retention, with the names of recipients if they differ.
+  private static func writeRetention(
+    of stream: StreamInventory, _ request: ExportRequest, _ path: String, to yaml: inout YAMLText,
+    _ export: inout Export
+  ) {
+    let key = "retention_period"
+    let all = request.retentions(of: stream)
+    if all.contains(where: { !$0.answer.isAnswered }) { yaml.unanswered(key) }
+    let known = all.filter(\.answer.isAnswered)
+    if known.isEmpty { return }
+    let isSame = known.count == all.count && Set(known.map(\.answer.value)).count == 1
+    yaml.text(
+      key,
+      isSame
+        ? known[0].answer.value ?? ""
+        : known.map { "\($0.answer.value ?? "")\($0.recipient.map { " (\($0))" } ?? "")" }.joined(separator: ", "))
+    for item in known { export.explain("\(path)/\(key)", item.answer.value ?? "", by: item.answer) }
+  }
+
+  private static let bases = [
+    "consent": "Consent", "contract": "Contract", "legal-obligation": "Legal obligations",
+    "vital-interests": "Vital interests", "public-task": "Public interest",
+    "legitimate-interests": "Legitimate interests",
+  ]
+
+  private static let conditions = [
+    "explicit-consent": "Explicit consent", "employment": "Employment, social security and social protection",
+    "vital-interests": "Vital interests", "not-for-profit": "Not-for-profit bodies",
+    "made-public": "Made public by the data subject", "legal-claims": "Legal claims or judicial acts",
+    "substantial-public-interest": "Reasons of substantial public interest (with a basis in law)",
+    "health-care": "Health or social care (with a basis in law)",
+    "public-health": "Public health (with a basis in law)",
+    "research": "Archiving, research and statistics (with a basis in law)",
+  ]
+}

@@ -1,0 +1,96 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+// What Fides asks about a system as a whole.
+extension Fides {
+  /// Transfers out of the European Economic Area, by the countries of the recipients.
+  static func writeTransfers(
+    of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
+  ) {
+    let key = "does_international_transfers"
+    let path = "\(Self.key(registry.name))/\(key)"
+    var isOpen = false
+    var inside: [Ground] = []
+    var outside: [Stream.Recipient] = []
+    for (owner, stream) in request.streams where owner.name == registry.name {
+      let audiences = request.audiences(of: stream)
+      inside += StreamInventory.listGrounds(audiences)
+      for audience in audiences {
+        guard let recipients = audience.recipients.value else {
+          isOpen = true
+          continue
+        }
+        for recipient in recipients {
+          guard let isInside = recipient.isInEuropeanEconomicArea else {
+            isOpen = true
+            export.miss(recipient.knownCountry, recipient.missingCountry(of: stream))
+            continue
+          }
+          if isInside {
+            inside.append(Ground("recipients.country", at: recipient.location))
+          } else if !outside.contains(where: {
+            $0.name == recipient.name && $0.country == recipient.country && $0.safeguard == recipient.safeguard
+          }) {
+            outside.append(recipient)
+          }
+        }
+      }
+    }
+    guard let first = outside.first else {
+      if isOpen || inside.isEmpty { return yaml.cautious(key) }
+      export.explain(
+        path, "false", by: Answer(false, inside[0].key, at: inside[0].location, grounds: .all(inside)))
+      return yaml.boolean(key, false)
+    }
+    yaml.boolean(key, true)
+    let grounds = outside.map { Ground("recipients.country", at: $0.location) }
+    export.explain(
+      path, outside.compactMap(\.country).joined(separator: ", "),
+      by: Answer(true, "recipients.country", at: first.location, grounds: .any(grounds)))
+    for recipient in outside {
+      guard let safeguard = recipient.safeguard else {
+        export.miss(
+          Answer<String>(nil, "recipients.safeguard", at: recipient.location),
+          "the safeguard of the transfer to \(recipient.name) is not stated; set 'safeguard' of the recipient")
+        continue
+      }
+      export.explain(
+        "\(Self.key(registry.name))/legal_basis_for_transfers", safeguard,
+        by: Answer(true, "recipients.safeguard", at: recipient.location))
+    }
+    let safeguards = Set(outside.compactMap(\.safeguard)).sorted()
+    let isMissing = outside.contains { $0.safeguard == nil }
+    yaml.texts(
+      "legal_basis_for_transfers", safeguards + (isMissing ? [open] : []),
+      remarks: [open: UnansweredRemark.line("the safeguard of a transfer")])
+  }
+
+  /// Writes what Fides asks about a system and the schema language does not.
+  static func writeUnasked(
+    of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
+  ) {
+    yaml.cautious("processes_personal_data")
+    yaml.cautious("exempt_from_privacy_regulations", false)
+    yaml.cautious("uses_profiling")
+    yaml.unanswered("legal_basis_for_profiling")
+    yaml.cautious("requires_data_protection_assessments")
+    let streams = request.streams.filter { $0.registry.name == registry.name }.map(\.stream)
+    var hasCookies = true
+    if let upload = streams.first(where: { $0.stream.upload?.sendsCookies == true }) {
+      yaml.boolean("uses_cookies", true)
+      export.explain("\(Self.key(registry.name))/uses_cookies", "true", at: upload.location)
+    } else if streams.allSatisfy({ $0.stream.isSentByRuntime || $0.stream.keyLocations["upload.cookies"] != nil }) {
+      yaml.boolean("uses_cookies", false)
+      hasCookies = false
+    } else {
+      yaml.cautious("uses_cookies")
+    }
+    if hasCookies { yaml.cautious("cookie_refresh") } else { yaml.boolean("cookie_refresh", false) }
+    yaml.cautious("uses_non_cookie_access")
+    export.cannotSay(
+      "Fides asks whether \(registry.name) processes personal data or is exempt from regulations, profiles users, needs a data "
+        + "protection assessment, renews cookies, stores or reads anything else on the device, and who is responsible; the "
+        + "schema language has no answer, so the file has the cautious one", at: registry.registry.location)
+  }
+}

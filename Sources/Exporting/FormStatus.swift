@@ -1,0 +1,67 @@
+import SignalbookReview
+
+/// Whether a form that somebody signs has all answers, or how many the registry lacks.
+public struct FormStatus: Sendable {
+  /// The format's name on the command line.
+  public let format: String
+  /// The form's name for readers: "Apple's privacy manifest".
+  public let title: String
+  /// The name of the file in a folder of exports.
+  public let file: String
+  /// The answers that are missing.
+  public let missing: Int
+  let gaps: [Export.Gap]
+
+  /// "ready", or "not ready: 2 answers missing".
+  public var words: String {
+    switch missing {
+    case 0: "ready"
+    case 1: "not ready: 1 answer missing"
+    default: "not ready: \(missing) answers missing"
+    }
+  }
+
+  /// Returns the status of each form of a registry, as `signalbook export` writes it.
+  public static func all(of registry: RegistryInventory) -> [FormStatus] {
+    all(ExportRequest(Inventory(of: registry)), sample: ExportSample(of: registry).request)
+  }
+
+  static func all(_ request: ExportRequest, sample: ExportRequest? = nil) -> [FormStatus] {
+    forms.compactMap { name, title in
+      guard let format = ExportFormat.all.first(where: { $0.name == name }) else { return nil }
+      // The sample has the same questions, and 10,000 events need not be read again.
+      let isSampled = ["privacy-manifest", "app-store-label", "play-data-safety"].contains(name)
+      guard let export = try? format.export(isSampled ? sample ?? request : request), let file = export.files.first
+      else { return nil }
+      return FormStatus(
+        format: name, title: title, file: file.name, missing: export.questionCount,
+        gaps: export.gaps.filter { $0.kind == .unanswered })
+    }
+  }
+
+  private static let forms: KeyValuePairs = [
+    "privacy-manifest": "Apple's privacy manifest", "app-store-label": "App Store label",
+    "play-data-safety": "Google Play's data-safety form", "record-of-processing": "record of processing",
+    "review-request": "review request", "fides": "Fides system",
+  ]
+}
+
+/// The status of all forms of registries, as Markdown for a folder of exports.
+enum FormStatusPage {
+  static let fileName = "README.md"
+
+  static func export(_ request: ExportRequest) -> Export {
+    var export = Export()
+    let names = request.inventory.registries.map { MarkupText.markdown($0.name) }.joined(separator: ", ")
+    var lines = ["# Forms of \(names)", "", "| form | file | status |", "|---|---|---|"]
+    for status in FormStatus.all(request) {
+      lines.append("| \(status.title) | \(MarkupText.code(status.file)) | \(status.words) |")
+      export.row(status.title, status.words)
+      for gap in status.gaps { export.add(gap) }
+    }
+    lines.append("")
+    lines.append("`signalbook export FORM` lists the missing answers with their locations.")
+    export.files = [.init(name: fileName, text: lines.joined(separator: "\n") + "\n")]
+    return export
+  }
+}

@@ -1,0 +1,69 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+// A recipient's own retention comes before the stream's `retention.recipient`.
+extension StreamInventory {
+  /// How long one of its recipients keeps the data.
+  public func retention(at recipient: Stream.Recipient) -> Answer<String> {
+    guard let own = recipient.retention else { return retentionOfStream }
+    return Answer(own, "recipients.retention", at: recipient.location)
+  }
+
+  /// The longest time that a recipient keeps the data: an ISO 8601 duration, `unlimited` or `none`. Unanswered if it is
+  /// unanswered for one of them.
+  public var retentionAtRecipient: Answer<String> {
+    let all = recipientRetentions.map(\.answer)
+    if let open = all.first(where: { !$0.isAnswered }) { return open }
+    guard let longest = all.max(by: { Self.seconds($0.value) < Self.seconds($1.value) }) else {
+      return retentionOfStream
+    }
+    return Answer(
+      longest.value, longest.key, at: longest.location,
+      grounds: all.count > 1 ? .all(all.map { Ground($0.key, at: $0.location) }) : nil)
+  }
+
+  /// The retention in words, with recipients if they differ: "90 days (Acme), unanswered (Other)".
+  public var recipientRetentionInWords: Answer<String> {
+    let whole = retentionAtRecipient
+    let all = recipientRetentions
+    if Set(all.map(\.answer.value)).count <= 1 { return whole.map(durationInWords) }
+    let words = all.map { "\($0.answer.value.map(durationInWords) ?? "unanswered") (\($0.name))" }
+    let known = all.filter(\.answer.isAnswered).map { Ground($0.answer.key, at: $0.answer.location) }
+    return Answer(
+      words.joined(separator: ", "), known.first?.key ?? "retention.recipient", at: known.first?.location ?? location,
+      grounds: .all(known))
+  }
+
+  /// Each recipient by its name, with its retention; empty if recipients are unanswered.
+  private var recipientRetentions: [(name: String, answer: Answer<String>)] {
+    var found: [(name: String, answer: Answer<String>)] = []
+    for audience in audiences {
+      for recipient in audience.recipients.value ?? [] {
+        let answer = retention(at: recipient)
+        if !found.contains(where: { $0.name == recipient.name && $0.answer.value == answer.value }) {
+          found.append((recipient.name, answer))
+        }
+      }
+      if !audience.recipients.isAnswered { found.append(("unanswered recipient", retentionOfStream)) }
+    }
+    return found
+  }
+
+  private static func seconds(_ text: String?) -> Double {
+    guard let text, text != "unlimited" else { return .infinity }
+    return text.durationSeconds ?? (text == "none" ? 0 : .infinity)
+  }
+}
+
+extension Stream {
+  /// Every retention at a recipient that is stated, with its key and location.
+  public var statedRecipientRetentions: [(value: String, key: String, location: Location?)] {
+    let own = retention.recipient.map { [($0, "retention.recipient", Location?.none)] } ?? []
+    return own + recipients.compactMap { item in item.retention.map { ($0, "recipients.retention", item.location) } }
+  }
+
+  /// Whether the retention of every recipient is stated.
+  public var isRecipientRetentionStated: Bool {
+    retention.recipient != nil || !recipients.isEmpty && recipients.allSatisfy { $0.retention != nil }
+  }
+}

@@ -1,0 +1,19 @@
+import SignalbookTestSupport
+import Testing
+
+/// Nothing that is collected vanishes from an export, and no export answers for the schema.
+@Suite struct ExportedDataTests {
+  @Test func `exports have each data point and no answer beyond the schema, for random registries`() throws {
+    let count: UInt64 = Dose.ofRun == .short ? 20 : 200
+    var faulty = 0
+    for seed in 1...count {
+      var judge = try ExportedDataJudge(RandomRegistry(seed: seed))
+      try judge.judgeAll()
+      if judge.faults.isEmpty { continue }
+      faulty += 1
+      // A registry and its first faults suffice to repeat it.
+      if faulty <= 5 { Issue.record("seed \(seed): \(judge.faults.prefix(8))\n\(judge.registry.text)") }
+    }
+    #expect(faulty == 0, "\(faulty) of \(count) registries")
+  }
+}
