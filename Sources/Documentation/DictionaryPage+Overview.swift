@@ -9,9 +9,14 @@ extension DictionaryPage {
       inventory.registries.count == 1
         ? "Data that \(inventory.registries[0].name) may send" : "Data that the apps may send")
     html.raw(
-      "</h2>\n<p class=lead>Apps send only what is listed, except where noted. Each entry says what it is, why it is collected, who receives it, how long it is kept, and shows the call in the app and the bytes that are sent.\n"
+      "</h2>\n<p class=lead>The data that schemas declare: its purpose, recipient and retention, the call in the app and the bytes that are sent.\n"
     )
-    writeGlance(of: inventory.registries, "At a glance")
+    writeFirstAnswers()
+    let registries = inventory.registries.sorted(by: Self.isRiskier)
+    writeCards(of: registries)
+    html.raw("<details><summary>All streams, one row each</summary>")
+    writeGlance(of: registries, "At a glance")
+    html.raw("</details>\n")
     html.raw(
       "<p class=buttons><button type=button id=print hidden>Print the summaries, a page for each registry</button> <button type=button id=print-all hidden>Print everything</button>\n"
     )

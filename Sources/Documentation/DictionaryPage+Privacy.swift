@@ -74,12 +74,16 @@ extension DictionaryPage {
 
   private mutating func writeIdentifiers() {
     html.raw(
-      "<h3 id=identifiers>Identifiers</h3>\n<p>Identifiers of an installation, a session or a person, and who receives them. Data that goes with an identifier of the installation, an account or several apps counts as linked.\n"
+      "<div class=bounds><h3 id=identifiers>Identifiers</h3>\n<p>Identifiers of an installation, a session or a person, and who receives them. Data that goes with an identifier of the installation, an account or several apps counts as linked.\n"
     )
+    defer { html.raw("</div>\n") }
     let recipients = receivers.rows.map(\.name)
     if inventory.streams.allSatisfy({ $0.identifiers.value?.isEmpty ?? true }) {
       return html.raw("<p class=w>No stream declares an identifier.\n")
     }
+    let count = inventory.streams.reduce(0) { $0 + ($1.identifiers.value?.count ?? 0) }
+    html.write("<details><summary>\(Words.counted(count, "identifier")) of all streams</summary>")
+    defer { html.raw("</details>\n") }
     html.beginTable(
       "Identifiers by recipient",
       ["Identifier", "Origin", "Lives as long as", "Changes", "Stream", "Not joined with"]
@@ -166,8 +170,9 @@ extension DictionaryPage {
 
   private mutating func writeFreeTexts() {
     html.raw(
-      "<h3 id=open>Free text</h3>\n<p>Values into which an app’s code can put any text: no closed set, no pattern, no form. Some have a limit of length. A value that should never be sent can leave through any of them.\n"
+      "<div class=bounds><h3 id=open>Free text</h3>\n<p>Values into which an app’s code can put any text: no closed set, no pattern, no form. Some have a limit of length. A value that should never be sent can leave through any of them.\n"
     )
+    defer { html.raw("</div>\n") }
     var rows: [(point: Point, stream: StreamInventory, limit: String)] = []
     for registry in inventory.registries {
       registry.visit { point, stream in
@@ -192,6 +197,7 @@ extension DictionaryPage {
     let many = groups.values.filter { $0.count > Self.mostTexts }.sorted { $0[0] < $1[0] }
     let hidden = Set(many.joined())
     let listed = rows.indices.filter { !hidden.contains($0) }.map { rows[$0] }
+    html.write("<details><summary>\(Words.counted(count, "free-text value"))</summary>")
     html.beginTable(
       "\(Words.counted(count, "free-text value"))",
       ["Value", "Limit", .sentences("Description"), "Category", "Recipient", "Why it is allowed"],
@@ -219,7 +225,7 @@ extension DictionaryPage {
       unanswered()
       html.raw("\n")
     }
-    html.raw("</table></div>\n")
+    html.raw("</table></div></details>\n")
   }
 
   /// Values of one stream and limit that are listed one by one.
@@ -229,10 +235,13 @@ extension DictionaryPage {
 
   private mutating func writeUnanswered() {
     html.raw(
-      "<h3 id=unanswered>Unanswered questions</h3>\n<p>Questions that no schema file answers. Gaps are shown, not guessed.\n"
+      "<div class=bounds><h3 id=unanswered>Unanswered questions</h3>\n<p>Questions that no schema file answers. Gaps are shown, not guessed.\n"
     )
+    defer { html.raw("</div>\n") }
     for (registry, questions) in zip(inventory.registries, questions) {
       if questions.isEmpty { continue }
+      html.write(
+        "<details><summary>\(registry.name): \(Words.counted(questions.count, "unanswered question"))</summary>")
       html.beginTable("\(registry.name)", ["Question", "Of", "Key that answers it", "Where"])
       for question in questions {
         html.write("<tr><td>\(question.question)<td>")
@@ -243,7 +252,7 @@ extension DictionaryPage {
         if question.entries.count > 4 { html.text(" and \(question.entries.count - 4) more") }
         html.write("<td><code>\(question.key)</code><td><code>\(question.file)</code>\n")
       }
-      html.raw("</table></div>\n")
+      html.raw("</table></div></details>\n")
     }
   }
 }

@@ -80,7 +80,7 @@ extension FacetTable.Set {
     }
     identifiers = stream.identifiers.value.map { Swift.Set($0.map(\.scope)).sorted() } ?? [Words.unanswered]
     linked = stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered
-    fill(from: stream.stream.metadata, isAsked: stream.points.isEmpty)
+    fill(from: stream.metadata, isAsked: stream.points.isEmpty)
     if let found = stream.category { category = found.category.rawValue }
   }
 

@@ -27,8 +27,11 @@ extension PageScript {
         ends: { "30d": "30 days", "90d": "90 days", "180d": "180 days", past: "has ended" }
       };
 
-      const parse = query => {
+      // Terms of the trade that the page writes in another way.
+      const SAME = [[/(^|\s)"?free[ -]?texts?"?(?=\s|$)/gi, "$1open:yes"], [/(^|\s)"?opt(ed|ing)?[ -]?outs?"?(?=\s|$)/gi, "$1kind:stream"]];
+      const parse = written => {
         const terms = [], unknown = [];
+        const query = SAME.reduce((text, [words, same]) => text.replace(words, same), written);
         for (const [whole, minus, key, rest] of query.matchAll(/(-?)(?:([A-Za-z]+):)?((?:"[^"]*"?|[^\s"]+)+)/g)) {
           const known = key && Object.hasOwn(keys, key.toLowerCase());
           if (!known) {

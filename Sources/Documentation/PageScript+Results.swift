@@ -114,7 +114,10 @@ extension PageScript {
           byId("count").textContent = (count === 1 ? "1 entry" : count + " entries")
             + (unknown.length ? "; there is no filter " + unknown.join(", ") + ", known are " + Object.keys(keys).join(", ") : "");
           byId("save").hidden = !count;
-          if (!count) box.append(nothing(query));
+          byId("topics")?.remove();
+          const parts = topics(query);
+          if (parts.childElementCount) byId("found").before(parts);
+          else if (!count) box.append(nothing(query));
           showMore(STEP);
           if (watcher) { watcher.disconnect(); watcher.observe(more); }
           filters(terms);
@@ -140,11 +143,29 @@ extension PageScript {
         if (box.childElementCount) box.prepend("Filters: ");
         return box;
       };
+      // Parts of the page that are no entries, by the words that lead to them.
+      const TOPICS = [
+        [/legal|lawful|gdpr|basis|art(icle|\.) ?[69]|controller|dpo|processor/i, () => sections.filter(isRegistry).map(part => part.querySelector("h2")), "Legal basis and controller of "],
+        [/free[ -]?text|any text|open text/i, () => [byId("open")], ""], [/identif|pseudonym|linked/i, () => [byId("identifiers")], ""],
+        [/recipient|third part|transfer|country|gdpr/i, () => [byId("recipients")], ""], [/unanswered|open question|missing|gdpr/i, () => [byId("unanswered")], ""]
+      ];
+      const topics = query => {
+        const box = element("p", "", { id: "topics" });
+        for (const [words, places, before] of TOPICS) {
+          if (!words.test(query)) continue;
+          for (const place of places().filter(Boolean)) {
+            if (box.childElementCount) box.append(", ");
+            box.append(element("a", before + place.firstChild.textContent, { href: "#" + place.id }));
+          }
+        }
+        if (box.childElementCount) box.prepend("Parts of this page: ");
+        return box;
+      };
       const nothing = query => {
         const box = element("div", "", { class: "empty" });
         const flag = document.querySelector(".bar svg").cloneNode(true);
-        box.append(flag, element("p", "Nothing is found for " + query + "."));
-        if (parse(query).terms.length > 1) box.append(element("p", "All words and filters have to fit; take one away to see more."));
+        box.append(flag, element("p", "No results for " + query + "."));
+        if (parse(query).terms.length > 1) box.append(element("p", "No entry matches everything; remove a word or a filter."));
         else box.append(element("p", "Search matches the start of words."));
         const clear = element("button", "Clear the search", { type: "button" });
         clear.addEventListener("click", () => { setQuery(""); search.focus(); });

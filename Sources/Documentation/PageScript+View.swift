@@ -23,6 +23,9 @@ extension PageScript {
         const isNew = choose(target && book.contains(target) ? target.closest(".book") : target ? registry : null);
         const folded = target?.closest("details:not([open])");
         if (folded) folded.open = true;
+        // A heading with folded tables below it.
+        let below = target?.tagName === "H3" ? target.nextElementSibling : null;
+        while (below && below.tagName !== "H3") { if (below.tagName === "DETAILS") below.open = true; below = below.nextElementSibling; }
         return isNew || Boolean(folded);
       };
 

@@ -69,6 +69,8 @@ enum PageStyle {
     #book > section { margin-bottom: 4rem }
     .lead { font: var(--l)/1.5 var(--serif); color: var(--ink); max-width: 44rem }
     .note { color: var(--soft); font-size: var(--s) } .note:not(.caution)::before { content: "Note. "; font-weight: 650 } .caution { display: block; color: var(--c3); background: var(--c3b); border-left: 4px solid; border-radius: 4px; padding: .3rem .7rem; margin: .4rem 0; max-width: 46rem }
+    .cards { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: .75rem; margin: .75rem 0 }
+    .cards li { border: 1px solid var(--line); border-radius: 8px; padding: .5rem .8rem } .first { padding-left: 1.1rem; margin: .5rem 0 }
     .tiles { display: flex; flex-wrap: wrap; gap: 1px; background: var(--line); border: 1px solid var(--line);
       border-radius: 12px; overflow: hidden; margin: 1.5rem 0; padding: 0; list-style: none }
     .tiles li { flex: 1 1 6.5rem; background: var(--card); padding: .85rem 1rem; color: var(--soft); font-size: var(--s) }
@@ -161,7 +163,7 @@ enum PageStyle {
       thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption, h2 + p, h3 + p { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; color: var(--soft) }
       .book { break-before: page } .summary { break-after: page } .summary td, .summary th { padding: .15rem .5rem .15rem 0; min-width: 0; white-space: normal } .wide { overflow: visible } em { white-space: nowrap } .d { min-width: 0 } .stream .wide thead :nth-child(2), article > table thead :nth-child(3) { min-width: 0 }
       [data-print=summaries] body > header, [data-print=summaries] #book > section:not(.book), [data-print=summaries] .book > :not(.summary), [data-print=summaries] body > footer { display: none !important } [data-print=summaries] .summary { break-after: auto } [data-print=summaries] main { padding: 0 }
-      [data-print=view] .elsewhere, [data-print=view] details:not([open]), [data-print=view] .bounds:has(details:not([open])), [data-print=view] #book.away, [data-print=view] #book[hidden] { display: none !important } [data-print=view] #results:not([hidden]) { display: block !important } #offers { display: none } [data-print=view] #book > .book { break-before: auto }
+      [data-print=view] .elsewhere, [data-print=view] details:not([open]), [data-print=view] .bounds:has(details):not(:has(details[open])), [data-print=view] #book.away, [data-print=view] #book[hidden] { display: none !important } [data-print=view] #results:not([hidden]) { display: block !important } #offers { display: none } [data-print=view] #book > .book { break-before: auto }
       .rows td { min-width: 0 } .wide, figure, .unit { overflow: visible; max-height: none } figure svg { min-width: 0 }
     }
     """#)

@@ -34,7 +34,7 @@ struct ProcessingRecord {
     _ title: String, _ location: Location, for points: [Point] = [], isFirst: Bool = true
   ) {
     let fileAndLine = MarkupText.code("\(location.path):\(location.line)")
-    let those = points.isEmpty ? "" : " for \(points.count) data points"
+    let those = points.isEmpty ? "" : points.count == 1 ? " for 1 data point" : " for \(points.count) data points"
     lines.append("| \(isFirst ? title : "") | **unanswered** \(fileAndLine)\(those) |")
     export.row("\(section): \(title)", "**unanswered**")
   }

@@ -5,16 +5,25 @@ extension ExportRequest {
   /// The retention of a stream's data at each recipient; a single one without a name if recipients are unanswered or all have
   /// the stream's.
   func retentions(of stream: StreamInventory) -> [(recipient: String?, answer: Answer<String>)] {
-    var found: [(recipient: String?, answer: Answer<String>)] = []
-    let recipients = audiences(of: stream).flatMap { $0.recipients.value ?? [] }
+    let audiences = audiences(of: stream)
+    let recipients = audiences.flatMap { $0.recipients.value ?? [] }
     if recipients.allSatisfy({ $0.retention == nil }) { return [(nil, stream.retentionAtRecipient)] }
-    for recipient in recipients {
-      let answer = stream.retention(at: recipient)
-      if !found.contains(where: { $0.recipient == recipient.name && $0.answer.value == answer.value }) {
-        found.append((recipient.name, answer))
+    var found: [(name: String, answer: Answer<String>, audiences: [String])] = []
+    for audience in audiences {
+      for recipient in audience.recipients.value ?? [] {
+        let answer = stream.retention(at: recipient)
+        if let index = found.firstIndex(where: { $0.name == recipient.name && $0.answer.value == answer.value }) {
+          found[index].audiences.append(audience.name)
+        } else {
+          found.append((recipient.name, answer, [audience.name]))
+        }
       }
     }
-    return found
+    return found.map { item in
+      // Of a recipient with several answers, each holds for some of the app's users.
+      let isOfSome = found.count { $0.name == item.name } > 1
+      return (item.name + (isOfSome ? " (\(item.audiences.joined(separator: ", ")))" : ""), item.answer)
+    }
   }
 
   /// Records each retention that is unanswered; returns the messages.

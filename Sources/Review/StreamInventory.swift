@@ -333,6 +333,9 @@ extension RegistryInventory {
 }
 
 extension StreamInventory {
+  /// The stream's metadata, without defaults of the registry that are not about a third-party SDK's data.
+  public var metadata: Metadata { isDeclared ? stream.metadata : asPoint.metadata }
+
   /// The stream as a whole, for one of which no member is known.
   public var asPoint: Point {
     var metadata = stream.metadata

@@ -291,7 +291,7 @@ def check_search(browser, page):
     expect(found(browser, "séttîng") == plain, "accents matter")
     expect(found(browser, "etting") < plain, "words are not found by how they begin")
     expect(found(browser, "nothing-is-called-like-this") == 0, "something is found for nothing")
-    expect("Nothing is found" in browser.run("document.getElementById('found').textContent"), "the empty state says nothing")
+    expect("No results" in browser.run("document.getElementById('found').textContent"), "the empty state says nothing")
     check_quiet(browser, page, "searching")
 
 
@@ -372,8 +372,10 @@ def check_registries(browser, page):
         browser.size(width)
         browser.open(page)
         expect(browser.run(shown) == shared, f"the first screen shows {browser.run(shown)}")
-        streams = browser.run("document.querySelectorAll('#overview ~ .wide .glance tbody tr').length")
+        streams = browser.run("document.querySelectorAll('#overview ~ details .glance tbody tr').length")
         expect(streams == browser.run("document.querySelectorAll('.stream > header').length"), "the first screen lacks a stream")
+        cards = browser.run("[...document.querySelectorAll('.cards > li > b > a')].map(one => one.textContent).sort()")
+        expect(cards == browser.run("[...document.querySelectorAll('#chooser a')].slice(1).map(one => one.textContent).sort()"), f"the first screen has the cards {cards}")
         names = browser.run("[...document.querySelectorAll('#chooser a')].slice(1).map(one => one.textContent)")
         expect(names == browser.run("[...document.querySelectorAll('.summary h2')].map(one => one.textContent)"), f"to choose from are {names}")
         for name in names:

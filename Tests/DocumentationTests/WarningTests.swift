@@ -32,7 +32,8 @@ import Testing
     for warning in Self.texts {
       #expect(text.split(separator: "Warning: \(warning)").count == 2, "at its entry: \(warning)")
     }
-    #expect(text.split(separator: "<span class=\"tag stop\"><a href=").count - 1 == 6)
+    // In the table of all streams, in the registry's and on its card.
+    #expect(text.split(separator: "<span class=\"tag stop\"><a href=").count - 1 == 9)
     #expect(text.contains("Warning, <a href=#r/streams/s/common/up>up</a>: A fingerprint."))
     #expect(text.contains("<p class=note>No Warning: a remark."))
   }

@@ -246,7 +246,7 @@ struct ExportedDataJudge {
         guard let word else {
           check(
             section.contains("categories of data | **unanswered**")
-              || section.contains("for \(some.count) data points"),
+              || section.contains("for \(some.count) data point"),
             "record-of-processing: \(stream.name) does not show \(some.count) points without a class")
           for point in some { unanswered("data", of: point, export, "record-of-processing") }
           continue

@@ -27,7 +27,7 @@ import Testing
     "usage.setting": ("OtherUsageData", "OTHER_APP_ACTIVITY", "user.account.settings"),
   ]
 
-  /// What the files of a registry declare.
+  /// The declarations in the files of a registry.
   private struct Declared {
     var streams: [(name: String, isExternal: Bool)] = []
     var events: [(name: String, data: String?)] = []

@@ -372,7 +372,7 @@ def ages() -> dict:
 def lawful() -> dict:
     """A legal basis for each purpose, a retention for each recipient, special categories, children."""
     fields = {
-        word.replace(".", "-"): {"description": f"Of class {word}.", "data": word, "purposes": [purpose]}
+        word.replace(".", "-"): {"description": f"Of class {word}.", "type": "boolean", "data": word, "purposes": [purpose]}
         for word, purpose in [
             ("health.medical", "functionality"), ("person.belief", "analytics"), ("usage.interaction", "security"), ("web.history", "other"),
         ]

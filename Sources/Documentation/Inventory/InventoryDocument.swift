@@ -102,7 +102,7 @@ enum InventoryDocument {
     json.flag("sdk", model.isSentBySDK ? true : nil)
     answer("sender", stream.senderInWords, into: &json) { json, _ in json.text("value", model.sender?.word) }
     json.text("deletionRequest", model.deletionRequest)
-    write(model.metadata, into: &json)
+    write(stream.metadata, into: &json)
     // What the stream says itself holds for it, whatever its points lack.
     let open = stream.unanswered.anywhere.intersection(stream.asPoint.allUnanswered).sorted()
     json.unanswered(open)

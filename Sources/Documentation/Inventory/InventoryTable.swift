@@ -56,7 +56,10 @@ struct InventoryTable {
     writer.line(
       [stream.id, registry.name, model.name, "stream", model.name, model.ping, model.description, nil, nil]
         + ["by \(stream.senderInWords.value ?? Words.unanswered)"]
-        + cells(of: model.metadata, category: stream.category?.category, stream.unanswered.anywhere.sorted()) + [nil]
+        + cells(
+          of: stream.metadata,
+          category: (stream.isDeclared ? stream.category?.category : stream.asPoint.dataClass?.category),
+          stream.unanswered.anywhere.sorted()) + [nil]
         + (model.isExternal ? [nil, nil] : cells(of: stream.boundOfUnit)) + cells(of: stream)
         + [text(provenance.words(of: stream)), declared(stream.location)])
   }

@@ -27,7 +27,7 @@ extension RegistryPage {
 
   private mutating func writeAnswers(_ inventory: StreamInventory) {
     let stream = inventory.stream
-    let metadata = stream.metadata
+    let metadata = inventory.metadata
     let gaps = inventory.unanswered
     commonGaps = gaps.everywhere
     /// Of a stream that does not say it, whether everything in it does.
@@ -96,7 +96,11 @@ extension RegistryPage {
     tell("expires", "expires", metadata.expires) { $0.text($1) }
     if !stream.isExternal {
       if stream.encoding != .none { answer("information in an event") { $0.writer.text(inventory.boundOfEvent.words) } }
-      writer.write("| information in a \(Words.unit(of: stream)) | \(inventory.boundOfUnit.words) |\n")
+      if inventory.isDeclared {
+        writer.write("| information in a \(Words.unit(of: stream)) | \(inventory.boundOfUnit.words) |\n")
+      } else {
+        writer.write("| information in a \(Words.unit(of: stream)) | *\(Words.unanswered)* |\n")
+      }
     }
     if let table = StreamQueries.table(of: stream, inRegistryNamed: registry.name) {
       answer("table") { page in

@@ -1,0 +1,177 @@
+import SignalbookRegistry
+import SignalbookReview
+
+// The first screen: recipients, sensitive data, defaults and open questions in sentences with links, then a card for each
+// registry.
+extension DictionaryPage {
+  mutating func writeFirstAnswers() {
+    let streams = inventory.streams.filter { !$0.stream.metadata.isRetired }
+    if streams.isEmpty { return }
+    html.raw("<ul class=first>\n")
+    writeReceivers(of: streams)
+    writeSensitive(streams)
+    writeDefaults(of: streams)
+    writeOpenQuestions()
+    html.raw("</ul>\n")
+  }
+
+  /// A card for each registry: its recipients, how long they keep data, the default, and how to decline.
+  mutating func writeCards(of registries: [RegistryInventory]) {
+    html.raw("<ul class=cards>\n")
+    for registry in registries {
+      let streams = registry.streams.filter { !$0.stream.metadata.isRetired }
+      if streams.isEmpty { continue }
+      html.write("<li><b>\(link: EntryLink.part(registry.name) + "/registry", registry.name)</b> ")
+      html.write(chip(streams.compactMap { $0.category?.category }.max()))
+      html.raw("<dl>")
+      fact("Recipients") { page in
+        var names: [String] = []
+        for recipient in streams.flatMap(\.recipients) {
+          let name = "\(recipient.name), \(page.role(of: recipient))"
+          if !names.contains(name) { names.append(name) }
+        }
+        let isOpen = streams.contains { $0.audiences.contains { !$0.recipients.isAnswered } }
+        page.list(names, isOpen: isOpen)
+      }
+      fact("Kept") { page in page.list(of: streams.map { page.marked($0.recipientRetentionInWords) { $0 } }) }
+      fact("By default") { page in
+        page.list(
+          of: streams.flatMap { stream in
+            stream.audiences.filter { $0.profile == nil }.map { audience in
+              page.marked(audience.isOnByDefault) { _ in audience.defaultWord ?? Words.unanswered }
+            }
+          })
+      }
+      fact("How to decline") { page in
+        page.list(
+          of: streams.flatMap { stream in
+            stream.audiences.filter { $0.profile == nil }.map {
+              stream.deletionInWords ?? ($0.isAlways ? "cannot be declined" : page.marked($0.mechanism) { $0 })
+            }
+          })
+      }
+      html.raw("</dl>\n")
+      for warning in streams.flatMap(\.warnings) {
+        html.write("<span class=\"tag stop\">\(link: warning.id, "warning: \(warning.name)")</span>\n")
+      }
+    }
+    html.raw("</ul>\n")
+  }
+
+  /// The answer as text, with a mark if it is inferred; `nil`: unanswered.
+  private func marked<Value>(_ answer: Answer<Value>, _ text: (Value) -> String) -> String? {
+    let mark = inventory.provenance[answer] == .inferred ? " (inferred)" : ""
+    return answer.value.map { text($0) + mark }
+  }
+
+  private func role(of recipient: Stream.Recipient) -> String {
+    marked(Answer(recipient.role, "recipients.role", at: recipient.location)) { Self.role($0) } ?? Self.role(nil)
+  }
+
+  /// Each different answer once; `nil` is unanswered.
+  private mutating func list(of answers: [String?]) {
+    var known: [String] = []
+    for answer in answers.compactMap(\.self) where !known.contains(answer) { known.append(answer) }
+    list(known, isOpen: answers.contains(nil))
+  }
+
+  private mutating func list(_ answers: [String], isOpen: Bool) {
+    html.text(answers.joined(separator: "; "))
+    if isOpen { html.raw(answers.isEmpty ? "<em>unanswered</em>" : "; some <em>unanswered</em>") }
+  }
+
+  private mutating func writeReceivers(of streams: [StreamInventory]) {
+    let rows = receivers.rows.filter { !$0.name.isEmpty }
+    html.raw("<li><b>Recipients:</b> ")
+    if rows.isEmpty { unanswered() }
+    for (index, row) in rows.enumerated() {
+      let query = Self.query("to:=\"\(row.name)\"")
+      var roles: [String] = []
+      for recipient in streams.flatMap(\.recipients) where recipient.name == row.name {
+        let role = role(of: recipient)
+        if !roles.contains(role) { roles.append(role) }
+      }
+      html.write("\(index > 0 ? "; " : "")<a href=\(attribute: "#?q=" + query)>\(row.name)</a>")
+      html.text(", " + roles.joined(separator: ", "))
+    }
+    let open = streams.filter { $0.audiences.contains { !$0.recipients.isAnswered } }
+    if !open.isEmpty, !rows.isEmpty {
+      html.write("; <em>unanswered</em> for ")
+      write(open)
+    }
+    html.raw(".\n")
+  }
+
+  private mutating func writeSensitive(_ streams: [StreamInventory]) {
+    html.raw("<li><b>Sensitive:</b> ")
+    var isFirst = true
+    for category in [MozillaCategory.highlySensitive, .storedContent] {
+      let some = streams.filter { $0.category?.category == category }
+      if some.isEmpty { continue }
+      let query = Self.query("cat:\(category.rawValue)")
+      html.write("\(isFirst ? "" : "; ")<a href=\(attribute: "#?q=" + query)>\(Words.category(category)) data</a> in ")
+      write(some)
+      isFirst = false
+    }
+    if isFirst { html.raw("no declared data is stored content or highly sensitive") }
+    let linked = streams.filter { $0.isLinked.value == true }.count
+    let free = Self.query("open:yes")
+    html.write("; \(linked) of \(Words.counted(streams.count, "stream")) linked to the user; ")
+    html.write("values with <a href=\(attribute: "#?q=" + free)>free text</a>")
+    let open = streams.filter { $0.category == nil }
+    if !open.isEmpty {
+      html.write("; <em>unanswered</em> for ")
+      write(open)
+    }
+    html.raw(".\n")
+  }
+
+  private mutating func writeDefaults(of streams: [StreamInventory]) {
+    func words(_ stream: StreamInventory) -> Set<String> {
+      Set(stream.audiences.map { $0.defaultWord ?? Words.unanswered })
+    }
+    html.raw("<li><b>By default:</b> ")
+    var isFirst = true
+    for (word, title) in [("on", "on"), ("always", "always on"), ("off", "off"), (Words.unanswered, Words.unanswered)] {
+      let count = streams.count { words($0).contains(word) }
+      if count == 0 { continue }
+      let query = Self.query("consent:\(word) kind:stream")
+      html.write("\(isFirst ? "" : ", ")<a href=\(attribute: "#?q=" + query)>\(title)</a> for \(count)")
+      isFirst = false
+    }
+    html.write(" of \(Words.counted(streams.count, "stream")); variants of an app may differ.\n")
+  }
+
+  private mutating func writeOpenQuestions() {
+    let counts = zip(inventory.registries, questions).map { ($0.name, $1.count) }
+    let count = counts.reduce(0) { $0 + $1.1 }
+    html.raw("<li><b>Open:</b> ")
+    if count == 0 { return html.raw("every question is answered.\n") }
+    html.write("<a href=#unanswered>\(count) unanswered \(count == 1 ? "question" : "questions")</a>")
+    if counts.count > 1, let most = counts.max(by: { $0.1 < $1.1 }) {
+      html.write(", \(most.1) of them in \(most.0)")
+    }
+    html.raw(".\n")
+  }
+
+  /// Links to streams, and how many more there are.
+  private mutating func write(_ streams: [StreamInventory]) {
+    for (index, stream) in streams.prefix(4).enumerated() {
+      html.write("\(index > 0 ? ", " : "")\(link: stream.id, stream.nameInRegistry)")
+    }
+    if streams.count > 4 { html.text(" and \(streams.count - 4) more") }
+  }
+
+  /// Whether the first registry has more sensitive data, or more unanswered recipients if both are alike; then by name.
+  static func isRiskier(_ first: RegistryInventory, _ second: RegistryInventory) -> Bool {
+    func risk(_ registry: RegistryInventory) -> [Int] {
+      let category = registry.streams.compactMap { $0.category?.category.rawValue }.max() ?? 0
+      let tracks = registry.streams.contains { $0.isTracking.value == true } ? 1 : 0
+      let thirds = registry.streams.filter { $0.recipients.contains { $0.role != "self" } }.count
+      let unbounded = registry.streams.filter { !$0.boundOfUnit.isBounded }.count
+      return [category, tracks, thirds, unbounded]
+    }
+    let risks = (risk(first), risk(second))
+    return risks.0 == risks.1 ? first.name < second.name : risks.1.lexicographicallyPrecedes(risks.0)
+  }
+}
