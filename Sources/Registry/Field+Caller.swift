@@ -26,7 +26,7 @@ extension Field {
   /// The first field, this one or one inside it, that every call must give; `nil` if calls may omit the value.
   package var alwaysGiven: Field? {
     if !needsCaller || isNeverSent { return nil }
-    if case .object(let fields) = type.base { return fields.lazy.compactMap(\.alwaysGiven).first }
+    if case .object(let fields) = type.base, !type.isStructure { return fields.lazy.compactMap(\.alwaysGiven).first }
     let isOptional = isLeftOut || type.isNullable || absent != nil
     return isOptional ? nil : self
   }
