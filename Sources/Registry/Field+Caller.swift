@@ -54,3 +54,13 @@ extension Event {
     }
   }
 }
+
+extension Field {
+  /// Whether the field sends a UUID of the runtime in lower case.
+  package var isLowercaseIdentifier: Bool {
+    guard type.format == SourceDomain.lowercaseFormat, let source, case .uuid? = SourceDomain.of(source)?.form else {
+      return false
+    }
+    return true
+  }
+}
