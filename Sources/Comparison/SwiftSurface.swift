@@ -21,7 +21,10 @@ enum SwiftSurface {
     case .boolean: return "Bool"
     case .integer: return "Int"
     case .number: return "Double"
-    case .string, .template, .object, .held: return "String"
+    case .object where type.isStructure: return name(type, path, acronyms)
+    // Members of an inline object are parameters of their own.
+    case .object: return "{}"
+    case .string, .template, .held: return "String"
     case .vocabulary: return name(type, path, acronyms)
     case .array(let element): return "[\(self.type(element, path, acronyms))]"
     case .map(let map):
@@ -66,13 +69,13 @@ enum SwiftSurface {
     return false
   }
 
-  /// The fields that are parameters, in the order of the call; an object's members represent it.
+  /// The fields that are parameters, in the order of the call; members represent an inline object.
   static func parameters(of fields: [Field]) -> [Field] {
     fields.flatMap { field -> [Field] in
       if case .never = field.sent { return [] }
       guard field.needsCaller else { return [] }
       switch field.type.base {
-      case .object(let members): return parameters(of: members)
+      case .object(let members) where !field.type.isStructure: return parameters(of: members)
       case .template(let template):
         var seen = Set<String>()
         return template.parts.filter { $0.needsCaller && seen.insert($0.name).inserted }

@@ -104,6 +104,7 @@ extension Stream.Upload {
     for scheme in ["https://", "http://"] where destination.hasPrefix(scheme) { destination.removeFirst(scheme.count) }
     let body = batch.map { batch in
       let list = batch.inside.map { "{\(JSONText.quoted($0)): […]}" } ?? "[…]"
+      if batch.wire.isEmpty { return " \(list)" }
       return " {\(JSONText.quoted(batch.wire)): \(batch.isText ? JSONText.quoted(list) : list)}"
     }
     let values = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")

@@ -125,11 +125,23 @@ private struct GivenValues {
   mutating func value(
     of parameter: MemberParameter, in event: Event, into arguments: inout CallArguments
   ) -> String {
+    value(of: parameter, example(of: parameter.field), in: event, into: &arguments)
+  }
+
+  private mutating func value(
+    of parameter: MemberParameter, _ node: JSONNode?, in event: Event, into arguments: inout CallArguments
+  ) -> String {
     let field = parameter.field
     let type = field.type
-    let node = example(of: field)
     holdsNothing = false
     switch parameter.argument {
+    case .structure:
+      let members = parameter.parts.map { part in
+        let value = node?[part.field.name] ?? node?[part.field.wire] ?? part.field.examples.first
+        let label = part.label.map { "\($0.text): " } ?? ""
+        return label + self.value(of: part, value, in: event, into: &arguments)
+      }
+      return ".init(\(members.joined(separator: ", ")))"
     case .boolean(let slot):
       let flag = node.flatMap(Scalar.init).map { $0.plainText != "false" } ?? true
       arguments.set(slot, to: flag ? 1 : 0)

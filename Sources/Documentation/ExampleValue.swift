@@ -41,7 +41,10 @@ enum ExampleValue {
   }
 
   private static let formats = [
-    "uuid": "ac1529a7-59f6-49d9-b254-6f0a22f57284", "date": "2026-01-31", "time-zone": "Europe/Paris",
+    "uuid": "ac1529a7-59f6-49d9-b254-6f0a22f57284", "date": "2026-01-31",
+    "uuid-lowercase": "ac1529a7-59f6-49d9-b254-6f0a22f57284", "date-time": "2026-01-31T12:00:00Z",
+    "uri": "https://example.com/", "email": "name@example.com", "hostname": "www.example.com",
+    "time-zone": "Europe/Paris",
     "url": "https://example.com/", "language-region": "en-US", "locale": "en_US", "version": "1.0",
   ]
 
@@ -73,10 +76,40 @@ enum ExampleValue {
       let wire = scalar(type, named: name, node)
       let known = vocabulary.current.first { $0.wire == wire }
       return Rendering(swift: known?.swiftCase ?? wire.swift, wire: type.jsonText(of: wire))
+    case .object(let fields) where !type.isOpen: return object(fields, node)
     default:
       let value = scalar(type, named: name, node)
       return Rendering(swift: value.swift, wire: type.jsonText(of: value))
     }
+  }
+
+  /// An object as a struct: its labelled arguments, those of inline objects among them.
+  private static func object(_ fields: [Field], _ node: JSONNode?) -> Rendering {
+    var members: [String] = []
+    func arguments(_ fields: [Field], _ node: JSONNode?, _ enclosing: [Field], _ labels: ParameterLabels) -> [String] {
+      var found: [String] = []
+      for field in fields where !field.isNeverSent {
+        let value = node?[field.name] ?? node?[field.wire] ?? field.examples.first
+        members.append(JSONText.quoted(field.wire) + ":")
+        if let constant = field.type.constant {
+          members[members.count - 1] += field.type.jsonText(of: constant)
+        } else if case .object(let inner) = field.type.base, !field.type.isStructure, !field.type.isOpen {
+          let (before, key) = (members.dropLast(), members[members.count - 1])
+          members = []
+          found += arguments(inner, value, enclosing + [field], labels)
+          members = before + [key + "{" + members.joined(separator: ",") + "}"]
+        } else {
+          let rendering = json(field.type, named: field.name, value)
+          members[members.count - 1] += rendering.wire
+          let label = (try? labels.label(of: field, in: enclosing).get())?.text ?? field.name
+          if field.isGivenByCaller { found.append("\(label): \(rendering.swift)") }
+        }
+      }
+      return found
+    }
+    let swift = arguments(fields, node, [], ParameterLabels(of: fields))
+    return Rendering(
+      swift: ".init(\(swift.joined(separator: ", ")))", wire: "{" + members.joined(separator: ",") + "}")
   }
 
   private static func map(_ map: MapType, named name: String, _ node: JSONNode?) -> Rendering {

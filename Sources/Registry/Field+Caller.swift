@@ -26,7 +26,7 @@ extension Field {
   /// The first field, this one or one inside it, that every call must give; `nil` if calls may omit the value.
   package var alwaysGiven: Field? {
     if !needsCaller || isNeverSent { return nil }
-    if case .object(let fields) = type.base { return fields.lazy.compactMap(\.alwaysGiven).first }
+    if case .object(let fields) = type.base, !type.isStructure { return fields.lazy.compactMap(\.alwaysGiven).first }
     let isOptional = isLeftOut || type.isNullable || absent != nil
     return isOptional ? nil : self
   }
@@ -52,5 +52,15 @@ extension Event {
       if case .field(let field) = tuple.value { return [field] + tuple.extras }
       return tuple.extras
     }
+  }
+}
+
+extension Field {
+  /// Whether the field sends a UUID of the runtime in lower case.
+  package var isLowercaseIdentifier: Bool {
+    guard type.format == SourceDomain.lowercaseFormat, let source, case .uuid? = SourceDomain.of(source)?.form else {
+      return false
+    }
+    return true
   }
 }

@@ -2,8 +2,9 @@ import SignalbookNaming
 
 /// The labels of a call's parameters.
 ///
-/// Members of an object and parts of a text are parameters of their own. Where two would have one label, the names of the
-/// fields around them come first: two objects `from` and `to` of one type have `fromKind` and `toKind`.
+/// Members of an inline object are parameters of their own, labelled with the names of the objects around them: `zip` of
+/// `billing` is `billingZip`, whatever other fields the event has. Parts of a text are parameters as well. They get the
+/// name of the text only if two would have one label.
 package struct ParameterLabels: Sendable {
   /// Labels that more than one field would have.
   private var repeated: Set<String> = []
@@ -22,7 +23,8 @@ package struct ParameterLabels: Sendable {
   /// The label of a field inside of others, the outermost first.
   package func label(of field: Field, in enclosing: [Field]) -> Result<SwiftName, NameFault> {
     let own = Self.ownLabel(of: field)
-    guard !enclosing.isEmpty, let label = own.bare, repeated.contains(label) else { return own }
+    let isMember = enclosing.contains { if case .object = $0.type.base { true } else { false } }
+    if isMember ? field.swiftName != nil : enclosing.isEmpty || own.bare.map(repeated.contains) != true { return own }
     return swiftName(
       ofPath: (enclosing + [field]).map(\.callName), as: .parameter, acronyms: field.origin.acronyms)
   }
@@ -40,7 +42,7 @@ package struct ParameterLabels: Sendable {
   package static func visit(_ fields: [Field], _ enclosing: [Field], _ body: (Field, [Field]) -> Void) {
     for field in fields where field.isGivenByCaller {
       switch field.type.base {
-      case .object(let inner): visit(inner, enclosing + [field], body)
+      case .object(let inner) where !field.type.isStructure: visit(inner, enclosing + [field], body)
       case .template(let template):
         var parts = Set<String>()
         for part in template.parts where parts.insert(part.name).inserted {
@@ -66,7 +68,8 @@ extension Event {
 extension Field {
   fileprivate var hasParts: Bool {
     switch type.base {
-    case .object, .template: isGivenByCaller
+    case .object: isGivenByCaller && !type.isStructure
+    case .template: isGivenByCaller
     default: false
     }
   }

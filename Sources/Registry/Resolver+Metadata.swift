@@ -24,7 +24,7 @@ extension Resolver {
       if member.key == "data" { metadata.data = value.string }
       if member.key == "note" { metadata.note = value.string }
     case 5:
-      if member.key == "owner" { metadata.owner = value.string }
+      if member.key == "owner" { metadata.owner = value.string ?? strings(value).joinedOwners }
       if member.key == "since" { metadata.since = value.string }
       if member.key == "allow" { metadata.allowed = allowances(value, in: file) }
     case 6: if member.key == "review" { metadata.review = reviews(value, in: file) }
@@ -176,4 +176,9 @@ extension Field {
     let metadata = metadata.inheriting(outer)
     return replacing(type: type.inheriting(metadata), metadata: metadata)
   }
+}
+
+extension [String] {
+  /// Several owners in one text; `nil` without one.
+  fileprivate var joinedOwners: String? { isEmpty ? nil : joined(separator: ", ") }
 }

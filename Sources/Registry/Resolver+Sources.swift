@@ -14,7 +14,8 @@ extension Resolver {
   /// never be sent.
   func checkSource(of field: Field, _ node: JSONNode, in file: SchemaFile) {
     guard let source = field.source, let from = node.member("from"), node["retired"] == nil,
-      let domain = SourceDomain.of(source), domain.kind.suits(field.type) || field.type.constant != nil
+      let domain = SourceDomain.of(source)?.sent(as: field.type),
+      domain.kind.suits(field.type) || field.type.constant != nil
     else { return }
     if domain.isAlwaysKnown, let absent = node.member("absent") {
       report(

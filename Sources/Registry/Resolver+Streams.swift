@@ -327,6 +327,7 @@ extension Resolver {
       upload.batch = Stream.Batch(
         wire: batch["wire"]?.string ?? "", isText: batch["as"]?.string == "json-text", inside: batch["inside"]?.string,
         atMost: batch["atMost"]?.integer.map { Int(clamping: $0) }, envelope: given(batch["envelope"]))
+      checkBody(of: batch, in: declared.file)
       if let wire = batch["wire"], let field = upload.batch?.envelope.first(where: { $0.wire == wire.string }) {
         report(
           .duplicateWireKey, "the member that holds the pings has the key of '\(field.name)'", at: wire.range,

@@ -39,7 +39,7 @@ extension SourceDomain {
     let fallback = "unknown"
     var hasFallback = vocabulary.unknown != nil || names.contains(fallback)
     switch form {
-    case .uuid, .day, .numbers: hasFallback = false
+    case .uuid, .lowercaseUUID, .day, .numbers: hasFallback = false
     default: break
     }
     let cases = names.map { kind == .string ? Scalar.text($0) : DecimalNumber($0)?.scalar ?? .text($0) }
@@ -73,7 +73,7 @@ extension SourceDomain {
       guard let number = DecimalNumber(text), number.isWhole || kind != .integer else { return false }
       return !(number < DecimalNumber(possible.lowerBound)) && !(DecimalNumber(possible.upperBound) < number)
     case .freeText, .other: return true
-    case .uuid, .day, .texts: return textPattern.map { matches(text, $0) } ?? true
+    case .uuid, .lowercaseUUID, .day, .texts: return textPattern.map { matches(text, $0) } ?? true
     }
   }
 

@@ -9,6 +9,8 @@ public struct SourceDomain: Sendable {
   public enum Form: Sendable {
     /// A random UUID in upper case.
     case uuid
+    /// The same in lower case, as a field with that format has it.
+    case lowercaseUUID
     /// A day as `YYYY-MM-DD`.
     case day
     /// One of these words.
@@ -56,6 +58,7 @@ public struct SourceDomain: Sendable {
   public var usualValues: [Scalar] {
     switch form {
     case .uuid: Self.identifiers.map(Scalar.text)
+    case .lowercaseUUID: Self.identifiers.map { .text($0.lowercased()) }
     case .day: Self.days.map(Scalar.text)
     case .words(let words), .systems(let words), .texts(let words, _), .freeText(let words): words.map(Scalar.text)
     case .numbers(let usual, _): [.integer(usual.lowerBound), .integer(usual.upperBound)]
@@ -99,7 +102,10 @@ public struct SourceDomain: Sendable {
       }
     }
     // The sample represents all random values: a rule that refuses the sample refuses nearly every value.
-    if case .uuid = form { return true }
+    switch form {
+    case .uuid, .lowercaseUUID: return true
+    default: break
+    }
     guard let pattern = textPattern else { return true }
     if let cases {
       return !cases.contains { value in
@@ -117,6 +123,7 @@ public struct SourceDomain: Sendable {
   var textPattern: String? {
     switch form {
     case .uuid: "^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$"
+    case .lowercaseUUID: "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$"
     case .day: Format.pattern("date")
     case .texts(_, let pattern): pattern
     default: nil
@@ -145,6 +152,17 @@ public struct SourceDomain: Sendable {
 }
 
 extension SourceDomain {
+  /// The format of a field that sends a UUID in lower case.
+  static let lowercaseFormat = "uuid-lowercase"
+
+  /// The domain as a field of this type sends its values.
+  package func sent(as type: ValueType) -> SourceDomain {
+    guard case .uuid = form, type.format == Self.lowercaseFormat else { return self }
+    return SourceDomain(
+      kind, .lowercaseUUID, from: provider, isAlwaysKnown: isAlwaysKnown, unit: unit,
+      summary.replacingUpperCase, sample: sample.map { .text($0.plainText.lowercased()) })
+  }
+
   /// The domain of a source; `nil` for an unknown one.
   public static func of(_ name: String) -> SourceDomain? {
     if let known = known[name] { return known }
@@ -160,5 +178,15 @@ extension Scalar {
   fileprivate var wholeNeighbours: [Scalar] {
     guard let floor = decimal?.floor else { return [] }
     return [floor == .min ? floor : floor - 1, floor, floor == .max ? floor : floor + 1].map(Scalar.integer)
+  }
+}
+
+extension String {
+  /// The same words for lower case.
+  fileprivate var replacingUpperCase: String {
+    split(separator: " ", omittingEmptySubsequences: false).map {
+      $0 == "upper-case" ? "lower-case" : $0 == "upper" ? "lower" : $0
+    }
+    .joined(separator: " ")
   }
 }

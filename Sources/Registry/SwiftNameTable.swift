@@ -94,6 +94,7 @@ final class SwiftNameTable {
     let vocabularies = VocabularyTypes(registry)
     for type in vocabularies.all { add(type) }
     for type in vocabularies.entries { add(type) }
+    for type in registry.types where registry.generates(type.origin) { addStructure(type) }
     for fault in vocabularies.faults {
       let entry = Self.entry(fault.path, isDeclared: fault.isDeclared, fault.origin)
       report(fault.fault, entry, explicit: fault.explicit)
@@ -255,6 +256,22 @@ final class SwiftNameTable {
     var entries: [String: Entry] = [:]
     for entry in map.entries ?? [] where !entry.metadata.isRetired {
       add(entry.name, entry.swiftName, .enumCase, "entry", entry.origin, to: &entries)
+    }
+  }
+
+  /// The struct of a declared object and its properties.
+  private func addStructure(_ type: NamedType) {
+    guard type.type.isStructure, case .object(let fields) = type.type.base else { return }
+    let entry = Entry(noun: "type", name: type.name, origin: type.origin)
+    if let name = make(type.name, type.swiftName, .type, entry) { enter(name.bare, entry) }
+    let labels = ParameterLabels(of: fields)
+    var properties: [String: Entry] = [:]
+    ParameterLabels.visit(fields, []) { field, enclosing in
+      let entry = Entry(noun: "field", name: field.name, origin: field.origin)
+      switch labels.label(of: field, in: enclosing) {
+      case .success(let name): add(name, entry, to: &properties)
+      case .failure(let fault): report(fault, entry, explicit: field.swiftName)
+      }
     }
   }
 

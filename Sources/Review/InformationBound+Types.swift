@@ -60,7 +60,7 @@ struct InformationMeter {
     default:
       switch field.source.flatMap(SourceDomain.of)?.form {
       // A random UUID has 122 bits of its own (RFC 9562, section 5.4).
-      case .uuid: return InformationBound(bits: 122)
+      case .uuid, .lowercaseUUID: return InformationBound(bits: 122)
       case .words(let words): return .oneOf(words.count)
       default: return bound(of: field.type)
       }

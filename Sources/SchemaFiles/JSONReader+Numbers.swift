@@ -45,8 +45,9 @@ extension JSONParser {
     }
     if isWhole {
       let integer = wholeNumber(digits, isNegative)
-      if integer == nil {
-        report(.numberRange, "\(written) does not fit 64 bits (\(Int64.min) to \(Int64.max))", range)
+      // Bounds of unsigned integers go beyond those of `Int64`.
+      if integer == nil, UInt64(written) == nil {
+        report(.numberRange, "\(written) does not fit 64 bits (\(Int64.min) to \(UInt64.max))", range)
       }
       return JSONNode(.number(JSONNumber(text: written, integer: integer)), range)
     }

@@ -18,13 +18,14 @@ extension GenerationScope {
     switch type.base {
     case .array(let element): lines = ["return json.list({ \(readValue(element, "$0")) })"]
     case .map(let map): lines = mapReader(map, type, result)
+    case .object where type.isStructure: lines = structureReader(type)
     default: return readValue(type, expression)
     }
     return "\(helpers.reader(lines, of: result))(\(expression))"
   }
 
   /// An optional expression: one value read from JSON.
-  private func readValue(_ type: ValueType, _ json: String) -> String {
+  func readValue(_ type: ValueType, _ json: String) -> String {
     if type.wireForm == .text {
       switch type.base {
       case .boolean: return "\(json).text.flatMap({ Bool($0) })"
@@ -41,6 +42,7 @@ extension GenerationScope {
     case .number: return "\(json).number"
     case .vocabulary: return "\(swiftType(of: type))(wire: \(json).json, in: \(tableName(of: type)))"
     case .array, .map: return readCall(type, json)
+    case .object where type.isStructure: return readCall(type, json)
     default: return "\(json).text"
     }
   }

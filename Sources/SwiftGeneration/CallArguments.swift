@@ -25,26 +25,31 @@ struct CallArguments {
   private let texts: [String]
   private let collections: [String]
   private let presence: [String]
+  /// The same as conditions, for an event with more bits than one word has.
+  private let conditions: [String]
 
   init(_ call: CallPlan, in scope: GenerationScope) {
     let parameters = call.parameters
-    func name(_ value: ArgumentList.Value) -> String { parameters[value.parameter].name.text }
+    func name(_ value: ArgumentList.Value) -> String { Self.expression(value.reference, parameters) }
+    func isOptional(_ value: ArgumentList.Value) -> Bool {
+      value.isOptional || Self.isChained(value.reference, parameters)
+    }
     /// The value, or what is sent when the caller gives none.
     func given(_ value: ArgumentList.Value, or fallback: String) -> String {
-      if !value.isOptional { return name(value) }
+      if !isOptional(value) { return name(value) }
       return "\(name(value)) ?? \(value.absent.map { Self.literal($0) } ?? fallback)"
     }
     func entry(_ slot: Int, _ value: ArgumentList.Value, _ property: String = "") -> String {
       let entries = (call.program.table(ofWord: slot) ?? call.counterpart?.table(ofWord: slot))?.entries
       let table = scope.tableName(ofEntries: entries ?? [], of: value.type)
-      if !value.isOptional { return "\(name(value))\(property).entry(in: \(table))" }
+      if !isOptional(value) { return "\(name(value))\(property).entry(in: \(table))" }
       var absent = "0"
       if let scalar = value.absent, case .vocabulary(let vocabulary) = value.type.base,
         let index = vocabulary.wires.firstIndex(of: scalar)
       {
         absent = "EventPayload.entry(\(index), in: \(table))"
       }
-      return "\(name(value))?\(property).entry(in: \(table)) ?? \(absent)"
+      return "\(name(value))\(value.isOptional ? "?" : "")\(property).entry(in: \(table)) ?? \(absent)"
     }
     words = call.arguments.words.enumerated().map { slot, argument in
       switch argument {
@@ -58,7 +63,7 @@ struct CallArguments {
     texts = call.arguments.texts.map { argument in
       switch argument {
       case .string(let value): given(value, or: "\"\"")
-      case .percentEncoded(let value): "PercentEncoding.encode(\(name(value)))"
+      case .percentEncoded(let value): "PercentEncoding.encode(\(given(value, or: "\"\"")))"
       case .held(let value, let isJSON):
         if case .vocabulary(let vocabulary) = value.type.base, vocabulary.holdsInPart {
           "\(name(value)).held?.\(isJSON ? "json" : "text") ?? \"\""
@@ -69,8 +74,12 @@ struct CallArguments {
     }
     collections = call.arguments.collections.map { argument in
       let value = argument.value
-      let values = value.isOptional ? "\(name(value)) ?? []" : name(value)
+      let values = given(value, or: "[]")
       return "CollectionArgument(\(scope.collection(argument, values)))"
+    }
+    conditions = call.arguments.presence.map { presence in
+      if case .any(let parts) = presence, parts.isEmpty { return "false" }
+      return "!(\(Self.absence(presence, parameters)))"
     }
     presence = call.arguments.presence.enumerated().map { bit, presence in
       // Nothing that could be given: the group is never there.
@@ -80,10 +89,32 @@ struct CallArguments {
     }
   }
 
+  /// A parameter, or a member of a struct: `error?.detail`.
+  private static func expression(_ reference: ArgumentList.Reference, _ parameters: [MemberParameter]) -> String {
+    var text = parameters[reference.parameter].name.text
+    var isOptional = parameters[reference.parameter].isOptional
+    for member in reference.members {
+      text += (isOptional ? "?." : ".") + member.name.text
+      isOptional = member.isOptional
+    }
+    return text
+  }
+
+  /// Whether one of the structs around a member may be missing.
+  private static func isChained(_ reference: ArgumentList.Reference, _ parameters: [MemberParameter]) -> Bool {
+    !reference.members.isEmpty
+      && (parameters[reference.parameter].isOptional || reference.members.dropLast().contains(where: \.isOptional))
+  }
+
   /// The condition under which a presence bit is not set.
   private static func absence(_ presence: ArgumentList.Presence, _ parameters: [MemberParameter]) -> String {
     switch presence {
-    case .given(let index): parameters[index].name.text + (parameters[index].isOptional ? " == nil" : ".isEmpty")
+    case .given(let reference):
+      if reference.members.last?.isOptional ?? parameters[reference.parameter].isOptional {
+        expression(reference, parameters) + " == nil"
+      } else {
+        expression(reference, parameters) + (isChained(reference, parameters) ? ".isEmpty != false" : ".isEmpty")
+      }
     case .holds(let index): parameters[index].name.text + ".held == nil"
     case .any(let parts): parts.map { absence($0, parameters) }.joined(separator: " && ")
     }
@@ -122,13 +153,17 @@ struct CallArguments {
       case .double: "Double(\(word.expression)).bitPattern"
       }
     }
-    return ", presence: \(presence.isEmpty ? "0" : presence.joined(separator: " | ")), "
+    let bits =
+      presence.count > 64
+      ? "given: [\(conditions.joined(separator: ", "))], "
+      : "presence: \(presence.isEmpty ? "0" : presence.joined(separator: " | ")), "
+    return ", " + bits
       + "words: [\(words.joined(separator: ", "))], texts: [\(texts.joined(separator: ", "))], "
       + "collections: [\(collections.joined(separator: ", "))]"
   }
 
   /// Whether the fixed slots hold all of them.
-  var fit: Bool { words.count <= 4 && texts.count <= 3 && collections.count <= 1 }
+  var fit: Bool { words.count <= 4 && texts.count <= 3 && collections.count <= 1 && presence.count <= 64 }
 
   var shape: InitializerShape {
     InitializerShape(

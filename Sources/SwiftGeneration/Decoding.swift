@@ -102,25 +102,41 @@ extension GenerationScope {
     var guards: [String] = []
     var values: [String] = []
     for (index, parameter) in parameters.enumerated() {
-      let (expression, mayFail) = readExpression(parameter)
-      var value = expression
-      if let bit = parameter.presence {
-        // What is there and cannot be read is as if it were not.
-        value = "match.isPresent(\(bit)) ? \(expression) : nil"
-      } else if mayFail {
-        guards.append("let v\(index) = \(expression)")
-        value = "v\(index)"
-      }
-      values.append(callLabel(parameter) + value)
+      values.append(callLabel(parameter) + readValue(parameter, as: "v\(index)", guards: &guards))
     }
     if !guards.isEmpty { writer.line("  guard \(guards.joined(separator: ", ")) else { return nil }") }
     writer.line("  self = .\(element.name)(\(values.joined(separator: ", ")))")
+  }
+
+  /// The value of a parameter or of a struct's member; adds a condition under which there is one.
+  private func readValue(_ parameter: MemberParameter, as name: String, guards: inout [String]) -> String {
+    let (expression, mayFail) = readExpression(parameter)
+    // What is there and cannot be read is as if it were not.
+    if let bit = parameter.presence { return "match.isPresent(\(bit)) ? \(expression) : nil" }
+    guard mayFail else { return expression }
+    guards.append("let \(name) = \(expression)")
+    return name
+  }
+
+  /// A struct with its members, and whether the expression is optional.
+  private func readStructure(_ parameter: MemberParameter) -> (String, Bool) {
+    var guards: [String] = []
+    let values = parameter.parts.enumerated().map { index, part in
+      callLabel(part) + readValue(part, as: "m\(index)", guards: &guards)
+    }
+    let value = "\(parameter.type.text)(\(values.joined(separator: ", ")))"
+    guard !guards.isEmpty else { return (value, false) }
+    return (
+      "{ () -> \(parameter.type.text)? in guard \(guards.joined(separator: ", ")) else { return nil }; return \(value) }()",
+      true
+    )
   }
 
   /// The value of a parameter from a match, and whether the expression is optional.
   private func readExpression(_ parameter: MemberParameter) -> (String, Bool) {
     switch parameter.argument {
     case .none: return ("nil", true)
+    case .structure: return readStructure(parameter)
     case .boolean(let slot): return ("match.boolean(\(slot))", false)
     case .closed(let slot): return ("match.closed(\(slot))", false)
     case .integer(let slot): return ("match.integer(\(slot))", false)

@@ -9,8 +9,10 @@ extension GenerationScope {
     let declarations = declarations[section] ?? Declarations()
     writeEvents(declarations.events, of: section, to: &writer)
     writeAttributes(declarations.attributes, to: &writer)
-    let (declared, closed) = (declarations.vocabularies, declarations.closedMaps)
-    if !declared.isEmpty || !closed.isEmpty {
+    let (declared, closed, structures) = (
+      declarations.vocabularies, declarations.closedMaps, declarations.structures
+    )
+    if !declared.isEmpty || !closed.isEmpty || !structures.isEmpty {
       writer.separate()
       writer.declaration("extension \(namespace)") { writer in
         for (index, declaration) in declared.enumerated() {
@@ -24,6 +26,10 @@ extension GenerationScope {
         for (index, map) in closed.enumerated() {
           if index > 0 || !declared.isEmpty { writer.line() }
           write(map, to: &writer)
+        }
+        for (index, structure) in structures.enumerated() {
+          if index > 0 || !declared.isEmpty || !closed.isEmpty { writer.line() }
+          write(structure, to: &writer)
         }
       }
     }

@@ -35,6 +35,7 @@ struct Declarations {
   var attributes: [AttributePlan] = []
   var vocabularies: [VocabularyPlan] = []
   var closedMaps: [ClosedMapPlan] = []
+  var structures: [StructurePlan] = []
 
   /// All that a plan declares, in its order.
   static func bySection(_ plan: WirePlan, _ layout: FileLayout) -> [FileSection: Declarations] {
@@ -54,6 +55,10 @@ struct Declarations {
     for map in plan.closedMaps {
       let section = layout.section(of: map.name, in: map.fileStem)
       all[section, default: Declarations()].closedMaps.append(map)
+    }
+    for structure in plan.structures {
+      let section = layout.section(of: structure.name, in: structure.fileStem)
+      all[section, default: Declarations()].structures.append(structure)
     }
     return all
   }

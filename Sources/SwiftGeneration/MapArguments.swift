@@ -45,6 +45,10 @@ extension GenerationScope {
     }
     if let most = type.bounds.maxItems { arguments.append("atMost: \(most)") }
     var lines = ["list.begin(\(arguments.joined(separator: ", ")))", "for value in values {"]
+    if !element.isSingleItem {
+      lines += nestedItem(element) + ["}"]
+      return helpers.renderer(.list, lines, of: "[\(swiftType(of: element))]") + "(values: \(values))"
+    }
     lines += rules(element, "value", builder: "list")
     lines += ["  let item = \(valueExpression(element, "value", builder: "list"))", "  list.add(item)", "}"]
     return helpers.renderer(.list, lines, of: "[\(swiftType(of: element))]") + "(values: \(values))"

@@ -39,9 +39,17 @@ extension ValueType {
       default: []
       }
     if let most = bounds.maxItems { text += " At most \(most) items; the rest is dropped and counted." }
-    if elements.contains(where: { !Check.all(of: $0).isEmpty }) {
+    if elements.contains(where: \.hasChecks) {
       text += " Entries with values outside their bounds are dropped and counted."
     }
     return text
+  }
+}
+
+extension ValueType {
+  /// Whether the type, or a member of the object that it is, has bounds.
+  private var hasChecks: Bool {
+    if case .object(let fields) = base { return fields.contains(where: \.type.hasChecks) }
+    return !Check.all(of: self).isEmpty
   }
 }

@@ -123,7 +123,7 @@ extension GenerationScope {
       case .fixed(let decimals): ".fixed(\(decimals))"
       }
     return "SourceRequest(\(origin(request.origin, of: stream)), table: \(table ?? "nil"), "
-      + "absent: \(request.absent.map(SwiftText.literal) ?? "nil"), form: \(form), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtSending: true" : "")\(request.hasOwnQuotes ? ", hasOwnQuotes: true" : "")\(rules(request.checks)))"
+      + "absent: \(request.absent.map(SwiftText.literal) ?? "nil"), form: \(form), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtSending: true" : "")\(request.hasOwnQuotes ? ", hasOwnQuotes: true" : "")\(rules(request.checks))\(request.isLowercase ? ", isLowercase: true" : ""))"
   }
 
   private func rules(_ checks: [Check]) -> String {
@@ -262,7 +262,7 @@ extension GenerationScope {
     }
     let inside = batch.inside.map { SwiftText.literal(Scalar.text($0).jsonText) } ?? "nil"
     writer.line(
-      "    batch: BatchPolicy(key: \(SwiftText.literal(Scalar.text(batch.wire).jsonText)), isText: \(batch.isText), "
+      "    batch: BatchPolicy(key: \(SwiftText.literal(batch.wire.isEmpty ? "" : Scalar.text(batch.wire).jsonText)), isText: \(batch.isText), "
         + "inside: \(inside), atMost: \(batch.atMost.map(String.init) ?? "nil"),")
     writer.line("      envelope: \(plan.batchEnvelope.map { program($0, of: plan) } ?? ".empty"))),")
   }

@@ -54,8 +54,11 @@ extension PlanBuilder {
   /// A caller cannot give null there. Values of the app may be declared so: an importer's keys can hold null.
   func checkElements(of type: ValueType, isGivenByApp: Bool = false, at origin: Origin) {
     var elements: [ValueType] = []
+    var isList = false
     switch type.base {
-    case .array(let element): elements = [element]
+    case .array(let element):
+      elements = [element]
+      isList = true
     case .map(let map):
       elements = map.entries?.map(\.value) ?? [map.value]
       if map.entries == nil { checkKeys(map.key, at: origin) }
@@ -73,11 +76,44 @@ extension PlanBuilder {
       }
       switch element.base {
       case .boolean, .integer, .number, .string, .vocabulary, .held: continue
+      case .object(let fields) where element.isStructure && isList && !isGivenByApp:
+        for field in fields { checkMember(field, ofItemAt: origin) }
+      case .array(let inner) where isList && !isGivenByApp && inner.isSingleValue:
+        checkElements(of: element, at: origin)
+      case .object where isList && !isGivenByApp:
+        report(
+          "the items of a list that a caller gives are objects of a declared type; declare the object in 'types', and name "
+            + "it as the 'type' of the items", at: origin)
       case .object, .array, .map, .template:
         report(
-          "inside a list or map that a caller or the app gives there are only single values, no lists, maps, objects and "
-            + "templates; declare a field of its own for what is inside", at: origin)
+          "inside a \(isList ? "list" : "map") that a caller or the app gives there are only single values"
+            + (isList && !isGivenByApp ? ", lists of single values, and objects of a declared type" : "")
+            + "; declare a field of its own for what is inside", at: origin)
       }
+    }
+  }
+
+  /// Reports a member of an item that the writer of lists cannot write.
+  private func checkMember(_ field: Field, ofItemAt origin: Origin) {
+    if field.type.constant != nil || field.isNeverSent { return }
+    func report(_ message: String) { self.report("'\(field.name)': \(message)", at: origin) }
+    if let source = field.source {
+      return report("a member of an item comes from the caller, not from '\(source)'; remove 'from'")
+    }
+    if case .when = field.sent { report("a member of an item cannot depend on a condition; remove it") }
+    if field.type.decimals != nil {
+      report("inside a list a number has its fewest digits; remove 'decimals'")
+    }
+    switch field.type.base {
+    case .boolean, .integer, .number, .string, .vocabulary: break
+    case .object(let fields) where field.type.wireForm == .plain && !field.type.isOpen:
+      if !field.type.isStructure, field.isLeftOut || field.type.isNullable {
+        report("an object of an item that may be missing has a declared type; declare it in 'types'")
+      }
+      for field in fields { checkMember(field, ofItemAt: origin) }
+    case .array(let inner) where inner.isSingleValue: checkElements(of: field.type, at: origin)
+    default:
+      report("a member of an item is a single value, a list of single values, or an object")
     }
   }
 
@@ -89,6 +125,15 @@ extension PlanBuilder {
       report(
         "keys of a map that a caller or the app gives are closed values, whole numbers, or texts without pattern and length",
         at: origin)
+    }
+  }
+}
+
+extension ValueType {
+  fileprivate var isSingleValue: Bool {
+    switch base {
+    case .boolean, .integer, .number, .string, .vocabulary: true
+    case .object, .array, .map, .template, .held: false
     }
   }
 }

@@ -38,7 +38,7 @@ extension EventLowering {
         "'\(field.name)': a value that the caller gives cannot differ between variants; remove 'variants', or add 'from'",
         at: field.origin)
     }
-    if case .object(let fields) = field.type.base {
+    if case .object(let fields) = field.type.base, !field.type.isStructure {
       object(field, fields, key, limit: limit, list: &list, into: &operations)
       return
     }
@@ -151,8 +151,9 @@ extension EventLowering {
     let given = fields.lazy.compactMap(\.alwaysGiven).first
     if field.isLeftOut, let given {
       report(
-        "'\(field.name)' is sent only when present, but every call gives its member '\(given.name)'; add \"sent\": \"present\" to "
-          + "'\(given.name)', or remove it from '\(field.name)'", at: field.origin)
+        "'\(field.name)' is sent only when present, but every call gives its member '\(given.name)'; declare the object in "
+          + "'types', so that calls give it as a whole, or add \"sent\": \"present\" to '\(given.name)'",
+        at: field.origin)
     }
     guard field.isLeftOut, given == nil else {
       list.key(key, always: true, in: &operations)
@@ -167,6 +168,17 @@ extension EventLowering {
     content(of: field, fields, limit: limit, into: &group)
     setPresence(bit, ofParametersFrom: before)
     operations.group(.given(bit: bit), group)
+  }
+
+  /// The object of a member that is a struct.
+  mutating func structure(
+    _ field: Field, _ fields: [Field], parameter: Int, limit: Cut?, into operations: inout OperationBuilder
+  ) {
+    parameters[parameter].argument = .structure
+    structures.append(
+      OpenStructure(parameter: parameter, depth: enclosing.count + 1, labels: ParameterLabels(of: fields)))
+    content(of: field, fields, limit: limit, into: &operations)
+    structures.removeLast()
   }
 
   private mutating func content(

@@ -115,5 +115,4 @@ extension EventLowering {
 
 extension ValueType {
   var isHeld: Bool { if case .held = base { true } else { false } }
-  var isTemplate: Bool { if case .template = base { true } else { false } }
 }

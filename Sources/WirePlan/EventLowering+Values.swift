@@ -49,6 +49,8 @@ extension EventLowering {
       report(
         "'\(field.name)': a caller gives what a key holds among the extras of a tuple whose value is the key, or in a map "
           + "with \"heldBy\": \"key\"; declare it there", at: field.origin)
+    case .object(let fields) where type.isStructure:
+      structure(field, fields, parameter: parameter, limit: limit, into: &operations)
     case .object, .template:
       report(
         "'\(field.name)': a caller gives a single value here; make the members fields of their own", at: field.origin)

@@ -11,8 +11,12 @@ struct EventLowering {
   var profile: Profile?
   /// The parameters met so far; while a counterpart is lowered, its own views of those of the event.
   var parameters: [MemberParameter] = []
-  /// By index in `parameters`, the index among the call's parameters.
+  /// By index in `parameters`, the index among the call's parameters; for a member of a struct, that of the struct's.
   var callIndices: [Int] = []
+  /// By index in `parameters`, the struct of which it is a member.
+  var owners: [Int?] = []
+  /// The structs around the field that is lowered, the outermost first.
+  var structures: [OpenStructure] = []
   var arguments = ArgumentList()
   private var names: Set<String> = []
   /// Worked out for the first parameter that has fields around it.
@@ -33,6 +37,15 @@ struct EventLowering {
     profile = stream.profileIndex.map { plan.registry.profiles[$0] }
   }
 
+  /// A struct whose members are lowered.
+  struct OpenStructure {
+    /// Its index in `parameters`.
+    var parameter: Int
+    /// The number of objects around its members.
+    var depth: Int
+    var labels: ParameterLabels
+  }
+
   /// The label of a parameter with these fields around it.
   private mutating func label(of field: Field, in enclosing: [Field]) -> SwiftName {
     if enclosing.isEmpty {
@@ -47,7 +60,7 @@ struct EventLowering {
   static func call(of event: Event, in plan: PlanBuilder) -> CallPlan {
     var lowering = EventLowering(event, in: plan)
     let program = lowering.program()
-    let parameters = lowering.parameters
+    let parameters = lowering.callParameters
     var counterpart: WireProgram?
     if let other = plan.counterpart(of: event) {
       lowering.begin(counterpart: other)
@@ -64,17 +77,18 @@ struct EventLowering {
     lowering.stream.eventField = nil
     lowering.stream.limits.distinct = []
     let program = lowering.program()
-    return lowering.finished(lowering.parameters, program, nil)
+    return lowering.finished(lowering.callParameters, program, nil)
   }
 
   private mutating func begin(counterpart: Event) {
-    mirrored = (event, parameters)
+    mirrored = (event, callParameters)
     event = counterpart
     stream = plan.registry.streams[counterpart.streamIndex]
     labels = nil
     profile = stream.profileIndex.map { plan.registry.profiles[$0] }
     parameters = []
     callIndices = []
+    owners = []
     key = nil
   }
 
@@ -100,7 +114,7 @@ struct EventLowering {
     for (count, most, noun) in [
       (arguments.words.count, room, "numbers, booleans and closed values"), (arguments.texts.count, room, "texts"),
       (arguments.collections.count, room, "maps and lists"),
-      (missing, 64 - objects, "values that may be missing"),
+      (missing, 256 - objects, "values that may be missing"),
     ] where count > most {
       plan.report(
         "the caller of '\(event.name)' gives \(count) \(noun); an event has room for \(most), so make two of it",
@@ -156,9 +170,13 @@ struct EventLowering {
     _ field: Field, ofTemplate template: Field? = nil, isUnlabelled: Bool = false, type: SwiftType? = nil,
     isOptional: Bool
   ) -> Int {
-    var name = label(of: field, in: template.map { enclosing + [$0] } ?? enclosing)
     let type = type ?? plan.swiftType(of: field.type)
-    var callIndex = parameters.count
+    if let structure = structures.last {
+      return addPart(
+        field, in: enclosing[structure.depth...] + (template.map { [$0] } ?? []), type, isOptional, structure)
+    }
+    var name = label(of: field, in: template.map { enclosing + [$0] } ?? enclosing)
+    var callIndex = owners.count { $0 == nil }
     if let mirrored {
       let known = mirrored.parameters.firstIndex {
         $0.name.bare == name.bare && $0.isOptional == isOptional
@@ -177,21 +195,54 @@ struct EventLowering {
       MemberParameter(
         field: field, label: isUnlabelled ? nil : name, name: name, type: type, isOptional: isOptional))
     callIndices.append(callIndex)
+    owners.append(nil)
     return parameters.count - 1
+  }
+
+  /// Adds a member of a struct.
+  private mutating func addPart(
+    _ field: Field, in enclosing: ArraySlice<Field>, _ type: SwiftType, _ isOptional: Bool, _ structure: OpenStructure
+  ) -> Int {
+    let name = (try? structure.labels.label(of: field, in: Array(enclosing)).get()) ?? SwiftName(bare: "value")
+    parameters.append(MemberParameter(field: field, label: name, name: name, type: type, isOptional: isOptional))
+    callIndices.append(callIndices[structure.parameter])
+    owners.append(structure.parameter)
+    return parameters.count - 1
+  }
+
+  /// The call's parameters, those of structs with their members.
+  private var callParameters: [MemberParameter] {
+    if owners.allSatisfy({ $0 == nil }) { return parameters }
+    var all = parameters
+    for (index, owner) in owners.enumerated().reversed() {
+      if let owner { all[owner].parts.insert(all[index], at: 0) }
+    }
+    return all.indices.filter { owners[$0] == nil }.map { all[$0] }
+  }
+
+  /// The way from a call's parameter to one of `parameters`.
+  private func reference(_ parameter: Int) -> ArgumentList.Reference {
+    var members: [ArgumentList.Reference.Member] = []
+    var current = parameter
+    while let owner = owners[current] {
+      members.insert(.init(name: parameters[current].name, isOptional: parameters[current].isOptional), at: 0)
+      current = owner
+    }
+    return ArgumentList.Reference(parameter: callIndices[parameter], members: members)
   }
 
   /// The value of a parameter as an argument.
   func argument(_ parameter: Int, _ type: ValueType? = nil) -> ArgumentList.Value {
     let found = parameters[parameter]
     return ArgumentList.Value(
-      parameter: callIndices[parameter], type: type ?? found.field.type, isOptional: found.isOptional,
+      reference: reference(parameter), type: type ?? found.field.type, isOptional: found.isOptional,
       absent: found.field.isNullWhenMissing ? nil : found.field.absent)
   }
 
   /// Adds a parameter's presence bit, and returns its index.
   mutating func addPresence(_ parameter: Int) -> Int {
     let bit = arguments.presence.count
-    arguments.presence.append(.given(parameter: callIndices[parameter]))
+    arguments.presence.append(.given(reference(parameter)))
     parameters[parameter].presence = bit
     return bit
   }
@@ -209,7 +260,7 @@ struct EventLowering {
   /// reserved by the caller.
   mutating func setPresence(_ bit: Int, ofParametersFrom first: Int, held: Int? = nil) {
     arguments.presence[bit] = .any(
-      of: callIndices[first...].map { .given(parameter: $0) }
+      of: parameters.indices[first...].filter { owners[$0] == structures.last?.parameter }.map { .given(reference($0)) }
         + [held].compactMap { held in
           held.map { .holds(parameter: callIndices[$0]) }
         })

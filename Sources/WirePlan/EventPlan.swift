@@ -43,6 +43,8 @@ package struct MemberParameter: Sendable {
   package var argument = Argument.none
   /// The presence bit that says whether the value is given.
   package var presence: Int?
+  /// The members of a struct that an event writes, in order.
+  package var parts: [MemberParameter] = []
 
   /// The argument that a parameter's value becomes, with its slot.
   package enum Argument: Sendable, Hashable {
@@ -56,6 +58,8 @@ package struct MemberParameter: Sendable {
     case percentEncoded(Int)
     /// A map or list.
     case collection(Int)
+    /// A struct, whose members have the arguments.
+    case structure
     /// A key and what it holds: as text, or as JSON. A presence bit where some keys hold nothing.
     case held(key: Int, text: Int, isJSON: Bool, presence: Int?)
   }
@@ -63,10 +67,22 @@ package struct MemberParameter: Sendable {
 
 /// The arguments of a program, by kind; their indices are the slots that operations name.
 package struct ArgumentList: Sendable {
-  /// A parameter's value.
-  package struct Value: Sendable {
+  /// A parameter, or a member of a struct that is one.
+  package struct Reference: Sendable {
     /// Index among the call's parameters.
     package var parameter: Int
+    /// The members from the parameter's struct inwards.
+    package var members: [Member] = []
+
+    package struct Member: Sendable {
+      package var name: SwiftName
+      package var isOptional: Bool
+    }
+  }
+
+  /// A parameter's value.
+  package struct Value: Sendable {
+    package var reference: Reference
     package var type: ValueType
     package var isOptional = false
     /// Sent when the caller gives none.
@@ -115,7 +131,7 @@ package struct ArgumentList: Sendable {
 
   /// The meaning of a presence bit.
   package enum Presence: Sendable {
-    case given(parameter: Int)
+    case given(Reference)
     /// The parameter's key holds a value.
     case holds(parameter: Int)
     /// At least one of these.

@@ -30,7 +30,9 @@ package struct ProgramEncoder {
     package init(_ call: CallPlan, table: (([VocabularyEntry]) -> Int)? = nil) {
       let (parameters, arguments) = (call.parameters, call.arguments)
       func name(_ value: ArgumentList.Value) -> String {
-        parameters.indices.contains(value.parameter) ? parameters[value.parameter].name.bare : "value"
+        let index = value.reference.parameter
+        guard parameters.indices.contains(index) else { return "value" }
+        return value.reference.members.reduce(parameters[index].name.bare) { $0 + "." + $1.name.bare }
       }
       self.init(
         name: { hole in

@@ -262,7 +262,7 @@ final class StreamLowering {
       .init(
         origin: origin(of: field), vocabulary: vocabulary, absent: absent, form: form,
         reset: field.resetBy ?? "never", isReadAtSending: field.isReadAtSending,
-        hasOwnQuotes: hasOwnQuotes, checks: checks(of: field)), for: field)
+        hasOwnQuotes: hasOwnQuotes, checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
   /// A part of a template is text inside other text, so the text for a missing one has no quotes of its own.
@@ -275,7 +275,7 @@ final class StreamLowering {
     return add(
       .init(
         origin: origin(of: field), vocabulary: nil, absent: String(decoding: escaped, as: UTF8.self), form: .plain,
-        reset: "never", checks: checks(of: field)), for: field)
+        reset: "never", checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
   /// The rules of a value that comes from outside of the runtime: its own values are as their sources promise.

@@ -49,6 +49,8 @@ package struct SourcePlan: Sendable {
     package var hasOwnQuotes = false
     /// What the value must keep to; one that does not is as none.
     package var checks: [Check] = []
+    /// Whether the letters of a UUID are sent in lower case.
+    package var isLowercase = false
   }
 
   package enum Origin: Sendable, Hashable {

@@ -62,6 +62,7 @@ package struct SwiftTypeTable: Sendable {
     case .boolean: .bool
     case .integer: .int
     case .number: .double
+    case .object where type.isStructure: structureType(of: type)
     case .string, .template, .object, .held: .string
     case .vocabulary: vocabularyType(of: type)
     case .array(let element): .array(self[element])
@@ -84,6 +85,12 @@ package struct SwiftTypeTable: Sendable {
     return namespace(of: origin)
   }
 
+  private func structureType(of type: ValueType) -> SwiftType {
+    let origin = type.typeOrigin
+    let name = type.structureName(acronyms: origin?.acronyms ?? registry.acronyms)?.bare
+    return .generated(namespace: origin.map(namespace) ?? registry.namespace, name ?? "_")
+  }
+
   private func vocabularyType(of type: ValueType) -> SwiftType {
     if let origin = type.typeOrigin, !registry.generates(origin), let name = type.typeName {
       return .generated(namespace: namespace(of: origin), enumName(of: type, [name], origin))
@@ -103,6 +110,28 @@ package struct SwiftTypeTable: Sendable {
     }
     if let closed = Self.closedMapKey(type).flatMap({ closedMapTypes[$0] }) { return closed }
     return .entry(key: key(of: map, in: type), value: self[map.value], isNamed: map.entryName != nil)
+  }
+
+  // MARK: Structures
+
+  /// The structs of the declared objects of this module.
+  func structures() -> [StructurePlan] {
+    registry.types.compactMap { type in
+      guard registry.generates(type.origin), type.type.isStructure, case .object(let fields) = type.type.base,
+        let name = type.type.structureName(acronyms: type.origin.acronyms)?.bare
+      else { return nil }
+      let labels = ParameterLabels(of: fields)
+      var members: [MemberParameter] = []
+      ParameterLabels.visit(fields, []) { field, enclosing in
+        let name = (try? labels.label(of: field, in: enclosing).get()) ?? SwiftName(bare: "value")
+        members.append(
+          MemberParameter(
+            field: field, label: name, name: name, type: self[field.type], isOptional: field.isOptionalArgument,
+            isEmptyByDefault: field.isEmptyWhenMissing))
+      }
+      return StructurePlan(
+        name: name, description: type.description, members: members, fileStem: fileStem(of: type.origin))
+    }
   }
 
   // MARK: Closed maps

@@ -20,6 +20,7 @@ package struct WirePlan: Sendable {
   package let attributes: [AttributePlan]
   package let vocabularies: [VocabularyPlan]
   package let closedMaps: [ClosedMapPlan]
+  package let structures: [StructurePlan]
   /// Values that the app supplies, sorted by name.
   package let appValues: [AppValue]
   package let imports: [ImportPlan]
@@ -61,7 +62,8 @@ package func makePlan(
     registry: builder.registry, types: builder.types, streamOrder: builder.streamOrder,
     generatedIndexByStreamIndex: builder.generatedIndexByStreamIndex, streams: builder.streams.map { $0.finished() },
     events: events, attributes: attributes, vocabularies: vocabularies, closedMaps: closedMaps,
-    appValues: builder.appValues, imports: builder.importPlans(), fileStems: builder.fileStems)
+    structures: builder.types.structures(), appValues: builder.appValues, imports: builder.importPlans(),
+    fileStems: builder.fileStems)
   diagnostics.add(contentsOf: builder.diagnostics)
   return plan
 }

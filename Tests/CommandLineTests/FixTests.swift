@@ -26,7 +26,7 @@ import Testing
     "What only a person can decide is left as it is, and suggested",
     arguments: [
       ("registry", #""default": "on""#, #""default": "no""#, "known are"),
-      ("registry", #""type": "integer", "from""#, #""type": "integer", "unit": "mb", "from""#, "known are"),
+      ("registry", #""type": "integer", "from""#, #""type": "integer", "unit": "lightyear", "from""#, "known are"),
       ("registry", "usage.interaction", "content.mail", #"did you mean "content.email"?"#),
       ("registry", #""stream": "event""#, #""stream": "evnt""#, "did you mean 'event'?"),
       (

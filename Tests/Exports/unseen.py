@@ -389,10 +389,34 @@ def lawful() -> dict:
         **bare(fields, recipients=receivers, via="upload"))
 
 
+def structures() -> dict:
+    """Objects of declared types, optional, repeated, nested and in lists; lists of lists; texts with formats."""
+    def member(**more: object) -> dict:
+        return {"description": "A member.", **more}
+
+    types = {
+        "place": {"description": "A place.", "fields": {
+            "kind": member(enum=["tab", "page"]), "depth": member(type="integer", minimum=0, maximum=9, sent="present"),
+            "address": member(format="uri", maxLength=60, sent="present")}},
+        "fault": {"description": "A fault.", "fields": {
+            "code": member(type="integer"), "origin": member(type="place"), "retried": member(type="boolean", nullable=True),
+            "version": member(const=2)}},
+    }
+    fields = {
+        "from": member(type="place"), "to": member(type="place", sent="present"), "fault": member(type="fault", nullable=True),
+        "faults": member(type="array", items={"type": "fault"}, maxItems=3), "rows": member(
+            type="array", items={"type": "array", "items": {"type": "integer", "minimum": 1}, "maxItems": 2}, maxItems=2),
+        "size": member(fields={"width": member(type="number", minimum=0), "height": member(type="number", minimum=0)}),
+        "at": member(format="date-time", maxLength=40), "host": member(format="hostname", maxLength=80),
+        "id": member(format="uuid-lowercase"), "count": member(type="integer", minimum=0, maximum=2**64 - 1),
+    }
+    return registry("structures", registry=said(), **bare(fields, types))
+
+
 def all_registries(root: pathlib.Path) -> dict[str, dict]:
     made = [
         all_classes(classes(root)), consents(), recipients(), externals(), identifiers(), shapes(), columns(), tuples(), unanswered(), hostile(), varied(), ages(),
-        lawful(),
+        lawful(), structures(),
     ]
     return {item["registry"]["name"]: item for item in made}
 

@@ -22,27 +22,19 @@ struct ParameterLabelsTests {
   }
 
   private static let calls: [(String, String)] = [
-    // One alone keeps the labels that it has always had.
-    (#""from": {"type": "account"}"#, "id: Int, kind: R.AccountKind"),
-    (
-      #""from": {"type": "account"}, "to": {"type": "account"}"#,
-      "fromID: Int, fromKind: R.AccountKind, toID: Int, toKind: R.AccountKind"
-    ),
-    (
-      #""from": {"type": "account"}, "kind": {"type": "string"}"#,
-      "id: Int, fromKind: R.AccountKind, kind: String"
-    ),
+    (#""from": {"type": "account"}, "kind": {"type": "string"}"#, "from: R.Account, kind: String"),
+    (#""from": {"fields": {"kind": {"type": "string"}}}"#, "fromKind: String"),
     (
       #""billing": {"fields": {"zip": {"type": "string"}}}, "shipping": {"fields": {"zip": {"type": "string"}, "city": {"type": "string"}}}"#,
-      "billingZip: String, city: String, shippingZip: String"
+      "billingZip: String, shippingCity: String, shippingZip: String"
     ),
     (
       #""kind": {"type": "string"}, "to": {"fields": {"kind": {"type": "string"}, "in": {"fields": {"kind": {"type": "string"}}}}}"#,
       "kind: String, toInKind: String, toKind: String"
     ),
     (
-      #""from": {"type": "account", "swiftName": "source"}, "to": {"type": "account"}"#,
-      "sourceID: Int, sourceKind: R.AccountKind, toID: Int, toKind: R.AccountKind"
+      #""from": {"fields": {"kind": {"swiftName": "place"}, "id": {"type": "integer"}}, "swiftName": "source"}"#,
+      "sourceID: Int, place: String"
     ),
     (
       #""start": {"type": "path"}, "end": {"type": "path"}"#,
@@ -50,7 +42,7 @@ struct ParameterLabelsTests {
     ),
   ]
 
-  @Test("are those of the members, behind the object's where two would be one", arguments: calls)
+  @Test("are those of the members behind the object's, whatever other fields there are", arguments: calls)
   func labels(fields: String, parameters: String) throws {
     let generated = Self.generated(fields)
     #expect(generated.diagnostics.sorted.map(\.message) == [])

@@ -65,6 +65,13 @@ struct BoundsTests {
       ("time-zone", "Etc/GMT+1", "+01:00"), ("url", "https://a.example/b?c=%20", "https://a b"),
       ("language-region", "en-US", "en_US"), ("language-region", "??", "?"), ("locale", "en_US", "en US"),
       ("version", "13.1.1", "13."),
+      ("uuid-lowercase", "ac1529a7-59f6-49d9-b254-6f0a22f57284", "AC1529A7-59f6-49d9-b254-6f0a22f57284"),
+      ("date-time", "2026-11-21T23:59:60.5+01:00", "2026-11-21T24:00:00Z"),
+      ("date-time", "2026-11-21t00:00:00z", "2026-11-21 00:00:00Z"),
+      ("date-time", "0001-01-01T00:00:00-23:59", "2026-11-21"),
+      ("uri", "https://[::1]/a?b=%20#c", "https://a b"), ("uri", "urn:a", "a/b"), ("uri", "a:%2F", "a:%2"),
+      ("email", "a.b+c@example.co.uk", "a@b@c"), ("email", "a@b", "@b"), ("email", "a@b-c", "a@b-"),
+      ("hostname", "www.example-1.com", "a_b"), ("hostname", "localhost", "a..b"), ("hostname", "1", "-a"),
     ])
   func formats(name: String, good: String, bad: String) throws {
     let pattern = try Pattern(#require(Format.pattern(name)))

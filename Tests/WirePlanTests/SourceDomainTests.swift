@@ -38,6 +38,8 @@ import Testing
     ("clock.seconds-since-1970", .clockSecondsSince1970),
     ("clock.process-start-ms-since-1970", .clockProcessStartMsSince1970), ("clock.uptime-ms", .clockUptimeMs),
     ("clock.ms-since-previous-event", .clockMsSincePreviousEvent), ("clock.date-utc", .clockDateUtc),
+    ("clock.date-time-utc", .clockDateTimeUtc), ("clock.date-time-utc-ms", .clockDateTimeUtcMs),
+    ("clock.date-time-local", .clockDateTimeLocal),
     ("clock.utc-offset-minutes", .clockUtcOffsetMinutes), ("clock.utc-offset-seconds", .clockUtcOffsetSeconds),
     ("clock.time-zone", .clockTimeZone), ("counter.sequence", .counterSequence), ("counter.sessions", .counterSessions),
     ("counter.session-seconds", .counterSessionSeconds), ("counter.session-number", .counterSessionNumber),
@@ -155,7 +157,7 @@ import Testing
           let number = Double(value.plainText) ?? .nan
           #expect(number >= Double(possible.lowerBound) && number <= Double(possible.upperBound), "\(name): \(number)")
         }
-      case .freeText, .other: break
+      case .lowercaseUUID, .freeText, .other: break
       }
     }
   }
@@ -220,7 +222,7 @@ import Testing
         let constraint = ValueConstraintBuilder(.producer, of: registry).value(ofForms: field)
         let validator = try DocumentValidator(schema: JSONSchemaRenderer(.validator).text(constraint))
         let refused = try known.filter { value in
-          var sent: Scalar? = value
+          var sent: Scalar? = field.isLowercaseIdentifier ? .text(value.plainText.lowercased()) : value
           // The wire value of the case with the value's name.
           if case .vocabulary(let vocabulary) = field.type.base, !domain.isWrittenAsItIs {
             sent = vocabulary.cases.first { $0.name == value.plainText }?.wire ?? vocabulary.unknown

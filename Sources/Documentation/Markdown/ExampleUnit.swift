@@ -129,7 +129,7 @@ struct ExampleUnit {
     case "stream.ping": return JSONText.quoted(stream.ping)
     case "variant.name": return JSONText.quoted(registry.variants.first?.wireName ?? "")
     case "stream.attributes": return attributes(type)
-    case let source?: if let sample = SourceDomain.of(source)?.sample { return sampled(sample, field) }
+    case let source?: if let sample = SourceDomain.of(source)?.sent(as: type).sample { return sampled(sample, field) }
     case nil: break
     }
     switch type.base {

@@ -202,7 +202,11 @@ extension RegistryPage {
     if !upload.when.isEmpty { answer("sent when") { $0.writer.text(Words.moments(upload.when)) } }
     if let batch = upload.batch {
       answer("several in a request") { page in
-        page.writer.write("in the member \(code: batch.wire)")
+        if batch.wire.isEmpty {
+          page.writer.text("as a list")
+        } else {
+          page.writer.write("in the member \(code: batch.wire)")
+        }
         if batch.isText { page.writer.raw(", as JSON text") }
         if let inside = batch.inside { page.writer.write(", under the key \(code: inside)") }
         if let most = batch.atMost { page.writer.text(", at most \(most)") }

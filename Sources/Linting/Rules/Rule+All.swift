@@ -19,7 +19,7 @@ extension Rule {
     .exampleOfOtherUnit, .absentNeverSent, .counterWithoutReset, .sameTrigger, .fullWithoutLimit, .localeForm,
     .repeatedItem, .booleanAsText, .undelimitedPart, .narrowedSource, .unknownSource, .distinctBeyondMemory,
     .numberOfDescription, .presenceOfDescription, .caseOfDescription, .defaultOfDescription, .periodOfDescription,
-    .sourceTwice, .unextendedStream,
+    .sourceTwice, .unextendedStream, .listBeyondEvent, .objectWithoutMembers,
     .nearDuplicateName, .misspelling, .alikeNames, .alikeCases, .misspeltValue, .wireMisspellsName, .otherFormOfName,
     .misspeltDescription,
     .openText, .storedContentByDefault, .highlySensitiveWithoutOptIn, .missingOwner, .missingReason, .missingReview,

@@ -37,7 +37,7 @@ extension SoundnessRule {
       "SB0007", "number-range", "A number is out of range.",
       "Integers are stored exactly in 64 bits, other numbers as 64-bit floating point.",
       .sections(
-        #""profiles": { "short": { "description": "Keeps little.", "value": { "atMost": ⟦9223372036854775808⟧ } } }"#)),
+        #""profiles": { "short": { "description": "Keeps little.", "value": { "atMost": ⟦18446744073709551616⟧ } } }"#)),
     SoundnessRule(
       "SB0008", "duplicate-key", "An object has the same key twice.",
       """

@@ -216,7 +216,7 @@ extension Grammar {
         "batch": {
           "summary": "Several pings in one request.",
           "keys": [
-            {"name": "wire", "value": {"text": "filled"}, "required": true, "summary": "The member that holds them.", "example": "data"},
+            {"name": "wire", "value": {"text": "filled"}, "summary": "The member that holds them. Default: the list is the whole body.", "example": "data"},
             {"name": "as", "value": {"words": {"json-text": "As JSON in a text.", "plain": "As a list."}},
              "summary": "Their form. Default: plain.", "example": "json-text"},
             {"name": "inside", "value": {"text": "filled"}, "summary": "The key of the object that wraps the list.",

@@ -9,7 +9,8 @@ extension Grammar {
         "units": {
           "ms": "Milliseconds.", "s": "Seconds.", "min": "Minutes.", "hours": "Hours.", "days": "Days.",
           "dp": "Density-independent pixels.", "dp/s": "Density-independent pixels a second.", "px": "Physical pixels.",
-          "bytes": "Bytes.", "count": "A number of things."
+          "ns": "Nanoseconds.", "bytes": "Bytes.", "kb": "Kilobytes of 1,000 bytes.", "mb": "Megabytes of 1,000,000 bytes.",
+          "percent": "Percent of a whole, which is 100.", "count": "A number of things."
         },
         "types": {
           "string": "Text.", "integer": "A whole number of 64 bits.", "number": "A floating point number.",
@@ -33,7 +34,7 @@ extension Grammar {
           {"name": "minLength", "value": {"integer": [0, 1000000]}, "summary": "Characters (Unicode scalars) at least.", "example": 1},
           {"name": "maxLength", "value": {"integer": [0, 1000000]}, "summary": "Characters (Unicode scalars) at most.", "example": 512},
           {"name": "format",
-           "value": {"words": {"uuid": "8-4-4-4-12 hexadecimal digits.", "date": "YYYY-MM-DD.", "time-zone": "An IANA zone name such as Europe/Paris.", "url": "A URL with a scheme.", "language-region": "en-US, en or ??.", "locale": "en_US or en.", "version": "Numbers joined by dots: 13.1.1."}},
+           "value": {"words": {"uuid": "8-4-4-4-12 hexadecimal digits.", "uuid-lowercase": "The same in lower case. Sources of UUIDs are sent so.", "date": "YYYY-MM-DD.", "date-time": "2026-01-31T23:59:59Z, with a fraction of a second or an offset as RFC 3339 has it.", "uri": "A URI of RFC 3986.", "email": "An address of a mailbox, as HTML checks it.", "hostname": "The name of a host, of RFC 1123.", "time-zone": "An IANA zone name such as Europe/Paris.", "url": "A URL with a scheme.", "language-region": "en-US, en or ??.", "locale": "en_US or en.", "version": "Numbers joined by dots: 13.1.1."}},
            "summary": "A well-known form of text.", "example": "uuid"},
           {"name": "minimum", "value": "number", "summary": "The least value.", "example": 0},
           {"name": "maximum", "value": "number", "summary": "The greatest value.", "example": 100},

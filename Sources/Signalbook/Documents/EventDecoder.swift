@@ -135,10 +135,10 @@ struct ArgumentSlots: Sendable {
   private var tables: [Int: StaticString] = [:]
   private var numbers: Set<Int> = []
   private var closed: Set<Int> = []
-  private var presence: UInt64 = 0
+  private var presence = PresenceBits()
 
   /// The number of free arguments; events with fewer are tried first.
-  var rank: (Int, Int, Int, Int) { (texts + collections, numbers.count, closed.count, presence.nonzeroBitCount) }
+  var rank: (Int, Int, Int, Int) { (texts + collections, numbers.count, closed.count, presence.total) }
 
   init(_ tokens: [ProgramReader.Token], _ tables: [StaticString]) {
     for token in tokens {
@@ -153,7 +153,7 @@ struct ArgumentSlots: Sendable {
       case .hole(.closed(let slot, let table)):
         closed.insert(slot)
         if let table, tables.indices.contains(table) { self.tables[slot] = tables[table] }
-      case .open(.presence(let bit)), .open(.presenceOrNull(let bit)): presence |= 1 << UInt64(bit)
+      case .open(.presence(let bit)), .open(.presenceOrNull(let bit)): presence.insert(bit)
       default: break
       }
     }
@@ -168,7 +168,8 @@ struct ArgumentSlots: Sendable {
       },
       texts: (0..<texts).map { match.texts[$0] ?? (jsonTexts.contains($0) ? "null" : "") },
       // A map that is left out has no entries.
-      collections: (0..<collections).map { ReadArgument(json: match.collections[$0] ?? "{}") })
+      collections: (0..<collections).map { ReadArgument(json: match.collections[$0] ?? "{}") },
+      presence: match.groups.rest)
   }
 }
 

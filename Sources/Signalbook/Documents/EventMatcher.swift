@@ -7,8 +7,10 @@
   /// Whether other events of the stream match the JSON too, so that the recorded one is unknown.
   /// ``EventDecoder/matches(_:stream:)`` returns all of them.
   public internal(set) var isAmbiguous = false
-  /// A bit for each optional group that is present.
-  public internal(set) var presence: UInt64 = 0
+  /// The optional groups that are present.
+  var groups = PresenceBits()
+  /// A bit for each of the first 64 optional groups that is present.
+  public var presence: UInt64 { groups.first }
   /// Numbers, Booleans and indices of closed values, by slot.
   var words: [Int: UInt64] = [:]
   var texts: [Int: String] = [:]
@@ -17,7 +19,7 @@
 
   public static func == (left: EventMatch, right: EventMatch) -> Bool {
     left.index == right.index && left.list == right.list && left.isAmbiguous == right.isAmbiguous
-      && left.presence == right.presence
+      && left.groups == right.groups
       && left.words == right.words
       && left.collections.mapValues(ExactText.init) == right.collections.mapValues(ExactText.init)
       && left.texts.mapValues(ExactText.init) == right.texts.mapValues(ExactText.init)
@@ -26,14 +28,14 @@
   public func hash(into hasher: inout Hasher) {
     hasher.combine(index)
     hasher.combine(list)
-    hasher.combine(presence)
+    hasher.combine(groups)
     hasher.combine(words)
     hasher.combine(texts.mapValues(ExactText.init))
     hasher.combine(collections.mapValues(ExactText.init))
   }
 
   /// Returns whether the optional group is present.
-  public func isPresent(_ bit: Int) -> Bool { presence >> UInt64(bit & 63) & 1 == 1 }
+  public func isPresent(_ bit: Int) -> Bool { groups.contains(bit) }
   /// Returns the index of the closed value at a slot; 0 if its group is absent.
   public func place(_ slot: Int) -> Int { integer(slot) }
   /// Returns the integer at a slot. An event with an integer that does not fit `Int` does not match.

@@ -40,12 +40,12 @@ indirect enum EventTemplate: Sendable {
 
   /// The condition under which a member or item is present: all of `bits`, and, if `isFree`, conditions of the stream.
   struct Condition: Sendable, Equatable {
-    var bits: UInt64 = 0
+    var bits = PresenceBits()
     var isFree = false
     /// The enclosing groups, outermost first. All members of a group are present or absent together.
     var groups: [Int] = []
 
-    var isAlways: Bool { bits == 0 && !isFree }
+    var isAlways: Bool { bits.isEmpty && !isFree }
   }
 }
 
@@ -106,7 +106,7 @@ struct EventTemplateParser {
         inner.groups.append(groupCount)
         groupCount += 1
         switch group {
-        case .presence(let bit): inner.bits |= 1 << UInt64(bit)
+        case .presence(let bit): inner.bits.insert(bit)
         // Of a value: it is no mark.
         case .presenceOrNull: return
         case .source: inner.isFree = true
@@ -171,6 +171,9 @@ struct EventTemplateParser {
 
   private mutating func object(_ depth: Int) -> EventTemplate? {
     index += 1
+    // The conditions of members are relative to their object, which has those around it.
+    conditions.append(.init())
+    defer { conditions.removeLast() }
     var members: [EventTemplate.Member] = []
     while true {
       skipMarks()

@@ -25,6 +25,12 @@ public indirect enum JSONValue: Sendable, Hashable {
     return members.first { $0.name.hasSameBytes(as: name) }?.value
   }
 
+  /// Returns whether this is an object with members of these names only.
+  @_spi(Generated) public func hasOnly(_ names: [String]) -> Bool {
+    guard case .object(let members) = self else { return false }
+    return members.allSatisfy { member in names.contains { $0.hasSameBytes(as: member.name) } }
+  }
+
   /// Returns whether both values are equal in the sense of JSON Schema: the order of members is ignored, 1 and 1.0 are
   /// equal, `true` and 1 are not.
   public func isEqual(to other: JSONValue) -> Bool {

@@ -50,7 +50,7 @@ struct MatchTrial {
     case .orNull(let bit, let inner):
       if case .null = value { return true }
       guard fits(value, inner, &match) else { return false }
-      match.presence |= 1 << UInt64(bit)
+      match.groups.insert(bit)
       return true
     case .text(let pieces):
       guard case .text(let text) = value else { return false }
@@ -85,7 +85,7 @@ struct MatchTrial {
       if !isKnown { return false }
     }
     // Members of one group come and go together.
-    for (index, member) in members.enumerated() where isThere[index] { match.presence |= member.condition.bits }
+    for (index, member) in members.enumerated() where isThere[index] { match.groups.formUnion(member.condition.bits) }
     for (index, member) in members.enumerated() where !isThere[index] {
       let condition = member.condition
       if condition.isAlways { return false }
@@ -106,14 +106,14 @@ struct MatchTrial {
     guard takeStep() else { return false }
     if let value = values.first {
       var attempt = match
-      attempt.presence |= item.condition.bits
+      attempt.groups.formUnion(item.condition.bits)
       if fits(value, item.template, &attempt), fits(values.dropFirst(), items.dropFirst(), &attempt) {
         match = attempt
         return true
       }
     }
     if item.condition.isAlways
-      || match.presence & item.condition.bits == item.condition.bits && item.condition.bits != 0
+      || match.groups.isSuperset(of: item.condition.bits) && !item.condition.bits.isEmpty
     {
       return false
     }

@@ -1,13 +1,15 @@
 /// Builds the JSON text of a list argument. Losses are counted as in ``MapText``.
 @_spi(Generated) public struct ListText {
-  private var values = MapText()
+  var values = MapText()
   /// The items, each with a trailing comma.
-  private let items = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
+  let items = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
   private var count = 0
 
   private var atLeast = 0
   private var atMost: Int?
   private var reportsShort = false
+  /// The item that is an object or a list, while it is written.
+  var nested = NestedItem()
 
   init() {}
 
@@ -28,9 +30,24 @@
 
   /// Adds an item.
   public mutating func add(_ item: ArgumentValue) {
-    if let atMost, count >= atMost { return values.drop(1) }
+    if isFull { return values.drop(1) }
     var writer = ByteWriter(items, at: items.count)
     guard item.write(to: &writer, upTo: MapText.bytesAtMost), writer.make(room: 1) else { return values.drop(1) }
+    count += 1
+    writer.byte(0x2C)
+    items.count = writer.offset
+  }
+
+  /// Whether the list has its maximum number of items.
+  var isFull: Bool { atMost.map { count >= $0 } ?? false }
+
+  /// Ends an item whose bytes begin at an offset; drops an incomplete one.
+  mutating func finish(from start: Int, isComplete: Bool) {
+    var writer = ByteWriter(items, at: items.count)
+    guard isComplete, items.count <= MapText.bytesAtMost, writer.make(room: 1) else {
+      items.count = start
+      return values.drop(1)
+    }
     count += 1
     writer.byte(0x2C)
     items.count = writer.offset

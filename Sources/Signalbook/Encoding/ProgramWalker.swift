@@ -143,7 +143,7 @@ struct ProgramWalker {
         holes += 6
         guard wireCount <= wireEnd - wire, holesCount <= holesEnd - holes else { return .malformed }
         // The operations of a present group are simply executed.
-        if event.pointee.presence &>> UInt64(slot & 63) & 1 == 0 {
+        if !Self.isPresent(event, surplus, slot) {
           wire += wireCount
           holes += holesCount
           if UInt8(truncatingIfNeeded: head) == Opcode.groupOrNull { writer.literal("null") }
@@ -167,6 +167,20 @@ struct ProgramWalker {
   @inline(__always) private static func isUnit(_ byte: UInt8) -> Bool {
     let lower = byte | 0x20
     return lower == 0x67 || lower == 0x75 || lower == 0x62
+  }
+
+  @inline(__always) private static func isPresent(
+    _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ bit: Int
+  ) -> Bool {
+    if _fastPath(bit < 64) { return event.pointee.presence &>> UInt64(bit & 63) & 1 != 0 }
+    return isPresentInSurplus(surplus, bit)
+  }
+
+  @inline(never) private static func isPresentInSurplus(_ surplus: Unmanaged<EventSurplus>?, _ bit: Int) -> Bool {
+    surplus?._withUnsafeGuaranteedRef { surplus in
+      let word = bit &>> 6 &- 1
+      return word < surplus.presence.count && surplus.presence[word] &>> UInt64(bit & 63) & 1 != 0
+    } ?? false
   }
 
   @inline(__always) static func word(_ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int) -> UInt64?

@@ -71,8 +71,11 @@ struct ReadArgument: EventArguments {
   let words: [UInt64]
   let texts: [String]
   let collections: [any EventArguments]
+  /// The presence bits from 64 on.
+  let presence: [UInt64]
 
-  init(words: [UInt64], texts: [String], collections: [any EventArguments]) {
+  init(words: [UInt64], texts: [String], collections: [any EventArguments], presence: [UInt64] = []) {
+    self.presence = presence
     self.words = words
     self.texts = texts
     self.collections = collections

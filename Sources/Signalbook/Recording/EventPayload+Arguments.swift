@@ -115,6 +115,7 @@ private struct EventContent: Equatable {
   private var holes: [UInt8]
   private var texts: [ExactText]
   private var words: [UInt64]
+  private var presence: [UInt64]
   /// Wire texts of closed values, whose addresses may differ between copies of one table.
   private var closed: [[UInt8]] = []
   private var collections: [ExactText] = []
@@ -126,6 +127,8 @@ private struct EventContent: Equatable {
     let surplus = event.surplus?.takeUnretainedValue()
     texts = (surplus?.texts ?? (0..<event.textCount).map { event.text($0).pointee.value }).map(ExactText.init)
     words = surplus?.words ?? (0..<4).map(event.word)
+    presence = surplus?.presence ?? []
+    while presence.last == 0 { presence.removeLast() }
     var closedSlots: Set<Int> = []
     var slots: Set<Int> = []
     for part in event.pair.map({ [$0.own, $0.other] }) ?? [part].compactMap({ $0 }) {

@@ -120,6 +120,17 @@
       EventSurplus(words: words, texts: texts, collections: collections.map(\.content)))
   }
 
+  /// The form for an event with more than 64 optional parts.
+  @_spi(Generated) public init(
+    _ program: EventProgram, given: [Bool], words: [UInt64], texts: [String], collections: [CollectionArgument]
+  ) {
+    var bits = PresenceBits()
+    for (bit, isGiven) in given.prefix(PresenceBits.count).enumerated() where isGiven { bits.insert(bit) }
+    self.init(
+      program, presence: bits.first,
+      EventSurplus(words: words, texts: texts, collections: collections.map(\.content), presence: bits.rest))
+  }
+
   /// All arguments in one object; for decoders.
   init(_ program: EventProgram, presence: UInt64, _ arguments: EventSurplus) {
     self.init(program, presence: presence, 0, 0, 0, 0, texts: .none)

@@ -166,7 +166,7 @@ final class CommonPart {
     case .clockMsSinceProcessStart: return .sinceStart
     case .clockMsSince1970: return .wall
     case .clockUptimeMs: return .uptime
-    case .eventId: if case .plain = request.form { return .eventID } else { return .other }
+    case .eventId: if case .plain = request.form, !request.isLowercase { return .eventID } else { return .other }
     case .streamEvents: return .events
     default: return .other
     }

@@ -1,7 +1,8 @@
 /// The source of a value in an envelope or a common part. Names are those of the schema language.
 @_spi(Generated) public enum Source: Sendable {
   case clockMsSinceProcessStart, clockMsSince1970, clockSecondsSince1970, clockProcessStartMsSince1970, clockUptimeMs
-  case clockMsSincePreviousEvent, clockDateUtc, clockUtcOffsetMinutes, clockUtcOffsetSeconds, clockTimeZone
+  case clockMsSincePreviousEvent, clockDateUtc, clockDateTimeUtc, clockDateTimeUtcMs, clockDateTimeLocal
+  case clockUtcOffsetMinutes, clockUtcOffsetSeconds, clockTimeZone
   case counterSequence, counterSessions, counterSessionSeconds, counterSearches, counterSessionNumber, counterScreens
   case clientId, clientUserId, clientCreatedDays, eventId, documentId
   case streamEvents, streamVersion, streamPing, streamAttributes, variantName
@@ -46,10 +47,13 @@
   /// The rules of the value, each as a kind, the length of the rule (3 digits) and the rule, as for the operation `v`;
   /// `nil` if there are none.
   public let rules: StaticString?
+  /// Whether the letters of a UUID are sent in lower case.
+  public let isLowercase: Bool
 
   public init(
     _ source: Source, table: StaticString?, absent: StaticString?, form: Form, reset: Reset,
-    isReadAtSending: Bool = false, hasOwnQuotes: Bool = false, rules: StaticString? = nil
+    isReadAtSending: Bool = false, hasOwnQuotes: Bool = false, rules: StaticString? = nil,
+    isLowercase: Bool = false
   ) {
     self.source = source
     self.table = table
@@ -59,6 +63,7 @@
     self.isReadAtSending = isReadAtSending
     self.hasOwnQuotes = hasOwnQuotes
     self.rules = rules
+    self.isLowercase = isLowercase
   }
 }
 

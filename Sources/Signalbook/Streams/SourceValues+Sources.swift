@@ -14,6 +14,13 @@ extension SourceValues {
       let date = RecorderContext.date(ofDay: context.today)
       func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
       return .text("\(date.year)-\(two(date.month))-\(two(date.day))")
+    case .clockDateTimeUtc, .clockDateTimeUtcMs, .clockDateTimeLocal:
+      return .text(
+        ByteWriter.text { writer in
+          guard writer.make(room: 40) else { return false }
+          writeDateTime(source, to: &writer)
+          return true
+        })
     case .clockUtcOffsetMinutes: return .integer(Int64(context.utcOffsetSeconds / 60))
     case .clockUtcOffsetSeconds: return .integer(Int64(context.utcOffsetSeconds))
     case .clockTimeZone: return text(platform.timeZone)
@@ -67,7 +74,8 @@ extension Source {
   var isVolatile: Bool {
     switch self {
     case .clockMsSinceProcessStart, .clockMsSince1970, .clockSecondsSince1970, .clockUptimeMs,
-      .clockMsSincePreviousEvent, .clockDateUtc, .clockUtcOffsetMinutes, .clockUtcOffsetSeconds,
+      .clockMsSincePreviousEvent, .clockDateUtc, .clockDateTimeUtc, .clockDateTimeUtcMs, .clockDateTimeLocal,
+      .clockUtcOffsetMinutes, .clockUtcOffsetSeconds,
       .counterSessionSeconds, .eventId:
       true
     default: false

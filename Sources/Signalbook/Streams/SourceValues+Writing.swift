@@ -175,9 +175,16 @@ extension SourceValues {
       writer.padded(UInt64(date.day), 2)
       if case .json = request.form { writer.byte(0x22) }
       return nil
+    case .clockDateTimeUtc, .clockDateTimeUtcMs, .clockDateTimeLocal:
+      if case .json = request.form { writer.byte(0x22) }
+      writeDateTime(request.source, to: &writer)
+      if case .json = request.form { writer.byte(0x22) }
+      return nil
     case .eventId:
       if case .json = request.form { writer.byte(0x22) }
+      let start = writer.p
       writeEventID(to: &writer)
+      if request.isLowercase { start.lowercase(upTo: writer.p) }
       if case .json = request.form { writer.byte(0x22) }
       return nil
     default: return .malformed

@@ -247,6 +247,7 @@ final class SourceValues {
       // One that is reported is reported each time.
       if appLosses.reported == reported { admittedBefore[index] = value }
     }
+    if request.isLowercase, case .text(let text) = value { value = .text(text.lowercased()) }
     guard let table = request.table else { return value }
     let name: String
     switch value {

@@ -34,9 +34,23 @@ public struct UploadRequest: Sendable, Hashable {
     return body
   }
 
+  /// Returns the units as a JSON list, which is the body of a batch without a key.
+  private static func list(of units: [DocumentBytes]) -> [UInt8] {
+    var body: [UInt8] = []
+    body.reserveCapacity(units.reduce(2) { $0 + $1.count + 1 })
+    body.append(0x5B)
+    for (index, unit) in units.enumerated() {
+      if index > 0 { body.append(0x2C) }
+      unit.withBytes { body += $0 }
+    }
+    body.append(0x5D)
+    return body
+  }
+
   /// Returns the body of a batch. Its memory is allocated once, because a reallocation would leave a copy of recorded
   /// data.
   static func body(_ batch: BatchPolicy, envelope: [UInt8], units: [DocumentBytes]) -> [UInt8] {
+    if batch.key.utf8CodeUnitCount == 0 { return list(of: units) }
     var around: [UInt8] = envelope.count > 2 ? envelope.dropLast() + [0x2C] : [0x7B]
     around += batch.key.bytes + [0x3A]
     let opening: [UInt8] = (batch.inside.map { [0x7B] + $0.bytes + [0x3A] } ?? []) + [0x5B]

@@ -72,6 +72,25 @@ import Testing
     #expect(receiver.requests[0] == receiver.requests[1])
   }
 
+  @Test("a batch without a key is the list of its units") func bareList() async throws {
+    let app = KeptRecorder()
+    let batch = BatchPolicy(key: "", isText: false, inside: nil, atMost: 10, envelope: .empty)
+    app.streams = [
+      Streams.stream(
+        "s", envelope: Program().text(#"{"n":"#).source(1).text("}").literal,
+        sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
+        builtOn: ["event"],
+        upload: UploadPolicy(
+          method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
+          success: [], delete: [], keep: [], answer: nil, when: [], batch: batch))
+    ]
+    try app.start()
+    record(app, 3)
+    let receiver = CapturingTransport(.status(200))
+    await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
+    #expect(receiver.requests.map { String(decoding: $0.body, as: UTF8.self) } == [#"[{"n":1},{"n":2},{"n":3}]"#])
+  }
+
   @Test("of a batch each unit has its own fate, where the body says so") func fates() async throws {
     let app = KeptRecorder()
     let batch = BatchPolicy(key: #""units""#, isText: false, inside: nil, atMost: 10, envelope: .empty)

@@ -19,12 +19,16 @@ INTEGERS = [7, -(2**63), 2**63 - 1, 2**53 + 1, 0, -1]
 NUMBERS = ["1.5", "-0.25", "1e21", "1.5e-7", "9007199254740993", "0", "123456.789", "5e-324"]
 FORMATS = {
     "uuid": "0f0e0d0c-1111-2222-3333-444455556666", "date": "2026-01-31", "time-zone": "Europe/Paris",
+    "uuid-lowercase": "0f0e0d0c-1111-2222-3333-444455556666", "date-time": "2026-01-31T12:00:00Z",
+    "uri": "https://example.com/", "email": "name@example.com", "hostname": "www.example.com",
     "url": "https://example.com/", "language-region": "en-US", "locale": "en_US", "version": "1.2.3",
 }
 # The driver's platform and clock, which is still.
 SOURCES = {
     "clock.ms-since-process-start": 0, "clock.ms-since-1970": 1497026730320, "clock.utc-offset-minutes": -240,
-    "clock.utc-offset-seconds": -14400, "clock.date-utc": "2017-06-09", "client.id": "610A1520-4D47-498E-B20F-F3B46216372B",
+    "clock.utc-offset-seconds": -14400, "clock.date-utc": "2017-06-09",
+    "clock.date-time-utc": "2017-06-09T16:45:30Z", "clock.date-time-utc-ms": "2017-06-09T16:45:30.320Z",
+    "clock.date-time-local": "2017-06-09T12:45:30-04:00", "client.id": "610A1520-4D47-498E-B20F-F3B46216372B",
     "os.name": "iOS", "os.version": "10.3", "device.model-name": "iPhone X", "device.manufacturer": "Apple",
     "device.kind": "phone", "device.orientation": "landscape", "device.screen-width-px": 1080, "device.density": 1.5,
     "locale.language-region": "en-US", "locale.identifier": "en_US", "network.kind": "3g", "network.carrier": "verizon",

@@ -1,0 +1,63 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+import SignalbookWirePlan
+
+extension Rule {
+  /// The runtime's own bound: `MapText.bytesAtMost`.
+  private static let bytesAtMost = 1 << 20
+
+  static let listBeyondEvent = Rule(
+    "SB1252", "list-beyond-event", .consistency, .warning,
+    summary: "A list of objects or lists allows more items than an event has room for.",
+    reason: """
+      The list of an event has at most 1,048,576 bytes, and never more than `limits.bytes` of its stream. Items that do not
+      fit are dropped and counted, so `maxItems` promises more than is sent. With `minItems` above that number the event is
+      never sent. Lower the bound.
+      """,
+    example: menuEvent(
+      #"""
+      -     "extras": { ⟦"rows"⟧: { "description": "The rows shown.", "type": "array", "maxItems": 900000, "items": { "type": "array", "items": { "type": "integer" }, "maxItems": 3 } } }
+      +     "extras": { "rows": { "description": "The rows shown.", "type": "array", "maxItems": 20, "items": { "type": "array", "items": { "type": "integer" }, "maxItems": 3 } } }
+      """#),
+    check: .field { visited, pass in
+      guard case .array(let element) = visited.field.type.base, visited.field.isSentByCaller else { return }
+      switch element.base {
+      case .object, .array: break
+      default: return
+      }
+      let room = min(bytesAtMost, visited.stream?.limits.bytes ?? bytesAtMost)
+      let item = element.bytesAtLeast + 1
+      let most = (room - 1) / item
+      let bounds = visited.field.type.bounds
+      guard let bound = [bounds.minItems, bounds.maxItems].compactMap(\.self).first(where: { $0 > most }) else {
+        return
+      }
+      pass.report(
+        "\(visited.phrase) allows \(bound) items of at least \(item) bytes; an event has room for \(most); lower the bound",
+        at: visited.field.origin.location)
+    })
+}
+
+extension ValueType {
+  /// The fewest bytes of a value on the wire.
+  fileprivate var bytesAtLeast: Int {
+    if let constant { return jsonText(of: constant).utf8.count }
+    let own: Int =
+      switch base {
+      case .boolean: 4
+      case .integer, .number: 1
+      case .string: 2 + min(bounds.minLength ?? 0, 1 << 20)
+      case .vocabulary(let vocabulary): vocabulary.cases.map { jsonText(of: $0.wire).utf8.count }.min() ?? 0
+      case .object(let fields):
+        1
+          + fields.reduce(1) { bytes, field in
+            guard case .always = field.sent else { return bytes }
+            return bytes + JSONText.quoted(field.wire).utf8.count + 2 + min(field.type.bytesAtLeast, 1 << 20)
+          }
+      case .array(let element): 2 + min(bounds.minItems ?? 0, 1 << 20) * min(element.bytesAtLeast + 1, 1 << 20)
+      case .map, .template, .held: 2
+      }
+    return isNullable ? min(own, 4) : own
+  }
+}

@@ -1,0 +1,26 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let objectWithoutMembers = Rule(
+    "SB1253", "object-without-members", .consistency, .warning,
+    summary: "An object that may be missing has no member that decides whether it is sent.",
+    reason: """
+      An object with `"sent": "present"` is sent if the call gives it, or one of its members. With constants alone, or without
+      members, it is in every document. Remove `sent`, or add the member that the object is for.
+      """,
+    example: menuEvent(
+      #"""
+      -     "extras": { "count": { "description": "The number of items.", "type": "integer", "minimum": 0 }, ⟦"error"⟧: { "description": "The error.", "sent": "present", "fields": { "kind": { "const": "menu" } } } }
+      +     "extras": { "count": { "description": "The number of items.", "type": "integer", "minimum": 0 }, "error": { "description": "The error.", "sent": "present", "fields": { "kind": { "const": "menu" }, "code": { "description": "Its code.", "type": "integer", "minimum": 0, "sent": "present" } } } }
+      """#),
+    check: .field { visited, pass in
+      let field = visited.field
+      guard case .object(let members) = field.type.base, !field.type.isOpen, field.source == nil,
+        case .present = field.sent, members.allSatisfy({ $0.type.constant != nil || $0.isNeverSent })
+      else { return }
+      pass.report(
+        "\(visited.phrase) is sent only when present, but has \(members.isEmpty ? "no members" : "only constants"), so that it is always sent",
+        at: field.origin.location)
+    })
+}

@@ -1,0 +1,14 @@
+import SignalbookSchemaFiles
+
+extension Resolver {
+  /// Reports keys about the object around the list of a batch whose body is the list alone.
+  func checkBody(of batch: JSONNode, in file: SchemaFile) {
+    guard batch["wire"] == nil else { return }
+    for member in batch.members ?? [] where ["as", "inside", "envelope"].contains(member.key) {
+      report(
+        .misfitKey, "'\(member.key)' is about the object around the list; add 'wire', or remove it",
+        at: member.keyRange,
+        in: file)
+    }
+  }
+}

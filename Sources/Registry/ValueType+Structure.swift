@@ -1,0 +1,32 @@
+import SignalbookNaming
+
+extension ValueType {
+  /// Whether a caller gives the value as one generated struct: an object of a declared type with members that the caller
+  /// gives. The members of an inline object are parameters of their own.
+  package var isStructure: Bool {
+    guard typeName != nil, case .object(let fields) = base else { return false }
+    return fields.contains(where: \.isGivenByCaller)
+  }
+
+  /// The identifier of the struct; `nil` for a type without a name.
+  package func structureName(acronyms: Acronyms) -> Result<SwiftName, NameFault>? {
+    typeName.map { swiftName($0, explicit: typeSwiftName, as: .type, acronyms: acronyms) }
+  }
+}
+
+extension Field {
+  /// Whether a call may leave the value out, so that its Swift type is optional.
+  package var isOptionalArgument: Bool {
+    if isEmptyWhenMissing || type.isTemplate { return false }
+    return isLeftOut || isNullWhenMissing || absent != nil
+  }
+
+  /// Whether an empty list represents the missing value: a map that is left out if it has no entries.
+  package var isEmptyWhenMissing: Bool {
+    if case .map = type.base { isLeftOut } else { false }
+  }
+}
+
+extension ValueType {
+  package var isTemplate: Bool { if case .template = base { true } else { false } }
+}

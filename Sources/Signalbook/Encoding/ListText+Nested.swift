@@ -1,0 +1,121 @@
+/// Objects and lists as the items of a list. They are written member by member, without an allocation.
+///
+/// If a member is refused or has no room, the whole item is dropped and counted.
+extension ListText {
+  /// Starts an item that is an object or a list.
+  ///
+  /// - Parameters:
+  ///   - bracket: the opening bracket.
+  ///   - atMost: the maximum number of elements of a list; `nil` for no maximum.
+  public mutating func openItem(_ bracket: StaticString = "{", atMost: Int? = nil) {
+    nested = NestedItem(start: items.count)
+    nested.isRefused = isFull
+    nested.begin(atMost)
+    write(bracket) { _ in true }
+  }
+
+  /// Ends the item.
+  ///
+  /// - Parameters:
+  ///   - bracket: the closing bracket.
+  ///   - atLeast: the minimum number of elements of a list.
+  public mutating func closeItem(_ bracket: StaticString = "}", atLeast: Int = 0) {
+    close(bracket, atLeast: atLeast)
+    finish(from: nested.start, isComplete: !nested.isRefused)
+  }
+
+  /// Starts a member that is an object or a list. `key` is the quoted key, with the colon and the opening bracket.
+  public mutating func open(_ key: StaticString, atMost: Int? = nil) {
+    nested.begin(atMost)
+    write(key) { _ in true }
+  }
+
+  /// Ends such a member.
+  public mutating func close(_ bracket: StaticString = "}", atLeast: Int = 0) {
+    if nested.count < atLeast { nested.isRefused = true }
+    write(bracket, isSeparated: false) { _ in true }
+  }
+
+  /// Returns whether the innermost list has room for another element. A surplus one is counted.
+  public mutating func takesElement() -> Bool {
+    if let atMost = nested.atMost, nested.count >= atMost {
+      values.drop(1)
+      return false
+    }
+    nested.count += 1
+    return true
+  }
+
+  /// Writes a constant member. `text` is the quoted key, the colon and the value.
+  public mutating func member(_ text: StaticString) { write(text) { _ in true } }
+
+  /// Writes a member. `key` is the quoted key with the colon, or empty for an element of a list.
+  public mutating func member(_ key: StaticString, integer: Int) {
+    write(key) { writer in
+      writer.integer(Int64(integer))
+      return true
+    }
+  }
+
+  /// Writes a boolean member.
+  public mutating func member(_ key: StaticString, boolean: Bool) {
+    write(key) { writer in
+      writer.boolean(boolean)
+      return true
+    }
+  }
+
+  /// Writes a text member.
+  public mutating func member(_ key: StaticString, text: String) { write(key) { $0.quoted(text) } }
+
+  /// Writes a closed value, given by the address of its entry.
+  public mutating func member(_ key: StaticString, entry: UInt64) {
+    write(key) { writer in
+      guard let entry = EventPointer.entry(entry) else { return false }
+      return writer.entry(entry, reserving: 0)
+    }
+  }
+
+  /// Writes another value.
+  public mutating func member(_ key: StaticString, _ value: ArgumentValue) {
+    write(key) { value.write(to: &$0, upTo: MapText.bytesAtMost) }
+  }
+
+  /// Writes a value that is JSON text.
+  public mutating func member(_ key: StaticString, _ json: String) { member(key, ArgumentValue(json: json)) }
+
+  /// The room for a number or a boolean.
+  private static var roomOfValue: Int { 40 }
+
+  private mutating func write(
+    _ text: StaticString, isSeparated: Bool = true, _ value: (inout ByteWriter) -> Bool
+  ) {
+    if nested.isRefused { return }
+    var writer = ByteWriter(items, at: items.count)
+    let fits =
+      items.count < MapText.bytesAtMost && writer.make(room: text.utf8CodeUnitCount + 1 + Self.roomOfValue)
+    guard fits else {
+      nested.isRefused = true
+      return
+    }
+    // Behind an opening bracket, and at the start of the item, there is no comma.
+    if isSeparated, items.count > nested.start, writer.last != 0x7B, writer.last != 0x5B { writer.byte(0x2C) }
+    writer.literal(text)
+    if value(&writer) { items.count = writer.offset } else { nested.isRefused = true }
+  }
+}
+
+/// The item of a list that is being written.
+struct NestedItem {
+  var start = 0
+  /// Whether the item is dropped.
+  var isRefused = false
+  /// The elements of the innermost list so far, and their maximum.
+  var count = 0
+  var atMost: Int?
+
+  mutating func begin(_ atMost: Int?) {
+    count = 0
+    self.atMost = atMost
+  }
+}

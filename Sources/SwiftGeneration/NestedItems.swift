@@ -1,0 +1,211 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+import SignalbookWirePlan
+
+// The items of a list that are objects or lists: how generated code writes and reads them.
+extension GenerationScope {
+  /// The statements that write `value`, inside a loop.
+  func nestedItem(_ element: ValueType) -> [String] {
+    switch element.base {
+    case .object(let fields):
+      var item = ItemStatements()
+      write(fields, of: ItemStructure(expression: "value", fields: fields), to: &item)
+      return item.checks.map { "  " + $0 } + ["  list.openItem()"] + item.writes.map { "  " + $0 }
+        + ["  list.closeItem()"]
+    case .array(let inner):
+      return ["  list.openItem(\"[\"\(atMost(element)))"] + elements(of: inner, "value").map { "  " + $0 }
+        + ["  list.closeItem(\"]\"\(atLeast(element)))"]
+    default: return []
+    }
+  }
+
+  /// Adds the members of an object, in the order of the wire.
+  private func write(_ fields: [Field], of structure: ItemStructure, to item: inout ItemStatements) {
+    for field in fields where !field.isNeverSent {
+      let key = JSONText.quoted(field.wire) + ":"
+      if let constant = field.type.constant {
+        item.writes.append("list.member(\(literal(key + field.type.jsonText(of: constant))))")
+      } else if case .object(let inner) = field.type.base {
+        write(field, inner, key, of: structure, to: &item)
+      } else {
+        write(field, key, structure.property(of: field), to: &item)
+      }
+    }
+  }
+
+  private func write(
+    _ field: Field, _ fields: [Field], _ key: String, of structure: ItemStructure, to item: inout ItemStatements
+  ) {
+    var inner = structure
+    inner.enclosing.append(field)
+    var content = ItemStatements()
+    content.depth = item.depth + 1
+    content.writes.append("list.open(\(literal(key + "{")))")
+    guard field.type.isStructure else {
+      write(fields, of: inner, to: &content)
+      content.writes.append("list.close()")
+      item.checks += content.checks
+      item.writes += content.writes
+      return
+    }
+    let expression = structure.property(of: field)
+    let name = field.isOptionalArgument ? "given\(content.depth)" : expression
+    write(fields, of: ItemStructure(expression: name, fields: fields), to: &content)
+    content.writes.append("list.close()")
+    guard field.isOptionalArgument else {
+      item.checks += content.checks
+      item.writes += content.writes
+      return
+    }
+    if !content.checks.isEmpty {
+      item.checks += ["if let \(name) = \(expression) {"] + content.checks.map { "  " + $0 } + ["}"]
+    }
+    item.writes += optional(field, key, expression, name, content.writes)
+  }
+
+  /// Adds a single value or a list of single values. A value outside its bounds drops the whole item.
+  private func write(_ field: Field, _ key: String, _ expression: String, to item: inout ItemStatements) {
+    let name = field.isOptionalArgument ? "given" : expression
+    let checks = Check.all(of: field.type).map { check in
+      let rule = String(decoding: SwiftText.literal([check.letter] + check.rule.utf8), as: UTF8.self)
+      return "guard list.admits(\(name), \(rule)) else { continue }"
+    }
+    var content: [String]
+    if case .array(let inner) = field.type.base {
+      content = ["list.open(\(literal(key + "["))\(atMost(field.type)))"] + elements(of: inner, name)
+      content.append("list.close(\"]\"\(atLeast(field.type)))")
+    } else {
+      content = ["list.member(\(literal(key)), \(argument(field.type, name)))"]
+    }
+    guard field.isOptionalArgument else {
+      item.checks += checks
+      item.writes += content
+      return
+    }
+    if !checks.isEmpty { item.checks += ["if let given = \(expression) {"] + checks.map { "  " + $0 } + ["}"] }
+    item.writes += optional(field, key, expression, name, content)
+  }
+
+  /// The statements under the condition that a value is given; otherwise its default or null is written.
+  private func optional(
+    _ field: Field, _ key: String, _ expression: String, _ name: String, _ content: [String]
+  ) -> [String] {
+    var lines = ["if let \(name) = \(expression) {"] + content.map { "  " + $0 }
+    if !field.isLeftOut {
+      let absent = field.absent.map { field.type.jsonText(of: $0) } ?? "null"
+      lines += ["} else {", "  list.member(\(literal(key + absent)))"]
+    }
+    return lines + ["}"]
+  }
+
+  private func elements(of type: ValueType, _ name: String) -> [String] {
+    ["for element in \(name) {"] + rules(type, "element", builder: "list")
+      + ["  guard list.takesElement() else { continue }", "  list.member(\"\", \(argument(type, "element")))", "}"]
+  }
+
+  /// The argument that writes one value.
+  private func argument(_ type: ValueType, _ name: String) -> String {
+    if type.wireForm == .plain, type.cut == nil, type.empty == nil {
+      switch type.base {
+      case .integer: return "integer: \(name)"
+      case .boolean: return "boolean: \(name)"
+      case .string: return "text: \(name)"
+      case .vocabulary: return "entry: \(name).entry(in: \(tableName(of: type)))"
+      default: break
+      }
+    }
+    return valueExpression(type, name, builder: "list")
+  }
+
+  private func atMost(_ type: ValueType) -> String { type.bounds.maxItems.map { ", atMost: \($0)" } ?? "" }
+  private func atLeast(_ type: ValueType) -> String { type.bounds.minItems.map { ", atLeast: \($0)" } ?? "" }
+  private func literal(_ text: String) -> String {
+    String(decoding: SwiftText.literal(Array(text.utf8)), as: UTF8.self)
+  }
+
+  // MARK: Reading
+
+  /// The statements of a function that reads a struct from `json`.
+  func structureReader(_ type: ValueType) -> [String] {
+    guard case .object(let fields) = type.base else { return ["return nil"] }
+    var reader = StructureReader()
+    read(fields, of: ItemStructure(expression: "", fields: fields), "json", isCertain: true, to: &reader)
+    return reader.lines + ["return \(swiftType(of: type))(\(reader.arguments.joined(separator: ", ")))"]
+  }
+
+  private func read(
+    _ fields: [Field], of structure: ItemStructure, _ json: String, isCertain: Bool, to reader: inout StructureReader
+  ) {
+    let names = fields.filter { !$0.isNeverSent }.map { Self.quoted($0.wire) }.joined(separator: ", ")
+    let test = isCertain ? "\(json).hasOnly([\(names)])" : "\(json)?.hasOnly([\(names)]) != false"
+    reader.lines.append("guard \(test) else { return nil }")
+    for field in fields where field.isGivenByCaller {
+      let member = "\(json)\(isCertain ? "" : "?")[\(Self.quoted(field.wire))]"
+      let name = "m\(reader.count)"
+      reader.count += 1
+      if case .object(let inner) = field.type.base, !field.type.isStructure {
+        reader.lines.append("let \(name) = \(member)")
+        var around = structure
+        around.enclosing.append(field)
+        read(inner, of: around, name, isCertain: false, to: &reader)
+        continue
+      }
+      reader.arguments.append("\(structure.label(of: field)): \(name)")
+      if field.isOptionalArgument {
+        reader.lines.append("var \(name): \(swiftType(of: field.type))?")
+        reader.lines.append("if let json = \(member), json != .null {")
+        reader.lines.append("  guard let given = \(readValue(field.type, "json")) else { return nil }")
+        reader.lines.append("  \(name) = given")
+        reader.lines.append("}")
+      } else {
+        reader.lines.append(
+          "guard let json\(name) = \(member), let \(name) = \(readValue(field.type, "json\(name)")) else { return nil }"
+        )
+      }
+    }
+  }
+}
+
+/// The statements that write an item: all checks come first, because a value outside its bounds drops the item.
+private struct ItemStatements {
+  var checks: [String] = []
+  var writes: [String] = []
+  var depth = 0
+}
+
+private struct StructureReader {
+  var lines: [String] = []
+  var arguments: [String] = []
+  var count = 0
+}
+
+/// A struct of an item, and the inline objects around the current members.
+private struct ItemStructure {
+  /// Its value in Swift.
+  var expression: String
+  private let labels: ParameterLabels
+  var enclosing: [Field] = []
+
+  init(expression: String, fields: [Field]) {
+    self.expression = expression
+    labels = ParameterLabels(of: fields)
+  }
+
+  private func name(of field: Field) -> SwiftName {
+    (try? labels.label(of: field, in: enclosing).get()) ?? SwiftName(bare: "value")
+  }
+
+  func property(of field: Field) -> String { "\(expression).\(name(of: field).text)" }
+  func label(of field: Field) -> String { name(of: field).inCall }
+}
+
+extension ValueType {
+  /// Whether the writer of lists writes an item of this type as one value.
+  var isSingleItem: Bool {
+    switch base {
+    case .object, .array: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+import SignalbookWirePlan
+
+extension GenerationScope {
+  /// The struct of a declared object, with its memberwise initializer.
+  func write(_ structure: StructurePlan, to writer: inout SwiftWriter) {
+    let access = options.keyword
+    let comparison = comparison(of: structure)
+    writer.doc(structure.description ?? "A value of `\(structure.name)`.")
+    let conformances = comparison == .none ? "Sendable" : "Sendable, Equatable"
+    writer.block("\(access)struct \(structure.name): \(conformances)") { writer in
+      for member in structure.members {
+        writer.doc((member.field.description ?? "`\(member.field.name)`") + member.field.type.limitSentences)
+        writer.exposes(modules(of: member.type))
+        writer.line("\(access)var \(member.name.text): \(member.type.text)\(member.isOptional ? "?" : "")")
+      }
+      writer.line()
+      writer.block("\(access)init(\(parameterList(structure.members)))") { writer in
+        for member in structure.members { writer.line("self.\(member.name.text) = \(member.name.text)") }
+      }
+      guard comparison == .written else { return }
+      let type = "\(namespace).\(structure.name)"
+      writer.line()
+      writer.block("\(access)static func == (left: \(type), right: \(type)) -> Bool") { writer in
+        // One statement each: a long expression would take the compiler too long.
+        for member in structure.members { writer.line("guard \(equality(of: member)) else { return false }") }
+        writer.line("return true")
+      }
+    }
+  }
+
+  /// How values of a struct are compared.
+  private enum Comparison { case none, derived, written }
+
+  /// Closed values have `==`, but are not `Equatable`. Enums with payloads have neither.
+  private func comparison(of structure: StructurePlan) -> Comparison {
+    if structure.members.contains(where: { !isComparable($0.field.type) }) { return .none }
+    return structure.members.allSatisfy { isEquatable($0.type) } ? .derived : .written
+  }
+
+  private func isEquatable(_ type: SwiftType) -> Bool {
+    switch type {
+    case .bool, .int, .double, .string: true
+    case .array(let element): isEquatable(element)
+    case .generated, .entry: false
+    }
+  }
+
+  /// Whether `==` or a comparison of elements exists for a type.
+  private func isComparable(_ type: ValueType) -> Bool {
+    switch type.base {
+    case .boolean, .integer, .number, .string, .template, .vocabulary: true
+    case .array(let element): isComparable(element)
+    case .map(let map): map.entries == nil && !map.value.isHeldByKey && isComparable(map.value)
+    case .object(let fields): type.isStructure && fields.allSatisfy { !$0.isGivenByCaller || isComparable($0.type) }
+    case .held: false
+    }
+  }
+
+  private func equality(of member: MemberParameter) -> String {
+    let (left, right) = ("left.\(member.name.text)", "right.\(member.name.text)")
+    switch member.type {
+    case .array(.entry(_, _, let isNamed)):
+      let name = isNamed ? " && $0.name == $1.name" : ""
+      return "\(left).elementsEqual(\(right), by: { $0.key == $1.key\(name) && $0.value == $1.value })"
+    case .array(let element) where !isEquatable(element):
+      if !member.isOptional { return "\(left).elementsEqual(\(right), by: { $0 == $1 })" }
+      return "(\(left) == nil) == (\(right) == nil), (\(left) ?? []).elementsEqual(\(right) ?? [], by: { $0 == $1 })"
+    default: return "\(left) == \(right)"
+    }
+  }
+}
+
+extension ValueType {
+  fileprivate var isHeldByKey: Bool { if case .held = base { true } else { false } }
+}
