@@ -52,12 +52,13 @@ extension DictionaryPage {
       "<p>How each kind of data is exported: data of one stream, of one class and for the same purposes. Each row covers all matching data.\n"
     )
     html.beginTable("Forms of \(registry.name)", ["Form", "Status"], kind: "rows")
-    for status in FormStatus.all(of: registry) {
+    for status in FormStatus.all(of: registry, includesReview: foldsEvents) {
       html.write("<tr><th scope=row>\(status.title)<td>")
       html.write(status.missing == 0 ? "ready" : "<span class=\"tag warn\">\(status.words)</span>")
       html.raw("\n")
     }
     html.raw("</table></div>\n")
+    if !foldsEvents { html.raw("<p class=w><code>signalbook export status</code> has the review request as well.\n") }
     let sample = exports.samples[index]
     let rows = sample.rows()
     for (streamIndex, stream) in registry.streams.enumerated() {

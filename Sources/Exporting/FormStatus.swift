@@ -21,13 +21,23 @@ public struct FormStatus: Sendable {
     }
   }
 
-  /// Returns the status of each form of a registry, as `signalbook export` writes it.
-  public static func all(of registry: RegistryInventory) -> [FormStatus] {
-    all(ExportRequest(Inventory(of: registry)), sample: ExportSample(of: registry).request)
+  /// The status of each form of a registry, as `signalbook export` writes it.
+  ///
+  /// - Parameters:
+  ///   - registry: the registry.
+  ///   - includesReview: whether the review request is among them; it has a row for each data point, which takes time.
+  /// - Returns: one status for each form, in the order of the list of formats.
+  public static func all(of registry: RegistryInventory, includesReview: Bool = true) -> [FormStatus] {
+    all(
+      ExportRequest(Inventory(of: registry)), sample: ExportSample(of: registry).request,
+      includesReview: includesReview)
   }
 
-  static func all(_ request: ExportRequest, sample: ExportRequest? = nil) -> [FormStatus] {
+  static func all(
+    _ request: ExportRequest, sample: ExportRequest? = nil, includesReview: Bool = true
+  ) -> [FormStatus] {
     forms.compactMap { name, title in
+      if name == "review-request", !includesReview { return nil }
       guard let format = ExportFormat.all.first(where: { $0.name == name }) else { return nil }
       // The sample has the same questions, and 10,000 events need not be read again.
       let isSampled = ["privacy-manifest", "app-store-label", "play-data-safety"].contains(name)
