@@ -234,8 +234,8 @@ extension SoundnessRule {
     SoundnessRule(
       "SB5903", "acceptance-of-unknown-change", "An entry of `accepted` names an unknown change rule.",
       """
-      The entry has no effect. The message suggests the nearest rule; [changing-a-schema.md](changing-a-schema.md) lists all
-      of them.
+      The entry has no effect. The message suggests the nearest rule. A report of `diff` has the rule of each change, and
+      `signalbook explain RULE` its documentation.
       """,
       .told(#"`"accepted": [{ "rule": "event-remove", "what": "menu.closed", "reason": "…" }]`"#)),
   ]
