@@ -58,9 +58,12 @@ private struct IndexMatching {
 
   mutating func match() {
     let byName = Dictionary(zip(old, old.indices), uniquingKeysWith: { first, _ in first })
+    // A registry and its import can have the same name.
+    let repeated = byName.count == old.count ? [:] : Dictionary(grouping: old.indices, by: { old[$0] })
     var isTaken = [Bool](repeating: false, count: old.count)
     for (index, name) in new.enumerated() {
-      if let same = byName[name], !isTaken[same] {
+      let first = byName[name].flatMap { isTaken[$0] ? nil : $0 }
+      if let same = first ?? repeated[name]?.first(where: { !isTaken[$0] }) {
         isTaken[same] = true
         pairs.append((same, index, nil))
       } else {

@@ -89,6 +89,7 @@ struct CollectedData {
       isReleased = true
       guard let data = point.data.value else {
         export.miss(point.data, "the class of data of \(point.id) is not stated; set 'data'", in: stream)
+        missPurposes(of: point, in: stream, &export)
         isComplete = false
         if !isClassless { classless.append((linked, tracking)) }
         isClassless = true
@@ -113,7 +114,7 @@ struct CollectedData {
         for purpose in values { entry.add(purpose, at: purposes.location, of: streamIndex) }
       } else {
         entry.isPurposeUnknown = true
-        export.miss(purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
+        missPurposes(of: point, in: stream, &export)
       }
       entries[name] = entry
     }
@@ -135,6 +136,11 @@ struct CollectedData {
         "whether \(recipient.name) joins \(stream.id) with data of other companies is not stated; "
           + "set 'tracking' of the recipient")
     }
+  }
+
+  private func missPurposes(of point: Point, in stream: StreamInventory, _ export: inout Export) {
+    if point.purposes.value != nil { return }
+    export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
   }
 
   /// Types in the order of their names.

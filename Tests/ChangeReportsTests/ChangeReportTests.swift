@@ -20,7 +20,7 @@ import Testing
   func places() {
     let text = Samples.report([Samples.narrowed]).text(usesColor: false)
     #expect(text.contains("menu.json:3:71: note: the maximum"), "\(text)")
-    #expect(text.contains("was:    9 (git:v1:menu.json:4:71)"))
+    #expect(text.contains("was:      9 (git:v1:menu.json:4:71)"))
     var change = Samples.narrowed
     change.new?.keys = ["extras", "count", "minimum"]
     #expect(Samples.report([change]).text(usesColor: false).contains("menu.json:3:50: note: the maximum"))

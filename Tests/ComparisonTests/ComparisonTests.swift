@@ -148,6 +148,13 @@ import Testing
     let added = compare(old, new, today: Self.today).changes.filter { $0.rule == .eventAdded }
     let own = try #require(added.first { $0.new?.location.path.hasPrefix("new/own") == true })
     #expect(own.witnesses.isEmpty, "\(own.witnesses.map(\.payload))")
+    // Equal sides have no change.
+    let same = compare(
+      try registry(
+        "old", own: #""e": {"stream": "a", "method": "m", "object": "o", "description": "E.", "swiftName": "mine"}"#,
+        imported: #""first": {"stream": "c", "description": "F."}, "e": {"stream": "c", "description": "E."}"#),
+      new, today: Self.today)
+    #expect(same.changes.isEmpty, "\(same.changes.map(\.message))")
   }
 
   // MARK: Whole registries, several old sides

@@ -1,5 +1,6 @@
 import Signalbook
 import SignalbookFocus
+import SignalbookMobileMarketing2019
 import SignalbookMozilla
 import SignalbookSessionReplay
 import Testing
@@ -25,5 +26,11 @@ import Testing
     #expect(Focus.streams.map(\.name.description) == ["core", "event"])
     #expect(Mozilla.streams.map(\.name.description) == ["core-10", "core-7", "mobile-event-1"])
     #expect(SessionReplay.streams.map(\.name.description) == ["batch"])
+  }
+
+  @Test("The origin of an action has a parameter of its own name, though its object has another")
+  func origins() {
+    let events: [MobileMarketing.Event] = [.openedNewTab(source: "Tab Tray"), .openedPocketStory(source: "Top Sites")]
+    #expect(events.count == 2)
   }
 }

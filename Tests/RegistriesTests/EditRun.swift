@@ -37,6 +37,11 @@ struct EditRun {
     "types/connectivity/cases/4g/swiftName": "ChosenNamesTests.mobileNetworks",
     "types/currency/cases/ALL/swiftName": "ChosenNamesTests.lek",
     "registry/namespace": "ChosenNamesTests.namespaces",
+    "events/opened-new-tab/fields/parameters/fields/source/swiftName": "ChosenNamesTests.origins",
+    "events/opened-pocket-story/fields/parameters/fields/source/swiftName": "ChosenNamesTests.origins",
+    "events/transaction/fields/transaction/fields/currency/swiftName": "DistinctKeysTests.transactions",
+    "events/transaction/fields/transaction/fields/id/swiftName": "DistinctKeysTests.transactions",
+    "events/transaction/fields/transaction/fields/value/swiftName": "DistinctKeysTests.transactions",
   ]
 
   static func edits(of real: RealRegistry) -> [SchemaEdit] {

@@ -99,7 +99,7 @@ import Testing
     "what is no ref is refused with a sentence",
     arguments: [
       ("nope", "git knows no 'nope' here"), ("-x", "begins with a hyphen"), ("--output=x", "begins with a hyphen"),
-      ("a b", "blanks or control characters"), ("a\nHEAD", "blanks or control characters"), ("", "names no ref"),
+      ("a b", "spaces or control characters"), ("a\nHEAD", "spaces or control characters"), ("", "names no ref"),
       ("main:signalbook.json", "git knows no"),
     ])
   func noRef(ref: String, sentence: String) throws {

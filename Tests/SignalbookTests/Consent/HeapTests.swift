@@ -54,7 +54,8 @@
             }
             found.append("\(parts.last ?? ""): \(String(around))")
           }
-          address += UInt(chunk)
+          // Other threads unmap memory: the pages after such a hole are read all the same.
+          address += count == length ? UInt(chunk) : UInt(max(4096, count))
         }
       }
       return found
