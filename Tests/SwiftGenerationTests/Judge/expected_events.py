@@ -163,6 +163,8 @@ class Registry:
         name = node.get("type")
         if name is None or name in TYPES:
             return node
+        if name not in self.types:
+            raise Skip("a type of an import")
         base = self.resolved(self.types[name])
         if "enum" in node or "cases" in node:
             raise Skip("a narrowed type")
