@@ -113,7 +113,7 @@ enum PageStyle {
     article > samp, details > samp { border-radius: 0 0 8px 8px; padding: .1rem .8rem .5rem 4.2rem; margin: 0 0 .6rem }
     article > code::before, article > samp::before, details > code::before, details > samp::before { content: "Swift"; position: absolute; left: .8rem; color: var(--soft); font: 600 var(--xs)/1.9 var(--sans) }
     article > samp, details > samp::before { content: "Wire" } i { font-style: normal; color: var(--given) } u { text-decoration: none; color: var(--source) }
-    summary { cursor: pointer; color: var(--link); font-size: var(--s) } .sql pre { font: var(--s)/1.5 var(--mono); white-space: pre-wrap; background: var(--well); border-radius: 8px; padding: .5rem .8rem; margin: .2rem 0 .6rem }
+    summary { cursor: pointer; min-height: 24px; color: var(--link); font-size: var(--s) } .sql pre { font: var(--s)/1.5 var(--mono); white-space: pre-wrap; background: var(--well); border-radius: 8px; padding: .5rem .8rem; margin: .2rem 0 .6rem }
     article > table { margin: .75rem 0 } article > table thead :nth-child(3) { min-width: 11rem }
     article:target { border-color: var(--ring); box-shadow: 0 0 0 2px var(--ring) } tr:target, li:target, code:target, span:target { outline: 2px solid var(--ring); outline-offset: 2px; background: var(--well) } h2:target, h3:target { box-shadow: 0 4px var(--paper), 0 6px var(--ring) }
     .y { color: var(--soft); font-size: var(--s) } td .y, li .y { display: block } [data-y] { font-weight: 600 }

@@ -74,7 +74,7 @@ def life(folder, tool):
     scratch.edit(*RENAMED)
     scratch.commit("the object has another name")
     said = scratch.show(*diff, "git:main", expect=1)
-    check("harm:   QUERY" in said and said.count("error:") == 1, "one edit is one change, which fails", said)
+    check("breaks:   QUERY" in said and said.count("error:") == 1, "one edit is one change, which fails", said)
     line = next(line for line in said.splitlines() if '"accepted": [' in line)
     entry = json.loads("{" + line[line.index('"accepted"'):] + "}")["accepted"][0]
     check(entry["what"] == "search.started", "the help has the entry that accepts it", said)
@@ -111,7 +111,7 @@ def life(folder, tool):
     print("-- The same break once more is a new one: an acceptance ends with its merge")
     scratch.edit('"object": "search_bar"\n    }', '"object": "search_field"\n    }')
     said = scratch.show(*diff, "git:main", expect=1)
-    check("harm:   QUERY" in said, "the old entry does not accept it", said)
+    check("breaks:   QUERY" in said, "the old entry does not accept it", said)
     scratch.run("git", "checkout", "-q", "--", ".")
     scratch.merge("add")
 

@@ -78,7 +78,7 @@ def hook(folder, tool):
     scratch.edit("The user started a search.", "The user began a search.")
     said = scratch.run("git", "commit", "-aqm", "stale", expect=1)
     check(
-        "Sources/App/Generated/app_search.swift: not what the staged schemas say" in said,
+        "Sources/App/Generated/app_search.swift: stale: differs from the staged schemas" in said,
         "an edit without its generated code is refused", said)
     scratch.run("signalbook", "generate")
     scratch.run("git", "add", "schemas")
