@@ -18,8 +18,12 @@ extension PageScript {
         changed: { title: "Changed", ...one("changed") }, release: { title: "In release", ...one("release") }, verdict: { title: "Reviewer has to", ...one("verdict") }
       };
       if (!since) for (const key of ["changed", "release", "verdict"]) delete keys[key];
-      // A value as a query can name it.
-      const plain = value => fold(value).replace(/"/g, "");
+      // A value as a query can name it. Many entries share few values.
+      const plains = new Map();
+      const plain = value => {
+        if (!plains.has(value)) plains.set(value, fold(value).replace(/"/g, ""));
+        return plains.get(value);
+      };
       function version(text) { return text.split(".").map(part => part.padStart(6, "0")).join("."); }
       keys.cat.values = ["1", "2", "3", "4", "unanswered"];
       const names = {
