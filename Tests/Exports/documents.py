@@ -201,4 +201,7 @@ class Maker:
 
 
 def ecma(pattern: str) -> str:
-    return re.sub(r"\\u\{([0-9A-Fa-f]+)\}", lambda found: re.escape(chr(int(found[1], 16))), pattern).replace("(?<", "(?P<").replace("$", r"\Z")
+    text = re.sub(r"\\u\{([0-9A-Fa-f]+)\}", lambda found: re.escape(chr(int(found[1], 16))), pattern).replace("(?<", "(?P<")
+    # A `$` is the end of the text, but not in a class or after a backslash.
+    parts = re.findall(r"\\.|\[(?:\\.|[^\]\\])*\]|.", text, re.DOTALL)
+    return "".join(r"\Z" if part == "$" else part for part in parts)
