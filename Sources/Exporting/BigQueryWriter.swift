@@ -142,6 +142,8 @@ struct BigQueryWriter {
     // cannot produce one.
     case .text, []: column.type = value.facts.contains(.isClockDay) ? "DATE" : "STRING"
     case .boolean: column.type = "BOOLEAN"
+    // An INTEGER has 64 bits with a sign; JSON keeps larger numbers whole.
+    case .integer where value.canExceedInt64: break
     case .integer: column.type = "INTEGER"
     case .number, .fraction: column.type = "FLOAT"
     case .object where value.facts.contains(.isMap):
@@ -240,5 +242,12 @@ struct BigQueryWriter {
     let lowercased = name.lowercased()
     if name.utf8.first == 0x5F, reserved.contains(where: lowercased.hasPrefix) { return "x" + name }
     return name.isEmpty ? "_" : name
+  }
+}
+
+extension ValueConstraint {
+  /// Whether a whole number can be one that needs the 64th bit. Its bound is no 64-bit integer then.
+  fileprivate var canExceedInt64: Bool {
+    if case .number? = bounds.maximum { true } else { false }
   }
 }

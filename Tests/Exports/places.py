@@ -95,6 +95,8 @@ def explained(folders: list[str]) -> None:
                 key = where[-1] if where else ""
                 if re.search(r"/(category|data_categories/[^/]*)$|\(c\) categories", place) and isinstance(value, str):
                     good = key == "data"
+                elif place.endswith("/sender"):
+                    good = key in ("via", "external")
                 elif place.startswith("1/why"):
                     good = key == "why"
                 elif re.search(r"Purposes/|^2/purposes|PURPOSE/|/purposes/|\(b\) purposes", place):
@@ -102,7 +104,8 @@ def explained(folders: list[str]) -> None:
                 elif place.startswith("7/expires"):
                     good = key == "expires"
                 elif "EPHEMERAL" in place or "retention_period" in place or "(f) erased" in place:
-                    good = key in ("recipient", "device", "retention")
+                    # A recipient's own retention has the place of the recipient.
+                    good = key in ("recipient", "device", "retention") or (isinstance(value, dict) and "retention" in value)
                 elif re.match(r"[34]/|10/|11/", place):
                     good = "reviews" in where
                 elif "consent.optOut.device" in place and answer.endswith((": deleted", "(our choice)")):
@@ -123,7 +126,7 @@ def explained(folders: list[str]) -> None:
 
 # What answers each key that a message names.
 ANSWERS: dict[str, object] = {
-    "data": "usage.interaction", "purposes": ["analytics"], "why": "Why?", "owner": "us@example.com", "review": ["https://example.com/1"], "expires": "never",
+    "via": "upload", "data": "usage.interaction", "purposes": ["analytics"], "why": "Why?", "owner": "us@example.com", "review": ["https://example.com/1"], "expires": "never",
     "description": "Something.", "docs": "https://example.com/docs", "population": {"channels": ["release"]}, "consent.default": "on",
     "consent.mechanism": "Settings", "consent.privateMode": "same", "upload.address": "https://t.example.com", "consent.optOut.device": "deleted", "consent.optOut.recipient": "kept", "origin": "app", "reset": "Never.",
     "approvedBy": "A. Steward", "recipients": [{"name": "Us", "role": "self", "country": "DE"}], "retention.recipient": "P1D", "retention.device": "P1D", "identifiers": [],
