@@ -247,7 +247,7 @@ struct BigQueryWriter {
 
 extension ValueConstraint {
   /// Whether a whole number can be one that needs the 64th bit. Its bound is no 64-bit integer then.
-  fileprivate var canExceedInt64: Bool {
+  var canExceedInt64: Bool {
     if case .number? = bounds.maximum { true } else { false }
   }
 }

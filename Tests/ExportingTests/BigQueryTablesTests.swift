@@ -45,6 +45,8 @@ import Testing
 
   @Test(arguments: [
     (#""a": { "enum": [1, 2.5] }"#, "a FLOAT REQUIRED;"), (#""a": { "enum": [1, "x"] }"#, "a JSON REQUIRED;"),
+    (#""a": { "type": "integer", "maximum": 9223372036854775807 }"#, "a INTEGER REQUIRED;"),
+    (#""a": { "type": "integer", "minimum": 0, "maximum": 18446744073709551615 }"#, "a JSON REQUIRED;"),
     (#""a": { "cases": { "one": { "wire": 1 } }, "unknown": "other" }"#, "a JSON REQUIRED;"),
     (#""a": { "format": "date" }"#, "a STRING REQUIRED;"),
     (#""a": { "type": "array", "items": { "type": "integer" }, "nullable": true }"#, "a JSON NULLABLE;"),

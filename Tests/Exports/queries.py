@@ -8,6 +8,7 @@
 
 import collections
 import datetime
+import decimal
 import json
 import pathlib
 import re
@@ -39,8 +40,8 @@ def scalars(value: object, keys: bool = False) -> list[object]:
         return [item for inner in value for item in scalars(inner, keys)]
     if isinstance(value, datetime.date):
         return [value.isoformat()]
-    # A column of fractions has 1.0 for 1.
-    if isinstance(value, float) and value.is_integer():
+    # A column of fractions has 1.0 for 1, one of 20 digits a decimal.
+    if isinstance(value, float) and value.is_integer() or isinstance(value, decimal.Decimal) and value == value.to_integral_value():
         return [int(value)]
     return [] if value is None else [value]
 

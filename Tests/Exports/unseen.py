@@ -408,7 +408,7 @@ def structures() -> dict:
             type="array", items={"type": "array", "items": {"type": "integer", "minimum": 1}, "maxItems": 2}, maxItems=2),
         "size": member(fields={"width": member(type="number", minimum=0), "height": member(type="number", minimum=0)}),
         "at": member(format="date-time", maxLength=40), "host": member(format="hostname", maxLength=80),
-        "id": member(format="uuid-lowercase"), "count": member(type="integer", minimum=0, maximum=2**63 - 1),
+        "id": member(format="uuid-lowercase"), "count": member(type="integer", minimum=0, maximum=2**64 - 1),
     }
     return registry("structures", registry=said(), **bare(fields, types))
 

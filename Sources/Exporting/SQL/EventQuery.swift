@@ -16,13 +16,17 @@ struct EventQuery {
     /// A text, number or flag in a column of JSON.
     case scalar(in: Value, Kind)
 
-    enum Kind { case text, integer, number, boolean }
+    enum Kind {
+      case text, integer, number, boolean
+      /// A whole number that can need 64 bits without a sign.
+      case unsigned
+    }
 
     /// The value in a column of JSON that always is of one kind; the value itself for what no scalar is.
     static func inJSON(_ value: Value, _ constraint: ValueConstraint) -> Value {
       switch constraint.kinds.subtracting(.null) {
       case .text: .scalar(in: value, .text)
-      case .integer: .scalar(in: value, .integer)
+      case .integer: .scalar(in: value, constraint.canExceedInt64 ? .unsigned : .integer)
       case .number, .fraction: .scalar(in: value, .number)
       case .boolean: .scalar(in: value, .boolean)
       case let kinds where kinds.isDisjoint(with: [.object, .list]): .scalar(in: value, .text)

@@ -105,10 +105,13 @@ struct SQLPrinter {
     switch (dialect, kind) {
     case (.bigquery, .text): "JSON_VALUE(\(json))"
     case (.bigquery, .integer): "LAX_INT64(\(json))"
+    // 2^64 - 1 has 20 digits.
+    case (.bigquery, .unsigned): "CAST(JSON_VALUE(\(json)) AS NUMERIC(20, 0))"
     case (.bigquery, .number): "LAX_FLOAT64(\(json))"
     case (.bigquery, .boolean): "LAX_BOOL(\(json))"
     case (.duckdb, .text): "\(json) ->> '$'"
     case (.duckdb, .integer): "CAST(\(json) ->> '$' AS BIGINT)"
+    case (.duckdb, .unsigned): "CAST(\(json) ->> '$' AS DECIMAL(20, 0))"
     case (.duckdb, .number): "CAST(\(json) ->> '$' AS DOUBLE)"
     case (.duckdb, .boolean): "CAST(\(json) ->> '$' AS BOOLEAN)"
     }
