@@ -48,6 +48,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   private var all: [File] = []
   private var lastDescriptor: Int32 = 100
   private var capacity = Int.max
+  private var failing: (path: String, operation: StorageFault.Operation)?
 
   package init() {}
 
@@ -58,6 +59,17 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   }
 
   // MARK: For tests
+
+  /// From now on a kind of call for this file fails as if the device failed; `nil`: no call does.
+  package func fail(_ operation: StorageFault.Operation, of path: String?) {
+    mutex.lock()
+    failing = path.map { ($0, operation) }
+    mutex.unlock()
+  }
+
+  private func checkDevice(_ operation: StorageFault.Operation, _ path: String) throws(StorageFault) {
+    if let failing, failing == (path, operation) { throw StorageFault(operation, path, EIO) }
+  }
 
   /// The process ends: its locks go, what it wrote stays.
   package func endProcess() {
@@ -177,6 +189,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
 
   package func open(_ path: String, _ mode: OpenMode) throws(StorageFault) -> OpenFile {
     try locked { () throws(StorageFault) in
+      try checkDevice(.open, path)
       if names[path] == nil {
         guard mode != .read && mode != .update else { throw StorageFault(.open, path, ENOENT) }
         let file = File()
@@ -212,6 +225,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     _ file: OpenFile, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(StorageFault) -> Int {
     try locked { () throws(StorageFault) in
+      try checkDevice(.read, file.path)
       let found = try self.file(file, .read)
       let count = max(0, min(buffer.count, found.size - offset))
       if count > 0 { buffer.baseAddress?.copyMemory(from: found.live + offset, byteCount: count) }

@@ -71,6 +71,8 @@ extension Journal {
     for entry in try files.entries(in: folder) {
       guard entry.isFile else {
         report.foreignFiles += 1
+        // Something else has the name of a file, which may come back.
+        if let ours = JournalName(entry.name), ours.lane == lane { noteUnread(ours) }
         continue
       }
       let name = entry.name
@@ -89,10 +91,14 @@ extension Journal {
       }
     }
     try readCollections(values)
-    let isClean = try readSegments(segments)
+    var isClean = try readSegments(segments)
     try readSealed(sealed)
     var next = max(tail.pointee.number, (sealedFiles.map(\.last).max() ?? 0) + 1)
     for index in 0..<tagCount { next = max(next, tags[index].consumed + 1) }
+    if let unreadSegment, unreadSegment >= older.last.flatMap({ JournalName($0.name)?.number }) ?? 0 {
+      next += Self.recordsOfUnreadSegments
+      isClean = false
+    }
     openCurrent(isClean: isClean && next == older.last?.nextRecord, next: next)
     try redoSeals()
     for index in 0..<tagCount { try countConsumed(JournalTag(index: index, number: tags[index].number)) }
@@ -106,12 +112,19 @@ extension Journal {
 
   // MARK: Segments
 
+  /// The distance from the known records to new ones while the last segment cannot be read. Its records have numbers
+  /// that must not be reused, or new records would count as copies when it can be read again. More than an app records in
+  /// ten years; 4,096 distances fit.
+  private static let recordsOfUnreadSegments: UInt64 = 1 << 28
+
   /// Reads all segments of the lane; returns whether the last one can be continued.
   private func readSegments(_ names: [JournalName]) throws(StorageFault) -> Bool {
     var found: [(first: UInt64, name: JournalName, bytes: Int)] = []
     for name in names {
       do throws(StorageFault) {
-        let (header, size) = try readHeader(path(name.text), isSegment: true)
+        let (header, size) = try patiently { () throws(StorageFault) in
+          try readHeader(path(name.text), isSegment: true)
+        }
         // Reads at most the size of a segment.
         let bytes = min(size, JournalFormat.segmentBytesAtMost)
         switch header.withUnsafeBytes({ SegmentHeader.finding(in: $0) }) {
@@ -132,6 +145,7 @@ extension Journal {
         // A file that cannot be read stays. A file that may be readable later stops opening.
         if error.isTemporary || error == .allLanesTaken(path(name.text)) { throw error }
         report.damagedSegments += 1
+        noteUnread(name)
       }
     }
     found.sort { ($0.first, $0.name.number) < ($1.first, $1.name.number) }
@@ -143,9 +157,38 @@ extension Journal {
         continue
       }
       lastSegmentNumber = max(lastSegmentNumber, segment.name.number)
-      isClean = try readSegment(segment.name.text, segment.bytes, isLast: index == found.count - 1)
+      do throws(StorageFault) {
+        let isLast = index == found.count - 1
+        isClean = try patiently { () throws(StorageFault) in
+          try readSegment(segment.name.text, segment.bytes, isLast: isLast)
+        }
+      } catch {
+        if error.isTemporary { throw error }
+        report.damagedSegments += 1
+        noteUnread(segment.name)
+        isClean = false
+      }
     }
     return isClean && !found.isEmpty
+  }
+
+  /// Notes a file that may be readable later, so that its numbers are not reused and decisions cover its records.
+  private func noteUnread(_ name: JournalName) {
+    switch name.kind {
+    case .segment:
+      unreadSegment = max(unreadSegment ?? 0, name.number)
+      lastSegmentNumber = max(lastSegmentNumber, name.number)
+    case .sealed: unreadSealed = max(unreadSealed, name.number)
+    case .values, .sealing: break
+    }
+  }
+
+  /// Repeats what the device fails to read: a bus or a network can fail for a moment.
+  private func patiently<Result>(_ read: () throws(StorageFault) -> Result) throws(StorageFault) -> Result {
+    for _ in 0..<2 {
+      do throws(StorageFault) { return try read() } catch { if !error.isOfDevice { throw error } }
+    }
+    return try read()
   }
 
   private func note(waste name: String, _ bytes: Int) {
@@ -164,6 +207,7 @@ extension Journal {
       let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerBytes, alignment: 16)
       defer { memory.deallocate() }
       let count = try files.readAll(file, into: memory)
+      if count < min(size, memory.count) { throw .cutShort(path) }
       return (Array(memory[..<count]), size)
     }
   }
@@ -172,16 +216,10 @@ extension Journal {
   private func readSegment(_ name: String, _ size: Int, isLast: Bool) throws(StorageFault) -> Bool {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, options.segmentBytes), alignment: 16)
     defer { memory.eraseAndDeallocate() }
-    let count: Int
-    do throws(StorageFault) {
-      count = try files.withFile(path(name), .read) { (file) throws(StorageFault) in
-        try files.readAll(file, into: memory)
-      }
-    } catch {
-      if error.isTemporary { throw error }
-      report.damagedSegments += 1
-      return false
+    let count = try files.withFile(path(name), .read) { (file) throws(StorageFault) in
+      try files.readAll(file, into: memory)
     }
+    if count < size { throw .cutShort(path(name)) }
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
     guard let header = SegmentHeader(bytes) else { return false }
     // A segment without a mapping is shorter than its capacity, but counts with it. Bytes that another program appended
@@ -293,9 +331,10 @@ extension Journal {
   private func readSealed(_ name: JournalName) throws(StorageFault) -> SealedFile? {
     let found: (header: [UInt8], fileBytes: Int)
     do throws(StorageFault) {
-      found = try readHeader(path(name.text))
+      found = try patiently { () throws(StorageFault) in try readHeader(path(name.text)) }
     } catch {
       if error.isTemporary { throw error }
+      noteUnread(name)
       report.damagedSealedFiles += 1
       return nil
     }

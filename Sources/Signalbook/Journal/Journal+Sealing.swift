@@ -199,7 +199,11 @@ extension Journal {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: sealed.bytes, alignment: 16)
     defer { memory.eraseAndDeallocate() }
     let path = path(name)
-    let count = try files.withFile(path, .read) { (file) throws(StorageFault) in try files.readAll(file, into: memory) }
+    let count = try files.withFile(path, .read) { (file) throws(StorageFault) in
+      let count = try files.readAll(file, into: memory)
+      if count < min(sealed.bytes, try files.size(of: file)) { throw .cutShort(path) }
+      return count
+    }
     let content = UnsafeRawBufferPointer(rebasing: memory[JournalFormat.headerBytes...])
     guard count == sealed.bytes, sealed.checksum == checksums.of(content) else { throw .damaged(path) }
     return Array(content)

@@ -43,6 +43,10 @@ package final class Journal: @unchecked Sendable {
   /// The full size of all known files, in bytes.
   var totalBytes = 0
   var lastSegmentNumber: UInt64 = 0
+  /// The highest number of a segment that could not be read when the folder was opened.
+  var unreadSegment: UInt64?
+  /// The same of sealed files; 0 if all were read.
+  var unreadSealed: UInt64 = 0
   /// The number below which all records are on the disk.
   var synchronizedBelow: UInt64 = 0
   /// Whether names in the folder have changed since it was last synchronized.
@@ -283,8 +287,11 @@ package final class Journal: @unchecked Sendable {
   /// The number of the last sealed file; 0 if it is missing.
   package var lastSealed: UInt64 { lock.withLock { number(.sealed) } }
 
-  /// The number of the last file with its final name, even if the folder could not be synchronized since.
-  package var lastNamed: UInt64 { lock.withLock { unfinishedSeal?.file.number ?? number(.sealed) } }
+  /// The number of the last file with its final name, even if the folder could not be synchronized since, or the file
+  /// could not be read.
+  package var lastNamed: UInt64 {
+    lock.withLock { max(unfinishedSeal?.file.number ?? number(.sealed), unreadSealed) }
+  }
 
   /// The number of the next record.
   package var nextRecord: UInt64 { lock.withLock { tail.pointee.number } }

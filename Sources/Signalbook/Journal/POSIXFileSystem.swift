@@ -182,9 +182,15 @@ private let regularFile = Int32(DT_REG)
 private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
 
 extension StorageFault {
-  /// Whether the file may be readable later, for example after the device is unlocked. No file is deleted for such a
-  /// fault.
-  package var isTemporary: Bool { code == EACCES || code == EPERM }
+  /// Whether the file may be readable later: after the device is unlocked, or when the process or the system has
+  /// descriptors or memory again. No file is deleted for such a fault.
+  package var isTemporary: Bool { [EACCES, EPERM, EMFILE, ENFILE, ENOMEM, ENOBUFS, EAGAIN].contains(code) }
+
+  /// Whether the device failed to read or write.
+  package var isOfDevice: Bool { code == EIO }
+
+  /// A file has fewer bytes than its size.
+  static func cutShort(_ path: String) -> StorageFault { StorageFault(.read, path, EIO) }
 
   /// Whether the name is taken.
   package var isTaken: Bool { code == EEXIST }

@@ -103,8 +103,10 @@ extension RecorderCore {
       do throws(StorageFault) {
         switch try unitsLeft(in: file, declined, others, journal) {
         case nil: continue
-        case let left? where left.isEmpty: try journal.removeDeclined(file)
-        case let left?: mixed.append((file, left))
+        case let left? where left.units.isEmpty:
+          try journal.removeDeclined(file)
+          if left.isDamaged, !declined.contains(where: { $0.tags.contains(file.tag) }) { countDamaged(file) }
+        case let left?: mixed.append((file, left.units))
         }
       } catch { fault = error }
     }
@@ -116,17 +118,28 @@ extension RecorderCore {
     return fault
   }
 
-  /// The identifiers of the units that stay in a file; `nil` if all do.
+  /// Counts a damaged file of a stream that the user did not decline.
+  private func countDamaged(_ file: SealedFile) {
+    lock.withLock {
+      guard let owner = streams.first(where: { $0.log?.tag == file.tag }) else { return }
+      owner.losses.pointee.damagedUnits.addSaturating(1)
+      owner.losses.pointee.droppedEvents.addSaturating(file.count)
+      keepState()
+    }
+  }
+
+  /// The units that stay in a file; `nil` if all do.
   private func unitsLeft(
     in file: SealedFile, _ declined: [Declined], _ others: Others?, _ journal: Journal
-  ) throws(StorageFault) -> Set<String>? {
+  ) throws(StorageFault) -> (units: Set<String>, isDamaged: Bool)? {
     var found: [BuiltUnit]?
     do throws(StorageFault) {
       var body = try journal.body(of: file)
       defer { body.erase() }
       found = units(body)
     } catch {
-      if error.isTemporary { throw error }
+      // It is read again before anything of it is sent.
+      if error.isTemporary || error.isOfDevice { throw error }
     }
     let earlier = declined.filter { file.number <= $0.through.file }
     func erasesOthers(_ number: UInt32) -> Bool { others.map { file.number <= $0.through(number).file } ?? false }
@@ -134,14 +147,14 @@ extension RecorderCore {
       // Of a damaged file only its ping is known.
       let tags = earlier.flatMap(\.tags)
       return erasesOthers(file.tag.number) || tags.contains(file.tag) || self.tags(ofPingsOf: tags).contains(file.tag)
-        ? [] : nil
+        ? ([], true) : nil
     }
     let left = found.filter { unit in
       !earlier.contains { $0.sends(unit) }
         && !(erasesOthers(StreamTag.number(of: unit.stream))
           && !streams.contains { $0.description.name.says(unit.stream) })
     }
-    return left.count == found.count && !found.isEmpty ? nil : Set(left.map(\.documentID))
+    return left.count == found.count && !found.isEmpty ? nil : (Set(left.map(\.documentID)), false)
   }
 
   /// Notes that the data is deleted, unless there was another decision meanwhile.

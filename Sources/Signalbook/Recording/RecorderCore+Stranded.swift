@@ -20,8 +20,12 @@ extension RecorderCore {
   /// The moment of the wall clock, which no change of the clock while the process runs moves forward; the lock is held.
   var wallOfProcess: Int64 {
     context.forgetTime()
-    let passed = context.monotonic.subtractingSaturating(context.startMonotonic)
-    return min(context.wall, context.startWall.addingSaturating(passed))
+    return min(context.wall, clockOfProcess)
+  }
+
+  /// The moment at which the process started, and the time since; the lock is held.
+  var clockOfProcess: Int64 {
+    context.startWall.addingSaturating(context.monotonic.subtractingSaturating(context.startMonotonic))
   }
 
   /// The earliest time of a stored document of a missing stream.

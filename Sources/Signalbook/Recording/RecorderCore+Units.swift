@@ -114,7 +114,8 @@ extension RecorderCore {
       BuiltUnit(
         document: bytes, stream: description.name.description, ping: description.ping.description,
         documentID: identifier, sequence: sequence, eventCount: count, path: path,
-        createdMilliseconds: context.wall, held: HeldUnit(ping.held, bytes: bytes.count),
+        // A clock that is set back for a while makes no unit older.
+        createdMilliseconds: max(context.wall, clockOfProcess), held: HeldUnit(ping.held, bytes: bytes.count),
         deferred: deferred))
   }
 

@@ -139,6 +139,8 @@ extension RecorderCore {
       if !journal.isInPlace { throw .stops }
       // The stream of the file is unknown.
       if !tags(ofPing: ping).contains(file.tag) { throw .skipped }
+      // The device may read it later; until then other files are sent.
+      if error.isOfDevice { throw .skipped }
       let isAbsent = error.isAbsence
       throw remove(file, ping, journal, events: file.count) {
         if isAbsent { $0.removedUnits.addSaturating(1) } else { $0.damagedUnits.addSaturating(1) }

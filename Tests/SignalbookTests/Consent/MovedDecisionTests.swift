@@ -51,6 +51,32 @@ import Testing
     }
   }
 
+  @Test(
+    "declined while a file cannot be read: its events are never sent",
+    arguments: [StorageFault.Operation.open, .read], [true, false])
+  func unread(operation: StorageFault.Operation, isSealed: Bool) async throws {
+    let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
+    app.core.isUploading = false
+    try ConsentApp.fill(app)
+    // Each file in its turn, for as long as the folder is opened.
+    let paths = app.files.paths.filter { $0.hasSuffix(isSealed ? ".sealed" : ".segment") }
+    #expect(!paths.isEmpty)
+    for path in paths {
+      app.files.fail(operation, of: path)
+      try app.start()
+      app.core.setConsent(false, of: nil)
+      app.core.maintain()
+      app.core.setConsent(true, of: nil)
+      app.core.maintain()
+      app.files.fail(operation, of: nil)
+    }
+    try app.start()
+    app.core.isUploading = true
+    #expect(app.core.record(Streams.text("kept new")) == .recorded)
+    await ConsentApp.finish(app, receiver)
+    #expect(ConsentApp.texts(receiver) == ["kept new"])
+  }
+
   @Test("declined and agreed to while the folder is closed: earlier events are deleted, new ones stay") func bothInGap()
     async throws
   {

@@ -225,7 +225,29 @@ import Testing
         return index == 0 && operation == .open && !removes ? .code(5) : nil
       }
       #expect(app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())) == nil)
-      #expect(app.core.lossCounts.damagedUnits == (removes ? 0 : 1))
+      // A file that the device cannot read now may be readable later.
+      #expect(app.core.lossCounts.damagedUnits == 0 && app.journal.sealed.contains(file) == !removes)
     }
+  }
+
+  @Test(
+    "files that cannot be read while a stream is declined: the other stream's units arrive, no declined one does",
+    arguments: [Int32(5), 12, 23, 24], [StorageFault.Operation.open, .read])
+  func unreadable(code: Int32, operation: StorageFault.Operation) async throws {
+    let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
+    app.core.isUploading = false
+    try ConsentApp.fill(app)
+    app.background()
+    try app.core.sealDueUnits()
+    app.faulty.setPlan { _, called in called == operation ? .code(code) : nil }
+    app.core.setConsent(false, of: 0)
+    for _ in 0..<2 { app.core.maintain() }
+    app.faulty.setPlan { _, _ in nil }
+    app.core.maintain()
+    app.core.isUploading = true
+    await ConsentApp.finish(app, receiver)
+    let kept = (0..<3).flatMap { ["kept sealed \($0)", "kept stored \($0)"] }
+    #expect(ConsentApp.texts(receiver).sorted() == kept.sorted())
+    #expect(!app.files.contains("canary"))
   }
 }

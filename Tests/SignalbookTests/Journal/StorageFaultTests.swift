@@ -41,6 +41,42 @@ import Testing
     #expect(call > 60)
   }
 
+  @Test(
+    "reading fails while a folder with records is opened: neither those nor new records are lost",
+    arguments: [EIO, EMFILE, ENFILE, ENOMEM, EINTR], [1, 2, 3, 8])
+  func unreadableSegment(code: Int32, failing: Int) throws {
+    var call = 0
+    var isFailing = true
+    while isFailing {
+      let folder = JournalFolder()
+      // Three segments.
+      let old = try folder.record(20) + folder.record(200) + folder.record(20)
+      let target = call
+      let faulty = FaultyFileSystem(folder.files) { index, operation in
+        (target..<target + failing).contains(index) && [.open, .size, .read, .lock].contains(operation)
+          ? .code(code) : nil
+      }
+      var journal = try? folder.open(faulty)
+      isFailing = faulty.calls > target
+      faulty.setPlan { _, _ in nil }
+      if journal == nil { journal = try folder.open(faulty) }
+      var new: [String] = []
+      if let journal {
+        for index in 0..<30 {
+          let text = "new \(index)"
+          if case .stored = journal.append(text, to: try journal.known(7)) { new.append(text) }
+        }
+      }
+      #expect(new.count == 30)
+      journal = nil
+      folder.files.endProcess()
+      let later = try folder.open()
+      #expect(try later.texts(later.known(7)) == old + new, "call \(call)")
+      call += Dose.ofRun > .short ? 1 : 2
+    }
+    #expect(call > 8)
+  }
+
   @Test("everything fails from a call on, for a while", arguments: [true, false])
   func outage(isMapped: Bool) throws {
     for call in stride(from: 0, to: 120, by: 3) {

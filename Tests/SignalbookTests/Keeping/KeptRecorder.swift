@@ -36,8 +36,10 @@ final class KeptRecorder {
   func start(_ plan: @escaping @Sendable (Int, StorageFault.Operation) -> FaultyFileSystem.Fault? = { _, _ in nil })
     throws
   {
-    files.endProcess()
+    // A process that has ended calls nothing.
+    faulty?.setPlan { _, _ in .crash }
     core = nil
+    files.endProcess()
     let faulty = FaultyFileSystem(files, plan)
     self.faulty = faulty
     let (supply, options, consent) = (supply, options, consent)

@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 import SignalbookJournalSupport
 import Testing
 
@@ -241,6 +246,19 @@ import Testing
     #expect(receiver.requests.count == 1 && app.core.lossCounts.agedUnits == 0)
   }
 
+  @Test("a clock that is set back for a while makes no unit old") func setBack() async throws {
+    let (app, receiver, upkeep) = try app(limits: limits(age: 86_400_000))
+    app.core.isUploading = false
+    app.clock.wall -= 20 * 86_400_000
+    record(app, 1)
+    await upkeep.work()
+    #expect(app.journal.sealed.count == 1)
+    app.clock.wall += 20 * 86_400_000
+    app.core.isUploading = true
+    await upkeep.work()
+    #expect(receiver.requests.count == 1 && app.core.lossCounts.agedUnits == 0)
+  }
+
   @Test("one more than may be stored: the oldest goes and is counted") func stored() async throws {
     let (app, receiver, upkeep) = try app(limits: limits(stored: 4))
     app.core.isUploading = false
@@ -316,6 +334,21 @@ import Testing
     await upkeep.work()
     #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(2), .integer(3)])
     #expect(app.core.lossCounts.damagedUnits == 1)
+  }
+
+  @Test("a file that cannot be read for a while is sent later", arguments: [EIO, EMFILE, ENOMEM])
+  func unreadable(code: Int32) async throws {
+    let (app, receiver, upkeep) = try app()
+    app.core.isUploading = false
+    record(app, 3)
+    await upkeep.work()
+    app.core.isUploading = true
+    app.faulty.setPlan { _, operation in operation == .read || operation == .open ? .code(code) : nil }
+    await upkeep.work()
+    #expect(receiver.requests.isEmpty && app.core.lossCounts.damagedUnits == 0)
+    app.faulty.setPlan { _, _ in nil }
+    await upkeep.work()
+    #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(1), .integer(2), .integer(3)])
   }
 }
 
