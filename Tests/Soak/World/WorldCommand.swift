@@ -216,27 +216,36 @@ extension Thread {
 }
 
 /// Ends the process when a step takes too long.
+///
+/// A step takes milliseconds. Time is counted in naps of a thread of the same process instead of by the clock: if other processes
+/// leave no core to this one, the thread naps as late as the step runs.
 final class Deadline: @unchecked Sendable {
-  /// Seconds by the wall clock. A step takes milliseconds; on a busy machine, a process may wait for a core for more than 10 seconds.
+  /// Seconds on an idle machine.
   static let usual = 60
   static let status: Int32 = 86
+  private static let napsASecond = 5
   private let mutex = NSLock()
-  private var began: UInt64?
+  private var naps: Int?
 
   init(seconds: Int) {
     Thread.detachNewThread { [weak self] in
       while let self {
-        let isLate = mutex.withLock {
-          began.map { DispatchTime.now().uptimeNanoseconds - $0 > UInt64(seconds) * 1_000_000_000 } ?? false
-        }
-        if isLate { _exit(Self.status) }
-        usleep(200_000)
+        if nap() > seconds * Self.napsASecond { _exit(Self.status) }
       }
     }
   }
 
-  func begin() { mutex.withLock { began = DispatchTime.now().uptimeNanoseconds } }
-  func clear() { mutex.withLock { began = nil } }
+  func begin() { mutex.withLock { naps = 0 } }
+  func clear() { mutex.withLock { naps = nil } }
+
+  /// The number of naps since the step began.
+  private func nap() -> Int {
+    usleep(useconds_t(1_000_000 / Self.napsASecond))
+    return mutex.withLock {
+      naps = naps.map { $0 + 1 }
+      return naps ?? 0
+    }
+  }
 }
 
 /// The lines of a pipe, until its other end is closed.
