@@ -139,7 +139,7 @@ private struct DiffRun {
       source: { path in Self.bytes(of: path, oldSides, newSide) })
     keepUntilExit(report)
     switch format {
-    case "json": terminal.output(report.json)
+    case "json": terminal.output(DisplayText.safe(json: report.json))
     case "markdown": terminal.output(report.markdown)
     case "github":
       // GitHub names files from the repository's root.
@@ -197,14 +197,21 @@ private struct DiffRun {
         if new.hasPackage(path) { after.packages[path] = location }
       }
     }
+    // Other old sides than commits do not list packages in folders.
+    if olds.allSatisfy(\.isCommit) {
+      for (path, location) in try new.packagesInside() { after.packages[path] = location }
+    }
     if comparesCode {
       for name in after.targets.keys.sorted() where olds.contains(where: { old in old.has(target: name) }) {
         let folder = new.registryFolder(ofTarget: name)
         let compared = ComparedCode(
           besides: registries.filter { $0.pair.new?.folder == folder }.flatMap(\.report.comparison.changes))
-        after.targets[name]?.code = new.code(ofTarget: name, compared)
+        let code = new.code(ofTarget: name, compared)
+        let codes = olds.map { $0.code(ofTarget: name, compared) }
+        let streams = codes.compactMap(\.self).reduce(code?.streams ?? []) { $0.intersection($1.streams) }
+        after.targets[name]?.code = code?.code(ofStreams: streams)
         for index in olds.indices {
-          before[index].settings.targets[name]?.code = olds[index].code(ofTarget: name, compared)
+          before[index].settings.targets[name]?.code = codes[index]?.code(ofStreams: streams)
         }
       }
     }

@@ -12,8 +12,8 @@ enum ComparedCode {
   case whole
   /// All but comments: only descriptions changed.
   case withoutComments
-  /// No byte: the reported changes have other code.
-  case none
+  /// These policies of streams: the reported changes have other code, but do not explain another policy.
+  case policies(Set<StreamPolicy.Part>)
 
   init(besides changes: [Change]) {
     let changes = changes.filter { $0.rule != .suppressionAdded }
@@ -22,7 +22,48 @@ enum ComparedCode {
     } else if changes.allSatisfy({ $0.privacy == .textOnly && $0.harms.isEmpty }) {
       self = .withoutComments
     } else {
-      self = .none
+      self = .policies(Set(StreamPolicy.Part.allCases.filter { part in !changes.contains { $0.explains(part) } }))
+    }
+  }
+}
+
+extension Change {
+  /// Whether the change is a reason for other code of a policy. The policy may be that of a stream that extends the
+  /// changed one.
+  fileprivate func explains(_ part: StreamPolicy.Part) -> Bool {
+    if privacy == .textOnly, harms.isEmpty { return false }
+    switch subject.kind {
+    case .variant, .profile, .import: return true
+    case .stream:
+      let keys = new?.keys ?? old?.keys ?? []
+      let isVaried = keys.first == "variants" || keys.first == "profiles"
+      guard let key = isVaried ? keys.dropFirst(2).first : keys.first else {
+        // A stream or an identifier that only one side has decides no policy of a stream that both have.
+        return isVaried || (old != nil && new != nil)
+      }
+      return part.keys.contains(key)
+    default: return false
+    }
+  }
+}
+
+/// The generated code of a target, as far as it is compared.
+enum TargetCode {
+  case files([[UInt8]])
+  case policies([StreamPolicy])
+
+  /// The names of the streams whose policies are compared.
+  var streams: Set<String> {
+    if case .policies(let policies) = self { Set(policies.map(\.stream)) } else { [] }
+  }
+
+  /// The code to compare: policies only of streams that all sides have.
+  func code(ofStreams streams: Set<String>) -> [[UInt8]] {
+    switch self {
+    case .files(let files): files
+    case .policies(let policies):
+      policies.filter { streams.contains($0.stream) }
+        .sorted { ($0.stream, $0.part.rawValue) < ($1.stream, $1.part.rawValue) }.map(\.code)
     }
   }
 }
@@ -40,16 +81,22 @@ extension Side {
   /// - Parameters:
   ///   - name: the target.
   ///   - compared: how much of the code is wanted.
-  /// - Returns: the bytes of each file; `nil` if the side has no such target, or its registry has errors.
-  func code(ofTarget name: String, _ compared: ComparedCode) -> [[UInt8]]? {
-    guard compared != .none, let target = configuration.targets.first(where: { $0.name == name }) else { return nil }
+  /// - Returns: the code; `nil` if the side has no such target, or its registry has errors.
+  func code(ofTarget name: String, _ compared: ComparedCode) -> TargetCode? {
+    guard let target = configuration.targets.first(where: { $0.name == name }) else { return nil }
     var diagnostics = Diagnostics()
     guard let registry = project.load([target], of: configuration, into: &diagnostics).first?.loaded.registry else {
       return nil
     }
+    if case .policies(let parts) = compared {
+      return streamPolicies(registry, options: target.options).map { policies in
+        .policies(policies.filter { parts.contains($0.part) })
+      }
+    }
     let files = generateSwift(registry, layout: .buckets, options: target.options, into: &diagnostics)
     if diagnostics.hasErrors { return nil }
-    return files.map { compared == .whole ? $0.text : Self.withoutComments($0.text) }
+    if case .whole = compared { return .files(files.map(\.text)) }
+    return .files(files.map { Self.withoutComments($0.text) })
   }
 
   private static func withoutComments(_ text: [UInt8]) -> [UInt8] {

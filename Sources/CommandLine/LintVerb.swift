@@ -301,13 +301,14 @@ private struct LintRun {
         RuleDescription(
           rule: rule.id, severity: rule.severity, group: rule.group.title, summary: rule.summary, help: rule.page)
       }
-      return SARIFReport(
+      let report = SARIFReport(
         toolVersion: CommandLineTool.version, rules: rules, root: root, source: session.folder.excerptSource(ofPrinted:)
-      ).text(all)
+      )
+      return DisplayText.safe(json: report.text(all))
     case "github": return GitHubReport(root: root).text(all)
-    case "gitlab": return GitLabReport(root: root).text(all)
-    case "junit": return JUnitReport().text(all, files: files, skipped: unsoundFiles)
-    default: return JSONReport().text(all)
+    case "gitlab": return DisplayText.safe(json: GitLabReport(root: root).text(all))
+    case "junit": return DisplayText.safe(xml: JUnitReport().text(all, files: files, skipped: unsoundFiles))
+    default: return DisplayText.safe(json: JSONReport().text(all))
     }
   }
 

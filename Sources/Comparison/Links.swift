@@ -63,7 +63,7 @@ extension Comparer {
       compare(
         key, old[keyPath: path] ? yes : no, new[keyPath: path] ? yes : no, of: entry, .linkMatching,
         harms: new[keyPath: path] == stricter ? .query : [],
-        privacy: key == "origin" && !new[keyPath: path] ? .notify : .textOnly)
+        privacy: key == "origin" && !new[keyPath: path] ? .needsNewReview : .textOnly)
     }
     facet("origin", \.isInsideOnly, "inside", "anywhere", stricter: true)
     facet("match", \.ignoresCase, "ignoring-case", "exact", stricter: false)

@@ -58,12 +58,15 @@ extension Comparer {
     names("review", \.review, .reviewReferenceChanged, more: .notify)
   }
 
-  /// `formerly`; the name that the entry had on the old side is said with its renaming.
+  /// Compares `formerly`. The name that the entry had on the old side is reported as its renaming.
+  ///
+  /// A stream takes over the decision and the data of its former names. Those of other entries are names in code.
   func compareFormerNames(_ old: [String], _ new: [String], of entry: Entry) {
     let told = renamed[entry.subject]
+    let isStream = entry.subject.kind == .stream
     compare(
       "formerly", shown(old.sorted()), shown(new.filter { $0 != told || old.contains($0) }.sorted()), of: entry,
-      .textChanged, privacy: .textOnly)
+      isStream ? .streamFormerNames : .textChanged, privacy: isStream ? .needsNewReview : .textOnly)
   }
 
   /// `deprecated` and `retired`.

@@ -4,13 +4,16 @@ import SignalbookWireForm
 /// The amount of information that a value can carry, for a privacy reviewer.
 ///
 /// A text with room for two words is free text, so a code that becomes one can carry any information. Free text of
-/// twice the length carries more, too.
+/// twice the length carries more, too, and so does a code that becomes longer than codes are.
 struct Openness: Comparable {
   private var rank: Int
   /// Characters of a free text at most.
   private var length = Int.max
 
   private static let freeText = 4
+  private static let code = 3
+  /// The length of a SHA-256 sum in hexadecimal digits. A longer text without spaces can encode other text.
+  private static let codeLength = 64
 
   init(_ type: ValueType) {
     if type.constant != nil {
@@ -28,14 +31,14 @@ struct Openness: Comparable {
         rank = 5
         return
       }
-      rank = type.canHoldWords ? Self.freeText : 3
+      rank = type.canHoldWords ? Self.freeText : Self.code
       length = type.mostCharacters
     case .object: rank = type.isOpen ? 6 : 2
     case .array(let element): self = Openness(element)
     case .map(let map):
       let value = Openness(map.value)
       rank = 2
-      if map.entries == nil { (rank, length) = (max(3, value.rank), value.length) }
+      if map.entries == nil { (rank, length) = (max(Self.code, value.rank), value.length) }
     }
   }
 
@@ -43,7 +46,8 @@ struct Openness: Comparable {
 
   static func < (left: Openness, right: Openness) -> Bool {
     if left.rank != right.rank { return left.rank < right.rank }
-    return left.rank == freeText && left.length <= right.length / 2
+    return (left.rank == freeText || (left.rank == code && right.length > codeLength))
+      && left.length <= right.length / 2
   }
 }
 

@@ -31,7 +31,8 @@ public struct ProjectSettings: Sendable {
     public var output: Setting
     /// The target's key.
     public var location: Location
-    /// The code that would be generated, file by file; `nil` if it is not compared.
+    /// The code that would be generated, file by file, or the parts of it that no reported change explains; `nil` if it is not
+    /// compared.
     public var code: [[UInt8]]?
 
     public init(
@@ -123,6 +124,13 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
       message: isAround
         ? "checks in this folder were those of the package of \(quoted(path))"
         : "the package of \(quoted(path)) is gone", advice: ChangeRule.packageRemoved.advice)
+    change.weakensChecks = true
+    changes.append(change)
+  }
+  for (path, location) in new.packages.sorted(by: { $0.key < $1.key }) where old.packages[path] == nil {
+    var change = Change(
+      rule: .packageAdded, subject: .init(.setting, path), harms: [], privacy: .notify, new: .init(at: location),
+      message: "the package of \(quoted(path)) was added", advice: ChangeRule.packageAdded.advice)
     change.weakensChecks = true
     changes.append(change)
   }

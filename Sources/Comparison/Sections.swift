@@ -4,10 +4,29 @@ import SignalbookWireForm
 
 // The registry itself, profiles, attributes, links, messages, reviews.
 extension Comparer {
+  /// Whether a payload has the registry's name: without declared variants it is the name of the only one.
+  private static func sendsName(_ registry: Registry) -> Bool {
+    func isSent(_ field: Field) -> Bool {
+      if field.source == "variant.name" { return true }
+      switch field.type.base {
+      case .object(let members): return members.contains(where: isSent)
+      case .template(let template): return template.parts.contains(where: isSent)
+      default: return false
+      }
+    }
+    let streams = registry.streams.contains { stream in
+      (stream.envelope + stream.common + (stream.upload?.fields ?? [])).contains(where: isSent)
+    }
+    return registry.variants.isEmpty
+      && (streams || registry.events.contains { $0.callerFields.contains(where: isSent) })
+  }
+
   func compareRegistry() {
     let entry = Entry(
       subject: .init(.registry, path: [new.name]), noun: "the registry", old: old.location, new: new.location)
-    compare("name", old.name, new.name, of: entry, .registryRenamed, privacy: .notify)
+    compare(
+      "name", old.name, new.name, of: entry, .registryRenamed,
+      harms: Self.sendsName(old) || Self.sendsName(new) ? .query : [], privacy: .notify)
     compare("namespace", old.namespace, new.namespace, of: entry, .namespaceChanged, harms: .source)
     if Self.version(new.version).lexicographicallyPrecedes(Self.version(old.version)) {
       compare("version", old.version, new.version, of: entry, .versionLowered)

@@ -88,7 +88,9 @@ extension Comparer {
     facet("empty", \.empty, { $0.map(JSONText.quoted) }, .emptyChanged, harms: .query) { $1.empty = $0.empty }
     facet(
       "enforced", \.enforcement, { $0 == .loosely ? "loosely" : "strictly" }, .enforcementChanged,
-      harms: new.enforcement == .strictly ? .query : [], privacy: .notify
+      harms: new.enforcement == .strictly ? .query : [],
+      // Values outside of the rules are then sent.
+      privacy: new.enforcement == .strictly ? .notify : .needsNewReview
     ) { $1.enforcement = $0.enforcement }
     facet(
       "secret", \.isSecret, { $0 ? "true" : "false" }, .secrecyChanged,

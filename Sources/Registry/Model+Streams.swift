@@ -255,7 +255,7 @@ public struct Stream: Sendable {
 
   public struct Variation: Sendable {
     public let name: String
-    public let consent: Consent?
+    public var consent: Consent?
     public let limits: Limits?
     public let upload: Upload?
     public let population: JSONNode?

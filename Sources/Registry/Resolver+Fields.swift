@@ -157,9 +157,25 @@ extension Resolver {
       isRequired: required ?? sent.isAlways, receiver: receiver,
       swiftName: swiftName, examples: examples, metadata: metadata, origin: origin(of: declared), variants: variants,
       profiles: profiles)
+    checkAbsent(of: field, node, in: file)
     checkSource(of: field, node, in: file)
     checkExamples(field, node["examples"], in: file)
     return field
+  }
+
+  /// Checks that `absent` is a value that a call could give: generated code passes it in place of a missing argument.
+  private func checkAbsent(of field: Field, _ node: JSONNode, in file: SchemaFile) {
+    guard case .text(let text)? = field.absent, field.source == nil, let absent = node["absent"] else { return }
+    let example: String
+    switch field.type.base {
+    case .integer, .number: example = text.isEmpty ? "0" : text.allSatisfy(\.isNumber) ? text : "0"
+    case .boolean: example = text == "true" ? "true" : "false"
+    default: return
+    }
+    report(
+      .valueOutside,
+      "absent \(JSONText.quoted(text)) is a text, and the value is \(field.type.kindName) that is sent as text; write a value "
+        + "of the type, such as \(example)", at: absent.range, in: file)
   }
 
   /// Only what a call gives is cut or replaced: a source's text is sent as it comes.

@@ -178,6 +178,11 @@ extension Resolver {
       stream.consent.optOut.device = new.optOut.device ?? stream.consent.optOut.device
       stream.consent.optOut.recipient = new.optOut.recipient ?? stream.consent.optOut.recipient
       stream.consent.isOffInPrivateMode = new.isOffInPrivateMode || stream.consent.isOffInPrivateMode
+      for path in [\Stream.variants, \.profiles] {
+        for index in stream[keyPath: path].indices {
+          stream[keyPath: path][index].consent?.narrow(by: new)
+        }
+      }
     }
   }
 }
@@ -205,4 +210,13 @@ extension Quantity {
 
   /// The time in whole milliseconds; `nil` for one that 64 bits do not hold.
   package var wholeMilliseconds: Int64? { Int64(exactly: milliseconds.rounded()) }
+}
+
+extension Stream.Consent {
+  /// Narrows the consent of a variant or profile, which may be wider than the stream's own.
+  fileprivate mutating func narrow(by refinement: Stream.Consent) {
+    if refinement.isOnByDefault != nil, !refinement.isAlways { isAlways = false }
+    if refinement.isOnByDefault == false { isOnByDefault = false }
+    isOffInPrivateMode = isOffInPrivateMode || refinement.isOffInPrivateMode
+  }
 }

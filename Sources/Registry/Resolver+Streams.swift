@@ -144,11 +144,11 @@ extension Resolver {
     }
     for item in node("receives")?["items"]?.elements ?? [] { _ = receiver(item, in: declaringFile("receives")) }
     stream.identifiers = identifiers(members["identifiers"])
-    stream.variants = variations(members["variants"], metadata, isKeptBySDK) {
+    stream.variants = variations(members["variants"], of: stream, metadata, isKeptBySDK) {
       self.checkVariant($0.key, at: $0.keyRange, in: $1)
       self.checkKeys(ofVariant: $0, of: declared.name, in: $1)
     }
-    stream.profiles = variations(members["profiles"], metadata, isKeptBySDK) {
+    stream.profiles = variations(members["profiles"], of: stream, metadata, isKeptBySDK) {
       _ = self.find(.profiles, $0.key, at: JSONNode(.string($0.key), $0.keyRange), in: $1)
     }
     if let refinement = file.scope.refinements[Section.streams.rawValue][declared.name] {
@@ -409,7 +409,8 @@ extension Resolver {
   }
 
   private func variations(
-    _ declared: Declared?, _ metadata: Metadata, _ isKeptBySDK: Bool, check: (JSONMember, SchemaFile) -> Void
+    _ declared: Declared?, of stream: Stream, _ metadata: Metadata, _ isKeptBySDK: Bool,
+    check: (JSONMember, SchemaFile) -> Void
   ) -> [Stream.Variation] {
     guard let declared else { return [] }
     return (declared.node.members ?? []).map { member in
@@ -423,6 +424,10 @@ extension Resolver {
         limits: part("limits").map { limits($0) },
         upload: part("upload").map { upload($0, metadata) }, population: node["population"],
         recipients: part("recipients").map { recipients($0) }, node: node)
+      // Private mode is inherited: a consent without the key does not collect what the stream does not.
+      if node["consent"]?["privateMode"] == nil {
+        variation.consent?.isOffInPrivateMode = stream.consent.isOffInPrivateMode
+      }
       if let profile = node["profile"], let name = profile.string {
         variation.profileIndex = profileIndex(name, at: profile, in: declared.file)
       }

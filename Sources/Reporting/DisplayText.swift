@@ -1,11 +1,30 @@
 import SignalbookWireForm
 
-/// Escapes texts for a terminal: characters that would move the cursor, change colours or reorder the line.
+/// Escapes texts for a terminal and for the log of a CI job: characters that would move the cursor, change colours or
+/// reorder the line, and commands to the job's runner.
 public enum DisplayText {
-  /// The text with control characters, bidirectional controls and separators written as `\u{…}`.
+  /// The text with control characters, bidirectional controls and separators written as `\u{…}`. The same applies to the
+  /// beginning of a runner's command.
   public static func safe(_ text: String) -> String {
+    let text = text.utf8.contains(0x23) ? withoutCommands(text) { "#\\u{23}" + $0 } : text
     if !text.unicodeScalars.contains(where: isHostile) { return text }
     return text.replacingScalars(escape)
+  }
+
+  /// JSON without the beginning of a runner's command; its strings are the same.
+  public static func safe(json: String) -> String { withoutCommands(json) { "#\\u0023" + $0 } }
+
+  /// XML without the beginning of a runner's command; its texts are the same.
+  public static func safe(xml: String) -> String { withoutCommands(xml) { "#&#35;" + $0 } }
+
+  /// Replaces `##[` and `##vso[`, with which GitHub's and Azure's runners begin a command anywhere in a line
+  /// (https://github.com/actions/runner, `ActionCommand`).
+  private static func withoutCommands(_ text: String, _ replacement: (String) -> String) -> String {
+    var text = text
+    for command in ["[", "v", "V"] where text.utf8.contains(0x23) {
+      text = text.replacing("##" + command, with: replacement(command))
+    }
+    return text
   }
 
   /// Appends a character, or its escape.

@@ -23,6 +23,23 @@ extension Side {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// Whether this side is a commit, whose packages git lists.
+  public var isCommit: Bool { (project.files as? TreeFiles)?.tree is GitTree }
+
+  /// The configured packages in the folders of this side's package. On the disk and in the staging area they are the files in
+  /// git's index.
+  ///
+  /// - Returns: the locations of the files `signalbook.json`, by their paths from the package's folder.
+  /// - Throws: the reason why git cannot list them.
+  public func packagesInside() throws(SideFailure) -> [String: Location] {
+    let name = ConfigurationGrammar.fileName
+    let paths =
+      isCommit ? Array(try packages().keys) : try TrackedFiles.paths(matching: "**/" + name, of: project)
+    let nested = paths.filter { $0 != name && !$0.hasPrefix("../") && !$0.hasPrefix("Tests/") && hasPackage($0) }
+    return Dictionary(
+      uniqueKeysWithValues: nested.map { ($0, FolderReader.start(project.files.printed(project.path($0)))) })
+  }
+
   /// Whether a package of another side is here.
   ///
   /// - Parameter path: the path of its `signalbook.json` from the package's folder.

@@ -8,8 +8,13 @@ public enum TrackedFiles {
   /// - Returns: the paths.
   /// - Throws: the reason why git cannot list them.
   public static func swiftSources(of project: ProjectFolder) throws(SideFailure) -> [String] {
+    try paths(matching: "**/*.swift", of: project)
+  }
+
+  /// The files that match a pattern, by their paths from the project's folder, sorted.
+  static func paths(matching glob: String, of project: ProjectFolder) throws(SideFailure) -> [String] {
     let repository = try GitRepository(around: project.prefix)
-    let listed = try repository.output(["ls-files", "--cached", "-z", "--", ":(glob,icase)**/*.swift"])
+    let listed = try repository.output(["ls-files", "--cached", "-z", "--", ":(glob,icase)" + glob])
     return Set(listed.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }).sorted()
   }
 

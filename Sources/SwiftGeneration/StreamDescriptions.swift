@@ -68,9 +68,6 @@ extension GenerationScope {
       let moments = stream.builtOn.map(Self.quoted).joined(separator: ", ")
       writer.line("  builtOn: [\(moments)],")
       let session = stream.sessionEndsAfter?.wholeMilliseconds.map(String.init) ?? "nil"
-      let distinct = stream.limits.distinct.map {
-        "DistinctLimit(atMost: \($0.atMost), isPerScreen: \($0.isPerScreen)\($0.repeated == .refuse ? ", refusesRepeated: true" : ""))"
-      }
       writer.line("  sessionEndsAfterMilliseconds: \(session),")
       let marks = plan.onceMarks.map(onceLimit).joined(separator: ", ")
       let once = marks.isEmpty ? "" : ", once: [\(marks)]"
@@ -85,7 +82,7 @@ extension GenerationScope {
       ].compactMap { $0 }
       let population = population(of: stream).map { ", population: \($0)" } ?? ""
       writer.line(
-        "  distinct: [\(distinct.joined(separator: ", "))]\(once)\(population)\(rest.map { ", " + $0 }.joined())\(plan.attributes.isEmpty ? ")" : ",")"
+        "  distinct: [\(distinctLimits(of: stream))]\(once)\(population)\(rest.map { ", " + $0 }.joined())\(plan.attributes.isEmpty ? ")" : ",")"
       )
       if !plan.attributes.isEmpty {
         writer.line("  attributes: [")
@@ -166,7 +163,13 @@ extension GenerationScope {
       + (attribute.lastDay.map { ", lastDay: \($0))" } ?? ")")
   }
 
-  private func writeLimits(_ stream: Stream, to writer: inout SwiftWriter) {
+  func distinctLimits(of stream: Stream) -> String {
+    stream.limits.distinct.map {
+      "DistinctLimit(atMost: \($0.atMost), isPerScreen: \($0.isPerScreen)\($0.repeated == .refuse ? ", refusesRepeated: true" : ""))"
+    }.joined(separator: ", ")
+  }
+
+  func writeLimits(_ stream: Stream, to writer: inout SwiftWriter) {
     func text(_ value: Int?) -> String { value.map(String.init) ?? "nil" }
     let limits = stream.limits
     writer.line("  limits: StreamLimits(")
@@ -181,7 +184,7 @@ extension GenerationScope {
   }
 
   /// `nil`: everybody, in every variant.
-  private func population(of stream: Stream) -> String? {
+  func population(of stream: Stream) -> String? {
     var arguments = Self.arguments(of: stream.population)
     let variants = registry.variants.indices.compactMap { index -> String? in
       let variation = stream.variants.first { $0.name == registry.variants[index].name }
@@ -206,7 +209,7 @@ extension GenerationScope {
     return arguments
   }
 
-  private func writeConsent(_ stream: Stream, to writer: inout SwiftWriter) {
+  func writeConsent(_ stream: Stream, to writer: inout SwiftWriter) {
     // What the schema does not say is off: nothing is collected that nobody decided about.
     let isOn = stream.consent.isOnByDefault ?? false
     let others = registry.variants.indices.filter { index in
@@ -225,8 +228,7 @@ extension GenerationScope {
     let isOffInPrivateMode = stream.consent.isOffInPrivateMode
     let otherPrivateMode = registry.variants.indices.filter { index in
       let variation = stream.variants.first { $0.name == registry.variants[index].name }
-      guard let word = variation?.node["consent"]?["privateMode"]?.string else { return false }
-      return (word == "never") != isOffInPrivateMode
+      return (variation?.consent?.isOffInPrivateMode ?? isOffInPrivateMode) != isOffInPrivateMode
     }
     var rest = hasChoice ? [] : ["isAlways: \(isAlways)", "otherAlways: \(Array(otherAlways))"]
     if !otherPrivateMode.isEmpty { rest.append("otherPrivateMode: \(Array(otherPrivateMode))") }

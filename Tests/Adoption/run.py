@@ -238,7 +238,7 @@ def steps(scratch):
         failing = step["name"] == "Review of the change"
         said = scratch.run(
             "bash", "--noprofile", "--norc", "-eo", "pipefail", str(script), cwd=folder, expect=None,
-            GITHUB_STEP_SUMMARY=str(summary), GITHUB_WORKSPACE=str(scratch.root))
+            GITHUB_STEP_SUMMARY=str(summary), GITHUB_WORKSPACE=str(scratch.root), RUNNER_TEMP=str(scratch.root.parent))
         print(f"  step '{step['name']}':\n" + "".join(f"  | {line}\n" for line in said.splitlines()))
         if failing:
             place = str(pathlib.Path(job["defaults"]["run"]["working-directory"]) / "schemas/app/search.json")

@@ -48,6 +48,7 @@ import Testing
       #expect(changes.map(\.rule.id.name) == ["package-removed"])
       #expect(changes.first?.weakensChecks == true && changes.first?.subject.id == "ios/signalbook.json")
     }
-    #expect(rules(settings(nil, packages: []), settings(nil, packages: ["new/signalbook.json"])) == [])
+    #expect(
+      rules(settings(nil, packages: []), settings(nil, packages: ["new/signalbook.json"])) == ["package-added"])
   }
 }

@@ -29,6 +29,8 @@ import Testing
     (#""pattern": "^[a-z]+$""#, #""pattern": "^[a-z ]+$""#), (#""maxLength": 40"#, #""maxLength": 80"#),
     (#""cut": { "atMost": 40 }"#, #""cut": { "atMost": 4000 }"#),
     (#""pattern": "^.{1,20}$""#, #""pattern": "^.{1,40}$""#),
+    (#""maxLength": 40"#, #""maxLength": 40, "enforced": "loosely""#),
+    (#""pattern": "^[a-z]{1,12}$""#, #""pattern": "^[a-z]{1,512}$""#),
     (#""maxLength": 40"#, #""note": "N.""#), (#""enum": ["a", "b"]"#, #""pattern": "^[ab]$""#),
   ])
   func `a value that can say more needs a new review`(before: String, after: String) throws {

@@ -21,6 +21,10 @@ extension SoundnessTests {
       #""events": {"e": {"method": "m", "object": "o", "value": {"type": "string", "minLength": 100000, "maxLength": 200000, ⟦"empty"⟧SB0220: ⟦"none"⟧SB0221}}}"#
     ),
     UnsoundCase(
+      "a text for a missing number that is sent as text",
+      #""events": {"e": {"method": "m", "object": "o", "value": {"type": "integer", "as": "text", "absent": ⟦"none"⟧SB0221}, "extras": {"b": {"description": "B.", "type": "boolean", "as": "text", "absent": ⟦"true"⟧SB0221}}}}"#
+    ),
+    UnsoundCase(
       "a condition on what the source never says",
       #""events": {"a": {"method": "m", "object": "o", "when": {"source": "network.kind", "in": ⟦["5g", "wifi"]⟧SB0221}}}"#
     ),

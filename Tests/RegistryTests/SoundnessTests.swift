@@ -179,7 +179,7 @@ struct SoundnessTests {
     UnsoundCase("empty vocabulary", #""types": {"t": {"cases": ⟦{}⟧SB0224}}"#),
     UnsoundCase(
       "pattern outside the subset",
-      #""types": {"t": {"pattern": ⟦"(?=a)b"⟧SB0223}, "u": {"pattern": ⟦"(a)\\1"⟧SB0223}, "v": {"pattern": ⟦"["⟧SB0223}}"#
+      #""types": {"t": {"pattern": ⟦"(?=a)b"⟧SB0223}, "u": {"pattern": ⟦"(a)\\1"⟧SB0223}, "v": {"pattern": ⟦"["⟧SB0223}, "w": {"pattern": ⟦"(?i)a"⟧SB0223}, "x": {"pattern": ⟦"\\Aa"⟧SB0223}, "y": {"pattern": ⟦"\\01"⟧SB0223}, "z": {"pattern": "\\cA"}}"#
     ),
     UnsoundCase(
       "pattern of a receiver",

@@ -5,7 +5,8 @@ extension ChangeRule {
     "SB5002", "registry-removed", "A registry was removed.",
     "Shipped builds go on sending what it declared; receivers keep its schema until none is out.")
   static let registryRenamed = ChangeRule(
-    "SB5003", "registry-renamed", "A registry has another name.", "Nothing that is sent changes.")
+    "SB5003", "registry-renamed", "A registry has another name.",
+    "Payloads have the name only as `variant.name` of a registry without variants.")
   static let namespaceChanged = ChangeRule(
     "SB5004", "namespace-changed", "The Swift namespace was changed.",
     "Every call names it; a `typealias` in the app helps.")

@@ -47,11 +47,15 @@ extension ChangeRule {
   static let generatedCodeChanged = ChangeRule(
     "SB5926", "generated-code-changed", "Other code is generated for a target, and no other rule reports why.",
     "Generate the code of both sides and compare them: the app may send something else.")
+  static let packageAdded = ChangeRule(
+    "SB5927", "package-added", "A package with a `signalbook.json` of its own was added in the folder.",
+    "The checks of this package do not cover it. Run `signalbook review` in its folder as well, then accept the change."
+  )
 
   /// Changes of `signalbook.json`.
   static let settings = [
     targetAdded, targetRemoved, targetRegistry, targetProfiles, targetImports, targetParts, targetAccess, targetOutput,
     ruleWeakened, ruleStrengthened, baselineGrown, rootAdded, failingReduced, packageRemoved, suppressionAdded,
-    generatedCodeChanged,
+    generatedCodeChanged, packageAdded,
   ]
 }

@@ -49,10 +49,14 @@ extension ChangeRule {
   static let streamBase = ChangeRule(
     "SB5517", "stream-base-changed", "A stream extends another stream than before.",
     "The inherited keys have changed with it: look at each of the changes that follow.")
+  static let streamFormerNames = ChangeRule(
+    "SB5518", "stream-former-names-changed", "A stream takes over the data of other streams than before.",
+    "The runtime keeps a user's decision, identifiers and stored pings under a former name. Without the name, users who "
+      + "declined get the default.")
 
   static let streams: [ChangeRule] = [
     streamAdded, streamRemoved, streamRenamed, pingChanged, streamVersion, encodingChanged, eventFieldChanged,
     limitsChanged, sessionChanged, uploadChanged, transportChanged, streamProfile, streamVaried, profileAdded,
-    profileRemoved, profileChanged, streamBase,
+    profileRemoved, profileChanged, streamBase, streamFormerNames,
   ]
 }

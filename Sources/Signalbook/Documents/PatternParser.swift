@@ -110,6 +110,8 @@ struct PatternParser {
         // Not captured; nothing is.
       } else if next == 0x3C, index + 1 < bytes.count, bytes[index + 1] != 0x3D, bytes[index + 1] != 0x21 {
         try name(ofGroupAt: start)
+      } else if let byte = next, byte == 0x2D || (0x61...0x7A).contains(byte) {
+        throw fault("flags such as (?i) are not supported; list both cases in a class, such as [Aa]", at: start)
       } else {
         throw fault("look-ahead and look-behind are not supported", at: start)
       }
@@ -257,6 +259,15 @@ struct PatternParser {
     case 0x31...0x39, 0x6B: throw fault("back references are not supported", at: start)
     case 0x70, 0x50: throw fault("\\p is not supported; list the characters in a class", at: start)
     case _ where Self.syntax.contains(byte) || inClass && byte == 0x2D: return single(UInt32(byte))
+    // A control character: \cA is U+0001.
+    case 0x63:
+      guard let letter = next, (0x41...0x5A).contains(letter & 0xDF) else {
+        throw fault("expected \\cA to \\cZ", at: start)
+      }
+      index += 1
+      return single(UInt32(letter & 0x1F))
+    case 0x30: throw fault("octal escapes are not supported; write \\x and two hexadecimal digits", at: start)
+    case 0x41, 0x5A, 0x7A, 0x47: throw fault("this anchor is of another dialect; use ^ and $", at: start)
     default: throw fault("this escape has no meaning; write the character without \\", at: start)
     }
   }

@@ -27,7 +27,8 @@ extension Rule {
   private static let hiddenTypes: [String: String] = {
     let types = [
       "Swift": [
-        "Any", "Array", "Bool", "Character", "Dictionary", "Double", "Error", "Float", "Int", "Never", "Optional",
+        "Any", "Array", "Bool", "Character", "Dictionary", "Double", "Error", "Float", "Int", "MainActor", "Never",
+        "Optional",
         "Range",
         "Result", "Sendable", "Set", "String", "Task", "Void",
       ],
