@@ -190,7 +190,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "signalbook-soak", dependencies: ["Signalbook", "SignalbookJournalSupport"], path: "Tests/Soak",
-      exclude: ["Registries", "Promises.md", "faults.py", "signalbook.json"], swiftSettings: strict),
+      exclude: ["Registries", "Promises.md", "faults.py", "hostile.py", "signalbook.json"], swiftSettings: strict),
     tests("Soak", ["signalbook-soak", "SignalbookTestSupport"]),
     // Answers the driver that compares patterns with V8: Tests/Oracles/patterns.mjs.
     .executableTarget(

@@ -88,7 +88,7 @@ def texts() -> dict[str, str]:
     for path in tracked("schemas/*.json"):
         if path.parent != ROOT / "schemas":
             parts.setdefault(str(path.parent.relative_to(ROOT)), []).extend(descriptions(json.loads(path.read_text())))
-    for path in tracked("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/*.md"):
+    for path in tracked("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/*.md", "Sources/*.docc/*.md"):
         name = str(path.relative_to(ROOT))
         parts.setdefault("docs/decisions" if name.startswith("docs/decisions/") else name, []).append(path.read_text())
     return {name: without_code("\n".join(found)) for name, found in sorted(parts.items())}

@@ -1,3 +1,4 @@
+import SignalbookComparison
 import SignalbookDocumentation
 import SignalbookExporting
 import SignalbookLinting
@@ -11,6 +12,7 @@ extension Verb {
     ("meta-schema", "the JSON Schema of schema files", { metaSchema() }),
     ("language-reference", "every key of the language, as Markdown", { languageReference() }),
     ("rule-reference", "every lint rule, as Markdown", { Rule.reference }),
+    ("change-reference", "every kind of change that diff reports, as Markdown", { ChangeRule.reference }),
     (
       "configuration-schema", "the JSON Schema of \(ConfigurationGrammar.fileName)",
       {

@@ -7,7 +7,14 @@ import Testing
   static let pages: [String] = {
     let docs = (try? FileManager.default.contentsOfDirectory(atPath: Paths.root + "/docs")) ?? []
     return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
-      + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/" + $0 }
+      + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/" + $0 } + catalogue
+  }()
+
+  /// The articles of the runtime's DocC catalogue.
+  static let catalogue: [String] = {
+    let folder = "Sources/Signalbook/Signalbook.docc"
+    let files = (try? FileManager.default.subpathsOfDirectory(atPath: "\(Paths.root)/\(folder)")) ?? []
+    return files.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
   }()
 
   static let pagesWithLinks: [String] =
@@ -69,6 +76,18 @@ import Testing
     }
   }
 
+  @Test("each Swift snippet of the runtime's catalogue is from a file that is compiled", arguments: catalogue)
+  func catalogueSnippets(page: String) throws {
+    let sources = ["Tests/GeneratedTests/", "Examples/"]
+    for snippet in try Self.snippets(of: page) {
+      #expect(snippet.language == "swift", "\(page):\(snippet.line)")
+      let source = snippet.source ?? ""
+      #expect(
+        source.hasSuffix(".swift") && sources.contains { source.hasPrefix($0) },
+        "\(page):\(snippet.line): from \(source)")
+    }
+  }
+
   @Test("a snippet of signalbook.json is accepted", arguments: pages)
   func configurationSnippets(page: String) throws {
     for snippet in try Self.snippets(of: page) where snippet.language == "json" && snippet.text.contains("\"targets\"")
@@ -120,6 +139,28 @@ import Testing
     let pages = try FileManager.default.contentsOfDirectory(atPath: "\(Paths.root)/\(folder)")
       .filter { $0.hasSuffix(".md") && $0 != "README.md" }
     for page in pages { #expect(links[page] == 1, "\(index) lists \(page) \(links[page] ?? 0) times") }
+  }
+
+  @Test("the terms of the glossary are sorted, and each is on the page that its line links to, or on another page")
+  func glossary() throws {
+    func text(_ page: String) throws -> String { try Self.lines(of: page).joined(separator: " ").lowercased() }
+    let others = Self.pages.filter { $0.hasPrefix("docs/") && $0 != "docs/glossary.md" }
+    var last = ""
+    var count = 0
+    for line in try Self.lines(of: "docs/glossary.md") {
+      if line.hasPrefix("## ") { last = "" }
+      let terms = line.matches(of: /\*\*([^*]+)\*\*/).map { String($0.1) }
+      guard let first = terms.first else { continue }
+      #expect(line.hasPrefix("- **") && last < first, "\(first) after \(last)")
+      last = first
+      let linked = line.matches(of: /\]\(([a-z-]+\.md)\)/).map { "docs/" + $0.1 }
+      for term in terms {
+        let isUsed = try (linked.isEmpty ? others : linked).contains { try text($0).contains(term) }
+        #expect(isUsed, "\(term): not on \(linked)")
+      }
+      count += terms.count
+    }
+    #expect(count > 40)
   }
 
   /// A page without its snippets and code.

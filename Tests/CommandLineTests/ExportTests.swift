@@ -10,6 +10,7 @@ import Testing
       ("language-reference", "docs/reference.md"),
       ("configuration-schema", "schemas/signalbook-configuration-1.schema.json"),
       ("rule-reference", "docs/rules.md"),
+      ("change-reference", "docs/changes.md"),
     ])
   func current(document: String, path: String) throws {
     let result = try Tool.run(["export", document], in: Paths.root)

@@ -70,7 +70,8 @@ import Testing
       let list = try #require(unknown.errors.firstMatch(of: /known are ([a-z0-9, -]+)/)).1
       // Documents of the language have its own examples.
       let formats = list.split(separator: ", ").map(String.init).filter {
-        !["rule-reference", "language-reference", "meta-schema", "configuration-schema"].contains($0)
+        !["rule-reference", "change-reference", "language-reference", "meta-schema", "configuration-schema"].contains(
+          $0)
       }
       #expect(formats.count > 8)
       for format in formats {

@@ -29,7 +29,7 @@ extension ChangeRule {
     "One call records both: look at where the counterpart goes.")
   static let gestureChanged = ChangeRule(
     "SB5110", "gesture-changed", "The rule that classifies a touch was changed.",
-    "Touches that were this event are another now, or none: say it in the stream's `version`.")
+    "Touches that were this event are another event now, or not a gesture. Raise the stream's `version`.")
   static let eventProfile = ChangeRule(
     "SB5111", "event-profile-changed", "Differences of a tuple for a receiver profile were changed.",
     "Queries of that receiver look for the old texts.")

@@ -32,8 +32,8 @@ extension ChangeRule {
     "SB5211", "source-changed", "Where a value comes from was changed.",
     "Add a field: the name means something else now.")
   static let absentChanged = ChangeRule(
-    "SB5212", "absent-changed", "The value that is sent when there is none was changed.",
-    "Two things have one name from now on: say it in the stream's `version`.")
+    "SB5212", "absent-changed", "The value that replaces a missing value was changed.",
+    "One name has two meanings from now on. Raise the stream's `version`.")
   static let presenceChanged = ChangeRule(
     "SB5213", "presence-changed", "When a field is sent was changed.",
     "A field that shall become optional is first `\"required\": false` for the receivers.")
@@ -45,7 +45,7 @@ extension ChangeRule {
     "Demand it only when no shipped build leaves it out.")
   static let receiverChanged = ChangeRule(
     "SB5215", "receiver-changed", "The receiver's own check was changed.",
-    "A stricter check refuses what shipped builds send.")
+    "A stricter check refuses the pings of shipped builds.")
   static let orderChanged = ChangeRule(
     "SB5216", "order-changed", "The order of fields was changed.",
     "Members of objects change places, which no receiver minds; parameters of calls do too.")
@@ -74,7 +74,7 @@ extension ChangeRule {
     "It tells of another moment.")
   static let fieldVaried = ChangeRule(
     "SB5224", "variation-changed", "Differences of a field in a variant or for a receiver profile were changed.",
-    "Look at what that variant or receiver has stored.")
+    "Compare with the data that the variant or receiver has stored.")
   static let templateChanged = ChangeRule(
     "SB5225", "template-changed", "How a text is put together was changed.",
     "Queries look for the old texts: add a field.")

@@ -3,7 +3,7 @@ extension ChangeRule {
     "SB5601", "links-added", "A family of deep links was added.")
   static let linkRemoved = ChangeRule(
     "SB5602", "links-removed", "A family of deep links was removed.",
-    "Links that are out lead nowhere: keep the family until none is used.")
+    "Links in circulation would have no destination. Keep the family until they are no longer used.")
   static let linkRenamed = ChangeRule(
     "SB5603", "links-renamed", "A family of deep links was renamed; its links stay.")
   static let linkAddress = ChangeRule(

@@ -18,7 +18,7 @@ extension ChangeRule {
     "First `deprecated`, then `retired`.")
   static let attributeRenamed = ChangeRule(
     "SB5713", "attribute-renamed", "An attribute was renamed.",
-    "Keep what is sent with `wire`, and the Swift name with `swiftName`.")
+    "Keep the wire text with `wire`, and the Swift name with `swiftName`.")
   static let attributeMoved = ChangeRule(
     "SB5714", "attribute-stream-changed", "An attribute is sent with another stream.",
     "Others may receive it: it is to be reviewed.")

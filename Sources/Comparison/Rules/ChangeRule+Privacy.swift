@@ -14,8 +14,8 @@ extension ChangeRule {
     "A later day needs a renewal. After the day, it is refused and counted.")
   static let consentChanged = ChangeRule(
     "SB5806", "consent-changed", "Whether data is collected, or how the user decides, was changed.",
-    "Other people are counted from now on. What is on by default or cannot be declined any more is to be reviewed, and the "
-      + "privacy notice has to say it.")
+    "Other people are counted from now on. Review collection that is on by default or can no longer be declined, and update the privacy notice."
+  )
   static let identifierAdded = ChangeRule(
     "SB5807", "identifier-added", "A stream has a new identifier.",
     "The linked data is to be reviewed; the privacy notice has to say it.")
@@ -32,7 +32,7 @@ extension ChangeRule {
     "It is to be reviewed; the privacy notice has to say it.")
   static let recipientRemoved = ChangeRule(
     "SB5812", "recipient-removed", "A stream no longer goes to a recipient.",
-    "Its queries find nothing new.")
+    "Its queries get no new data.")
   static let recipientChanged = ChangeRule(
     "SB5813", "recipient-changed", "Role, hosts or country of a recipient were changed.",
     "The privacy notice has to say it.")
@@ -43,7 +43,7 @@ extension ChangeRule {
     "SB5815", "review-added", "A privacy review was added.")
   static let reviewRemoved = ChangeRule(
     "SB5816", "review-removed", "A privacy review was removed.",
-    "What it approved is still collected?")
+    "Is the data that it approved still collected?")
   static let reviewChanged = ChangeRule(
     "SB5817", "review-changed", "A privacy review was changed.")
   static let provenanceChanged = ChangeRule(
@@ -51,7 +51,7 @@ extension ChangeRule {
     "An inferred answer is to be confirmed before somebody signs it.")
   static let developmentOnlyChanged = ChangeRule(
     "SB5819", "development-only-changed", "Whether only development builds give a value was changed.",
-    "Answers for stores have what released apps send.")
+    "Answers for stores describe released apps.")
 
   static let privacy: [ChangeRule] = [
     dataClassChanged, purposesChanged, ownerChanged, reviewReferenceChanged, expiryChanged, consentChanged,

@@ -3,7 +3,7 @@ extension ChangeRule {
     "SB5001", "registry-added", "A registry was added.", "All it collects is to be reviewed.")
   static let registryRemoved = ChangeRule(
     "SB5002", "registry-removed", "A registry was removed.",
-    "Shipped builds go on sending what it declared; receivers keep its schema until none is out.")
+    "Shipped builds keep sending its pings. Keep its schema at the receivers until these builds are gone.")
   static let registryRenamed = ChangeRule(
     "SB5003", "registry-renamed", "A registry has another name.",
     "Payloads have the name only as `variant.name` of a registry without variants.")
@@ -19,25 +19,25 @@ extension ChangeRule {
     "Queries that look for a variant's name look for the old one.")
   static let importChanged = ChangeRule(
     "SB5008", "import-changed", "An import was added or removed.",
-    "Only what events and streams use of it matters, and that is listed by itself.")
+    "Only the imported declarations that events and streams use have an effect. Their changes are listed separately.")
   static let versionLowered = ChangeRule(
     "SB5009", "version-lowered", "The registry's version is lower than it was.",
     "Versions only rise; is the side that shall be really the newer one?")
   static let controllerChanged = ChangeRule(
-    "SB5010", "controller-changed", "Who decides about the data was changed.", "Privacy notice and records name it.")
+    "SB5010", "controller-changed", "The controller of the data was changed.", "Privacy notice and records name it.")
   static let legalChanged = ChangeRule(
     "SB5011", "legal-basis-changed", "Legal basis or data subjects were changed.",
     "Privacy notice and records name them.")
   static let securityChanged = ChangeRule(
-    "SB5012", "security-changed", "How the data is protected was changed.", "Records and store forms name it.")
+    "SB5012", "security-changed", "The protection of the data was changed.", "Records and store forms name it.")
   static let deletionChanged = ChangeRule(
-    "SB5013", "deletion-changed", "How data is deleted was changed.", "Records and store forms name it.")
+    "SB5013", "deletion-changed", "The deletion of data was changed.", "Records and store forms name it.")
   static let importedChanged = ChangeRule(
     "SB5014", "import-content-changed", "The declarations of an import have changed.",
-    "Each change is reported where the import is at home; here is what of it this registry carries.")
+    "Each change is reported for the imported registry. This change lists the part that this registry uses.")
   static let acronymsChanged = ChangeRule(
     "SB5015", "acronyms-changed", "The acronyms that Swift names are made with were changed.",
-    "Calls of what is renamed break, and the compiler finds them; a `swiftName` keeps a name.")
+    "Calls of renamed declarations no longer compile. A `swiftName` keeps a name.")
 
   static let registries: [ChangeRule] = [
     registryAdded, registryRemoved, registryRenamed, namespaceChanged, variantAdded, variantRemoved, variantChanged,

@@ -7,13 +7,13 @@ extension ChangeRule {
     "Generated code that it leaves is no longer compared with its registry; remove the code in the same change.")
   static let targetRegistry = ChangeRule(
     "SB5913", "target-registry-changed", "A target is generated from another folder.",
-    "The app sends what the other registry declares. Review the two registries side by side.")
+    "The app sends the events of the other registry. Review the two registries side by side.")
   static let targetProfiles = ChangeRule(
     "SB5914", "target-profiles-changed", "A target is generated for other receiver profiles.",
     "A profile changes names and values on the wire. Compare the generated code of both sides.")
   static let targetImports = ChangeRule(
-    "SB5915", "target-imports-changed", "An import of a target leads elsewhere.",
-    "The app sends what the other registry declares.")
+    "SB5915", "target-imports-changed", "An import of a target has another folder.",
+    "The app sends the events of the other registry.")
   static let targetParts = ChangeRule(
     "SB5916", "target-parts-changed", "Other parts of a target's code are generated.",
     "Code that uses a removed part no longer compiles.")

@@ -18,7 +18,7 @@ extension ChangeRule {
     "SB5506", "encoding-changed", "How events are encoded was changed.",
     "Add a stream.")
   static let eventFieldChanged = ChangeRule(
-    "SB5507", "event-field-changed", "The field that tells events apart was changed.",
+    "SB5507", "event-field-changed", "The field that identifies events was changed.",
     "Add a stream.")
   static let limitsChanged = ChangeRule(
     "SB5508", "limits-changed", "Limits of events, storage or sending were changed.",
@@ -30,15 +30,15 @@ extension ChangeRule {
     "SB5510", "upload-changed", "How or where a ping is sent was changed.",
     "The receiver has to take it in before.")
   static let transportChanged = ChangeRule(
-    "SB5511", "transport-changed", "Who sends a stream was changed.",
-    "Another sender is another recipient of what is sent.")
+    "SB5511", "transport-changed", "The sender of a stream was changed.",
+    "Another sender is another recipient of the data.")
   static let streamProfile = ChangeRule(
     "SB5512", "stream-profile-changed", "The receiver profile of a stream was changed.",
     "Texts are cut elsewhere, keys and constants may differ.")
   static let streamVaried = ChangeRule(
     "SB5513", "stream-variation-changed",
     "Differences of a stream in a variant or for a receiver profile were changed.",
-    "Look at what that variant or receiver has stored.")
+    "Compare with the data that the variant or receiver has stored.")
   static let profileAdded = ChangeRule(
     "SB5514", "profile-added", "A receiver profile was added.")
   static let profileRemoved = ChangeRule(

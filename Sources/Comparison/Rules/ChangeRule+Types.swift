@@ -16,7 +16,7 @@ extension ChangeRule {
     "First `deprecated`, then `retired`.")
   static let caseRenamed = ChangeRule(
     "SB5406", "case-renamed", "A case was renamed.",
-    "Keep what is sent with `wire`, and the Swift name with `swiftName`.")
+    "Keep the wire text with `wire`, and the Swift name with `swiftName`.")
   static let caseWireChanged = ChangeRule(
     "SB5407", "case-wire-changed", "The wire value of a case was changed.",
     "Add a case, deprecate the old one.")

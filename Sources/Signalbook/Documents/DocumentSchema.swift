@@ -1,5 +1,6 @@
 /// A fault in a schema's text.
 public struct SchemaFault: Error, Sendable, Hashable {
+  /// The part that is not supported, and the reason.
   public let message: String
   /// The JSON pointer into the schema.
   public let path: String

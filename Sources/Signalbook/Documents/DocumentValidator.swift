@@ -30,8 +30,12 @@ public struct DocumentValidator: Sendable {
     schema = try DocumentSchema(value)
   }
 
+  /// Creates a validator from a generated schema.
+  ///
+  /// - Throws: the first part of the schema that is outside the subset, with its location.
   public init(schema text: StaticString) throws(SchemaFault) { try self.init(schema: text.description) }
 
+  /// Returns the violations in a document; empty if it is valid.
   public func violations(in document: JSONValue) -> [Violation] {
     var found: [Violation] = []
     judge(document, schema.root, "", &found)
@@ -47,6 +51,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
+  /// Returns whether a document has no violation.
   public func isValid(_ document: JSONValue) -> Bool { violations(in: document).isEmpty }
 
   /// Returns a member's name as a token of a JSON pointer.

@@ -1,5 +1,6 @@
 /// The reason and the offset of invalid JSON.
 public struct JSONFault: Error, Sendable, Hashable {
+  /// The reason.
   public let message: String
   /// The offset of the invalid byte.
   public let offset: Int
@@ -13,6 +14,7 @@ extension JSONValue {
     self = try reader.document()
   }
 
+  /// Parses JSON text.
   public init(parsing text: String) throws(JSONFault) { try self.init(parsing: Array(text.utf8)) }
 }
 

@@ -1,8 +1,11 @@
 // What generated decoders read values with. A value of another kind is `nil`; nothing is converted but whole numbers to
 // floating point ones.
 extension JSONValue {
+  /// The value of a Boolean; `nil` for other values.
   public var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+  /// The value of an integer; `nil` for other values and outside the range of `Int`.
   public var integer: Int? { if case .integer(let number) = self { Int(exactly: number) } else { nil } }
+  /// The value of a text; `nil` for other values.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 
   /// The value as a finite number; `nil` for other values.

@@ -1,18 +1,28 @@
 /// A JSON value as it was written: members in order, 64-bit integers exact.
 public indirect enum JSONValue: Sendable, Hashable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case boolean(Bool)
+  /// An integer of at most 64 bits.
   case integer(Int64)
   /// A number with a fraction or an exponent, or an integer of more than 64 bits.
   case number(JSONNumber)
+  /// A text, without quotes and escapes.
   case text(String)
+  /// A list.
   case array([JSONValue])
+  /// An object, with its members in order.
   case object([Member])
 
+  /// A member of an object.
   public struct Member: Sendable, Hashable {
+    /// The name.
     public var name: String
+    /// The value.
     public var value: JSONValue
 
+    /// Creates a member.
     public init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
@@ -104,6 +114,7 @@ extension JSONValue.Member {
 
 /// A number as it was written.
 public struct JSONNumber: Sendable, Hashable {
+  /// The number as it was written.
   public let text: String
 
   init(text: String) { self.text = text }

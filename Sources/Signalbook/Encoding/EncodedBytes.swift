@@ -14,6 +14,7 @@ public final class EncodedBytes {
 
   /// The number of written bytes.
   public var count: Int { memory.count }
+  /// Whether no bytes are written.
   public var isEmpty: Bool { memory.count == 0 }
 
   /// Empties the buffer and keeps its memory.

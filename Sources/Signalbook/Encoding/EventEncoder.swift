@@ -5,6 +5,7 @@
   /// Milliseconds since a fixed moment, the same as that of the encoder's clock.
   public var monotonicMilliseconds: Int64
 
+  /// Creates a time.
   public init(wallMilliseconds: Int64, monotonicMilliseconds: Int64) {
     self.wallMilliseconds = wallMilliseconds
     self.monotonicMilliseconds = monotonicMilliseconds
@@ -15,8 +16,10 @@
 @frozen public struct TimedEvent<Event: RecordableEvent>: Sendable {
   // Only these two properties: see `BorrowedEvent`.
   @usableFromInline let payload: EventPayload
+  /// The time.
   public let time: EventTime
 
+  /// Creates an event with a time.
   @inlinable public init(_ event: Event, at time: EventTime) {
     payload = event.payload
     self.time = time

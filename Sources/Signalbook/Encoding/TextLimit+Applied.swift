@@ -7,7 +7,7 @@ public enum LimitedText: Sendable, Hashable {
 }
 
 extension TextLimit {
-  /// Applies the limit to a text, as the recorder does to a text argument (R-FOCUS-45). A text with exactly the maximum
+  /// Applies the limit to a text, as the recorder does to a text argument. A text with exactly the maximum
   /// length is unchanged.
   public func applied(to text: String) -> LimitedText {
     guard text.utf8.count > atMost else { return .kept(text, isCut: false) }
@@ -25,7 +25,7 @@ extension TextLimit {
 }
 
 extension TextProfile {
-  /// Returns whether the receiver accepts the text as a method, object or extra key (R-FOCUS-47).
+  /// Returns whether the receiver accepts the text as a method, object or extra key.
   public func accepts(identifier text: String) -> Bool { Self.matches(identifier, text) }
   /// Returns whether the receiver accepts the text as a category.
   public func accepts(category text: String) -> Bool { Self.matches(categoryIdentifier ?? identifier, text) }

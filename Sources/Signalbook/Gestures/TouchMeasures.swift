@@ -4,8 +4,9 @@ public struct TouchMeasures: Sendable, Hashable {
   public let durationMilliseconds: Double
   /// The length of the first finger's path, in dp.
   public let distance: Double
-  /// The displacement of the first finger in dp: to the right, and downward.
+  /// The displacement of the first finger to the right, in dp.
   public let right: Double
+  /// The displacement of the first finger downward, in dp.
   public let down: Double
   /// The largest number of fingers that were down at once.
   public let fingers: Int
@@ -35,7 +36,7 @@ public struct TouchMeasures: Sendable, Hashable {
     return durationMilliseconds > 0 ? Self.rounded(distance * 1000 / durationMilliseconds) : nil
   }
 
-  /// The distance in dp, rounded to the nearest integer, halves away from zero (R-CS-47).
+  /// The distance in dp, rounded to the nearest integer, halves away from zero.
   public var wholeDistance: Int { Self.whole(distance) }
 
   /// The velocity in dp/s, rounded to the nearest integer; 0 if it is unknown.
@@ -63,4 +64,13 @@ public struct TouchMeasures: Sendable, Hashable {
 }
 
 /// The direction in which a finger moved.
-public enum TouchDirection: Sendable, Hashable { case up, down, left, right }
+public enum TouchDirection: Sendable, Hashable {
+  /// To the top of the screen.
+  case up
+  /// To the bottom of the screen.
+  case down
+  /// To the left edge of the screen.
+  case left
+  /// To the right edge of the screen.
+  case right
+}

@@ -90,6 +90,6 @@ public struct TouchTracker: Sendable {
       isDamaged: isDamaged)
   }
 
-  /// Discards a touch that the system has cancelled: it is not a gesture (R-CS-48).
+  /// Discards a touch that the system has cancelled: it is not a gesture.
   public mutating func cancel() { self = TouchTracker(pointsPerDP: pointsPerDP) }
 }

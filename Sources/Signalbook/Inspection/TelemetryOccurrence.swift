@@ -1,9 +1,11 @@
 /// An action of a recorder, as a ``TelemetryInspector`` stores it.
 public struct TelemetryOccurrence: Sendable, Hashable, CustomStringConvertible {
+  /// An action, with its values.
   public enum Kind: Sendable, Hashable {
     /// An event was stored, or passed to another SDK. `event` is its JSON, with `…` for the values that the stream adds
     /// to each event: `{…,"ea":6,"tvp":"[root]>v"}`. A long event is cut.
     case recorded(stream: String, event: String)
+    /// An event was refused.
     case refused(RefusedEvent)
     /// A touch, before its event; `isGesture` is false if the touch matches no gesture.
     case touch(TouchMeasures, isGesture: Bool)
@@ -31,6 +33,7 @@ public struct TelemetryOccurrence: Sendable, Hashable, CustomStringConvertible {
   public let number: Int
   /// The time, in milliseconds since 1970.
   public let milliseconds: Int64
+  /// The action.
   public let kind: Kind
 
   /// The occurrence in one line, without the time.

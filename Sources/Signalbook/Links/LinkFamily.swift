@@ -1,13 +1,15 @@
 /// The common form of a family's links: `scheme://host?parameter=path`, or `scheme://host` for a family without paths,
 /// followed by the parameters of the route. Generated.
 ///
-/// The scheme, the host and the parameter's name are case-sensitive (R-MMA-63).
+/// The scheme, the host and the parameter's name are case-sensitive.
 public struct LinkFamily: Sendable {
+  /// The scheme, such as `firefox`.
   public let scheme: String
+  /// The host, such as `deep-link`.
   public let host: String
   /// The parameter with the path; `nil` if the family has one route with an empty path.
   public let parameter: String?
-  /// Whether only the app itself can open the links (R-MMA-61).
+  /// Whether only the app itself can open the links.
   public let isInsideOnly: Bool
   /// Whether paths ignore letter case.
   public let ignoresCase: Bool
@@ -21,6 +23,7 @@ public struct LinkFamily: Sendable {
   public let parameters: [RouteParameters]
   private let table: LinkTable
 
+  /// Creates a family; generated code calls this.
   public init(
     scheme: String, host: String, parameter: String?, isInsideOnly: Bool, ignoresCase: Bool,
     ignoresSlashes: Bool = false, ignoresSurplus: Bool = false, paths: [String],

@@ -12,13 +12,16 @@ public struct LinkParameter: Sendable {
     case integer(ClosedRange<Int>)
   }
 
+  /// The name in links.
   public let name: String
+  /// The type of the value.
   public let kind: Kind
   /// Whether a link without the parameter is refused.
   public let isRequired: Bool
   /// The maximum size of the decoded value, in bytes.
   public let bytesAtMost: Int
 
+  /// Creates a parameter; generated code calls this.
   public init(_ name: String, _ kind: Kind, isRequired: Bool, bytesAtMost: Int) {
     self.name = name
     self.kind = kind
@@ -42,8 +45,11 @@ public struct LinkParameter: Sendable {
 
 /// The value of a parameter of a link.
 public enum LinkValue: Sendable, Hashable {
+  /// A text or a web address.
   case text(String)
+  /// A Boolean.
   case boolean(Bool)
+  /// An integer.
   case integer(Int)
 
   /// The text in the link, before percent-encoding.
@@ -58,9 +64,12 @@ public enum LinkValue: Sendable, Hashable {
 
 /// An undeclared parameter that a route passes on.
 public struct PassedParameter: Sendable, Hashable {
+  /// The name, percent-decoded.
   public let name: String
+  /// The value, percent-decoded.
   public let value: String
 
+  /// Creates a parameter to pass on.
   public init(name: String, value: String) {
     self.name = name
     self.value = value
@@ -74,6 +83,7 @@ public struct PassedParameters: Sendable {
   /// The maximum size of each decoded name and value together, in bytes.
   public let bytesAtMost: Int
 
+  /// Creates limits; generated code calls this.
   public init(atMost: Int, bytesAtMost: Int) {
     self.atMost = atMost
     self.bytesAtMost = bytesAtMost
@@ -82,10 +92,12 @@ public struct PassedParameters: Sendable {
 
 /// The parameters of a route, in addition to its path. Generated.
 public struct RouteParameters: Sendable {
+  /// The declared parameters, in the order of the route's arguments.
   public let declared: [LinkParameter]
   /// The limits of undeclared parameters; `nil` to ignore them.
   public let others: PassedParameters?
 
+  /// Creates the parameters of a route; generated code calls this.
   public init(_ declared: [LinkParameter] = [], others: PassedParameters? = nil) {
     self.declared = declared
     self.others = others
@@ -99,6 +111,7 @@ public struct LinkValues: Sendable, Hashable {
   /// The parameters that the route passes on, in the link's order, the first for each name.
   public let others: [PassedParameter]
 
+  /// Creates the values of a route; generated code calls this.
   public init(_ declared: [LinkValue?] = [], others: [PassedParameter] = []) {
     self.declared = declared
     self.others = others

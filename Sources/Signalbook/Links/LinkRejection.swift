@@ -10,9 +10,9 @@ public enum LinkOrigin: Sendable, Hashable {
 public enum LinkRejection: Error, Sendable, Hashable, CustomStringConvertible {
   /// The link has another scheme, or is not a URL.
   case otherScheme
-  /// The host is not exactly the family's (R-MMA-63).
+  /// The host is not exactly the family's.
   case otherHost
-  /// Only the app itself can open the link. From outside it opens the app without a destination (R-MMA-61).
+  /// Only the app itself can open the link. From outside it opens the app without a destination.
   case fromOutside
   /// The link lacks the parameter with this name, or its value.
   case noParameter(String)

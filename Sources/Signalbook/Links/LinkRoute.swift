@@ -13,6 +13,7 @@ public protocol LinkDestination: Sendable {
 
 /// A destination of a family's links. Generated enums of routes conform to it.
 public protocol LinkRoute: LinkDestination {
+  /// The family of the route.
   static var family: LinkFamily { get }
   /// The index in `family.paths`.
   var index: Int { get }
@@ -28,7 +29,9 @@ extension LinkRoute {
   public var values: LinkValues { LinkValues() }
   public init?(index: Int, values: LinkValues) { self.init(index: index) }
 
+  /// Returns whether both are the same route with the same values.
   public static func == (left: Self, right: Self) -> Bool { left.index == right.index && left.values == right.values }
+  /// Returns whether the routes or their values differ.
   public static func != (left: Self, right: Self) -> Bool { !(left == right) }
 
   public init(url: String, origin: LinkOrigin) throws(LinkRejection) {

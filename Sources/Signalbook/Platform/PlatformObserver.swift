@@ -24,7 +24,7 @@ extension PlatformObserver {
 
 /// A change that a ``PlatformObserver`` reports.
 public enum PlatformChange: Sendable {
-  /// The app started, or entered or left the foreground. A repeated report has no effect (R-FOCUS-12).
+  /// The app started, or entered or left the foreground. A repeated report has no effect.
   case lifecycle(LifecycleMoment)
   /// Facts about the device or the system have changed.
   case facts(@Sendable (inout TelemetryPlatform) -> Void)

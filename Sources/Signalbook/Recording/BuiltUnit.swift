@@ -7,13 +7,13 @@ public struct BuiltUnit: Sendable, Hashable {
   public let stream: String
   /// The ping that has the sequence number, the quota and the store.
   public let ping: String
-  /// An upper-case UUID that stays the same on each retry (R-REG-73).
+  /// An upper-case UUID that stays the same on each retry.
   public let documentID: String
-  /// The number of the document within its ping, from 1 (R-FOCUS-21).
+  /// The number of the document within its ping, from 1.
   public let sequence: Int
   /// The number of events in the document.
   public let eventCount: Int
-  /// The path of the upload, with percent-encoded parts, if the stream has one (R-FOCUS-06).
+  /// The path of the upload, with percent-encoded parts, if the stream has one.
   public let path: String?
   /// The time at which the document was built, in milliseconds since 1970.
   public let createdMilliseconds: Int64

@@ -63,13 +63,17 @@ extension ClosedValue {
   /// Returns the first `count` cases of a vocabulary, without `_never`.
   @_spi(Generated) public static func allCases(count: Int) -> [Self] { (0..<count).map(Self.init(known:)) }
 
+  /// Returns whether both are the same case.
   public static func == (left: Self, right: Self) -> Bool { left.place == right.place }
+  /// Returns whether the cases differ.
   public static func != (left: Self, right: Self) -> Bool { left.place != right.place }
 }
 
 /// One function for all enums that are `Hashable` by their schema; otherwise the compiler would derive one for each.
 extension ClosedValue where Self: Hashable {
+  /// Adds the case to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(place) }
+  /// The hash of the case.
   public var hashValue: Int { place.hashValue }
 }
 

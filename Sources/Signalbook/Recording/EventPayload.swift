@@ -162,14 +162,19 @@
 
 /// Text arguments of an event. Public because a frozen value stores it, although no public function accepts it.
 @frozen public enum EventTexts: Sendable {
+  /// No text.
   case none
+  /// One text.
   case one(String)
+  /// Two texts.
   case two(String, String)
+  /// Three texts.
   case three(String, String, String)
 }
 
 /// The requirements of a generated event type.
 public protocol RecordableEvent: Sendable, Equatable {
+  /// The event's program and arguments.
   var payload: EventPayload { get }
 }
 

@@ -1,8 +1,12 @@
 /// The value that a vocabulary's key holds, from a generated `…Value` case.
 public enum HeldValue: Sendable, Hashable {
+  /// A Boolean.
   case boolean(Bool)
+  /// An integer.
   case integer(Int64)
+  /// A floating-point number.
   case number(Double)
+  /// A text.
   case text(String)
   /// The JSON text of a closed value.
   case json(String)

@@ -1,6 +1,12 @@
 /// An in-app message that is decided on the device, see `docs/engagement.md`. Generated.
 public struct LocalMessage: Sendable {
-  public enum Once: Sendable { case installation, session }
+  /// The scope in which a message is shown once.
+  public enum Once: Sendable {
+    /// Once in the life of the installation.
+    case installation
+    /// Once in each session.
+    case session
+  }
 
   let name: StaticString
   /// The triggers, all of which must be met.
@@ -83,12 +89,14 @@ public struct MessageAttribute: Sendable {
 
 /// A button of a message.
 public struct MessageButton: Sendable, Hashable {
+  /// The button's name in the schema.
   public let name: String
   /// The button's title, if the schema has one.
   public let text: String?
   /// The link to open; `nil` if the button only closes the message.
   public let link: String?
 
+  /// Creates a button; generated code calls this.
   public init(name: String, text: String?, link: String?) {
     self.name = name
     self.text = text

@@ -20,9 +20,9 @@ public struct LossCounts: Sendable, Hashable {
   /// The number of recorded events that were dropped because too many pings waited, or because they could not become a
   /// ping.
   public internal(set) var droppedEvents = 0
-  /// The number of pings that were dropped because too many were stored (R-FOCUS-61), or the disk was full.
+  /// The number of pings that were dropped because too many were stored, or the disk was full.
   public internal(set) var evictedUnits = 0
-  /// The number of pings that were too old to be sent (R-FOCUS-64).
+  /// The number of pings that were too old to be sent.
   public internal(set) var agedUnits = 0
   /// The number of pings that the receiver refused for good.
   public internal(set) var rejectedUnits = 0
@@ -32,15 +32,16 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var removedUnits = 0
   /// The number of values that did not fit into the folder. The next process does not have them.
   public internal(set) var unkeptValues = 0
-  /// The number of touches that were not a gesture of the schema, see `record(touch:)` (R-CS-45).
+  /// The number of touches that were not a gesture of the schema, see `record(touch:)`.
   public internal(set) var unclassifiedTouches = 0
-  /// The number of pings that broke their schema, see ``UploadSettings/validators`` (R-AS-42).
+  /// The number of pings that broke their schema, see ``UploadSettings/validators``.
   public internal(set) var invalidUnits = 0
   /// The number of counts that were dropped: too many keys of a counter, a key that is too long, an amount below one.
   public internal(set) var droppedCounts = 0
 
   /// The number of refused events, for all reasons.
   public var refusedEvents: Int { refused.values.reduce(0) { $0.addingSaturating($1) } }
+  /// Whether all counts are zero.
   public var isEmpty: Bool { self == LossCounts() }
 
   mutating func add(_ other: LossCounts) {

@@ -5,6 +5,7 @@ public struct MapEntry<Key: Sendable, Value: Sendable>: Sendable {
   /// The entry's value.
   public var value: Value
 
+  /// Creates an entry.
   public init(key: Key, value: Value) {
     self.key = key
     self.value = value
@@ -20,6 +21,7 @@ public struct NamedMapEntry<Key: Sendable, Value: Sendable>: Sendable {
   /// The entry's value.
   public var value: Value
 
+  /// Creates an entry.
   public init(key: Key, name: String, value: Value) {
     self.key = key
     self.name = name

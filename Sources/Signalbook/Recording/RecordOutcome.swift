@@ -2,17 +2,18 @@
 public enum RecordOutcome: Sendable, Hashable {
   /// The event is stored and will be part of a ping.
   case recorded
+  /// The event is not stored.
   case refused(Refusal)
 
   /// The reason that an event was not stored.
   public enum Refusal: UInt8, Sendable, Hashable, CaseIterable {
-    /// Collection of the stream is switched off. Nothing is stored or counted (R-FOCUS-02).
+    /// Collection of the stream is switched off. Nothing is stored or counted.
     case consent
     /// The app is in private mode and the stream is never collected there. Nothing is stored or counted.
     case privateMode
     /// This variant of the app does not have the stream or the event.
     case variant
-    /// The stream is not collected in this release channel, country or locale (R-MMA-02).
+    /// The stream is not collected in this release channel, country or locale.
     case population
     /// The event's last day is in the past.
     case expired
@@ -38,7 +39,7 @@ public enum RecordOutcome: Sendable, Hashable {
     case storage
     /// The event's program is damaged. Generated code that fits the runtime never causes this.
     case malformed
-    /// The schema records each value of a field once for each screen or session, and this value already was (R-CS-52).
+    /// The schema records each value of a field once for each screen or session, and this value already was.
     case repeatedValue
     /// The stream is collected only in some release channels, countries or locales, and the installation's is unknown:
     /// set ``TelemetryPlatform/releaseChannel``, ``TelemetryPlatform/country`` or ``TelemetryPlatform/localeIdentifier``.

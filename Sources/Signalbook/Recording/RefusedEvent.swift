@@ -5,6 +5,7 @@ public typealias RefusalHandler = @Sendable (RefusedEvent) -> Void
 public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
   /// The name of the event's stream; `nil` if the program is damaged.
   public let stream: String?
+  /// The reason of the refusal.
   public let reason: RecordOutcome.Refusal
   /// The event as it would be sent, with `…` for each argument and for the values that the stream adds.
   public let event: String

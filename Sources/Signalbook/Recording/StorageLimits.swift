@@ -11,6 +11,7 @@ public struct StorageLimits: Sendable, Hashable {
 
   static let leastBytes = 1 << 20
 
+  /// Creates the default limits.
   public init() {}
 
   var journal: JournalOptions {

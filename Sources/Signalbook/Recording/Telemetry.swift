@@ -1,7 +1,9 @@
 /// A recorder: records the events of a registry, builds pings from them and uploads the pings.
 ///
+/// Create one recorder when the app starts, with a folder that only this recorder uses:
+///
 /// ```swift
-/// let telemetry = Telemetry(Focus.self, variant: .focus, app: settings)
+/// let telemetry = Telemetry(Focus.self, variant: .focus, app: settings, directory: folder.path)
 /// telemetry.record(.urlEntered)
 /// ```
 /// All methods may be called from any thread. The events of one thread keep their order. Without a folder, events are
@@ -109,7 +111,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// recorder calls it by itself.
   public func work() async { await upkeep?.work() }
 
-  /// Whether pings may be uploaded. The setting is stored. Recording continues while it is `false` (R-FOCUS-02).
+  /// Whether pings may be uploaded. The setting is stored. Recording continues while it is `false`.
   public var isUploading: Bool {
     get { core.isUploading }
     set { core.isUploading = newValue }
@@ -152,8 +154,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Reports that the app starts, or enters or leaves the foreground. Sessions start and end, and triggered events are
   /// recorded by name, before a session of the foreground ends. A second `.foreground` without a `.background` between
-  /// them, or the reverse, is ignored (R-FOCUS-12), as is a second `.start`. After the stream's time outside the app,
-  /// its pings are of another session (R-CS-05).
+  /// them, or the reverse, is ignored, as is a second `.start`. After the stream's time outside the app,
+  /// its pings are of another session.
   public func lifecycle(_ moment: LifecycleMoment) { core.lifecycle(moment) }
 
   /// Records the periodic events that are due. Call it at ``nextDeadline``; earlier calls have no effect. An event that is
@@ -181,14 +183,14 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     set { core.setIdentity(newValue) }
   }
 
-  /// Returns the request for a single ping, with the members that the schema adds to it (R-AS-40).
+  /// Returns the request for a single ping, with the members that the schema adds to it.
   ///
   /// - Returns: the request; `nil` if the stream is not uploaded.
   public func request(for unit: BuiltUnit, of stream: R.Stream) -> UploadRequest? {
     core.request(for: [unit], of: stream.index, asBatch: false)
   }
 
-  /// Returns the request for several pings of a stream (R-AS-41, R-MMA-33).
+  /// Returns the request for several pings of a stream.
   ///
   /// - Returns: the request; `nil` if there are no pings, more than the batch allows, or the stream has no batches.
   public func batchRequest(for units: [BuiltUnit], of stream: R.Stream) -> UploadRequest? {
@@ -255,7 +257,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     set { core.onRefusal = newValue }
   }
 
-  /// Whether the app is in private mode. Streams that are never collected there refuse events (R-MMA-04).
+  /// Whether the app is in private mode. Streams that are never collected there refuse events.
   public var isPrivate: Bool {
     get { core.reading { $0.isPrivate } }
     set { core.change { $0.isPrivate = newValue } }
@@ -263,7 +265,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Stores the user's decision for a stream.
   ///
-  /// A declined stream is not recorded, counted or stored, and its data is deleted (R-FOCUS-02, R-REG-65): events,
+  /// A declined stream is not recorded, counted or stored, and its data is deleted: events,
   /// counters, attributes, sessions, distinct values, and marks of events that are sent once. Identifiers, the screen's
   /// title and a receiver's token are deleted with the last stream that sends them, the number of a ping's documents
   /// with the ping's last stream, and the count of starts with the last stream of all. ``losses`` stay. Pings that the
@@ -283,8 +285,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// installation is in its population and sample. ``health`` has the reason if it is not.
   public func isCollecting(_ stream: R.Stream) -> Bool { core.isCollecting(stream.index) }
 
-  /// Sets the maximum number of events in a ping of the stream, if the schema leaves it to the app's configuration
-  /// (R-CS-03).
+  /// Sets the maximum number of events in a ping of the stream, if the schema leaves it to the app's configuration.
   ///
   /// - Returns: whether the maximum was set; `false` if the schema does not allow it, or the count is less than one.
   @discardableResult public func setEventsAtMost(_ count: Int, for stream: R.Stream) -> Bool {

@@ -2,6 +2,7 @@
 public struct TelemetryHealth: Sendable, Hashable {
   /// The state of a ping.
   public struct Ping: Sendable, Hashable {
+    /// The ping's name in the schema.
     public let name: String
     /// The number of events that are not in a ping yet.
     public let storedEvents: Int
@@ -28,6 +29,7 @@ public struct TelemetryHealth: Sendable, Hashable {
     public let since: Int64
   }
 
+  /// The pings of the registry, in the order of their first streams.
   public let pings: [Ping]
   /// The total size of the folder's files, in bytes.
   public let bytesOnDisk: Int

@@ -1,5 +1,6 @@
 /// The requirements of a generated namespace (`enum Focus`).
 public protocol TelemetryRegistry: Sendable {
+  /// The events that the registry declares.
   associatedtype Event: RecordableEvent
   /// The variants of the app, an enum whose `index` counts from 0. A registry without variants has one, `standard`.
   associatedtype Variant: TelemetryVariant
@@ -31,12 +32,15 @@ extension TelemetryRegistry {
   public static var messages: [LocalMessage] { [] }
 }
 
+/// The requirements of the generated `Variant`: the editions of an app that differ in their telemetry.
 public protocol TelemetryVariant: Sendable {
+  /// The index of the variant, from 0.
   var index: Int { get }
   /// The name that the app sends.
   var wireName: StaticString { get }
 }
 
+/// The requirements of the generated `Stream`: the registry's own streams.
 public protocol TelemetryStream: Sendable {
   /// The index in `TelemetryRegistry.streams`.
   var index: Int { get }
@@ -44,5 +48,6 @@ public protocol TelemetryStream: Sendable {
 
 /// The app values of a registry without sources of the app.
 public struct NoAppValues: Sendable {
+  /// Creates the value.
   public init() {}
 }

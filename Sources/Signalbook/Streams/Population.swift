@@ -5,7 +5,7 @@ public struct Population: Sendable {
   public let channels: [StaticString]
   /// Countries, compared with ``TelemetryPlatform/country`` byte by byte.
   public let countries: [StaticString]
-  /// Locales, compared with ``TelemetryPlatform/localeIdentifier`` byte by byte (R-MMA-02).
+  /// Locales, compared with ``TelemetryPlatform/localeIdentifier`` byte by byte.
   public let locales: [StaticString]
   /// The share of installations, from 0 to 1.
   public let sample: Double

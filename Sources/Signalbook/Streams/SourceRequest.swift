@@ -85,9 +85,13 @@
 public enum SourceValue: Sendable, Hashable {
   /// No value.
   case none
+  /// A text.
   case text(String)
+  /// An integer.
   case integer(Int64)
+  /// A floating-point number.
   case number(Double)
+  /// A Boolean.
   case boolean(Bool)
   /// JSON text, written unchanged.
   case json(String)

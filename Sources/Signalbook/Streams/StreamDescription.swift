@@ -1,13 +1,24 @@
 /// A version of a stream, as plain values that the runtime interprets. Generated.
 public struct StreamDescription: Sendable {
-  public enum Encoding: Sendable { case tuple, object, none }
+  /// The form of events.
+  public enum Encoding: Sendable {
+    /// A list: time, category, method, object, value, extras.
+    case tuple
+    /// An object with the fields of the event.
+    case object
+    /// A stream without events.
+    case none
+  }
 
+  /// The stream's name in the schema.
   public let name: StaticString
   /// The ping, which has the sequence number, the quota and the store. Versions of a ping share it.
   public let ping: StaticString
   /// The stream's names in earlier versions of the app. Data under these names belongs to the stream.
   public let formerNames: [StaticString]
+  /// The version of the stream.
   public let version: Int
+  /// The form of the stream's events.
   public let encoding: Encoding
   /// The program of the ping around the events; empty if each event is sent bare.
   @_spi(Generated) public let envelope: WireProgram
@@ -15,7 +26,9 @@ public struct StreamDescription: Sendable {
   @_spi(Generated) public let common: WireProgram
   @_spi(Generated) public package(set) var sources: [SourceRequest]
   @_spi(Generated) public package(set) var conditions: [SourceCondition]
+  /// The limits of the stream and its pings.
   public package(set) var limits: StreamLimits
+  /// The default before the user decides.
   public package(set) var consent: ConsentPolicy
   /// The rules of the upload; `nil` for external streams and for streams that an SDK sends.
   public let upload: UploadPolicy?
@@ -84,7 +97,9 @@ extension StreamDescription {
 
 /// The limits of a stream; a missing limit is `nil`.
 public struct StreamLimits: Sendable {
+  /// The minimum number of events in a ping.
   public package(set) var eventsAtLeast: Int?
+  /// The maximum number of events in a ping.
   public package(set) var eventsAtMost: Int?
   /// Whether the app's configuration can set `eventsAtMost`.
   public let eventsAtMostIsConfigurable: Bool
@@ -93,10 +108,13 @@ public struct StreamLimits: Sendable {
   public package(set) var stored: Int?
   /// The maximum number of documents sent per day.
   public package(set) var perDay: Int?
+  /// Whether `perDay` counts the documents of this ping only; otherwise it counts those of all pings.
   public let perDayIsPerPing: Bool
+  /// Whether the day of `perDay` is local; otherwise it is a day in UTC.
   public let dayIsLocal: Bool
   /// The maximum age in milliseconds. An older document is dropped without being sent.
   public package(set) var ageMilliseconds: Int?
+  /// The maximum size of a ping, in bytes.
   public let bytes: Int?
 
   @_spi(Generated) public init(
@@ -117,11 +135,13 @@ public struct StreamLimits: Sendable {
 
 /// The default of a stream's collection before the user decides, by variant.
 public struct ConsentPolicy: Sendable {
+  /// Whether the stream is collected before the user decides.
   public let isOnByDefault: Bool
   /// The indices of variants with the opposite default.
   public package(set) var otherVariants: [Int]
   /// The indices of the variants that have the stream; empty for all.
   public package(set) var onlyVariants: [Int]
+  /// Whether the stream is off in private mode.
   public let isOffInPrivateMode: Bool
   /// Whether the stream is collected regardless of the user's decision; it is then on by default.
   public let isAlways: Bool
@@ -146,17 +166,25 @@ public struct ConsentPolicy: Sendable {
 
 /// A receiver's limits of texts. Generated.
 public struct TextProfile: Sendable {
+  /// The profile's name in the schema.
   public let name: StaticString
+  /// The limit of categories.
   public let category: TextLimit?
+  /// The limit of methods.
   public let method: TextLimit?
+  /// The limit of objects.
   public let object: TextLimit?
+  /// The limit of values.
   public let value: TextLimit?
+  /// The limit of the keys of extras.
   public let extraKey: TextLimit?
+  /// The limit of the values of extras.
   public let extraValue: TextLimit?
   /// The maximum number of extras; the first in the schema's order are kept.
   public let extras: Int?
   /// The pattern of methods, objects and extra keys.
   public let identifier: StaticString?
+  /// The pattern of categories.
   public let categoryIdentifier: StaticString?
 
   @_spi(Generated) public init(
@@ -179,8 +207,19 @@ public struct TextProfile: Sendable {
 
 /// A limit above which a text is cut or refused.
 public struct TextLimit: Sendable {
-  public enum Unit: Sendable { case grapheme, scalar, byte }
+  /// A unit of lengths.
+  public enum Unit: Sendable {
+    /// A character as a reader sees it, an extended grapheme cluster.
+    case grapheme
+    /// A Unicode scalar.
+    case scalar
+    /// A byte of UTF-8.
+    case byte
+  }
+
+  /// The maximum length.
   public let atMost: Int
+  /// The unit of the length.
   public let unit: Unit
   /// Whether a longer text is refused; otherwise it is cut.
   public let refuses: Bool

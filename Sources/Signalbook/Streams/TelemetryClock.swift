@@ -21,6 +21,7 @@ public protocol TelemetryClock: Sendable {
 
 /// The system's clocks.
 public struct SystemClock: TelemetryClock {
+  /// Creates the clocks.
   public init() {}
 
   @inline(__always) private func read(_ clock: clockid_t) -> Int64 {

@@ -1,14 +1,15 @@
 /// The identifiers of the installation. A recorder with a folder stores them. For a recorder in memory, store
 /// ``Telemetry/identity`` when the app enters the background, and pass it to the next ``Telemetry``.
 public struct TelemetryIdentity: Sendable, Hashable {
-  /// An upper-case UUID, created once for an installation (R-FOCUS-15); empty until the user agrees to a stream that
+  /// An upper-case UUID, created once for an installation; empty until the user agrees to a stream that
   /// sends it.
   public var clientID: String
   /// The identifier of the user at the receiver.
   public var userID: String?
-  /// The number of whole days from 1970-01-01 to the profile's creation; `nil` for today (R-FOCUS-16).
+  /// The number of whole days from 1970-01-01 to the profile's creation; `nil` for today.
   public var createdDays: Int?
 
+  /// Creates identifiers; by default, those of a new installation.
   public init(clientID: String = TelemetryIdentity.randomID(), userID: String? = nil, createdDays: Int? = nil) {
     self.clientID = clientID
     self.userID = userID

@@ -19,10 +19,11 @@ public struct TelemetryPlatform: Sendable, Hashable {
   public var deviceModel: String?
   /// The marketing name of the model, such as `iPad`.
   public var deviceModelName: String?
+  /// The manufacturer, such as `Apple`.
   public var deviceManufacturer: String?
   /// The name that the owner gave the device. Never read from the system, because it can be a person's name.
   public var deviceName: String?
-  /// `arm64`, `arm`, `x86_64`, `i386` (R-FOCUS-25).
+  /// `arm64`, `arm`, `x86_64`, `i386`.
   public var deviceArch: String?
   /// `phone` or `tablet`.
   public var deviceKind: String?
@@ -34,11 +35,13 @@ public struct TelemetryPlatform: Sendable, Hashable {
   public var screenHeightPixels: Int?
   /// The number of physical pixels in a density-independent pixel.
   public var screenDensity: Double?
+  /// The name of the system, such as `iOS`.
   public var osName: String?
+  /// The version of the system, such as `12.1`.
   public var osVersion: String?
-  /// The language and region, such as `en-US`, or the language alone (R-FOCUS-20).
+  /// The language and region, such as `en-US`, or the language alone.
   public var languageRegion: String?
-  /// The identifier of the locale, such as `en_US` (R-AS-03).
+  /// The identifier of the locale, such as `en_US`.
   public var localeIdentifier: String?
   /// The IANA name of the time zone.
   public var timeZone: String?

@@ -1,11 +1,26 @@
 /// An event that the runtime records by itself, with the moment. Generated.
 public struct TriggeredEvent: Sendable {
+  /// A moment at which events are recorded.
   public enum Moment: Sendable, Hashable {
-    case start, firstStart, secondStart, foreground, `return`, background, screen
+    /// The app starts.
+    case start
+    /// The app starts for the first time on this installation.
+    case firstStart
+    /// The app starts for the second time on this installation.
+    case secondStart
+    /// The app enters the foreground.
+    case foreground
+    /// The app enters the foreground again, in the same process.
+    case `return`
+    /// The app leaves the foreground.
+    case background
+    /// The app shows a screen.
+    case screen
     /// Periodically, counted from the app's start or, `inForeground`, from each time it enters the foreground.
     case every(milliseconds: Int, inForeground: Bool)
   }
 
+  /// The moment at which the event is recorded.
   public let moment: Moment
   let payload: EventPayload
 
@@ -43,6 +58,7 @@ public struct InstallationHistory: Sendable, Hashable {
   /// The events that are sent once for each installation and were recorded.
   public var recordedOnce: Set<String>
 
+  /// Creates a history; by default, that of an app that was not started yet.
   public init(starts: Int = 0, recordedOnce: Set<String> = []) {
     self.starts = starts
     self.recordedOnce = recordedOnce

@@ -1,18 +1,26 @@
 /// The rules of a stream's uploads. Status codes are written as in the schema: `200`, `4xx`. Generated.
 public struct UploadPolicy: Sendable {
+  /// The HTTP method.
   public let method: StaticString
+  /// The address of the receiver; `nil` if only the app knows it.
   public let address: StaticString?
   /// The program of the path; its sources are the stream's.
   @_spi(Generated) public let path: WireProgram?
+  /// The items of the query.
   public let query: [(name: StaticString, value: StaticString)]
   /// The content type; `application/json` by default.
   public let contentType: StaticString
+  /// Whether requests send cookies.
   public let sendsCookies: Bool
+  /// The status codes that accept a ping.
   public let success: [StaticString]
+  /// The status codes that refuse a ping for good.
   public let delete: [StaticString]
+  /// The status codes after which a ping is sent again.
   public let keep: [StaticString]
   /// The location of each ping's verdict in the body of a successful answer, if any.
   public let answer: UnitAnswers?
+  /// The moments at which pings are uploaded.
   public let when: [StaticString]
   /// The program of the members that are added to a ping that is sent by itself; can be empty.
   @_spi(Generated) public let adds: WireProgram

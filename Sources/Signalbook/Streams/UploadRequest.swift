@@ -1,17 +1,24 @@
 /// A request to a receiver, for an app that sends it itself.
 public struct UploadRequest: Sendable, Hashable {
+  /// An item of the query.
   public struct QueryItem: Sendable, Hashable {
+    /// The name.
     public let name: String
+    /// The value.
     public let value: String
   }
 
+  /// The HTTP method.
   public let method: String
   /// The schema's default address; `nil` if only the app knows it.
   public let address: String?
   /// The path with percent-encoded parts.
   public let path: String?
+  /// The items of the query.
   public let query: [QueryItem]
+  /// The content type of the body.
   public let contentType: String
+  /// Whether to send cookies.
   public let sendsCookies: Bool
   /// The body, as UTF-8 JSON.
   public internal(set) var body: [UInt8]

@@ -1,18 +1,17 @@
 extension TargetPath {
-  /// The maximum number of views from the root to the target, both included. Our choice, far above the depth of
-  /// screens.
+  /// The maximum number of views from the root to the target, both included, far above the depth of screens.
   public static let maximumDepth = 1_024
-  /// The maximum number of siblings that are visited for all indexes of a path. Our choice: some milliseconds on the
-  /// main thread.
+  /// The maximum number of siblings that are visited for all indexes of a path. Visiting them takes some milliseconds on
+  /// the main thread.
   public static let maximumSiblings = 1_048_576
-  /// The maximum length of a path, in bytes of UTF-8. Our choice.
+  /// The maximum length of a path, in bytes of UTF-8.
   public static let maximumLength = 65_536
 
   /// Creates the path of a view.
   ///
   /// The first identifier that the view has decides the form: an accessibility identifier for a short path; a
-  /// restoration identifier, a tag, or the index among siblings for a long path (R-CS-84), in which each view above is
-  /// named by the same rule (R-CS-87). An identifier that is empty or contains `]` or `>` is ignored.
+  /// restoration identifier, a tag, or the index among siblings for a long path, in which each view above is
+  /// named by the same rule. An identifier that is empty or contains `]` or `>` is ignored.
   ///
   /// - Parameters:
   ///   - view: the touched view.

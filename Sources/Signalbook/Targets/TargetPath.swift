@@ -8,14 +8,15 @@ public struct TargetPath: Sendable, Hashable, CustomStringConvertible {
 
   /// The form of a path.
   public enum Form: Sendable, Hashable {
-    /// `Class[ai:Controller.identifier]`: does not change when the view moves in the tree (R-CS-80, R-CS-81).
+    /// `Class[ai:Controller.identifier]`: does not change when the view moves in the tree.
     case short
-    /// `[root]>Class[ri:Controller.identifier]>Class[tg:number]>Class:eq(index)`: from the root down (R-CS-82, R-CS-83).
+    /// `[root]>Class[ri:Controller.identifier]>Class[tg:number]>Class:eq(index)`: from the root down.
     case long
-    /// Any other form, such as `[root]>view#id>view2>`: accepted by receivers, but never created here (R-CS-88).
+    /// Any other form, such as `[root]>view#id>view2>`: accepted by receivers, but never created here.
     case old
   }
 
+  /// The form.
   public let form: Form
 
   /// Creates a path from a valid text of this form, unchecked.
@@ -44,7 +45,7 @@ extension TargetPath {
     case restoration(String)
     /// `[tg:…]`: a tag.
     case tag(Int)
-    /// `:eq(…)`: the index among all siblings, from 0 (R-CS-86).
+    /// `:eq(…)`: the index among all siblings, from 0.
     case index(Int)
     /// `#…`: an identifier in the old form.
     case identifier(String)

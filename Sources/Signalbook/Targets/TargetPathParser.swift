@@ -1,5 +1,5 @@
 extension TargetPath {
-  /// Parses a path in any form that receivers accept (R-CS-88).
+  /// Parses a path in any form that receivers accept.
   ///
   /// - Throws: the reason and the byte offset if the text is not a path.
   /// - Complexity: O(n) in the length of the text.
@@ -46,6 +46,7 @@ extension TargetPath {
 
 /// The reason that a text is not a path.
 public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A fault of a path.
   public enum Reason: Sendable, Hashable {
     /// The text is empty.
     case empty
@@ -65,6 +66,7 @@ public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConver
     case surplus
   }
 
+  /// The fault.
   public let reason: Reason
   /// The UTF-8 offset at which the text stops being a path.
   public let offset: Int

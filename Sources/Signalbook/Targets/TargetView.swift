@@ -4,11 +4,11 @@
 @MainActor public protocol TargetView: AnyObject {
   /// The name of the view's class. Paths omit generic arguments.
   var targetClass: String { get }
-  /// The accessibility identifier; an empty one is ignored (R-CS-85).
+  /// The accessibility identifier; an empty one is ignored.
   var targetAccessibilityIdentifier: String? { get }
-  /// The restoration identifier; an empty one is ignored (R-CS-85).
+  /// The restoration identifier; an empty one is ignored.
   var targetRestorationIdentifier: String? { get }
-  /// The tag; 0 is ignored (R-CS-85).
+  /// The tag; 0 is ignored.
   var targetTag: Int { get }
   /// The parent; `nil` for the root.
   var targetParent: (any TargetView)? { get }

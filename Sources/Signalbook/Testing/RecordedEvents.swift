@@ -3,10 +3,12 @@ public struct RecordedEvents: Sendable, Hashable {
   /// The bytes of each event as they will be sent, in the order of recording.
   public let bytes: [[UInt8]]
 
+  /// Each event as JSON text, in the order of recording.
   public var texts: [String] { bytes.map { String(decoding: $0, as: UTF8.self) } }
   /// Each event as JSON. If the registry has decoders, `Notes.DecodedEvent(wire:stream:)` turns it into an enum, whose
   /// `event` equals the value of the call.
   public var values: [JSONValue] { bytes.compactMap { try? JSONValue(parsing: $0) } }
+  /// The number of events.
   public var count: Int { bytes.count }
 }
 

@@ -1,4 +1,4 @@
-/// Headers that an app adds to each upload (R-REG-72).
+/// Headers that an app adds to each upload.
 public struct UploadOptions: Sendable, Hashable {
   /// An option that a receiver would not accept.
   public enum Fault: Error, Sendable, Hashable {

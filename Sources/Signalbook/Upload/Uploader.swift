@@ -64,16 +64,16 @@ actor Uploader {
 public struct UploadSettings: Sendable {
   /// The transport that sends the requests.
   public var transport: any TelemetryTransport
-  /// Addresses that replace the schema's, by the name of a stream, for example of a staging server (R-AS-45); `*` for
+  /// Addresses that replace the schema's, by the name of a stream, for example of a staging server; `*` for
   /// all other streams. `https`, or `http` to this device.
   public var endpoints: [String: String]
-  /// Headers for debugging and privacy (R-REG-72).
+  /// Headers for debugging and privacy.
   public var options: UploadOptions
-  /// Whether bodies are sent with `Content-Encoding: gzip` if that makes them shorter (R-REG-71). Only on Apple's
+  /// Whether bodies are sent with `Content-Encoding: gzip` if that makes them shorter. Only on Apple's
   /// systems, and only for receivers that accept it.
   public var compressesBodies: Bool
-  /// Validators by the name of a stream. A ping that breaks its schema is never sent (R-AS-42): it is deleted and
-  /// counted. Pings are validated off the main thread (R-AS-46), without the members that a request adds (R-AS-47).
+  /// Validators by the name of a stream. A ping that breaks its schema is never sent: it is deleted and
+  /// counted. Pings are validated off the main thread, without the members that a request adds.
   public var validators: [String: DocumentValidator]
   /// Called with each ping that broke its schema.
   public var onInvalidUnit: (@Sendable (InvalidUnit) -> Void)?
