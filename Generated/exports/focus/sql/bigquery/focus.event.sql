@@ -282,7 +282,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/find-in-page.next
 -- The user went to the next match.
--- Note: The released app sends object find_next.
+-- Note: As in the document; the released app sends object find_next.
 SELECT
   document.document_id,
   document.app_name,
@@ -302,9 +302,10 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
-  AND event.category = 'action'
-  AND event.method = 'click'
-  AND event.object = 'find_next_button';
+  AND (
+    event.category = 'action' AND event.method = 'click' AND event.object = 'find_next_button'
+    OR event.category = 'action' AND event.method = 'click' AND event.object = 'find_next' -- profile app-2018
+  );
 
 -- focus/events/find-in-page.opened
 -- The find-in-page bar was opened.
@@ -353,13 +354,14 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
-  AND event.category = 'action'
-  AND event.method = 'click'
-  AND event.object = 'find_previous_buttom';
+  AND (
+    event.category = 'action' AND event.method = 'click' AND event.object = 'find_previous_buttom'
+    OR event.category = 'action' AND event.method = 'click' AND event.object = 'find_prev' -- profile app-2018
+  );
 
 -- focus/events/first-run.finished
 -- The user finished the first run.
--- Note: The released app sends object ios_onboarding_v1.
+-- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -379,9 +381,10 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
-  AND event.category = 'action'
-  AND event.method = 'click'
-  AND event.object = 'new_onboarding'
+  AND (
+    event.category = 'action' AND event.method = 'click' AND event.object = 'new_onboarding'
+    OR event.category = 'action' AND event.method = 'click' AND event.object = 'ios_onboarding_v1' -- profile app-2018
+  )
   AND event.value = 'finish';
 
 -- focus/events/first-run.new-chosen
@@ -412,7 +415,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/first-run.page-shown
 -- A page of the first run was shown.
--- Note: The released app sends object ios_onboarding_v1.
+-- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -433,9 +436,10 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
-  AND event.category = 'action'
-  AND event.method = 'show'
-  AND event.object = 'new_onboarding';
+  AND (
+    event.category = 'action' AND event.method = 'show' AND event.object = 'new_onboarding'
+    OR event.category = 'action' AND event.method = 'show' AND event.object = 'ios_onboarding_v1' -- profile app-2018
+  );
 
 -- focus/events/first-run.previous-chosen
 -- The A/B test chose the previous first run.
@@ -465,7 +469,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/first-run.skipped
 -- The user skipped the first run.
--- Note: The released app sends object ios_onboarding_v1.
+-- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -485,9 +489,10 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
-  AND event.category = 'action'
-  AND event.method = 'click'
-  AND event.object = 'new_onboarding'
+  AND (
+    event.category = 'action' AND event.method = 'click' AND event.object = 'new_onboarding'
+    OR event.category = 'action' AND event.method = 'click' AND event.object = 'ios_onboarding_v1' -- profile app-2018
+  )
   AND event.value = 'skip';
 
 -- focus/events/opened-from-extension
@@ -1049,6 +1054,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 -- focus/events/tips.siri-favorite-tapped
 -- The user tapped the tip about opening the favourite site with Siri.
 -- Note: The released app sends method show, so that taps cannot be told from displays.
+-- Profile app-2018 sends action, show, siri_favorite_tip, as focus/events/tips.siri-favorite-shown does.
 SELECT
   document.document_id,
   document.app_name,
