@@ -51,13 +51,11 @@ def check_panel(browser, page, expect):
     browser.run(f"scrollBy(0, -150)")
     before = browser.run(f"{ROW}.nextElementSibling.getBoundingClientRect().top")
     name = browser.run(f"{ROW}.nextElementSibling.id")
-    length = browser.run("history.length")
     browser.run(f"{ROW}.nextElementSibling.querySelector(':scope > p').click()")
     browser.settled()
     expect(browser.run("decodeURIComponent(location.hash.slice(1))") == name, "a click on a row is not in the address")
     expect(abs(browser.run(f"document.getElementById('{name}').getBoundingClientRect().top") - before) < 2, "a click moves the list")
     expect(browser.run(f"document.getElementById('{name}').querySelector('.s').checkVisibility()"), "a click opens no details")
-    expect(browser.run("history.length") == length + 1, "a click is not in the history")
     browser.run("history.back()")
     browser.until(f"{ROW}.querySelector('.s').checkVisibility()")
     # Arrow keys go from row to row.
