@@ -10,10 +10,10 @@ let strict: [SwiftSetting] =
   [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
 
 // Module names carry the prefix: target names are unique in an app's whole package graph.
-func module(_ folder: String, _ dependencies: [String] = []) -> Target {
+func module(_ folder: String, _ dependencies: [String] = [], data: [String] = []) -> Target {
   .target(
     name: "Signalbook\(folder)", dependencies: dependencies.map { .init(stringLiteral: "Signalbook\($0)") },
-    path: "Sources/\(folder)", swiftSettings: strict)
+    path: "Sources/\(folder)", exclude: data, swiftSettings: strict)
 }
 
 // What the generator made of `schemas/`, compiled: one module per registry.
@@ -60,7 +60,7 @@ let package = Package(
       [
         "SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "SwiftGeneration", "JSONWriting", "Review",
         "Exporting", "Parallel",
-      ]),
+      ], data: ["Page"]),
     module("Review", ["SchemaFiles", "WireForm", "Registry"]),
     module("Parallel"),
     module("Linting", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review", "Parallel"]),

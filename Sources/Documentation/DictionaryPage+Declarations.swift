@@ -22,7 +22,7 @@ extension DictionaryPage {
     set.category = depth == 0 ? point.highestCategory?.rawValue ?? 0 : 0
     html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
     html.write("\(off: point.metadata.isRetired)><th scope=row>\(was: formerIDs[point.id])")
-    for _ in 0..<depth { html.raw("· ") }
+    for _ in 0..<depth { html.raw("·\u{A0}") }
     html.write("\(link: point.id, point.name)\(markup: wire(of: point))<td>")
     html.write(type(of: point, in: registry))
     html.write("<td>\(prose: point.description)\(formerly: point.metadata.formerly)\(note: point.metadata.note)")

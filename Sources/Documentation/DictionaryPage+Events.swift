@@ -17,22 +17,34 @@ extension DictionaryPage {
     // The script makes the name a link to here; the page of a large registry would be a tenth larger with it.
     html.write("\(off: point.metadata.isRetired)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
     html.write(chip(of: point, in: stream))
-    writeLifecycle(of: point.metadata)
-    html.write("\("<p>", prose: point.description)")
+    if point.containsFreeText { html.raw(" <b class=\"tag warn\">free text</b>") }
+    let (lifecycle, isRetired) = (point.metadata.retired ?? point.metadata.deprecated, point.metadata.isRetired)
+    if lifecycle != nil {
+      html.raw(isRetired ? " <b class=\"tag stop\">retired</b>" : " <b class=\"tag warn\">deprecated</b>")
+    }
+    html.write("<p>\(prose: point.description)<div class=b>")
+    if let lifecycle {
+      html.write("<p class=w>\(isRetired ? "Retired" : "Deprecated") \(prose: Words.lifecycle(lifecycle))")
+    }
+    html.write("\(formerly: point.metadata.formerly)")
     let rules = Words.rules(of: event, in: stream.stream)
     if !rules.isEmpty { html.write("<p class=w>\(prose: rules.joined(separator: " "))") }
-    writePurpose(of: point, stream)
+    writeOwnAnswers(of: point, in: stream, registry)
     html.write(historyEntries(of: point.id, .paragraph))
     writeFields(of: point, stream, in: registry)
     writeRetiredFields(of: "events", event.name, in: registry)
     note(point.metadata.note)
-    if foldsEvents { html.raw("<details><summary>Details</summary>") }
-    writeAnswers(of: point, registry)
     if let planned = planned(event) {
       write(ExampleCall(of: planned, event: event, stream: stream.stream))
     }
     writeQueries(of: point, in: stream)
-    html.raw(foldsEvents ? "</details></article>\n" : "</article>\n")
+    if point.bound != .zero || isSmall {
+      html.raw("<dl>")
+      if point.bound != .zero { fact("Bits") { $0.bits(point.bound, sign: "") } }
+      if isSmall { fact("Declared in") { $0.line(at: point.location) } }
+      html.raw("</dl>")
+    }
+    html.raw("</div></article>\n")
   }
 
   /// How an analyst finds the event's rows.
@@ -54,13 +66,51 @@ extension DictionaryPage {
     html.write("\(lifecycle: metadata, before: "<p class=w>")\(formerly: metadata.formerly)")
   }
 
-  /// Why, recipients and retention: what a reviewer asks of each event. Its default is its stream's.
+  /// The answers of an event that differ from its stream's.
+  private mutating func writeOwnAnswers(of point: Point, in stream: StreamInventory, _ registry: RegistryInventory) {
+    let (own, shared) = (point.metadata, stream.stream.metadata)
+    let start = html.bytes.count
+    html.raw("<dl>")
+    let empty = html.bytes.count
+    if own.why != shared.why { fact("Why") { $0.answer(own.why) } }
+    if own.purposes != shared.purposes { fact("For") { $0.words(own.purposes.listed) } }
+    if own.owner != shared.owner { fact("Owner") { $0.words(own.owner) } }
+    if own.review != shared.review {
+      fact("Review") { page in
+        if own.review.isEmpty { return page.unanswered() }
+        page.writeReviews(own.review, of: point.origin, in: registry)
+      }
+    }
+    if own.since != shared.since || Words.lastVersion(own) != Words.lastVersion(shared) {
+      fact("Versions") { $0.writeVersions(own) }
+    }
+    if own.expires != shared.expires { fact("Ends") { $0.words(own.expires) } }
+    let known = inventory.provenance.words(of: shared)
+    writeSources(
+      inventory.provenance.words(of: own).compactMap { item in
+        let keys = item.keys.filter { key in !known.contains { $0.word == item.word && $0.keys.contains(key) } }
+        return keys.isEmpty ? nil : (item.word, keys)
+      })
+    if html.bytes.count == empty { html.bytes.removeSubrange(start...) } else { html.raw("</dl>") }
+  }
+
+  mutating func writeVersions(_ metadata: Metadata) {
+    let (first, last) = (metadata.since, Words.lastVersion(metadata))
+    if first == nil, last == nil { return version(nil) }
+    html.raw("first: ")
+    version(first)
+    // "Ends" has its last day.
+    if last != nil, !metadata.isRetired { return }
+    html.raw("; last: ")
+    version(last)
+  }
+
+  /// Why, recipients and retention of a removed event: its stream may be gone as well.
   mutating func writePurpose(of point: Point, _ stream: StreamInventory) {
     html.raw("<dl>")
     fact("Why") { $0.answer(point.metadata.why) }
     fact("For") { page in
-      let purposes = point.metadata.purposes
-      page.words(purposes.isEmpty ? nil : purposes.joined(separator: ", "))
+      page.words(point.metadata.purposes.listed)
     }
     fact("Recipient") { page in
       let names = stream.recipientNames
@@ -72,7 +122,7 @@ extension DictionaryPage {
     html.raw("</dl>")
   }
 
-  /// `registry` is that of the page's entry; `nil` for what was removed, whose reviews have no entry.
+  /// The other answers of a removed event. `registry` is `nil`: its reviews have no entry.
   mutating func writeAnswers(of point: Point, _ registry: RegistryInventory?) {
     html.raw("<dl>")
     fact("Owner") { $0.words(point.metadata.owner) }
@@ -80,20 +130,10 @@ extension DictionaryPage {
       if point.metadata.review.isEmpty { return page.unanswered() }
       page.writeReviews(point.metadata.review, of: point.origin, in: registry)
     }
-    fact("Versions") { page in
-      let (first, last) = (point.metadata.since, Words.lastVersion(point.metadata))
-      if first == nil, last == nil { return page.version(nil) }
-      page.html.raw("first: ")
-      page.version(first)
-      // Its last day is said below.
-      if last != nil, !point.metadata.isRetired { return }
-      page.html.raw("; last: ")
-      page.version(last)
-    }
+    fact("Versions") { $0.writeVersions(point.metadata) }
     fact("Ends") { $0.words(point.metadata.expires) }
     writeSources(inventory.provenance.words(of: point.metadata))
     if point.bound != .zero { fact("Bits") { $0.bits(point.bound, sign: "") } }
-    if foldsEvents, registry != nil { fact("Declared in") { $0.line(at: point.location) } }
     html.raw("</dl>")
   }
 
@@ -105,6 +145,7 @@ extension DictionaryPage {
   }
 
   private mutating func write(_ call: ExampleCall) {
+    html.raw("<div class=call>")
     if let swift = call.swift { html.write("<code>\(swift)</code>") }
     html.raw("<samp>")
     for piece in call.wire {
@@ -116,7 +157,7 @@ extension DictionaryPage {
         html.write("<u>\(String(decoding: piece.bytes, as: UTF8.self))</u>")
       }
     }
-    html.raw("</samp>")
+    html.raw("</samp></div>")
   }
 
   private mutating func writeFields(of point: Point, _ stream: StreamInventory, in registry: RegistryInventory) {
@@ -133,7 +174,7 @@ extension DictionaryPage {
     html.write("<tr\(id: point.id)")
     // The first column is headers alone: each is its row's without saying so.
     html.write("><th>\(was: formerIDs[point.id])")
-    for _ in 0..<depth { html.raw("· ") }
+    for _ in 0..<depth { html.raw("·\u{A0}") }
     html.text(point.name)
     if point.wire != point.name {
       html.write(" <code class=w>\(point.wire)</code>")

@@ -13,12 +13,12 @@ extension DictionaryPage {
     private let indicesByStream: [String: (sample: Int, stream: Int)]
     let firsts: [Int]
 
-    init(of inventory: Inventory) {
-      samples = inventory.registries.map { ExportSample(of: $0) }
+    init(of registries: [RegistryInventory]) {
+      samples = registries.map { ExportSample(of: $0) }
       var indicesByStream: [String: (sample: Int, stream: Int)] = [:]
       var firsts: [Int] = []
       var count = 1
-      for (index, registry) in inventory.registries.enumerated() {
+      for (index, registry) in registries.enumerated() {
         firsts.append(count)
         count += samples[index].kinds.count
         for (streamIndex, stream) in registry.streams.enumerated() { indicesByStream[stream.id] = (index, streamIndex) }
@@ -36,31 +36,33 @@ extension DictionaryPage {
   /// The class of a point, which leads to what it becomes in the exports.
   func chip(of point: Point, in stream: StreamInventory) -> HTMLWriter {
     guard let data = point.dataClass, let number = exports.number(of: point, in: stream) else {
-      return chip(point.dataClass?.category, point.dataClass?.word)
+      return chip(point.dataClass)
     }
     // Its colour follows from the address, which begins with the category: no class needed at ten thousand entries.
     let category = data.category.rawValue
-    return "<a href=#x\(category)\(number)>\(category) \(data.word)</a>"
+    return "<a href=#x\(category)\(number)>\(Words.data(data))</a> <code>\(data.word)</code>"
   }
 
   /// What the registry's data becomes; nothing for one that sends nothing.
   mutating func writeExports(of registry: RegistryInventory) {
-    guard let index = inventory.registries.firstIndex(where: { $0.name == registry.name }), !registry.streams.isEmpty
+    guard let index = apps.firstIndex(where: { $0.name == registry.name }), !registry.streams.isEmpty
     else { return }
     title("In the exports", "exports", of: registry)
     html.raw(
       "<p>How each kind of data is exported: data of one stream, of one class and for the same purposes. Each row covers all matching data.\n"
     )
     html.beginTable("Forms of \(registry.name)", ["Form", "Status"], kind: "rows")
-    for status in FormStatus.all(of: registry, includesReview: foldsEvents) {
+    for status in FormStatus.all(of: registry, includesReview: isSmall) {
       html.write("<tr><th scope=row>\(status.title)<td>")
       html.write(status.missing == 0 ? "ready" : "<span class=\"tag warn\">\(status.words)</span>")
       html.raw("\n")
     }
     html.raw("</table></div>\n")
-    if !foldsEvents { html.raw("<p class=w><code>signalbook export status</code> has the review request as well.\n") }
+    if !isSmall { html.raw("<p class=w><code>signalbook export status</code> has the review request as well.\n") }
     let sample = exports.samples[index]
     let rows = sample.rows()
+    html.raw("<details><summary>Each kind of data, and the columns and members of the schemas</summary>")
+    defer { html.raw("</details>\n</section>\n") }
     for (streamIndex, stream) in registry.streams.enumerated() {
       let numbers = sample.kinds.indices.filter { sample.kinds[$0].stream == streamIndex }
       if let first = numbers.first {
@@ -72,12 +74,11 @@ extension DictionaryPage {
       }
       writeColumns(of: stream, in: registry)
     }
-    html.raw("</section>\n")
   }
 
   private mutating func write(_ kind: ExportSample.Kind, _ number: Int, _ rows: [ExportedRow]) {
     html.write("<tr id=x\(kind.data.category.rawValue)\(number)><th scope=row>")
-    html.write(chip(kind.data.category, kind.data.word))
+    html.write(chip(kind.data))
     html.text(
       kind.purposes.isEmpty ? " for purposes that are unanswered" : " for \(kind.purposes.joined(separator: ", "))")
     for row in rows {
@@ -124,7 +125,7 @@ extension DictionaryPage {
   /// The privacy manifests, for the script to offer: the bytes that `signalbook export privacy-manifest` writes.
   var manifests: JSONTree {
     .list(
-      zip(inventory.registries, exports.samples).map { registry, sample in
+      zip(apps, exports.samples).map { registry, sample in
         .list([.text(registry.name), .text(String(decoding: sample.privacyManifest, as: UTF8.self))])
       })
   }

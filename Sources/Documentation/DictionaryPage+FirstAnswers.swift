@@ -5,7 +5,7 @@ import SignalbookReview
 // registry.
 extension DictionaryPage {
   mutating func writeFirstAnswers() {
-    let streams = inventory.streams.filter { !$0.stream.metadata.isRetired }
+    let streams = self.streams.filter { !$0.stream.metadata.isRetired }
     if streams.isEmpty { return }
     html.raw("<ul class=first>\n")
     writeReceivers(of: streams)
@@ -143,7 +143,7 @@ extension DictionaryPage {
   }
 
   private mutating func writeOpenQuestions() {
-    let counts = zip(inventory.registries, questions).map { ($0.name, $1.count) }
+    let counts = zip(apps, questions).map { ($0.name, $1.count) }
     let count = counts.reduce(0) { $0 + $1.1 }
     html.raw("<li><b>Open:</b> ")
     if count == 0 { return html.raw("every question is answered.\n") }

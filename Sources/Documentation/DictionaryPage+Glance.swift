@@ -10,11 +10,9 @@ extension DictionaryPage {
       html.write("<p class=\"note caution\">Warning, \(link: warning.id, warning.name): \(prose: warning.text)\n")
     }
     if questions.isEmpty { return }
-    html.write("<p><em>Unanswered:</em> ")
-    for (index, question) in questions.enumerated() {
-      html.write("\(index > 0 ? ", " : "")<code>\(question.key)</code>")
-    }
-    html.raw(".\n")
+    html.write("<p class=ask><a href=#unanswered>\(Words.counted(questions.count, "unanswered question"))</a>: ")
+    html.text(questions.map(\.question).joined(separator: " "))
+    html.raw("\n")
   }
 
   mutating func writeGlance(of registries: [RegistryInventory], _ caption: HTMLWriter) {
@@ -25,7 +23,8 @@ extension DictionaryPage {
       kind: "glance")
     for registry in registries {
       for stream in registry.streams {
-        html.write("<tr><th scope=row>\(link: stream.id, stream.nameInRegistry)<td>")
+        let name = registries.count > 1 ? stream.nameInRegistry : stream.stream.name
+        html.write("<tr><th scope=row>\(link: stream.id, name)<td>")
         writeCollected(by: stream)
         html.raw("<td>")
         writeNames(of: stream)
@@ -60,8 +59,9 @@ extension DictionaryPage {
         if let data = point.dataClass {
           let only = point.metadata.isDevelopmentOnly ? " (development builds only; not enforced by Signalbook)" : ""
           let isInferred = inventory.provenance[point.data] == .inferred
-          classes[data.category, default: [:]][data.word + only, default: false] =
-            isInferred || classes[data.category]?[data.word + only] == true
+          let words = Words.data(data) + only
+          classes[data.category, default: [:]][words, default: false] =
+            isInferred || classes[data.category]?[words] == true
         } else {
           isUnknown = true
         }

@@ -23,13 +23,14 @@ extension DictionaryPage {
   mutating func writeNeverSent(of stream: StreamInventory) {
     let points = stream.headers.filter { !$0.isEverSent }
     if points.isEmpty { return }
-    html.raw("<p class=w>Known to the receiver and never sent: ")
+    html.write("<details><summary>\(Words.counted(points.count, "member"))")
+    html.raw(" that the receiver accepts and the app never sends</summary><p>")
     for (index, point) in points.enumerated() {
       if index > 0 { html.raw(", ") }
       html.write("<code\(id: point.id)>\(was: formerIDs[point.id])\(point.wire)</code>")
       html.write(historyEntries(of: point.id, .text))
     }
-    html.raw(".\n")
+    html.raw(".</details>\n")
   }
 
   mutating func writeHeaders(of stream: StreamInventory, in registry: RegistryInventory) {
@@ -62,7 +63,7 @@ extension DictionaryPage {
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isFreeText))>")
     html.write("<th scope=row>\(was: formerIDs[point.id])")
-    for _ in 0..<depth { html.raw("· ") }
+    for _ in 0..<depth { html.raw("·\u{A0}") }
     html.write("\(link: point.id, point.name)\(markup: wire(of: point))")
     html.write("<td>\(markup: type(of: point, in: registry))<td>\(prose: point.description)")
     writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)

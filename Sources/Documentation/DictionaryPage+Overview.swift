@@ -6,13 +6,12 @@ extension DictionaryPage {
   mutating func writeOverview() {
     html.raw("<section>\n<h2 id=overview>")
     html.text(
-      inventory.registries.count == 1
-        ? "Data that \(inventory.registries[0].name) may send" : "Data that the apps may send")
+      apps.count == 1 ? "Data that \(apps[0].name) may send" : "Data that the apps may send")
     html.raw(
       "</h2>\n<p class=lead>The data that schemas declare: its purpose, recipient and retention, the call in the app and the bytes that are sent.\n"
     )
     writeFirstAnswers()
-    let registries = inventory.registries.sorted(by: Self.isRiskier)
+    let registries = apps.sorted(by: Self.isRiskier)
     writeCards(of: registries)
     html.raw("<details><summary>All streams, one row each</summary>")
     writeGlance(of: registries, "At a glance")
@@ -20,9 +19,9 @@ extension DictionaryPage {
     html.raw(
       "<p class=buttons><button type=button id=print hidden>Print the summaries, a page for each registry</button> <button type=button id=print-all hidden>Print everything</button>\n"
     )
-    let counts = Counts(of: inventory, unanswered: questions.reduce(0) { $0 + $1.count })
+    let counts = Counts(of: apps, unanswered: questions.reduce(0) { $0 + $1.count })
     html.raw("<ul class=tiles>")
-    tile(inventory.registries.count, "registr", "y", "ies")
+    tile(apps.count, "registr", "y", "ies")
     tile(counts.streams, "stream", "", "s")
     tile(counts.events, "event", "", "s")
     tile(counts.entries, "entr", "y", "ies")
@@ -31,7 +30,7 @@ extension DictionaryPage {
     tile(counts.unanswered, "unanswered question", "", "s")
     // What ends soon depends on the day on which it is looked at: the script says it.
     html.raw("</ul>\n<p id=ending hidden></p>\n")
-    html.write(ReceiverDiagram(of: inventory, receivers).figure)
+    html.write(ReceiverDiagram(of: apps, receivers).figure)
     writeLegend(counts)
     html.raw("</section>\n")
   }
@@ -70,10 +69,10 @@ extension DictionaryPage {
     /// By the category's number; 0 for points whose class nobody said.
     var byCategory = [0, 0, 0, 0, 0]
 
-    init(of inventory: Inventory, unanswered: Int) {
+    init(of registries: [RegistryInventory], unanswered: Int) {
       self.unanswered = unanswered
       var names: Set<String> = []
-      for registry in inventory.registries {
+      for registry in registries {
         streams += registry.streams.count
         for stream in registry.streams {
           events += stream.events.count

@@ -29,13 +29,25 @@ extension DictionaryPage {
     html.raw("</dl>")
   }
 
-  /// Who answers for a stream, which reviews approved it, since when and until when it is sent. Its members share it.
-  mutating func writeLife(of stream: Stream, in registry: RegistryInventory) {
-    let metadata = stream.metadata
-    if let owner = metadata.owner { fact("Owner") { $0.html.text(owner) } }
-    if !metadata.review.isEmpty { fact("Review") { $0.writeReviews(metadata.review, of: stream.origin, in: registry) } }
-    if let since = metadata.since { fact("Since") { $0.html.text(since) } }
-    if let expires = metadata.expires { fact("Ends") { $0.html.text(expires) } }
+  /// The owner, reviews, versions and end of a stream. Its events inherit these answers and do not repeat them, so one that
+  /// is missing is shown here if an event lacks it, too.
+  mutating func writeLife(of stream: StreamInventory, in registry: RegistryInventory) {
+    let metadata = stream.stream.metadata
+    let events = stream.events.map(\.metadata)
+    if metadata.owner != nil || events.contains(where: { $0.owner == nil }) {
+      fact("Owner") { $0.words(metadata.owner) }
+    }
+    if !metadata.review.isEmpty {
+      fact("Review") { $0.writeReviews(metadata.review, of: stream.stream.origin, in: registry) }
+    } else if events.contains(where: \.review.isEmpty) {
+      fact("Review") { $0.unanswered() }
+    }
+    if metadata.since != nil || events.contains(where: { $0.since == nil }) {
+      fact("Versions") { $0.writeVersions(metadata) }
+    }
+    if metadata.expires != nil || events.contains(where: { $0.expires == nil }) {
+      fact("Ends") { $0.words(metadata.expires) }
+    }
   }
 
   /// Reviews lead to their entries, where these are on the page.
@@ -67,4 +79,9 @@ extension DictionaryPage {
   mutating func markInferred<Value>(_ answer: Answer<Value>) {
     if inventory.provenance[answer] == .inferred { html.raw(" <span class=\"tag warn\">inferred</span>") }
   }
+}
+
+extension [String] {
+  /// The words of a list; `nil` for an empty one.
+  var listed: String? { isEmpty ? nil : joined(separator: ", ") }
 }

@@ -78,46 +78,76 @@ extension DictionaryPage {
     )
     defer { html.raw("</div>\n") }
     let recipients = receivers.rows.map(\.name)
-    if inventory.streams.allSatisfy({ $0.identifiers.value?.isEmpty ?? true }) {
+    if streams.allSatisfy({ $0.identifiers.value?.isEmpty ?? true }) {
       return html.raw("<p class=w>No stream declares an identifier.\n")
     }
-    let count = inventory.streams.reduce(0) { $0 + ($1.identifiers.value?.count ?? 0) }
-    html.write("<details><summary>\(Words.counted(count, "identifier")) of all streams</summary>")
+    let groups = identifierGroups
+    html.write("<details><summary>\(Words.counted(groups.count, "identifier")) of all streams</summary>")
     defer { html.raw("</details>\n") }
     html.beginTable(
       "Identifiers by recipient",
-      ["Identifier", "Origin", "Lives as long as", "Changes", "Stream", "Not joined with"]
+      ["Identifier", "Origin", "Lives as long as", "Changes", "Streams", "Not joined with"]
         + recipients.map { .number("\($0.isEmpty ? "unanswered" : $0)") }, kind: "matrix")
-    for stream in inventory.streams {
-      for identifier in stream.identifiers.value ?? [] {
-        html.raw("<tr><th scope=row>")
-        if let point = stream.headers.first(where: { $0.name == identifier.field }) {
-          html.write("\(link: point.id, identifier.field)")
-        } else {
-          html.text(identifier.field)
-        }
-        html.raw("<td>")
-        words(identifier.originInWords)
-        markInferred(identifier.originAnswer)
-        if let vendor = identifier.vendor { html.text(" (\(vendor))") }
-        html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span>")
-        markInferred(identifier.scopeAnswer)
-        html.raw("<td>")
-        words(identifier.reset)
-        markInferred(identifier.resetAnswer)
-        html.raw("<td>")
-        html.write("\(link: stream.id, stream.nameInRegistry)")
-        html.write("<td>\(identifier.notJoinedWith.joined(separator: ", "))")
-        let names = stream.recipients.map(\.name)
-        for name in recipients {
-          html.raw("<td class=n>")
-          let receives = name.isEmpty ? names.isEmpty : names.contains(name)
-          if receives { html.raw("<b>yes</b>") } else { html.raw("<span class=w>·</span>") }
-        }
-        html.raw("\n")
+    for group in groups {
+      let (identifier, streams) = (group.identifier, group.streams)
+      html.raw("<tr><th scope=row>")
+      if let point = streams[0].headers.first(where: { $0.name == identifier.field }) {
+        html.write("\(link: point.id, identifier.field)")
+      } else {
+        html.text(identifier.field)
       }
+      html.raw("<td>")
+      words(identifier.originInWords)
+      markInferred(identifier.originAnswer)
+      if let vendor = identifier.vendor { html.text(" (\(vendor))") }
+      html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span>")
+      markInferred(identifier.scopeAnswer)
+      html.raw("<td>")
+      words(identifier.reset)
+      markInferred(identifier.resetAnswer)
+      html.raw("<td>")
+      for (index, stream) in streams.enumerated() {
+        html.write("\(index > 0 ? ", " : "")\(link: stream.id, stream.nameInRegistry)")
+      }
+      html.write("<td>\(identifier.notJoinedWith.joined(separator: ", "))")
+      for name in recipients {
+        html.raw("<td class=n>")
+        let receives = streams.contains { stream in
+          let names = stream.recipients.map(\.name)
+          return name.isEmpty ? names.isEmpty : names.contains(name)
+        }
+        if receives { html.raw("<b>yes</b>") } else { html.raw("<span class=w>·</span>") }
+      }
+      html.raw("\n")
     }
     html.raw("</table></div>\n")
+  }
+
+  /// Each identifier of a registry once, with the streams that send it: those for which it has the same answers.
+  private var identifierGroups: [(identifier: Stream.Identifier, streams: [StreamInventory])] {
+    var groups: [(identifier: Stream.Identifier, streams: [StreamInventory])] = []
+    var indices: [String: Int] = [:]
+    for registry in apps {
+      for stream in registry.streams {
+        for identifier in stream.identifiers.value ?? [] {
+          let answers = [identifier.originAnswer, identifier.scopeAnswer, identifier.resetAnswer].map {
+            "\(inventory.provenance[$0].map(\.rawValue) ?? "")"
+          }
+          let key =
+            ([
+              registry.name, identifier.field, identifier.scope, identifier.originInWords ?? "", identifier.reset ?? "",
+              identifier.vendor ?? "",
+            ] + answers + identifier.notJoinedWith).joined(separator: "\0")
+          if let index = indices[key] {
+            groups[index].streams.append(stream)
+          } else {
+            indices[key] = groups.count
+            groups.append((identifier, [stream]))
+          }
+        }
+      }
+    }
+    return groups
   }
 
   private static func scope(_ scope: String) -> String {
@@ -137,13 +167,13 @@ extension DictionaryPage {
       "<div class=bounds><h3 id=bounds>How much it can reveal</h3>\n<p>An upper bound, in bits, of what one event and one ping or batch of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n"
     )
     defer { html.raw("</div>\n") }
-    if inventory.streams.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
+    if streams.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
     html.raw("<details><summary>Bits of each stream</summary>")
     defer { html.raw("</details>") }
     html.beginTable(
       "Upper bounds by stream",
       ["Stream", .number("Events"), .number("Bits of an event"), .number("Bits of a ping"), "Widest event", "Linked"])
-    for stream in inventory.streams {
+    for stream in streams {
       html.raw("<tr><th scope=row>")
       html.write("\(link: stream.id, stream.nameInRegistry)")
       html.write("<td class=n>\(stream.events.count)<td class=n>")
@@ -174,7 +204,7 @@ extension DictionaryPage {
     )
     defer { html.raw("</div>\n") }
     var rows: [(point: Point, stream: StreamInventory, limit: String)] = []
-    for registry in inventory.registries {
+    for registry in apps {
       registry.visit { point, stream in
         guard let stream else { return }
         if point.isFreeText {
@@ -205,7 +235,7 @@ extension DictionaryPage {
     for (point, stream, limit) in listed {
       html.write("<tr><th scope=row>\(link: point.id, point.id)<td>")
       html.write("\(limit)<td>\(prose: point.description)<td>")
-      html.write("\(markup: chip(point.dataClass?.category, point.dataClass?.word))<td>")
+      html.write("\(markup: chip(point.dataClass))<td>")
       words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
       html.raw("<td>")
       if let suppression = point.metadata.allowed.first(where: { $0.rule == "open-text" || $0.rule == "SB1401" }) {
@@ -238,7 +268,7 @@ extension DictionaryPage {
       "<div class=bounds><h3 id=unanswered>Unanswered questions</h3>\n<p>Questions that no schema file answers. Gaps are shown, not guessed.\n"
     )
     defer { html.raw("</div>\n") }
-    for (registry, questions) in zip(inventory.registries, questions) {
+    for (registry, questions) in zip(apps, questions) {
       if questions.isEmpty { continue }
       html.write(
         "<details><summary>\(registry.name): \(Words.counted(questions.count, "unanswered question"))</summary>")

@@ -12,8 +12,10 @@ extension DictionaryPage {
     html.write("\(was: formerIDs["\(root(registry))/registry"])\(model.name)</h2>\n<p class=lead>")
     html.write("\(prose: model.description)\n")
     writeAnswers(of: registry)
-    if let index = inventory.registries.firstIndex(where: { $0.name == registry.name }) {
+    if let index = apps.firstIndex(where: { $0.name == registry.name }) {
       writeSummary(of: registry, questions[index])
+    } else {
+      writeUsers(ofLibrary: registry)
     }
     note(model.note)
     html.raw("</div>\n<ul class=brief>")
@@ -37,6 +39,15 @@ extension DictionaryPage {
     writeRemoved(of: registry)
     writeExports(of: registry)
     html.raw("</section>\n")
+  }
+
+  private mutating func writeUsers(ofLibrary library: RegistryInventory) {
+    let users = apps.filter { $0.registry.imports.contains { $0.registryName == library.name } }
+    html.raw("<p>A library: its streams and fields count in the registries that use them, ")
+    for (index, user) in users.enumerated() {
+      html.write("\(index > 0 ? ", " : "")\(link: "\(root(user))/registry", user.name)")
+    }
+    html.raw(".\n")
   }
 
   /// Who is responsible, on what ground, how it is secured and deleted.
@@ -126,7 +137,12 @@ extension DictionaryPage {
     writeRetiredFields(of: "streams", model.name, in: registry)
     writeUnit(of: stream, in: registry)
     set.kind = "event"
-    for event in stream.events { write(event, of: stream, in: registry, &set) }
+    if !stream.events.isEmpty {
+      html.write("<p class=w>\(Words.counted(stream.events.count, "event")). ")
+      html.raw("An event shows only the answers that differ from the stream’s.\n<div class=events>\n")
+      for event in stream.events { write(event, of: stream, in: registry, &set) }
+      html.raw("</div>\n")
+    }
     writeAttributes(of: stream, in: registry)
     for message in stream.messages { write(message, of: stream, in: registry) }
     html.raw("</section>\n")
@@ -137,6 +153,7 @@ extension DictionaryPage {
     let model = stream.stream
     html.raw("<dl class=f>")
     fact("Why") { $0.answer(model.metadata.why) }
+    fact("For") { $0.words(model.metadata.purposes.listed) }
     fact("Recipients") { $0.writeRecipients(of: stream) }
     fact("Sent by") { $0.words(stream.senderInWords.value) }
     fact("Retention") { page in
@@ -164,6 +181,7 @@ extension DictionaryPage {
         page.markInferred(identifier.resetAnswer)
       }
     }
+    writeLife(of: stream, in: registry)
     html.raw("</dl><details><summary>Details</summary><dl class=f>")
     fact("Population") { page in
       page.write(of: stream.audiences) { audience in
@@ -175,7 +193,6 @@ extension DictionaryPage {
         return "\((parts + sample + [stream.mechanism(of: population)]).joined(separator: "; "))"
       }
     }
-    writeLife(of: model, in: registry)
     writeSources(inventory.provenance.words(of: stream))
     if let table = StreamQueries.table(of: model, inRegistryNamed: registry.name) {
       fact("Table") { page in

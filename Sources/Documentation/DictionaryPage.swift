@@ -21,6 +21,12 @@ public struct DictionaryPage {
   /// The ids of the entries of reviews, by their registries and names.
   let reviewIDs: [String: [String: String]]
 
+  /// The registries of apps: the others are libraries, which have a section and are counted nowhere.
+  let apps: [RegistryInventory]
+  let libraries: Set<String>
+  /// The streams of the apps.
+  var streams: [StreamInventory] { apps.flatMap(\.streams) }
+
   /// What several parts of the page look at, made once.
   let receivers: ReceiverTable
   let questions: [[UnansweredQuestion]]
@@ -32,10 +38,9 @@ public struct DictionaryPage {
   /// The queries of the streams' events, by the streams' ids; empty for a page of more events than
   /// ``eventsWithQueries``.
   let queries: [String: StreamQueries]
-  /// How many events show their SQL and fold their details: two queries take 3 KB, and a page of 10,000 events may have 12 MB;
-  /// 10,000 elements that fold cost a browser 50 ms at each key stroke.
+  /// How many events show their SQL and location: two queries take 3 KB, and a page of 10,000 events may have 12 MB.
   private static let eventsWithQueries = 1_000
-  let foldsEvents: Bool
+  let isSmall: Bool
   /// The address of the project's folder on the web, without a slash at the end: entries link to their lines in it.
   let sourceLink: String?
 
@@ -44,11 +49,14 @@ public struct DictionaryPage {
     self.sourceLink = sourceLink
     self.history = history
     formerIDs = FormerIDs(of: inventory, history)
-    receivers = ReceiverTable(of: inventory)
-    questions = inventory.registries.map(UnansweredQuestion.all)
-    exports = Exports(of: inventory)
-    foldsEvents = inventory.streams.reduce(0) { $0 + $1.events.count } <= Self.eventsWithQueries
-    queries = foldsEvents ? Self.queries(of: inventory) : [:]
+    let libraries = inventory.libraries
+    self.libraries = libraries
+    apps = inventory.registries.filter { !libraries.contains($0.name) }
+    receivers = ReceiverTable(of: apps)
+    questions = apps.map(UnansweredQuestion.all)
+    exports = Exports(of: apps)
+    isSmall = inventory.streams.reduce(0) { $0 + $1.events.count } <= Self.eventsWithQueries
+    queries = isSmall ? Self.queries(of: inventory) : [:]
     registries = Set(inventory.registries.map(\.name))
     reviewIDs = Dictionary(
       inventory.registries.map { registry in
@@ -111,7 +119,7 @@ public struct DictionaryPage {
     html.raw("</script>\n<script type=\"application/json\" id=manifests>")
     html.bytes += FacetTable.embedded(manifests).utf8
     html.raw("</script>\n<script>")
-    html.bytes += PageScript.javaScript.utf8
+    html.bytes += PageFiles.javaScript.utf8
     html.raw("</script>\n</body>\n</html>\n")
     return html.bytes
   }
@@ -123,7 +131,7 @@ public struct DictionaryPage {
   /// What the browser may run and apply: our own style and script, and nothing from anywhere.
   static let policy: String = {
     func digest(_ text: String) -> String { "'sha256-\(base64(SHA256.digest(text.utf8)))'" }
-    return "default-src 'none'; style-src \(digest(PageStyle.css)); script-src \(digest(PageScript.javaScript)); "
+    return "default-src 'none'; style-src \(digest(PageFiles.css)); script-src \(digest(PageFiles.javaScript)); "
       + "base-uri 'none'; form-action 'none'"
   }()
 
@@ -136,14 +144,14 @@ public struct DictionaryPage {
       ">\n<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<meta name=referrer content=no-referrer>\n<title>"
     )
     html.write("\(title) · Signalbook</title>\n<style>")
-    html.bytes += PageStyle.css.utf8
+    html.bytes += PageFiles.css.utf8
     html.raw("</style>\n</head>\n<body>\n<a class=skip href=\"#main\">Skip to the content</a>\n")
   }
 
   private mutating func writeHeader() {
-    html.raw("<header>\n<div class=bar>\n<h1>")
+    html.raw("<header>\n<div class=bar>\n<h1><a href=\"#overview\">")
     html.raw(Self.flag)
-    html.raw("<span>Signalbook</span></h1>\n")
+    html.raw("<span id=where>Signalbook</span></a></h1>\n")
     html.raw(
       """
       <form role=search id=form hidden><label class=unseen for=search>Search the dictionary</label>\
@@ -155,6 +163,7 @@ public struct DictionaryPage {
     html.raw(
       """
       <button type=button id=theme hidden aria-live=polite>Theme: auto</button>
+      <button type=button class=menu id=menu hidden aria-expanded=false aria-controls=panel>Menu</button>
       </div>
       </header>
 
@@ -167,7 +176,7 @@ public struct DictionaryPage {
 
   private mutating func writeSide() {
     html.raw(
-      "<div class=side id=side>\n<button type=button class=menu id=menu hidden aria-expanded=false aria-controls=panel>Contents and filters</button>\n<div id=panel>\n<nav aria-labelledby=contents>\n<h2 id=contents>Contents</h2>\n<ul>\n"
+      "<div class=side id=side>\n<div id=panel>\n<nav aria-labelledby=contents>\n<h2 id=contents>Contents</h2>\n<ul>\n"
     )
     html.raw(
       "<li><a href=\"#overview\">Overview</a>\n")
@@ -204,10 +213,16 @@ public struct DictionaryPage {
 
   func root(_ registry: RegistryInventory) -> String { EntryLink.part(registry.name) }
 
-  /// A chip with the category of a class of data.
-  func chip(_ category: MozillaCategory?, _ text: String? = nil) -> HTMLWriter {
+  /// A chip with a category of data.
+  func chip(_ category: MozillaCategory?) -> HTMLWriter {
     guard let category else { return "<b class=c0>class of data unanswered</b>" }
-    return "<b class=c\(category.rawValue)>\(category.rawValue) \(text ?? Words.category(category))</b>"
+    return "<b class=c\(category.rawValue)>\(category.rawValue) \(Words.category(category))</b>"
+  }
+
+  /// A class of data: its words on a chip in the colour of its category, then its code.
+  func chip(_ data: DataClass?) -> HTMLWriter {
+    guard let data else { return chip(nil as MozillaCategory?) }
+    return "<b class=c\(data.category.rawValue)>\(Words.data(data))</b> <code>\(data.word)</code>"
   }
 
   /// ` data-m=…`: the number of the entry's set of facts, the kinds of its values, its bits, whether it is open. `id` is the
@@ -216,6 +231,9 @@ public struct DictionaryPage {
     _ facts: FacetTable.Set, of id: String, types: String = "", bound: InformationBound = .zero, isOpen: Bool = false
   ) -> HTMLWriter {
     var set = facts
+    let isLibrary = libraries.contains(set.registry)
+    if isLibrary { set = set.ofLibrary }
+    let isOpen = isOpen && !isLibrary
     if let history {
       set.changes = history.marks(of: id)
       changeCounts.add(set.changes)
@@ -258,7 +276,7 @@ public struct DictionaryPage {
     if !types(of: registry).isEmpty { parts.append(("Types", "types")) }
     if !profiles(of: registry).isEmpty { parts.append(("Receiver profiles", "profiles")) }
     if !registry.registry.reviews.isEmpty { parts.append(("Reviews", "reviews")) }
-    if !registry.streams.isEmpty { parts.append(("In the exports", "exports")) }
+    if !registry.streams.isEmpty, !libraries.contains(registry.name) { parts.append(("In the exports", "exports")) }
     return parts
   }
 

@@ -69,6 +69,13 @@ struct FacetTable {
 }
 
 extension FacetTable.Set {
+  /// The facts of an entry of a library: it is found by its place, and the apps that use it have the answers.
+  var ofLibrary: Self {
+    var set = FacetTable.Set(kind: kind, registry: registry, stream: stream)
+    set.status = "library"
+    return set
+  }
+
   /// What a stream's points share.
   init(kind: String, registry: String, stream: StreamInventory) {
     self.init(kind: kind, registry: registry, stream: stream.stream.name)

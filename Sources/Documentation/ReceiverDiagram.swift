@@ -29,11 +29,11 @@ struct ReceiverDiagram {
   private let sources: [Source]
   private let table: ReceiverTable
 
-  init(of inventory: Inventory, _ table: ReceiverTable) {
+  init(of registries: [RegistryInventory], _ table: ReceiverTable) {
     self.table = table
     var sources: [Source] = []
     var y = 34
-    for registry in inventory.registries {
+    for registry in registries {
       let first = sources.count
       for stream in registry.streams {
         var entries = 0

@@ -17,9 +17,9 @@ struct ReceiverTable {
 
   private(set) var rows: [Row] = []
 
-  init(of inventory: Inventory) {
+  init(of registries: [RegistryInventory]) {
     var rows: [String: Row] = [:]
-    for registry in inventory.registries {
+    for registry in registries {
       for stream in registry.streams {
         var counts = [0, 0, 0, 0, 0]
         stream.visitEntries { counts[$1?.rawValue ?? 0] += 1 }

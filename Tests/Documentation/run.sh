@@ -13,11 +13,11 @@ if ! python3 -c 'import websocket' 2>/dev/null; then
     || .build/ci-python/bin/pip install --quiet websocket-client || echo "websocket-client cannot be installed"
   python=.build/ci-python/bin/python3
 fi
-# axe-core, as a package of Python brings it; only its script is used, in the test and nowhere else.
+# axe-core 4.11, as a package of Python brings it; only its script is used, in the test and nowhere else. It is fetched once.
 axe=$(ls .build/ci-python/lib/python3*/site-packages/axe_playwright_python/axe.min.js 2>/dev/null || true)
 if [ -z "$axe" ]; then
   [ -x .build/ci-python/bin/python3 ] || python3 -m venv .build/ci-python
-  .build/ci-python/bin/pip install --quiet --no-deps axe-playwright-python || echo "axe-core cannot be installed"
+  .build/ci-python/bin/pip install --quiet --no-deps axe-playwright-python==0.1.7 || echo "axe-core cannot be installed"
   axe=$(ls .build/ci-python/lib/python3*/site-packages/axe_playwright_python/axe.min.js 2>/dev/null || true)
 fi
 

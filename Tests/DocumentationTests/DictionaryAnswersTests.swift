@@ -66,12 +66,12 @@ import Testing
     for answer in [
       "<dt>Why<dd>Why this?", "<dt>For<dd>messaging", "<dt>Owner<dd>field team", "2.0",
       "<dt>Ends<dd>2029-12-31",
-      ">4 contact.email</a>",
+      ">E-mail address</a> <code>contact.email</code>",
     ] { #expect(other.contains(answer), "\(answer)") }
     // The stream answers for its own members.
     let header = try #require(page.firstRange(of: "id=r/streams/s>")).upperBound
-    let stream = page[header...].prefix(900)
-    for answer in ["<dt>Owner<dd>stream team", "<dt>Since<dd>1.0", "<dt>Ends<dd>2030-01-31"] {
+    let stream = page[header...].prefix(1200)
+    for answer in ["<dt>Owner<dd>stream team", "<dt>Versions<dd>first: 1.0", "<dt>Ends<dd>2030-01-31"] {
       #expect(stream.contains(answer), "\(answer)")
     }
   }
@@ -81,8 +81,8 @@ import Testing
   {
     let page = Self.page(try Registries.parsed(Self.own))
     #expect(page.ranges(of: "<tr id=x21>").count == 1 && page.ranges(of: "<tr id=x42>").count == 1)
-    #expect(page.contains("<h4>e</h4><a href=#x21>2 usage.interaction</a>"))
-    #expect(page.contains("<a href=#x42>4 contact.email</a>"))
+    #expect(page.contains("<h4>e</h4><a href=#x21>Feature use</a> <code>usage.interaction</code>"))
+    #expect(page.contains("<a href=#x42>E-mail address</a> <code>contact.email</code>"))
     let row = page[try #require(page.firstRange(of: "<tr id=x42>")).upperBound...].prefix { $0 != "\n" }
     for cell in [
       "for messaging",
@@ -98,8 +98,9 @@ import Testing
     let inventory = try Registries.all()
     let format = try #require(ExportFormat.all.first { $0.name == "privacy-manifest" })
     let page = DictionaryPage(of: inventory)
-    #expect(page.exports.samples.count == inventory.registries.count)
-    for (registry, sample) in zip(inventory.registries, page.exports.samples) {
+    #expect(
+      page.exports.samples.count == inventory.registries.count - 1 && page.apps.count == page.exports.samples.count)
+    for (registry, sample) in zip(page.apps, page.exports.samples) {
       let export = try format.export(ExportRequest(Inventory(of: registry)))
       #expect(sample.privacyManifest == export.files.first?.bytes, "\(registry.name)")
       let text = String(decoding: sample.privacyManifest, as: UTF8.self)

@@ -85,6 +85,8 @@ def enter_environment() -> None:
 
 # -- What is committed
 
+# Registries that only others use: no app has them alone, so that no store or authority gets a form of theirs.
+LIBRARIES = {"mozilla"}
 GENERATED = {
     "play-data-safety": "data-safety.csv",
     "privacy-manifest": "PrivacyInfo.xcprivacy", "app-store-label": "app_privacy_details.json", "review-request": "review-request.md",
@@ -100,7 +102,7 @@ def generated(record: bool) -> None:
         for name in OUR_REGISTRIES:
             folder = root / name
             folder.mkdir()
-            for export, file in GENERATED.items():
+            for export, file in GENERATED.items() if name not in LIBRARIES else []:
                 signalbook("export", export, f"schemas/{name}", "--output", folder / file)
             for side in ["producer", "consumer"]:
                 signalbook("export", "json-schema", f"schemas/{name}", "--side", side, "--output", folder / "json-schema")

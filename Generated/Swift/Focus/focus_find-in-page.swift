@@ -22,7 +22,7 @@ nonisolated extension Focus {
     ///
     /// - Wire: `[<time>,"action","click","find_next_button"]`
     /// - Data: usage.interaction
-    /// - Note: The released app sends object find_next.
+    /// - Note: As in the document; the released app sends object find_next.
     public var next: Focus.Event { Focus.Event(EventProgram(1, #","action","click","find_next_button"]"#)) }
 
     /// The find-in-page bar was opened.

@@ -16,7 +16,7 @@ nonisolated extension Focus {
     ///
     /// - Wire: `[<time>,"action","click","new_onboarding","finish"]`
     /// - Data: usage.interaction
-    /// - Note: The released app sends object ios_onboarding_v1.
+    /// - Note: As in the document; the released app sends object ios_onboarding_v1.
     public var finished: Focus.Event { Focus.Event(EventProgram(1, #","action","click","new_onboarding","finish"]"#)) }
 
     /// The A/B test chose the new onboarding.
@@ -30,7 +30,7 @@ nonisolated extension Focus {
     ///
     /// - Wire: `[<time>,"action","show","new_onboarding",<value>]`
     /// - Data: usage.interaction
-    /// - Note: The released app sends object ios_onboarding_v1.
+    /// - Note: As in the document; the released app sends object ios_onboarding_v1.
     /// - Parameter value: The page, counted from 0. At least 0, else the event is refused.
     public func pageShown(_ value: Int) -> Focus.Event {
       Focus.Event(EventProgram(1, #","action","show","new_onboarding","<value>"]"#, #"vR00n0020:i170"#), n: value)
@@ -47,7 +47,7 @@ nonisolated extension Focus {
     ///
     /// - Wire: `[<time>,"action","click","new_onboarding","skip"]`
     /// - Data: usage.interaction
-    /// - Note: The released app sends object ios_onboarding_v1.
+    /// - Note: As in the document; the released app sends object ios_onboarding_v1.
     public var skipped: Focus.Event { Focus.Event(EventProgram(1, #","action","click","new_onboarding","skip"]"#)) }
   }
 }

@@ -122,7 +122,7 @@ extension DictionaryPage {
     html.write("<article\(id: entry.id)\(markup: facts(set, of: entry.id)) class=off>")
     html.write("<h4>\(was: entry.formerly)\(entry.name)</h4><span class=\"tag stop\">removed</span>")
     if let point = entry.point {
-      html.write(" \(markup: chip(point.dataClass?.category, point.dataClass?.word))")
+      html.write(" \(markup: chip(point.dataClass))")
       writeLifecycle(of: point.metadata)
     }
     html.write("\("<p>", prose: entry.description)<p class=w>Was \(Self.article(entry.kind)) \(entry.kind)")

@@ -15,6 +15,8 @@ struct EventQuery {
     case entry(of: Value, key: String)
     /// A text, number or flag in a column of JSON.
     case scalar(in: Value, Kind)
+    /// The instant some milliseconds after a start, which is in milliseconds since 1970.
+    case instant(start: Value, offset: Value)
 
     enum Kind {
       case text, integer, number, boolean
@@ -75,7 +77,7 @@ struct EventQuery {
   /// Ids of other events that this query cannot tell from this one, since they are the same on the wire.
   var alike: [String] = []
 
-  fileprivate mutating func select(_ value: Value, as alias: String) {
+  mutating func select(_ value: Value, as alias: String) {
     var name = BigQueryWriter.columnName(alias)
     var number = 2
     while selected.contains(where: { $0.alias.lowercased() == name.lowercased() }) {
@@ -184,6 +186,7 @@ struct EventQueries {
     case .tuple(let tuple): add(tuple, constraint, to: &form)
     case .object(let code, let fields): add(code, fields, constraint, to: &form)
     }
+    addTimes(to: &form.query)
     if list != nil { addSettings(to: &form.query) }
     addIdentifiers(to: &form.query)
     form.query.columnNames = Set(columns.map { $0.name.lowercased() })

@@ -95,8 +95,18 @@ struct SQLPrinter {
     case .event(let column): "\(query.eventAlias).\(name(column))"
     case .column(let column, let record): "\(self.value(record, of: query)).\(name(column))"
     case .scalar(let inner, let kind): scalar(self.value(inner, of: query), kind)
+    case .instant(let start, let offset):
+      "\(instant)(\(self.value(start, of: query)) + \(self.value(offset, of: query)))"
     case .entry(let map, let key):
       "(SELECT entry.value FROM \(unnested(self.value(map, of: query), as: "entry")) WHERE entry.key = \(literal(key)))"
+    }
+  }
+
+  /// The function that makes a time of milliseconds since 1970.
+  private var instant: String {
+    switch dialect {
+    case .bigquery: "TIMESTAMP_MILLIS"
+    case .duckdb: "epoch_ms"
     }
   }
 

@@ -6,7 +6,7 @@ import SignalbookWireForm
 enum SQLQueries {
   /// Of the files' form: order and meaning of columns, how an event is found. Another number where queries of one version
   /// would give other rows or columns.
-  static let version = 3
+  static let version = 4
 
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()

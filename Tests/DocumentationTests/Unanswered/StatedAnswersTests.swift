@@ -80,7 +80,12 @@ import Testing
     func event(_ name: String) throws -> Substring {
       page[try #require(page.firstRange(of: "<article id=r/events/\(name)")).upperBound...].prefix(3000)
     }
-    #expect(try event("going-on").contains("<dt>Versions<dd><em>not stated</em>"))
+    // Its stream has the answer.
+    let stream = page[try #require(page.firstRange(of: "<h3 id=r/streams/")).upperBound...].prefix(3000)
+    #expect(stream.contains("<dt>Versions<dd><em>not stated</em>"))
+    #expect(
+      !page[try #require(page.firstRange(of: "<article id=r/events/going-on")).upperBound...].prefix { $0 != "\n" }
+        .contains("<dt>Versions"))
     #expect(try event("ending").contains("<dt>Versions<dd>first: <em>not stated</em><dt>Ends<dd>2030-01-31"))
     #expect(try event("gone").contains("<dt>Versions<dd>first: <em>not stated</em>; last: the one before 3.0"))
     #expect(try Self.row("r/events/going-on")["last version"] == "unanswered")
@@ -142,7 +147,7 @@ import Testing
     #expect(page.contains("<span class=tag>several apps</span> <span class=\"tag warn\">inferred</span>"))
     #expect(page.contains("device, of several apps <span class=\"tag warn\">inferred</span>"))
     #expect(page.contains("linked to the user</span> <span class=\"tag warn\">inferred</span>"))
-    #expect(page.contains("usage.interaction <span class=\"tag warn\">inferred</span>"))
+    #expect(page.contains("Feature use <span class=\"tag warn\">inferred</span>"))
     #expect(!page.contains("the person, in several apps") && !page.contains("user in several apps"))
     #expect(try Self.document(.markdown).contains("`device`: of several apps (**inferred**)"))
   }

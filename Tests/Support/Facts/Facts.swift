@@ -43,6 +43,8 @@ public struct Facts {
     for (name, field) in try file("mobile-event")["fields"]?.members ?? [:] { other["fields"]?[name] = field }
     other["receiver"] = try file("receiver")["mobile-event.1"]
     facts["streams"] = .object(["core 7": core, "core 10": later, "mobile-event 1": other])
+    // Focus alone has this profile.
+    facts["profiles"]?["app-2018"] = nil
     facts["name"] = .text("mozilla")
     facts["docs"] = .text("https://wiki.mozilla.org/Telemetry")
     facts["events"] = .object([:])

@@ -1,4 +1,4 @@
--- Signalbook SQL 3, bigquery: events of focus/streams/event.
+-- Signalbook SQL 4, bigquery: events of focus/streams/event.
 -- bq mk --table --schema focus.event.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp focus.event
 
 -- focus/events/autofill.performed
@@ -14,6 +14,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -39,6 +41,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -66,6 +70,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -91,6 +97,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -116,6 +124,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -141,6 +151,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -166,6 +178,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -191,6 +205,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -216,6 +232,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -241,6 +259,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -266,6 +286,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -282,7 +304,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/find-in-page.next
 -- The user went to the next match.
--- Note: The released app sends object find_next.
+-- Note: As in the document; the released app sends object find_next.
 SELECT
   document.document_id,
   document.app_name,
@@ -292,6 +314,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -302,9 +326,10 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
-  AND event.category = 'action'
-  AND event.method = 'click'
-  AND event.object = 'find_next_button';
+  AND (
+    event.category = 'action' AND event.method = 'click' AND event.object = 'find_next_button'
+    OR event.category = 'action' AND event.method = 'click' AND event.object = 'find_next' -- profile app-2018
+  );
 
 -- focus/events/find-in-page.opened
 -- The find-in-page bar was opened.
@@ -317,6 +342,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -343,6 +370,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -353,13 +382,14 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
-  AND event.category = 'action'
-  AND event.method = 'click'
-  AND event.object = 'find_previous_buttom';
+  AND (
+    event.category = 'action' AND event.method = 'click' AND event.object = 'find_previous_buttom'
+    OR event.category = 'action' AND event.method = 'click' AND event.object = 'find_prev' -- profile app-2018
+  );
 
 -- focus/events/first-run.finished
 -- The user finished the first run.
--- Note: The released app sends object ios_onboarding_v1.
+-- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -369,6 +399,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -379,9 +411,10 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
-  AND event.category = 'action'
-  AND event.method = 'click'
-  AND event.object = 'new_onboarding'
+  AND (
+    event.category = 'action' AND event.method = 'click' AND event.object = 'new_onboarding'
+    OR event.category = 'action' AND event.method = 'click' AND event.object = 'ios_onboarding_v1' -- profile app-2018
+  )
   AND event.value = 'finish';
 
 -- focus/events/first-run.new-chosen
@@ -396,6 +429,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -412,7 +447,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/first-run.page-shown
 -- A page of the first run was shown.
--- Note: The released app sends object ios_onboarding_v1.
+-- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -423,6 +458,8 @@ SELECT
   document.clientId,
   event.`time`,
   event.value,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -433,9 +470,10 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
-  AND event.category = 'action'
-  AND event.method = 'show'
-  AND event.object = 'new_onboarding';
+  AND (
+    event.category = 'action' AND event.method = 'show' AND event.object = 'new_onboarding'
+    OR event.category = 'action' AND event.method = 'show' AND event.object = 'ios_onboarding_v1' -- profile app-2018
+  );
 
 -- focus/events/first-run.previous-chosen
 -- The A/B test chose the previous first run.
@@ -449,6 +487,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -465,7 +505,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- focus/events/first-run.skipped
 -- The user skipped the first run.
--- Note: The released app sends object ios_onboarding_v1.
+-- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -475,6 +515,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -485,9 +527,10 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
-  AND event.category = 'action'
-  AND event.method = 'click'
-  AND event.object = 'new_onboarding'
+  AND (
+    event.category = 'action' AND event.method = 'click' AND event.object = 'new_onboarding'
+    OR event.category = 'action' AND event.method = 'click' AND event.object = 'ios_onboarding_v1' -- profile app-2018
+  )
   AND event.value = 'skip';
 
 -- focus/events/opened-from-extension
@@ -501,6 +544,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -526,6 +571,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -552,6 +599,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -577,6 +626,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -602,6 +653,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -627,6 +680,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -653,6 +708,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -680,6 +737,8 @@ SELECT
   event.`time`,
   event.value,
   (SELECT entry.value FROM UNNEST(event.extras) AS entry WHERE entry.key = 'to') AS `to`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -705,6 +764,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -730,6 +791,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -756,6 +819,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -782,6 +847,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -807,6 +874,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -832,6 +901,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -857,6 +928,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -882,6 +955,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -907,6 +982,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -932,6 +1009,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -957,6 +1036,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -982,6 +1063,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1007,6 +1090,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1032,6 +1117,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1049,6 +1136,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 -- focus/events/tips.siri-favorite-tapped
 -- The user tapped the tip about opening the favourite site with Siri.
 -- Note: The released app sends method show, so that taps cannot be told from displays.
+-- Profile app-2018 sends action, show, siri_favorite_tip, as focus/events/tips.siri-favorite-shown does.
 SELECT
   document.document_id,
   document.app_name,
@@ -1058,6 +1146,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1083,6 +1173,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1109,6 +1201,8 @@ SELECT
   document.clientId,
   event.`time`,
   (SELECT entry.value FROM UNNEST(event.extras) AS entry WHERE entry.key = 'to') AS `to`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1135,6 +1229,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1160,6 +1256,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1185,6 +1283,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1210,6 +1310,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1235,6 +1337,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1260,6 +1364,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event.`time`,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,

@@ -1,4 +1,4 @@
--- Signalbook SQL 3, duckdb: events of focus/streams/event.
+-- Signalbook SQL 4, duckdb: events of focus/streams/event.
 CREATE SCHEMA IF NOT EXISTS focus;
 CREATE TABLE IF NOT EXISTS focus.event (
   document_id VARCHAR,
@@ -32,6 +32,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -57,6 +59,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -84,6 +88,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -109,6 +115,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -134,6 +142,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -159,6 +169,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -184,6 +196,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -209,6 +223,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -234,6 +250,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -259,6 +277,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -284,6 +304,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -300,7 +322,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/find-in-page.next
 -- The user went to the next match.
--- Note: The released app sends object find_next.
+-- Note: As in the document; the released app sends object find_next.
 SELECT
   document.document_id,
   document.app_name,
@@ -310,6 +332,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -320,9 +344,10 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.category = 'action'
-  AND event.method = 'click'
-  AND event.object = 'find_next_button';
+  AND (
+    event.category = 'action' AND event.method = 'click' AND event.object = 'find_next_button'
+    OR event.category = 'action' AND event.method = 'click' AND event.object = 'find_next' -- profile app-2018
+  );
 
 -- focus/events/find-in-page.opened
 -- The find-in-page bar was opened.
@@ -335,6 +360,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -361,6 +388,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -371,13 +400,14 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.category = 'action'
-  AND event.method = 'click'
-  AND event.object = 'find_previous_buttom';
+  AND (
+    event.category = 'action' AND event.method = 'click' AND event.object = 'find_previous_buttom'
+    OR event.category = 'action' AND event.method = 'click' AND event.object = 'find_prev' -- profile app-2018
+  );
 
 -- focus/events/first-run.finished
 -- The user finished the first run.
--- Note: The released app sends object ios_onboarding_v1.
+-- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -387,6 +417,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -397,9 +429,10 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.category = 'action'
-  AND event.method = 'click'
-  AND event.object = 'new_onboarding'
+  AND (
+    event.category = 'action' AND event.method = 'click' AND event.object = 'new_onboarding'
+    OR event.category = 'action' AND event.method = 'click' AND event.object = 'ios_onboarding_v1' -- profile app-2018
+  )
   AND event.value = 'finish';
 
 -- focus/events/first-run.new-chosen
@@ -414,6 +447,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -430,7 +465,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/first-run.page-shown
 -- A page of the first run was shown.
--- Note: The released app sends object ios_onboarding_v1.
+-- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -441,6 +476,8 @@ SELECT
   document.clientId,
   event."time",
   event.value,
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -451,9 +488,10 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.category = 'action'
-  AND event.method = 'show'
-  AND event.object = 'new_onboarding';
+  AND (
+    event.category = 'action' AND event.method = 'show' AND event.object = 'new_onboarding'
+    OR event.category = 'action' AND event.method = 'show' AND event.object = 'ios_onboarding_v1' -- profile app-2018
+  );
 
 -- focus/events/first-run.previous-chosen
 -- The A/B test chose the previous first run.
@@ -467,6 +505,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -483,7 +523,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- focus/events/first-run.skipped
 -- The user skipped the first run.
--- Note: The released app sends object ios_onboarding_v1.
+-- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
   document.app_name,
@@ -493,6 +533,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -503,9 +545,10 @@ SELECT
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
-  AND event.category = 'action'
-  AND event.method = 'click'
-  AND event.object = 'new_onboarding'
+  AND (
+    event.category = 'action' AND event.method = 'click' AND event.object = 'new_onboarding'
+    OR event.category = 'action' AND event.method = 'click' AND event.object = 'ios_onboarding_v1' -- profile app-2018
+  )
   AND event.value = 'skip';
 
 -- focus/events/opened-from-extension
@@ -519,6 +562,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -544,6 +589,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -570,6 +617,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -595,6 +644,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -620,6 +671,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -645,6 +698,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -671,6 +726,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -698,6 +755,8 @@ SELECT
   event."time",
   event.value,
   (SELECT entry.value FROM UNNEST(event.extras) AS each_entry(entry) WHERE entry.key = 'to') AS "to",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -723,6 +782,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -748,6 +809,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -774,6 +837,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -800,6 +865,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -825,6 +892,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -850,6 +919,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -875,6 +946,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -900,6 +973,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -925,6 +1000,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -950,6 +1027,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -975,6 +1054,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1000,6 +1081,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1025,6 +1108,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1050,6 +1135,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1067,6 +1154,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 -- focus/events/tips.siri-favorite-tapped
 -- The user tapped the tip about opening the favourite site with Siri.
 -- Note: The released app sends method show, so that taps cannot be told from displays.
+-- Profile app-2018 sends action, show, siri_favorite_tip, as focus/events/tips.siri-favorite-shown does.
 SELECT
   document.document_id,
   document.app_name,
@@ -1076,6 +1164,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1101,6 +1191,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1127,6 +1219,8 @@ SELECT
   document.clientId,
   event."time",
   (SELECT entry.value FROM UNNEST(event.extras) AS each_entry(entry) WHERE entry.key = 'to') AS "to",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1153,6 +1247,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1178,6 +1274,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1203,6 +1301,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1228,6 +1328,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1253,6 +1355,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,
@@ -1278,6 +1382,8 @@ SELECT
   document.submission_timestamp,
   document.clientId,
   event."time",
+  document.created,
+  document.tz,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BiometricLogin') AS settings_BiometricLogin,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAds') AS settings_BlockAds,
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'BlockAnalytics') AS settings_BlockAnalytics,

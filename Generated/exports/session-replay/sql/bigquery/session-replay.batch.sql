@@ -1,4 +1,4 @@
--- Signalbook SQL 3, bigquery: events of session-replay/streams/batch.
+-- Signalbook SQL 4, bigquery: events of session-replay/streams/batch.
 -- 'v' is of several types; the column is JSON.
 -- bq mk --table --schema session-replay.batch.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp session_replay.batch
 
@@ -16,7 +16,9 @@ SELECT
   event.upt AS uptime,
   event.url,
   event.vo AS version,
-  event.ci AS carrier
+  event.ci AS carrier,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -36,7 +38,9 @@ SELECT
   event.upt AS uptime,
   event.url,
   event.vo AS version,
-  event.ci AS carrier
+  event.ci AS carrier,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -56,7 +60,9 @@ SELECT
   event.upt AS uptime,
   event.url,
   event.vo AS version,
-  event.ci AS carrier
+  event.ci AS carrier,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -81,7 +87,9 @@ SELECT
   event.tvid AS targetId,
   event.fd AS direction,
   event.tvd AS distance,
-  event.tvv AS velocity
+  event.tvv AS velocity,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -103,7 +111,9 @@ SELECT
   event.vo AS version,
   event.ci AS carrier,
   event.k AS key,
-  LAX_INT64(event.v) AS value
+  LAX_INT64(event.v) AS value,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -125,7 +135,9 @@ SELECT
   event.vo AS version,
   event.ci AS carrier,
   event.k AS key,
-  JSON_VALUE(event.v) AS value
+  JSON_VALUE(event.v) AS value,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -151,7 +163,9 @@ SELECT
   event.tvid AS targetId,
   event.fd AS direction,
   event.tvd AS distance,
-  event.tvv AS velocity
+  event.tvv AS velocity,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -173,7 +187,9 @@ SELECT
   event.vo AS version,
   event.ci AS carrier,
   event.tvp AS targetPath,
-  event.tvid AS targetId
+  event.tvid AS targetId,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -196,7 +212,9 @@ SELECT
   event.ci AS carrier,
   event.st AS title,
   event.sl AS loadTime,
-  event.cv AS customVariables
+  event.cv AS customVariables,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -220,7 +238,9 @@ SELECT
   event.ci AS carrier,
   event.tvp AS targetPath,
   event.tvid AS targetId,
-  event.ur AS responsive
+  event.ur AS responsive,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -242,7 +262,9 @@ SELECT
   event.url,
   event.vo AS version,
   event.ci AS carrier,
-  event.tr AS transaction
+  event.tr AS transaction,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)

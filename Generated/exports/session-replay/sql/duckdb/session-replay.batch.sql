@@ -1,4 +1,4 @@
--- Signalbook SQL 3, duckdb: events of session-replay/streams/batch.
+-- Signalbook SQL 4, duckdb: events of session-replay/streams/batch.
 -- 'v' is of several types; the column is JSON.
 CREATE SCHEMA IF NOT EXISTS session_replay;
 CREATE TABLE IF NOT EXISTS session_replay.batch (
@@ -31,7 +31,9 @@ SELECT
   event.upt AS uptime,
   event.url,
   event.vo AS version,
-  event.ci AS carrier
+  event.ci AS carrier,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -51,7 +53,9 @@ SELECT
   event.upt AS uptime,
   event.url,
   event.vo AS version,
-  event.ci AS carrier
+  event.ci AS carrier,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -71,7 +75,9 @@ SELECT
   event.upt AS uptime,
   event.url,
   event.vo AS version,
-  event.ci AS carrier
+  event.ci AS carrier,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -96,7 +102,9 @@ SELECT
   event.tvid AS targetId,
   event.fd AS direction,
   event.tvd AS distance,
-  event.tvv AS velocity
+  event.tvv AS velocity,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -118,7 +126,9 @@ SELECT
   event.vo AS version,
   event.ci AS carrier,
   event.k AS key,
-  CAST(event.v ->> '$' AS BIGINT) AS value
+  CAST(event.v ->> '$' AS BIGINT) AS value,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -140,7 +150,9 @@ SELECT
   event.vo AS version,
   event.ci AS carrier,
   event.k AS key,
-  event.v ->> '$' AS value
+  event.v ->> '$' AS value,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -166,7 +178,9 @@ SELECT
   event.tvid AS targetId,
   event.fd AS direction,
   event.tvd AS distance,
-  event.tvv AS velocity
+  event.tvv AS velocity,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -188,7 +202,9 @@ SELECT
   event.vo AS version,
   event.ci AS carrier,
   event.tvp AS targetPath,
-  event.tvid AS targetId
+  event.tvid AS targetId,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -211,7 +227,9 @@ SELECT
   event.ci AS carrier,
   event.st AS title,
   event.sl AS loadTime,
-  event.cv AS customVariables
+  event.cv AS customVariables,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -235,7 +253,9 @@ SELECT
   event.ci AS carrier,
   event.tvp AS targetPath,
   event.tvid AS targetId,
-  event.ur AS responsive
+  event.ur AS responsive,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -257,7 +277,9 @@ SELECT
   event.url,
   event.vo AS version,
   event.ci AS carrier,
-  event.tr AS transaction
+  event.tr AS transaction,
+  document.now,
+  document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY

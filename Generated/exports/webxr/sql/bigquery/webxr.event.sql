@@ -1,4 +1,4 @@
--- Signalbook SQL 3, bigquery: events of webxr/streams/event.
+-- Signalbook SQL 4, bigquery: events of webxr/streams/event.
 -- bq mk --table --schema webxr.event.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp webxr.event
 
 -- webxr/events/app.backgrounded
@@ -11,7 +11,11 @@ SELECT
   document.app_build,
   document.submission_timestamp,
   document.clientId,
-  event.`time`
+  event.`time`,
+  document.created,
+  document.processStartTimestamp,
+  document.tz,
+  TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -29,7 +33,11 @@ SELECT
   document.app_build,
   document.submission_timestamp,
   document.clientId,
-  event.`time`
+  event.`time`,
+  document.created,
+  document.processStartTimestamp,
+  document.tz,
+  TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -48,7 +56,11 @@ SELECT
   document.app_build,
   document.submission_timestamp,
   document.clientId,
-  event.`time`
+  event.`time`,
+  document.created,
+  document.processStartTimestamp,
+  document.tz,
+  TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -68,7 +80,11 @@ SELECT
   document.app_build,
   document.submission_timestamp,
   document.clientId,
-  event.`time`
+  event.`time`,
+  document.created,
+  document.processStartTimestamp,
+  document.tz,
+  TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -88,7 +104,11 @@ SELECT
   document.app_build,
   document.submission_timestamp,
   document.clientId,
-  event.`time`
+  event.`time`,
+  document.created,
+  document.processStartTimestamp,
+  document.tz,
+  TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -108,7 +128,11 @@ SELECT
   document.app_build,
   document.submission_timestamp,
   document.clientId,
-  event.`time`
+  event.`time`,
+  document.created,
+  document.processStartTimestamp,
+  document.tz,
+  TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)

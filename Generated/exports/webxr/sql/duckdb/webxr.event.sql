@@ -1,4 +1,4 @@
--- Signalbook SQL 3, duckdb: events of webxr/streams/event.
+-- Signalbook SQL 4, duckdb: events of webxr/streams/event.
 CREATE SCHEMA IF NOT EXISTS webxr;
 CREATE TABLE IF NOT EXISTS webxr.event (
   document_id VARCHAR,
@@ -30,7 +30,11 @@ SELECT
   document.app_build,
   document.submission_timestamp,
   document.clientId,
-  event."time"
+  event."time",
+  document.created,
+  document.processStartTimestamp,
+  document.tz,
+  epoch_ms(document.processStartTimestamp + event."time") AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -48,7 +52,11 @@ SELECT
   document.app_build,
   document.submission_timestamp,
   document.clientId,
-  event."time"
+  event."time",
+  document.created,
+  document.processStartTimestamp,
+  document.tz,
+  epoch_ms(document.processStartTimestamp + event."time") AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -67,7 +75,11 @@ SELECT
   document.app_build,
   document.submission_timestamp,
   document.clientId,
-  event."time"
+  event."time",
+  document.created,
+  document.processStartTimestamp,
+  document.tz,
+  epoch_ms(document.processStartTimestamp + event."time") AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -87,7 +99,11 @@ SELECT
   document.app_build,
   document.submission_timestamp,
   document.clientId,
-  event."time"
+  event."time",
+  document.created,
+  document.processStartTimestamp,
+  document.tz,
+  epoch_ms(document.processStartTimestamp + event."time") AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -107,7 +123,11 @@ SELECT
   document.app_build,
   document.submission_timestamp,
   document.clientId,
-  event."time"
+  event."time",
+  document.created,
+  document.processStartTimestamp,
+  document.tz,
+  epoch_ms(document.processStartTimestamp + event."time") AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -127,7 +147,11 @@ SELECT
   document.app_build,
   document.submission_timestamp,
   document.clientId,
-  event."time"
+  event."time",
+  document.created,
+  document.processStartTimestamp,
+  document.tz,
+  epoch_ms(document.processStartTimestamp + event."time") AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY

@@ -1,0 +1,173 @@
+// Results are copies, so that the book stays as it is; the first ones at once, others as they come into view.
+const FIRST = 4, STEP = 24;
+let rest = 0, shown = { found: [], words: [] }, next = 0, more = null;
+const element = (name, text, attributes = {}) => {
+  const made = document.createElement(name);
+  if (text) made.textContent = text;
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  return made;
+};
+const highlight = (node, words) => {
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const text of texts) {
+    const characters = [...text.data], folded = characters.map(fold), starts = [];
+    const whole = folded.join("");
+    let length = 0;
+    for (const part of folded) { starts.push(length); length += part.length; }
+    const ranges = [];
+    for (const word of words) for (let at = find(whole, word); at >= 0; at = find(whole, word, at + word.length)) ranges.push([at, at + word.length]);
+    if (!ranges.length) continue;
+    const pieces = document.createDocumentFragment();
+    let run = "", marked = false;
+    const flush = () => { if (run) pieces.append(marked ? element("mark", run) : run); run = ""; };
+    characters.forEach((character, index) => {
+      const inside = ranges.some(([from, to]) => starts[index] < to && starts[index] + Math.max(folded[index].length, 1) > from);
+      if (inside !== marked) { flush(); marked = inside; }
+      run += character;
+    });
+    flush();
+    text.replaceWith(pieces);
+  }
+};
+const copyOf = entry => {
+  const source = entry.node;
+  let copy;
+  if (source.tagName === "TR") {
+    copy = element("article");
+    const title = element("h4"), link = element("a", entry.heading.textContent, { href: entry.heading.getAttribute("href") });
+    title.append(link);
+    const box = element("div", "", { class: "wide" }), table = element("table"), body = element("tbody"), head = source.closest("table").tHead;
+    const row = source.cloneNode(true);
+    row.removeAttribute("id");
+    if (head) table.append(element("caption", entry.set[KIND], { class: "unseen" }), head.cloneNode(true));
+    body.append(row);
+    table.append(body);
+    box.append(table);
+    copy.append(title, box);
+  } else if (source.tagName === "HEADER") {
+    copy = element("article");
+    copy.append(...source.cloneNode(true).childNodes);
+    const heading = copy.querySelector("h3"), title = element("h4", "", { class: "h" });
+    title.append(...heading.childNodes);
+    heading.replaceWith(title);
+  } else copy = source.cloneNode(true);
+  if (source.dataset.c && source.tagName === "HEADER") copy.dataset.c = source.dataset.c;
+  copy.removeAttribute("data-m");
+  copy.removeAttribute("id");
+  for (const inner of copy.querySelectorAll("[id]")) inner.removeAttribute("id");
+  for (const inner of copy.querySelectorAll("[data-m]")) inner.removeAttribute("data-m");
+  for (const part of copy.querySelectorAll(".copy, .t")) part.remove();
+  for (const panel of copy.querySelectorAll(".s")) panel.replaceWith(...panel.childNodes);
+  copy.classList.remove("open", "first");
+  // Below the heading of what is found, whatever it was in the book.
+  copy.querySelector("h4")?.setAttribute("aria-level", "3");
+  copy.prepend(element("span", [entry.set[REGISTRY], entry.set[STREAM], entry.set[KIND]].filter(Boolean).join(" · "), { class: "crumb" }));
+  if (shown.words.length) highlight(copy, shown.words);
+  return copy;
+};
+const showMore = count => {
+  const part = document.createDocumentFragment();
+  for (const end = Math.min(next + count, shown.found.length); next < end; next++) part.append(copyOf(shown.found[next]));
+  byId("found").append(part);
+  if (more) more.hidden = next >= shown.found.length;
+};
+const watcher = self.IntersectionObserver && new IntersectionObserver(seen => { if (seen.some(one => one.isIntersecting)) showMore(STEP); }, { rootMargin: "600px" });
+
+const show = () => {
+  const query = search.value.trim();
+  clearTimeout(rest);
+  if (!query) {
+    results.hidden = true;
+    results.removeAttribute("aria-busy");
+    book.hidden = false;
+    book.classList.remove("away");
+    results.replaceChildren();
+    filters([]);
+    return;
+  }
+  read();
+  const { terms, unknown } = parse(query), words = terms.filter(term => term.word && !term.not).map(term => term.word);
+  const first = lookQuickly(terms, words, FIRST);
+  shown = { found: first || look(terms, words), words };
+  next = 0;
+  const box = element("div", "", { id: "found" });
+  if (results.hidden || !byId("count")) {
+    const header = element("header"), save = element("div", "", { id: "save", class: "buttons" });
+    save.append(downloadButton("Download as CSV", () => saveCSV(shown.found)), downloadButton("Download as JSON", () => saveJSON(shown.found)));
+    header.append(element("h2", "Found", { id: "results-title" }), element("p", "", { role: "status", "aria-live": "polite", id: "count" }), save);
+    more = element("button", "Show more", { type: "button" });
+    more.addEventListener("click", () => showMore(STEP));
+    results.replaceChildren(header, box, more);
+  } else byId("found").replaceWith(box);
+  showMore(FIRST);
+  results.setAttribute("aria-busy", "true");
+  // Hiding the book in earnest makes a browser look at all of it; out of sight it is at once.
+  book.classList.add("away");
+  results.hidden = false;
+  // The rest is not what the reader waits for.
+  const finish = () => {
+    book.hidden = true;
+    if (first) shown.found = look(terms, words);
+    const count = shown.found.length;
+    byId("count").textContent = (count === 1 ? "1 entry" : count + " entries")
+      + (unknown.length ? "; there is no filter " + unknown.join(", ") + ", known are " + Object.keys(keys).join(", ") : "");
+    byId("save").hidden = !count;
+    byId("topics")?.remove();
+    const parts = topics(query);
+    if (parts.childElementCount) byId("found").before(parts);
+    else if (!count) box.append(nothing(query));
+    showMore(STEP);
+    if (watcher) { watcher.disconnect(); watcher.observe(more); }
+    filters(terms);
+    byId("offers")?.remove();
+    const offered = offers(terms);
+    if (offered.childElementCount) byId("found").before(offered);
+    results.removeAttribute("aria-busy");
+  };
+  rest = setTimeout(finish, 40);
+};
+// A word that a filter knows as a value: who types leanplum may want all that goes to Leanplum.
+const OFFERED = ["to", "data", "purpose", "owner", "consent", "id", "from", "stream", "in"];
+const offers = terms => {
+  const box = element("p", "", { id: "offers", class: "buttons" });
+  for (const term of terms) for (const key of term.key || term.not ? [] : OFFERED) {
+    for (const [value, count] of all[key]) {
+      if (box.childElementCount >= 6 || find(fold(value), term.word) < 0) continue;
+      const button = element("button", key + ":" + value + " (" + count + ")", { type: "button" });
+      button.addEventListener("click", () => setQuery(key + ":" + quoted(value)));
+      box.append(button);
+    }
+  }
+  if (box.childElementCount) box.prepend("Filters: ");
+  return box;
+};
+// Parts of the page that are no entries, by the words that lead to them.
+const TOPICS = [
+  [/legal|lawful|gdpr|basis|art(icle|\.) ?[69]|controller|dpo|processor/i, () => sections.filter(isRegistry).map(part => part.querySelector("h2")), "Legal basis and controller of "],
+  [/free[ -]?text|any text|open text/i, () => [byId("open")], ""], [/identif|pseudonym|linked/i, () => [byId("identifiers")], ""],
+  [/recipient|third part|transfer|country|gdpr/i, () => [byId("recipients")], ""], [/unanswered|open question|missing|gdpr/i, () => [byId("unanswered")], ""]
+];
+const topics = query => {
+  const box = element("p", "", { id: "topics" });
+  for (const [words, places, before] of TOPICS) {
+    if (!words.test(query)) continue;
+    for (const place of places().filter(Boolean)) {
+      if (box.childElementCount) box.append(", ");
+      box.append(element("a", before + place.firstChild.textContent, { href: "#" + place.id }));
+    }
+  }
+  if (box.childElementCount) box.prepend("Parts of this page: ");
+  return box;
+};
+const nothing = query => {
+  const box = element("div", "", { class: "empty" });
+  const flag = document.querySelector(".bar svg").cloneNode(true);
+  box.append(flag, element("p", "No results for " + query + "."));
+  if (parse(query).terms.length > 1) box.append(element("p", "No entry matches everything; remove a word or a filter."));
+  else box.append(element("p", "Search matches the start of words."));
+  const clear = element("button", "Clear the search", { type: "button" });
+  clear.addEventListener("click", () => { setQuery(""); search.focus(); });
+  box.append(clear);
+  return box;
+};

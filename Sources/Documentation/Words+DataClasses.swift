@@ -1,0 +1,27 @@
+import SignalbookReview
+
+// Classes of data in words: short enough for a chip in a table.
+extension Words {
+  /// `Feature use`; the class's own word if it has no other.
+  static func data(_ data: DataClass) -> String { dataClasses[data.word] ?? data.word }
+
+  private static let dataClasses = [
+    "contact.name": "Name", "contact.email": "E-mail address", "contact.phone": "Phone number",
+    "contact.address": "Postal address", "contact.other": "Contact details", "person.ethnicity": "Ethnicity",
+    "person.belief": "Belief", "person.orientation": "Sexual orientation", "person.other": "Sensitive facts",
+    "health.medical": "Health", "health.fitness": "Fitness", "finance.payment": "Payment details",
+    "finance.credit": "Credit", "finance.other": "Finances", "finance.purchase": "Purchases",
+    "location.precise": "Precise location", "location.coarse": "Coarse location", "social.contacts": "Contacts",
+    "social.calendar": "Calendar", "content.email": "E-mails", "content.sms": "Text messages and calls",
+    "content.message": "Messages", "content.photo": "Photos", "content.video": "Videos", "content.audio": "Audio",
+    "content.support": "Support requests", "content.file": "Files", "content.voice": "Voice", "content.music": "Music",
+    "content.game": "Game content", "content.text": "User content", "web.history": "Browsing history",
+    "search.query": "Search query", "search.count": "Search count", "id.account": "Account ID",
+    "id.install": "Installation ID", "id.advertising": "Advertising ID", "id.session": "Session ID",
+    "usage.interaction": "Feature use", "usage.setting": "Settings", "usage.ads": "Ads seen",
+    "usage.apps": "Installed apps", "usage.other": "Other use", "diag.crash": "Crashes",
+    "diag.performance": "Performance", "diag.other": "Diagnostics", "device.info": "Device facts",
+    "spatial.surroundings": "Surroundings", "spatial.hands": "Hands", "spatial.head": "Head",
+    "other.other": "Other data",
+  ]
+}

@@ -1,0 +1,25 @@
+import SignalbookRegistry
+
+// The times of an event: those of its ping, and the instant that an offset on the wire stands for.
+extension EventQueries {
+  /// Selects the columns of the ping that come from a clock or count sessions, and the time of the event if the wire has its
+  /// offset to the start of the process, which the ping has.
+  func addTimes(to query: inout EventQuery) {
+    guard list != nil else { return }
+    var start: EventQuery.Value?
+    for field in stream.envelope where !field.type.isSecret && field.isEverSent {
+      guard let source = field.source, let column = columns.last(where: { $0.wire == field.wire }),
+        column.fields.isEmpty, column.mode != "REPEATED"
+      else { continue }
+      let value = EventQuery.Value.unit(column.name)
+      if source == "clock.process-start-ms-since-1970", column.type == "INTEGER" { start = value }
+      guard source.hasPrefix("clock.") || source == "counter.session-number" else { continue }
+      if !query.selected.contains(where: { $0.value == value }) { query.select(value, as: column.name) }
+    }
+    if case .tuple = query.event.shape, let start, let time = stream.time,
+      time.source == "clock.ms-since-process-start", ofEvent.contains(where: { $0.name == "time" })
+    {
+      query.select(.instant(start: start, offset: .event("time")), as: "event_time")
+    }
+  }
+}
