@@ -31,7 +31,7 @@ public struct ProjectSettings: Sendable {
     public var output: Setting
     /// The target's key.
     public var location: Location
-    /// The code that would be generated, file by file, or the parts of it that no reported change explains; `nil` if it is not
+    /// The code that would be generated, file by file, or only the parts without a reported reason; `nil` if it is not
     /// compared.
     public var code: [[UInt8]]?
 

@@ -37,8 +37,8 @@ extension ProjectFolder {
     }.map(path)
   }
 
-  /// The outputs that the configuration in a folder names, from this project's folder. A file that is no configuration
-  /// has none.
+  /// The outputs that the configuration in a folder names, from this project's folder; empty for another file of that
+  /// name.
   private func outputsOfPackage(in folder: String) -> Set<String> {
     let path = path(folder) + "/" + ConfigurationGrammar.fileName
     guard files.exists(path), let bytes = files.bytes(of: path) else { return [] }

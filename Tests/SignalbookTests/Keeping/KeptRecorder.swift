@@ -36,7 +36,7 @@ final class KeptRecorder {
   func start(_ plan: @escaping @Sendable (Int, StorageFault.Operation) -> FaultyFileSystem.Fault? = { _, _ in nil })
     throws
   {
-    // A process that has ended calls nothing.
+    // A process that has ended makes no call.
     faulty?.setPlan { _, _ in .crash }
     core = nil
     files.endProcess()
