@@ -111,15 +111,23 @@ extension GenerationScope {
   /// The value of a parameter or of a struct's member; adds a condition under which there is one.
   private func readValue(_ parameter: MemberParameter, as name: String, guards: inout [String]) -> String {
     let (expression, mayFail) = readExpression(parameter)
-    // What is there and cannot be read is as if it were not.
+    if let bit = parameter.presence, parameter.isListOfItems {
+      guards += [
+        "case let \(name) = match.isPresent(\(bit)) ? \(expression) : nil",
+        "!match.isPresent(\(bit)) || \(name) != nil",
+      ]
+      return name
+    }
+    // Any other value that is there and cannot be read is as if it were not.
     if let bit = parameter.presence { return "match.isPresent(\(bit)) ? \(expression) : nil" }
+    if case .union = parameter.argument, parameter.isOptional { return expression }
     guard mayFail else { return expression }
     guards.append("let \(name) = \(expression)")
     return name
   }
 
   /// A struct with its members, and whether the expression is optional.
-  private func readStructure(_ parameter: MemberParameter) -> (String, Bool) {
+  func readStructure(_ parameter: MemberParameter) -> (String, Bool) {
     var guards: [String] = []
     let values = parameter.parts.enumerated().map { index, part in
       callLabel(part) + readValue(part, as: "m\(index)", guards: &guards)
@@ -137,6 +145,7 @@ extension GenerationScope {
     switch parameter.argument {
     case .none: return ("nil", true)
     case .structure: return readStructure(parameter)
+    case .union: return (readUnion(parameter), true)
     case .boolean(let slot): return ("match.boolean(\(slot))", false)
     case .closed(let slot): return ("match.closed(\(slot))", false)
     case .integer(let slot): return ("match.integer(\(slot))", false)
@@ -156,7 +165,14 @@ extension GenerationScope {
   }
 }
 
+extension MemberParameter {
+  /// Whether it is a list of objects, unions or lists. The event's payload has its JSON as it is.
+  fileprivate var isListOfItems: Bool {
+    if case .array(let element) = field.type.base { !element.isSingleItem } else { false }
+  }
+}
+
 extension SwiftName {
   /// The name as a label in a call, where the only keyword between backticks is `inout`.
-  var inCall: String { bare == "inout" ? text : bare }
+  package var inCall: String { bare == "inout" ? text : bare }
 }
