@@ -132,7 +132,7 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0233", "bad-union", "A union has no cases, or a case that holds no declared object of the caller.",
       """
-      The value is one of the objects that the cases hold, and `discriminator` is the key of the member that tells them apart.
+      The value is one of the objects that the cases hold, and `discriminator` is the key of the member that distinguishes them.
       Each case has a declared object with a member that the caller gives, or `null` for the discriminator alone. Members come
       from the caller, without conditions and variants.
       """,
