@@ -111,16 +111,16 @@ extension GenerationScope {
   /// The value of a parameter or of a struct's member; adds a condition under which there is one.
   private func readValue(_ parameter: MemberParameter, as name: String, guards: inout [String]) -> String {
     let (expression, mayFail) = readExpression(parameter)
-    if let bit = parameter.presence, parameter.isListOfItems {
-      guards += [
-        "case let \(name) = match.isPresent(\(bit)) ? \(expression) : nil",
-        "!match.isPresent(\(bit)) || \(name) != nil",
-      ]
+    let value = parameter.presence.map { "match.isPresent(\($0)) ? \(expression) : nil" } ?? expression
+    let bits = parameter.isReadStrictly && mayFail ? parameter.presenceBits : []
+    if !bits.isEmpty {
+      // The event's payload has the JSON as it is, so that what cannot be read must not be sent again.
+      let isAbsent = bits.map { "!match.isPresent(\($0))" }.joined(separator: " && ")
+      guards += ["case let \(name) = \(value)", "\(isAbsent) || \(name) != nil"]
       return name
     }
     // Any other value that is there and cannot be read is as if it were not.
-    if let bit = parameter.presence { return "match.isPresent(\(bit)) ? \(expression) : nil" }
-    if case .union = parameter.argument, parameter.isOptional { return expression }
+    if parameter.presence != nil { return value }
     guard mayFail else { return expression }
     guards.append("let \(name) = \(expression)")
     return name
@@ -166,9 +166,19 @@ extension GenerationScope {
 }
 
 extension MemberParameter {
-  /// Whether it is a list of objects, unions or lists. The event's payload has its JSON as it is.
-  fileprivate var isListOfItems: Bool {
-    if case .array(let element) = field.type.base { !element.isSingleItem } else { false }
+  /// Whether an event does not match if the value is there and cannot be read: a list, a struct, a union.
+  fileprivate var isReadStrictly: Bool {
+    switch argument {
+    case .structure, .union: true
+    default: if case .array = field.type.base { true } else { false }
+    }
+  }
+
+  /// The bits of which one is set if the value is there; empty for a value that is always there.
+  fileprivate var presenceBits: [Int] {
+    if let presence { return [presence] }
+    if case .union = argument, isOptional { return parts.compactMap(\.presence) }
+    return []
   }
 }
 

@@ -114,6 +114,8 @@ import Testing
         #"{"e":"m","all":[{"kind":"empty","x":1}],"n":1,"one":{"method":7,"due":1}}"#,
         #"{"e":"m","all":[{"kind":"part","cents":1}],"n":1,"one":{"method":7,"due":1}}"#,
         #"{"e":"m","all":[{"kind":"some"}],"n":1,"one":{"method":7,"due":1}}"#,
+        #"{"e":"m","all":[],"n":1,"one":{"method":"voucher"},"rest":{"method":7,"due":1,"notes":[1]}}"#,
+        #"{"e":"m","all":[],"n":1,"one":{"method":"voucher"},"part":{"cents":1,"payment":{"method":7,"due":1,"notes":{}}}}"#,
         #"{"e":"m","all":[{"kind":"empty"}],"n":1,"one":{"method":7,"due":1}}"#,
       ] {
         let json = try JSONValue(parsing: text)
@@ -130,6 +132,8 @@ import Testing
         {"e":"m","all":[],"n":3,"one":{"method":7,"due":1},"rest":{"method":"card","digits":1}}\#u{20}
          refused(Signalbook.RecordOutcome.Refusal.outOfBounds)
         3
+        true true
+        true true
         true true
         true true
         true true
