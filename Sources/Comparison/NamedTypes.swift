@@ -83,7 +83,7 @@ extension Comparer {
   /// Whether an enum or a struct is generated for it.
   private func isVisible(_ type: NamedType, in registry: Registry) -> Bool {
     if case .vocabulary = type.type.base { return registry.generates(type.origin) }
-    if type.type.isStructure { return registry.generates(type.origin) }
+    if type.type.isStructure || type.type.isUnion { return registry.generates(type.origin) }
     if case .map(let map) = type.type.base { return map.entries != nil && registry.generates(type.origin) }
     return false
   }

@@ -34,6 +34,7 @@ struct Openness: Comparable {
       rank = type.canHoldWords ? Self.freeText : Self.code
       length = type.mostCharacters
     case .object: rank = type.isOpen ? 6 : 2
+    case .union: rank = 2
     case .array(let element): self = Openness(element)
     case .map(let map):
       let value = Openness(map.value)

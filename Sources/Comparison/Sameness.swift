@@ -82,6 +82,8 @@ extension Comparer {
       else { return false }
       return isSame(old.entryName, new.entryName) && isSame(old.entries, new.entries)
     case (.held(let old), .held(let new)): return old == new
+    case (.union(let old), .union(let new)):
+      return old.discriminator == new.discriminator && isSame(old.vocabulary, new.vocabulary)
     case (.template(let old), .template(let new)):
       return old.percentEncodes == new.percentEncodes
         && areSame(old.pieces, new.pieces) { old, new in

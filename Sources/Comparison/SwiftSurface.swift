@@ -22,6 +22,7 @@ enum SwiftSurface {
     case .integer: return "Int"
     case .number: return "Double"
     case .object where type.isStructure: return name(type, path, acronyms)
+    case .union: return name(type, path, acronyms)
     // Members of an inline object are parameters of their own.
     case .object: return "{}"
     case .string, .template, .held: return "String"

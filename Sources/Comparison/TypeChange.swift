@@ -37,7 +37,8 @@ extension ValueType {
     case (.key, .map(let map)): map.key
     case (.value, .map(let map)): map.value
     case (.entryName, .map(let map)): map.entryName
-    case (.held(let name), .vocabulary(let vocabulary)): vocabulary.cases.first { $0.name == name }?.holds
+    case (.held(let name), .vocabulary), (.held(let name), .union):
+      vocabulary?.cases.first { $0.name == name }?.holds
     case (.entry(let name), .map(let map)): map.entries?.first { $0.name == name }?.value
     default: nil
     }
@@ -49,9 +50,10 @@ extension ValueType {
     case (.key, .map(let map)): base = .map(map.with(key: part))
     case (.value, .map(let map)): base = .map(map.with(value: part))
     case (.entryName, .map(let map)): base = .map(map.with(entryName: part))
-    case (.held(let name), .vocabulary(var vocabulary)):
+    case (.held(let name), .vocabulary), (.held(let name), .union):
+      guard var vocabulary else { return }
       vocabulary.cases = vocabulary.cases.map { $0.name == name ? $0.with(holds: part) : $0 }
-      base = .vocabulary(vocabulary)
+      replace(vocabulary)
     case (.entry(let name), .map(let map)):
       base = .map(map.with(entries: map.entries?.map { $0.name == name ? $0.with(value: part) : $0 }))
     default: break

@@ -244,6 +244,17 @@ extension Comparer {
     case (.array(let before), .array(let after)):
       compareTypes(before, after, context.inside(.item, key: "items"))
     case (.map(let before), .map(let after)): compareMaps(before, after, old, new, context)
+    case (.union(let before), .union(let after)):
+      compare(
+        "discriminator", JSONText.quoted(before.discriminator), JSONText.quoted(after.discriminator), of: context.entry,
+        .typeChanged, harms: .query
+      ) {
+        self.witnesses(of: context) { from, to in
+          guard case .union(let source) = from.base, case .union(let target) = to.base else { return }
+          to.base = .union(UnionType(discriminator: source.discriminator, vocabulary: target.vocabulary))
+        }
+      }
+      compareVocabularies(before.vocabulary, after.vocabulary, old, new, context)
     case (.held(let before), .held(let after)):
       compare(
         "heldBy", before, after, of: context.entry, .typeChanged, harms: context.isSwift ? [.source, .query] : .query)

@@ -44,6 +44,7 @@ enum ValueDescription {
     case .map: "map"
     case .held: "held"
     case .template: "template"
+    case .union: "union"
     }
   }
 
@@ -59,6 +60,9 @@ enum ValueDescription {
     case .map(let map): return "map of \(self.type(map.value))"
     case .held(let sibling): return "held by \(sibling)"
     case .template(let template): return "template " + JSONText.quoted(template.text)
+    case .union(let union):
+      let cases = union.cases.map { $0.holds.map(self.type) ?? $0.wire.jsonText }
+      return "union of " + cases.sorted().joined(separator: ", ")
     case .object(let fields) where !fields.isEmpty:
       return "object of " + fields.map(\.name).sorted().joined(separator: ", ")
     default: return kind(type.base)

@@ -119,10 +119,10 @@ extension Comparer {
     func edit(_ keeps: @escaping (Scalar) -> Bool) -> ConstraintEdit {
       let edits = context.edits(
         TypeChange(steps: context.steps) { _, to in
-          guard case .vocabulary(var vocabulary) = to.base else { return }
+          guard var vocabulary = to.vocabulary else { return }
           vocabulary.cases = vocabulary.cases.filter { keeps($0.wire) }
           vocabulary.unknown = nil
-          to.base = .vocabulary(vocabulary)
+          to.replace(vocabulary)
         })
       return direction == .shipped ? edits.shipped : edits.lagging
     }

@@ -146,7 +146,7 @@ extension DictionaryPage {
       html.write("<p>\(prose: type.description)<p class=w>\(prose: Words.type(type.type))")
       if type.type.identifies { html.raw(" <span class=\"tag warn\">identifies</span>") }
       html.write("\(formerly: type.formerly)\(markup: historyEntries(of: entry, .paragraph))")
-      if case .vocabulary(let vocabulary) = type.type.base {
+      if let vocabulary = type.type.vocabulary {
         fold(vocabulary.cases.count, Words.listed(vocabulary)) { $0.writeCases(of: vocabulary, entry) }
       }
       if case .map(let map) = type.type.base, let entries = map.entries { writeEntries(entries, entry) }

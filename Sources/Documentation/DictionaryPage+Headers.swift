@@ -152,7 +152,7 @@ extension ValueType {
     case .number: UInt8(ascii: "n")
     case .string, .template: UInt8(ascii: "s")
     case .vocabulary: UInt8(ascii: "e")
-    case .object: UInt8(ascii: "o")
+    case .object, .union: UInt8(ascii: "o")
     case .array: UInt8(ascii: "a")
     case .map: UInt8(ascii: "m")
     case .held: UInt8(ascii: "h")

@@ -19,10 +19,10 @@ struct ExampleCall {
     var empty: Set<Int> = []
     for (index, parameter) in planned.plan.call.parameters.enumerated() {
       let value = given.value(of: parameter, in: event, into: &arguments)
-      calls.append(parameter.label.map { "\($0.text): \(value)" } ?? value)
+      calls.append(parameter.label.map { "\($0.inCall): \(value)" } ?? value)
       if given.holdsNothing { empty.insert(index) }
     }
-    arguments.presence = planned.presence(withNothingHeldBy: empty)
+    arguments.presence = planned.presence(withNothingHeldBy: empty).subtracting(given.otherCases)
     let call =
       "." + planned.plan.path.map(\.text).joined(separator: ".")
       + (calls.isEmpty ? "" : "(\(calls.joined(separator: ", ")))")
@@ -94,6 +94,8 @@ private struct GivenValues {
   private(set) var time: JSONNode?
   /// Whether the last value was a key that holds nothing.
   private(set) var holdsNothing = false
+  /// The presence bits of the cases of unions that the example does not have.
+  private(set) var otherCases: Set<Int> = []
 
   init(of event: Event) {
     guard let example = event.examples.first else { return }
@@ -138,10 +140,24 @@ private struct GivenValues {
     case .structure:
       let members = parameter.parts.map { part in
         let value = node?[part.field.name] ?? node?[part.field.wire] ?? part.field.examples.first
-        let label = part.label.map { "\($0.text): " } ?? ""
+        let label = part.label.map { "\($0.inCall): " } ?? ""
         return label + self.value(of: part, value, in: event, into: &arguments)
       }
       return ".init(\(members.joined(separator: ", ")))"
+    case .union:
+      guard case .union(let union) = type.base, let item = union.example(node) else { return "" }
+      var text = item.swiftCase
+      let chosen = parameter.parts.firstIndex { part in part.unionCase.map { "." + $0.text } == item.swiftCase }
+      for (index, part) in parameter.parts.enumerated() where index != chosen {
+        // Its members, which are not sent, have arguments all the same.
+        _ = value(of: part, nil, in: event, into: &arguments)
+        leaveOut(part)
+      }
+      if let chosen, item.holds != nil {
+        text += "(\(value(of: parameter.parts[chosen], node, in: event, into: &arguments)))"
+      }
+      holdsNothing = false
+      return text
     case .boolean(let slot):
       let flag = node.flatMap(Scalar.init).map { $0.plainText != "false" } ?? true
       arguments.set(slot, to: flag ? 1 : 0)
@@ -187,6 +203,12 @@ private struct GivenValues {
       return value.swift
     case .none: return ""
     }
+  }
+
+  /// Unsets the presence bits of a case and of the unions and values in it.
+  private mutating func leaveOut(_ parameter: MemberParameter) {
+    if let bit = parameter.presence { otherCases.insert(bit) }
+    parameter.parts.forEach { leaveOut($0) }
   }
 
   private static func index(of node: JSONNode?, in vocabulary: Vocabulary) -> Int {

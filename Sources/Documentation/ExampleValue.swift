@@ -77,6 +77,7 @@ enum ExampleValue {
       let known = vocabulary.current.first { $0.wire == wire }
       return Rendering(swift: known?.swiftCase ?? wire.swift, wire: type.jsonText(of: wire))
     case .object(let fields) where !type.isOpen: return object(fields, node)
+    case .union(let union): return self.union(union, node)
     default:
       let value = scalar(type, named: name, node)
       return Rendering(swift: value.swift, wire: type.jsonText(of: value))
@@ -101,7 +102,7 @@ enum ExampleValue {
         } else {
           let rendering = json(field.type, named: field.name, value)
           members[members.count - 1] += rendering.wire
-          let label = (try? labels.label(of: field, in: enclosing).get())?.text ?? field.name
+          let label = (try? labels.label(of: field, in: enclosing).get())?.inCall ?? field.name
           if field.isGivenByCaller { found.append("\(label): \(rendering.swift)") }
         }
       }
@@ -110,6 +111,18 @@ enum ExampleValue {
     let swift = arguments(fields, node, [], ParameterLabels(of: fields))
     return Rendering(
       swift: ".init(\(swift.joined(separator: ", ")))", wire: "{" + members.joined(separator: ",") + "}")
+  }
+
+  /// A case of a union's enum with its struct: that of the example, otherwise the first.
+  private static func union(_ union: UnionType, _ node: JSONNode?) -> Rendering {
+    guard let item = union.example(node) else { return Rendering(swift: "", wire: "{}") }
+    let discriminator = JSONText.quoted(union.discriminator) + ":" + item.wire.jsonText
+    if item.holds == nil { return Rendering(swift: item.swiftCase, wire: "{\(discriminator)}") }
+    let object = object(item.members, node)
+    let rest = object.wire.dropFirst()
+    return Rendering(
+      swift: "\(item.swiftCase)(\(object.swift))",
+      wire: "{\(discriminator)" + (rest == "}" ? "" : ",") + rest)
   }
 
   private static func map(_ map: MapType, named name: String, _ node: JSONNode?) -> Rendering {
@@ -163,6 +176,14 @@ enum ExampleValue {
     return Rendering(
       swift: "[" + entries.map(\.swift).joined(separator: ", ") + "]",
       wire: "{" + entries.map { $0.key + ":" + $0.wire }.joined(separator: ",") + "}")
+  }
+}
+
+extension UnionType {
+  /// The case of an example; the first case for an example without one.
+  func example(_ node: JSONNode?) -> Vocabulary.Case? {
+    let chosen = node?[discriminator].flatMap { Scalar($0) }
+    return cases.first { chosen == $0.wire || chosen == .text($0.name) } ?? cases.first
   }
 }
 

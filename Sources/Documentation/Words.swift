@@ -38,6 +38,8 @@ enum Words {
       return "map of \(self.type(map.key)) to \(self.type(map.value))"
     case .held(let sibling): return sibling == "key" ? "what the key holds" : "what `\(sibling)` holds"
     case .template(let template): return "text " + template.text
+    case .union(let union):
+      return "one of \(counted(union.cases.count, "object")), told apart by `\(union.discriminator)`"
     }
   }
 
@@ -129,7 +131,9 @@ enum Words {
     }
     if let gesture = event.gesture { sentences.append("Gesture: \(self.gesture(gesture)).") }
     if let when = event.when { sentences.append("Only when \(condition(when)).") }
-    if let once = event.once { sentences.append("Once \(once.split(separator: "-").joined(separator: " ")).") }
+    if let once = event.once {
+      sentences.append("Once \(once.replacing("-", with: " ").replacing("utc", with: "UTC")).")
+    }
     let only = event.only.isEmpty ? stream.only : event.only
     if !only.isEmpty { sentences.append("Only in \(only.joined(separator: ", ")).") }
     switch event.mirrors {

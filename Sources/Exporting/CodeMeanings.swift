@@ -61,6 +61,7 @@ struct CodeMeanings {
       byField[field.origin.location] = lookup(codes, of: field.wire)
     case .array(let element): add(element, of: field)
     case .object(let fields): add(fields)
+    case .union(let union): add(union.cases.flatMap(\.members))
     default: break
     }
   }

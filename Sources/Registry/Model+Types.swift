@@ -30,12 +30,15 @@ public struct ValueType: Sendable {
     case held(by: String)
     /// A text put together from parts.
     case template(Template)
+    /// One of several objects.
+    case union(UnionType)
 
     /// The types that it is made of: of members, elements, keys, entries, parts, and of what cases hold.
     public var parts: [ValueType] {
       switch self {
       case .boolean, .integer, .number, .string, .held: []
       case .vocabulary(let vocabulary): vocabulary.cases.compactMap(\.holds)
+      case .union(let union): union.vocabulary.cases.compactMap(\.holds)
       case .object(let fields): fields.map(\.type)
       case .array(let element): [element]
       case .map(let map):

@@ -116,7 +116,8 @@ private struct VariantForms {
       guard held.contains(where: { $0 != nil }) else { return nil }
       vocabulary.cases = zip(vocabulary.cases, held).map { item, holds in holds.map { item.holding($0) } ?? item }
       return changed(.vocabulary(vocabulary))
-    case .boolean, .integer, .number, .string, .held: return nil
+    // The members of a union's objects do not vary.
+    case .boolean, .integer, .number, .string, .held, .union: return nil
     }
   }
 

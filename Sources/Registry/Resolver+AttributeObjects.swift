@@ -187,7 +187,7 @@ extension ValueType {
     case .integer: return "an integer"
     case .number: return "a number"
     case .string, .template: return "a text"
-    case .object, .map: return "an object"
+    case .object, .map, .union: return "an object"
     case .array: return "a list"
     case .vocabulary, .held: return nil
     }

@@ -150,6 +150,8 @@ extension Resolver {
 
   private func fits(_ kind: KeyKind, _ type: ValueType) -> Bool {
     switch (kind, type.base) {
+    // What would be sent in place of the object is no object.
+    case (.anything, .union), (.wireForm, .union): false
     case (.anything, _): true
     case (.text, .string), (.text, .held): true
     case (.text, .vocabulary(let vocabulary)):
@@ -188,6 +190,7 @@ extension Resolver {
   /// Why a key is wrong for a type, to follow the key.
   private func misfit(_ kind: KeyKind, _ type: ValueType) -> String {
     if case .template = type.base, kind == .text { return "does not fit a template; give it to its parts" }
+    if type.isUnion { return "does not fit a union; give it to the members of its objects" }
     let needed =
       switch kind {
       case .text: "a text"
@@ -276,6 +279,7 @@ extension ValueType {
     case .map: "a map"
     case .held: "what a key holds"
     case .template: "a template"
+    case .union: "a union"
     }
   }
 }

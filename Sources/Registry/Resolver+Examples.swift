@@ -112,6 +112,7 @@ extension Resolver {
       if let most = type.bounds.maxProperties, members.count > most { fault("has more than \(most) entries", node) }
       for member in members { checkEntry(member, of: map, form, in: file, named: name) }
     case .held: break
+    case .union(let union): checkExample(node, as: union, form, in: file)
     case .vocabulary(let vocabulary):
       guard let scalar = Scalar(node) else { return fault("is no single value", node) }
       if !isWithinMatching(vocabulary.cases.count) { return }
@@ -133,6 +134,24 @@ extension Resolver {
       }
       for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
     }
+  }
+
+  /// Checks an object of a union: the case of its discriminator, by name or wire value, then the members of the case.
+  private func checkExample(_ node: JSONNode, as union: UnionType, _ form: ExampleForm, in file: SchemaFile) {
+    guard let members = node.members else {
+      return report(.badExample, "the example is not an object", at: node.range, in: file)
+    }
+    guard let chosen = node[union.discriminator], let scalar = Scalar(chosen) else {
+      return report(
+        .badExample, "the example lacks the discriminator '\(union.discriminator)'", at: node.range, in: file)
+    }
+    guard let item = union.cases.first(where: { $0.wire == scalar || scalar == .text($0.name) }) else {
+      let known = union.cases.map(\.wire.jsonText).joined(separator: ", ")
+      return report(
+        .badExample, "the example \(scalar.jsonText) is none of \(known)", at: chosen.range, in: file)
+    }
+    let rest = JSONNode(.object(members.filter { $0.key != union.discriminator }), node.range)
+    checkMembers(of: rest, item.members, form, in: file)
   }
 
   /// Checks the members of an object, each by its field's name or wire name.

@@ -149,6 +149,10 @@ extension ValueType {
       guard vocabulary.cases.contains(where: { $0.holds.map { $0.extent.values > 1 } == true }) else { break }
       vocabulary.cases = vocabulary.cases.map { $0.holding($0.holds?.asPart(inheriting: outer)) }
       result.base = .vocabulary(vocabulary)
+    case .union(let union):
+      var vocabulary = union.vocabulary
+      vocabulary.cases = vocabulary.cases.map { $0.holding($0.holds?.asPart(inheriting: outer)) }
+      result.base = .union(union.replacing(vocabulary))
     case .boolean, .integer, .number, .string, .held: break
     }
     return result

@@ -102,6 +102,7 @@ extension Resolver {
   // MARK: Base
 
   private func base(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
+    if let discriminator = keys.discriminator { return union(discriminator, keys, in: file, metadata) }
     let word = keys.type?.string
     switch word {
     case nil, "string", "integer", "number", "boolean":
@@ -235,7 +236,7 @@ extension Resolver {
 
   // MARK: Vocabularies
 
-  private func vocabulary(
+  func vocabulary(
     _ node: JSONNode, _ keys: TypeKeys, wireKind: String?, in file: SchemaFile, _ metadata: Metadata
   ) -> ValueType {
     var cases: [Vocabulary.Case] = []
@@ -420,7 +421,7 @@ extension Resolver {
     }
     for part in parts {
       switch part.type.base {
-      case .object, .array, .map:
+      case .object, .array, .map, .union:
         diagnostics.add(
           Diagnostic(.badTemplate, "the part '\(part.name)' is no text, number or boolean", at: part.origin.location))
       default: break
@@ -445,6 +446,7 @@ struct TypeKeys {
   var heldBy: JSONNode?
   var unknown: JSONNode?
   var match: JSONNode?
+  var discriminator: JSONNode?
 
   init(_ node: JSONNode) {
     guard case .object(let members) = node.value else { return }
@@ -463,6 +465,7 @@ struct TypeKeys {
       case "heldBy": heldBy = member.value
       case "unknown": unknown = member.value
       case "match": match = member.value
+      case "discriminator": discriminator = member.value
       default: break
       }
     }

@@ -35,6 +35,7 @@ extension RuleID {
   static let badExample = RuleID("SB0230", "bad-example")
   static let sourceRefused = RuleID("SB0231", "source-refused")
   static let sourceOfPing = RuleID("SB0232", "source-of-ping")
+  static let badUnion = RuleID("SB0233", "bad-union")
 
   // Fields.
   static let duplicateWireKey = RuleID("SB0240", "duplicate-wire-key")

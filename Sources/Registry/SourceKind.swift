@@ -21,7 +21,7 @@ enum SourceKind {
   /// Whether a field of the type can hold what the source yields.
   func suits(_ type: ValueType) -> Bool {
     switch (self, type.base) {
-    case (.anything, .object): false
+    case (.anything, .object), (.anything, .union): false
     case (.anything, _), (.string, .string), (.string, .vocabulary), (.string, .template), (.integer, .integer),
       (.integer, .number), (.integer, .vocabulary), (.number, .number), (.object, .object), (.object, .map),
       (.array, .array), (_, .held):

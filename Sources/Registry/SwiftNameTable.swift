@@ -94,7 +94,10 @@ final class SwiftNameTable {
     let vocabularies = VocabularyTypes(registry)
     for type in vocabularies.all { add(type) }
     for type in vocabularies.entries { add(type) }
-    for type in registry.types where registry.generates(type.origin) { addStructure(type) }
+    for type in registry.types where registry.generates(type.origin) {
+      addStructure(type)
+      addUnion(type)
+    }
     for fault in vocabularies.faults {
       let entry = Self.entry(fault.path, isDeclared: fault.isDeclared, fault.origin)
       report(fault.fault, entry, explicit: fault.explicit)
@@ -272,6 +275,20 @@ final class SwiftNameTable {
       case .success(let name): add(name, entry, to: &properties)
       case .failure(let fault): report(fault, entry, explicit: field.swiftName)
       }
+    }
+  }
+
+  /// The enum of a union, its cases, and the properties with their values.
+  private func addUnion(_ type: NamedType) {
+    guard case .union(let union) = type.type.base else { return }
+    let entry = Entry(noun: "type", name: type.name, origin: type.origin)
+    if let name = make(type.name, type.swiftName, .type, entry) { enter(name.bare, entry) }
+    var cases: [String: Entry] = [:]
+    for item in union.cases {
+      let entry = Entry(noun: "case", name: item.name, origin: item.origin, remedy: .cases)
+      guard let name = make(item.name, item.swiftName, .enumCase, entry) else { continue }
+      add(name, entry, to: &cases)
+      add(item.accessor(acronyms: item.origin.acronyms), entry, to: &cases)
     }
   }
 

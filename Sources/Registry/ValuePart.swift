@@ -58,8 +58,8 @@ extension ValueType {
         return parts + entries.map { ValuePart(kind: .entry($0), type: $0.value, path: ["entries", $0.name]) }
       }
       return parts + [ValuePart(kind: .value, type: map.value, path: ["values"])]
-    case .vocabulary(let vocabulary):
-      return vocabulary.cases.compactMap { item in
+    case .vocabulary, .union:
+      return (vocabulary?.cases ?? []).compactMap { item in
         guard !item.metadata.isRetired, let holds = item.holds else { return nil }
         return ValuePart(kind: .held(item), type: holds, path: ["holds", item.name])
       }

@@ -8,7 +8,7 @@ extension ValueType {
     return fields.contains(where: \.isGivenByCaller)
   }
 
-  /// The identifier of the struct; `nil` for a type without a name.
+  /// The identifier of the struct or of the union's enum; `nil` for a type without a name.
   package func structureName(acronyms: Acronyms) -> Result<SwiftName, NameFault>? {
     typeName.map { swiftName($0, explicit: typeSwiftName, as: .type, acronyms: acronyms) }
   }

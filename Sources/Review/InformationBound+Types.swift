@@ -88,6 +88,7 @@ struct InformationMeter {
     case .map(let map): return self.map(map, atMost: type.bounds.maxProperties)
     case .template(let template):
       return template.parts.reduce(.zero) { $0 + bound(of: $1) }
+    case .union(let union): return .either(union.cases.map { item in item.holds.map { bound(of: $0) } ?? .zero })
     // Counted with the sibling that holds it.
     case .held: return .zero
     }

@@ -199,6 +199,9 @@ extension ValueType {
       let parts = fields.compactMap { field in field.type.freeTextWithin.map { "\(field.wire): \($0)" } }
       return parts.isEmpty ? nil : parts.joined(separator: "; ")
     case .array(let element): return element.freeTextWithin
+    case .union(let union):
+      let parts = union.cases.compactMap { item in item.holds?.freeTextWithin.map { "\(item.name): \($0)" } }
+      return parts.isEmpty ? nil : parts.joined(separator: "; ")
     default: return nil
     }
   }

@@ -38,7 +38,7 @@ extension PointBuilder {
         }
       }
       return inner.flatMap(\.self) + points
-    case .array: for part in type.valueParts { points += self.part(part, in: owner) }
+    case .array, .union: for part in type.valueParts { points += self.part(part, in: owner) }
     // The contents of a case are points of the sibling that has it.
     case .boolean, .integer, .number, .string, .vocabulary, .held: break
     }

@@ -191,8 +191,9 @@ private struct GrammarChecker {
       "min": ("minimum", "did you mean \"minimum\"?"), "properties": ("fields", "members are in \"fields\""),
       "additionalProperties": ("values", "the values of a map are in \"values\""),
       "propertyNames": ("keys", "the keys of a map are in \"keys\""),
-      "oneOf": ("cases", "alternatives are \"cases\" or \"enum\""),
-      "anyOf": ("cases", "alternatives are \"cases\" or \"enum\""),
+      "oneOf": ("cases", "alternatives are \"cases\" or \"enum\", and objects a union of \"types\""),
+      "anyOf": ("cases", "alternatives are \"cases\" or \"enum\", and objects a union of \"types\""),
+      "discriminator": ("wire", "declare the union in \"types\", and name it as the \"type\" of the field"),
       "$ref": ("type", "a declared type is named by \"type\""),
       "multipleOf": ("decimals", "the number of decimals is \"decimals\""),
     ]

@@ -18,7 +18,8 @@ extension GenerationScope {
     switch type.base {
     case .array(let element): lines = ["return json.list({ \(readValue(element, "$0")) })"]
     case .map(let map): lines = mapReader(map, type, result)
-    case .object where type.isStructure: lines = structureReader(type)
+    case .object where type.isStructure: lines = structureReader(type) { "return \($0)" }
+    case .union(let union): lines = unionReader(type, union)
     default: return readValue(type, expression)
     }
     return "\(helpers.reader(lines, of: result))(\(expression))"
@@ -41,7 +42,7 @@ extension GenerationScope {
     case .integer: return "\(json).integer"
     case .number: return "\(json).number"
     case .vocabulary: return "\(swiftType(of: type))(wire: \(json).json, in: \(tableName(of: type)))"
-    case .array, .map: return readCall(type, json)
+    case .array, .map, .union: return readCall(type, json)
     case .object where type.isStructure: return readCall(type, json)
     default: return "\(json).text"
     }

@@ -105,7 +105,7 @@ extension AttributePlan {
   /// Whether one value makes it: an object and a text put together from parts are several, or none.
   fileprivate var hasReader: Bool {
     switch attribute.field.type.base {
-    case .object, .template: false
+    case .object, .template, .union: false
     default: true
     }
   }

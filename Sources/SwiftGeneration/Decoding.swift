@@ -111,15 +111,23 @@ extension GenerationScope {
   /// The value of a parameter or of a struct's member; adds a condition under which there is one.
   private func readValue(_ parameter: MemberParameter, as name: String, guards: inout [String]) -> String {
     let (expression, mayFail) = readExpression(parameter)
-    // What is there and cannot be read is as if it were not.
-    if let bit = parameter.presence { return "match.isPresent(\(bit)) ? \(expression) : nil" }
+    let value = parameter.presence.map { "match.isPresent(\($0)) ? \(expression) : nil" } ?? expression
+    let bits = parameter.isReadStrictly && mayFail ? parameter.presenceBits : []
+    if !bits.isEmpty {
+      // The event's payload has the JSON as it is, so that what cannot be read must not be sent again.
+      let isAbsent = bits.map { "!match.isPresent(\($0))" }.joined(separator: " && ")
+      guards += ["case let \(name) = \(value)", "\(isAbsent) || \(name) != nil"]
+      return name
+    }
+    // Any other value that is there and cannot be read is as if it were not.
+    if parameter.presence != nil { return value }
     guard mayFail else { return expression }
     guards.append("let \(name) = \(expression)")
     return name
   }
 
   /// A struct with its members, and whether the expression is optional.
-  private func readStructure(_ parameter: MemberParameter) -> (String, Bool) {
+  func readStructure(_ parameter: MemberParameter) -> (String, Bool) {
     var guards: [String] = []
     let values = parameter.parts.enumerated().map { index, part in
       callLabel(part) + readValue(part, as: "m\(index)", guards: &guards)
@@ -137,6 +145,7 @@ extension GenerationScope {
     switch parameter.argument {
     case .none: return ("nil", true)
     case .structure: return readStructure(parameter)
+    case .union: return (readUnion(parameter), true)
     case .boolean(let slot): return ("match.boolean(\(slot))", false)
     case .closed(let slot): return ("match.closed(\(slot))", false)
     case .integer(let slot): return ("match.integer(\(slot))", false)
@@ -156,7 +165,24 @@ extension GenerationScope {
   }
 }
 
+extension MemberParameter {
+  /// Whether an event does not match if the value is there and cannot be read: a list, a struct, a union.
+  fileprivate var isReadStrictly: Bool {
+    switch argument {
+    case .structure, .union: true
+    default: if case .array = field.type.base { true } else { false }
+    }
+  }
+
+  /// The bits of which one is set if the value is there; empty for a value that is always there.
+  fileprivate var presenceBits: [Int] {
+    if let presence { return [presence] }
+    if case .union = argument, isOptional { return parts.compactMap(\.presence) }
+    return []
+  }
+}
+
 extension SwiftName {
   /// The name as a label in a call, where the only keyword between backticks is `inout`.
-  var inCall: String { bare == "inout" ? text : bare }
+  package var inCall: String { bare == "inout" ? text : bare }
 }

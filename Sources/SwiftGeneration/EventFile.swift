@@ -12,7 +12,7 @@ extension GenerationScope {
     let (declared, closed, structures) = (
       declarations.vocabularies, declarations.closedMaps, declarations.structures
     )
-    if !declared.isEmpty || !closed.isEmpty || !structures.isEmpty {
+    if !declared.isEmpty || !closed.isEmpty || !structures.isEmpty || !declarations.unions.isEmpty {
       writer.separate()
       writer.declaration("extension \(namespace)") { writer in
         for (index, declaration) in declared.enumerated() {
@@ -30,6 +30,10 @@ extension GenerationScope {
         for (index, structure) in structures.enumerated() {
           if index > 0 || !declared.isEmpty || !closed.isEmpty { writer.line() }
           write(structure, to: &writer)
+        }
+        for (index, union) in declarations.unions.enumerated() {
+          if index > 0 || !declared.isEmpty || !closed.isEmpty || !structures.isEmpty { writer.line() }
+          write(union, to: &writer)
         }
       }
     }

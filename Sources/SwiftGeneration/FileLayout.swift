@@ -36,6 +36,7 @@ struct Declarations {
   var vocabularies: [VocabularyPlan] = []
   var closedMaps: [ClosedMapPlan] = []
   var structures: [StructurePlan] = []
+  var unions: [UnionPlan] = []
 
   /// All that a plan declares, in its order.
   static func bySection(_ plan: WirePlan, _ layout: FileLayout) -> [FileSection: Declarations] {
@@ -59,6 +60,10 @@ struct Declarations {
     for structure in plan.structures {
       let section = layout.section(of: structure.name, in: structure.fileStem)
       all[section, default: Declarations()].structures.append(structure)
+    }
+    for union in plan.unions {
+      let section = layout.section(of: union.name, in: union.fileStem)
+      all[section, default: Declarations()].unions.append(union)
     }
     return all
   }

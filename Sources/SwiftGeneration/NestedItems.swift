@@ -13,6 +13,15 @@ extension GenerationScope {
       write(fields, of: ItemStructure(expression: "value", fields: fields), to: &item)
       return item.checks.map { "  " + $0 } + ["  list.openItem()"] + item.writes.map { "  " + $0 }
         + ["  list.closeItem()"]
+    case .union(let union):
+      let cases = unionCases(union, "member") { element in
+        var item = ItemStatements()
+        write(element, of: union, "member", to: &item)
+        return (
+          item.checks + ["list.openItem()"] + item.writes + ["list.closeItem()"], !element.members.isEmpty
+        )
+      }
+      return (["switch value {"] + cases + ["}"]).map { "  " + $0 }
     case .array(let inner):
       return ["  list.openItem(\"[\"\(atMost(element)))"] + elements(of: inner, "value").map { "  " + $0 }
         + ["  list.closeItem(\"]\"\(atLeast(element)))"]
@@ -28,6 +37,8 @@ extension GenerationScope {
         item.writes.append("list.member(\(literal(key + field.type.jsonText(of: constant))))")
       } else if case .object(let inner) = field.type.base {
         write(field, inner, key, of: structure, to: &item)
+      } else if case .union(let union) = field.type.base {
+        write(field, union, key, structure.property(of: field), to: &item)
       } else {
         write(field, key, structure.property(of: field), to: &item)
       }
@@ -62,6 +73,46 @@ extension GenerationScope {
       item.checks += ["if let \(name) = \(expression) {"] + content.checks.map { "  " + $0 } + ["}"]
     }
     item.writes += optional(field, key, expression, name, content.writes)
+  }
+
+  /// Adds the discriminator and the members of a union's object.
+  private func write(
+    _ element: Vocabulary.Case, of union: UnionType, _ name: String, to item: inout ItemStatements
+  ) {
+    let constant = JSONText.quoted(union.discriminator) + ":" + element.wire.jsonText
+    item.writes.append("list.member(\(literal(constant)))")
+    write(element.members, of: ItemStructure(expression: name, fields: element.members), to: &item)
+  }
+
+  /// Adds a union as a member.
+  private func write(
+    _ field: Field, _ union: UnionType, _ key: String, _ expression: String, to item: inout ItemStatements
+  ) {
+    let depth = item.depth + 1
+    let name = field.isOptionalArgument ? "given\(depth)" : expression
+    func statements(_ element: Vocabulary.Case) -> ItemStatements {
+      var content = ItemStatements()
+      content.depth = depth
+      write(element, of: union, "member\(depth)", to: &content)
+      return content
+    }
+    let hasChecks = union.cases.contains { !statements($0).checks.isEmpty }
+    let checks = unionCases(union, "member\(depth)") { element in
+      let checks = statements(element).checks
+      return (checks, !checks.isEmpty)
+    }
+    let writes = unionCases(union, "member\(depth)") { element in
+      let opening = "list.open(\(literal(key + "{")))"
+      return ([opening] + statements(element).writes + ["list.close()"], !element.members.isEmpty)
+    }
+    func switching(_ cases: [String]) -> [String] { ["switch \(name) {"] + cases + ["}"] }
+    guard field.isOptionalArgument else {
+      if hasChecks { item.checks += switching(checks) }
+      item.writes += switching(writes)
+      return
+    }
+    if hasChecks { item.checks += ["if let \(name) = \(expression) {"] + switching(checks).map { "  " + $0 } + ["}"] }
+    item.writes += optional(field, key, expression, name, switching(writes))
   }
 
   /// Adds a single value or a list of single values. A value outside its bounds drops the whole item.
@@ -127,17 +178,28 @@ extension GenerationScope {
   // MARK: Reading
 
   /// The statements of a function that reads a struct from `json`.
-  func structureReader(_ type: ValueType) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - type: the object.
+  ///   - others: keys beside those of the object.
+  ///   - result: the statement with the struct's initializer.
+  /// - Returns: the lines of the function.
+  func structureReader(
+    _ type: ValueType, besides others: [String] = [], _ result: (String) -> String
+  ) -> [String] {
     guard case .object(let fields) = type.base else { return ["return nil"] }
     var reader = StructureReader()
-    read(fields, of: ItemStructure(expression: "", fields: fields), "json", isCertain: true, to: &reader)
-    return reader.lines + ["return \(swiftType(of: type))(\(reader.arguments.joined(separator: ", ")))"]
+    let structure = ItemStructure(expression: "", fields: fields)
+    read(fields, of: structure, "json", besides: others, isCertain: true, to: &reader)
+    return reader.lines + [result("\(swiftType(of: type))(\(reader.arguments.joined(separator: ", ")))")]
   }
 
   private func read(
-    _ fields: [Field], of structure: ItemStructure, _ json: String, isCertain: Bool, to reader: inout StructureReader
+    _ fields: [Field], of structure: ItemStructure, _ json: String, besides others: [String] = [], isCertain: Bool,
+    to reader: inout StructureReader
   ) {
-    let names = fields.filter { !$0.isNeverSent }.map { Self.quoted($0.wire) }.joined(separator: ", ")
+    let keys = others + fields.filter { !$0.isNeverSent }.map(\.wire)
+    let names = keys.map(Self.quoted).joined(separator: ", ")
     let test = isCertain ? "\(json).hasOnly([\(names)])" : "\(json)?.hasOnly([\(names)]) != false"
     reader.lines.append("guard \(test) else { return nil }")
     for field in fields where field.isGivenByCaller {
@@ -204,7 +266,7 @@ extension ValueType {
   /// Whether the writer of lists writes an item of this type as one value.
   var isSingleItem: Bool {
     switch base {
-    case .object, .array: false
+    case .object, .array, .union: false
     default: true
     }
   }

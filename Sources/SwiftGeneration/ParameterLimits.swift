@@ -50,6 +50,7 @@ extension ValueType {
   /// Whether the type, or a member of the object that it is, has bounds.
   private var hasChecks: Bool {
     if case .object(let fields) = base { return fields.contains(where: \.type.hasChecks) }
+    if case .union(let union) = base { return union.cases.contains { $0.holds?.hasChecks == true } }
     return !Check.all(of: self).isEmpty
   }
 }

@@ -152,8 +152,11 @@ extension GenerationScope {
   }
 
   private func onceLimit(_ mark: OnceMark) -> String {
-    let word =
-      mark.scope == "per-install" ? "installation" : mark.scope == "per-session" ? "session" : "screen"
+    let words = [
+      "per-install": "installation", "per-session": "session", "per-screen": "screen", "per-day": "day",
+      "per-utc-day": "utcDay",
+    ]
+    let word = words[mark.scope] ?? "installation"
     return "OnceLimit(\(Self.quoted(mark.name)), per: .\(word))"
   }
 

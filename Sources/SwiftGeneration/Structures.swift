@@ -49,12 +49,13 @@ extension GenerationScope {
   }
 
   /// Whether `==` or a comparison of elements exists for a type.
-  private func isComparable(_ type: ValueType) -> Bool {
+  func isComparable(_ type: ValueType) -> Bool {
     switch type.base {
     case .boolean, .integer, .number, .string, .template, .vocabulary: true
     case .array(let element): isComparable(element)
     case .map(let map): map.entries == nil && !map.value.isHeldByKey && isComparable(map.value)
     case .object(let fields): type.isStructure && fields.allSatisfy { !$0.isGivenByCaller || isComparable($0.type) }
+    case .union(let union): union.cases.allSatisfy { $0.holds.map(isComparable) ?? true }
     case .held: false
     }
   }

@@ -78,16 +78,18 @@ extension PlanBuilder {
       case .boolean, .integer, .number, .string, .vocabulary, .held: continue
       case .object(let fields) where element.isStructure && isList && !isGivenByApp:
         for field in fields { checkMember(field, ofItemAt: origin) }
+      case .union(let union) where isList && !isGivenByApp:
+        for field in union.cases.flatMap(\.members) { checkMember(field, ofItemAt: origin) }
       case .array(let inner) where isList && !isGivenByApp && inner.isSingleValue:
         checkElements(of: element, at: origin)
       case .object where isList && !isGivenByApp:
         report(
           "the items of a list that a caller gives are objects of a declared type; declare the object in 'types', and name "
             + "it as the 'type' of the items", at: origin)
-      case .object, .array, .map, .template:
+      case .object, .array, .map, .template, .union:
         report(
           "inside a \(isList ? "list" : "map") that a caller or the app gives there are only single values"
-            + (isList && !isGivenByApp ? ", lists of single values, and objects of a declared type" : "")
+            + (isList && !isGivenByApp ? ", lists of single values, and objects and unions of a declared type" : "")
             + "; declare a field of its own for what is inside", at: origin)
       }
     }
@@ -112,8 +114,9 @@ extension PlanBuilder {
       }
       for field in fields { checkMember(field, ofItemAt: origin) }
     case .array(let inner) where inner.isSingleValue: checkElements(of: field.type, at: origin)
+    case .union(let union): for field in union.cases.flatMap(\.members) { checkMember(field, ofItemAt: origin) }
     default:
-      report("a member of an item is a single value, a list of single values, or an object")
+      report("a member of an item is a single value, a list of single values, an object or a union")
     }
   }
 
@@ -133,7 +136,7 @@ extension ValueType {
   fileprivate var isSingleValue: Bool {
     switch base {
     case .boolean, .integer, .number, .string, .vocabulary: true
-    case .object, .array, .map, .template, .held: false
+    case .object, .array, .map, .template, .held, .union: false
     }
   }
 }

@@ -42,6 +42,10 @@ extension EventLowering {
       object(field, fields, key, limit: limit, list: &list, into: &operations)
       return
     }
+    if case .union(let union) = field.type.base {
+      self.union(field, union, key, limit: limit, list: &list, into: &operations)
+      return
+    }
     if field.type.isTemplate {
       if field.isLeftOut || field.type.isNullable || field.absent != nil {
         report("'\(field.name)': a text put together from the caller's parts cannot be missing", at: field.origin)
@@ -170,19 +174,20 @@ extension EventLowering {
     operations.group(.given(bit: bit), group)
   }
 
-  /// The object of a member that is a struct.
+  /// The object of a member that is a struct. `opening` precedes its members.
   mutating func structure(
-    _ field: Field, _ fields: [Field], parameter: Int, limit: Cut?, into operations: inout OperationBuilder
+    _ field: Field, _ fields: [Field], parameter: Int, opening: String? = nil, limit: Cut?,
+    into operations: inout OperationBuilder
   ) {
     parameters[parameter].argument = .structure
     structures.append(
       OpenStructure(parameter: parameter, depth: enclosing.count + 1, labels: ParameterLabels(of: fields)))
-    content(of: field, fields, limit: limit, into: &operations)
+    content(of: field, fields, opening: opening, limit: limit, into: &operations)
     structures.removeLast()
   }
 
   private mutating func content(
-    of field: Field, _ fields: [Field], limit: Cut?, into operations: inout OperationBuilder
+    of field: Field, _ fields: [Field], opening: String? = nil, limit: Cut?, into operations: inout OperationBuilder
   ) {
     let isText = field.type.wireForm == .jsonText
     let wasInside = operations.isInsideText
@@ -191,8 +196,8 @@ extension EventLowering {
     }
     if isText { operations.bytes("\"") }
     operations.isInsideText = wasInside || isText
-    operations.bytes("{")
-    var inner = MemberList(isPreceded: false, isFirst: true)
+    operations.bytes("{" + (opening ?? ""))
+    var inner = MemberList(isPreceded: opening != nil, isFirst: opening == nil)
     enclosing.append(field)
     for field in fields { member(field, limit: limit, held: nil, list: &inner, into: &operations) }
     enclosing.removeLast()

@@ -51,7 +51,7 @@ extension EventLowering {
           + "with \"heldBy\": \"key\"; declare it there", at: field.origin)
     case .object(let fields) where type.isStructure:
       structure(field, fields, parameter: parameter, limit: limit, into: &operations)
-    case .object, .template:
+    case .object, .template, .union:
       report(
         "'\(field.name)': a caller gives a single value here; make the members fields of their own", at: field.origin)
     }

@@ -204,9 +204,16 @@ struct EventLowering {
     _ field: Field, in enclosing: ArraySlice<Field>, _ type: SwiftType, _ isOptional: Bool, _ structure: OpenStructure
   ) -> Int {
     let name = (try? structure.labels.label(of: field, in: Array(enclosing)).get()) ?? SwiftName(bare: "value")
-    parameters.append(MemberParameter(field: field, label: name, name: name, type: type, isOptional: isOptional))
-    callIndices.append(callIndices[structure.parameter])
-    owners.append(structure.parameter)
+    return addPart(
+      MemberParameter(field: field, label: name, name: name, type: type, isOptional: isOptional),
+      of: structure.parameter)
+  }
+
+  /// Adds a member of the struct or enum of another parameter.
+  mutating func addPart(_ part: MemberParameter, of owner: Int) -> Int {
+    parameters.append(part)
+    callIndices.append(callIndices[owner])
+    owners.append(owner)
     return parameters.count - 1
   }
 

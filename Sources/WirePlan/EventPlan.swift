@@ -45,6 +45,8 @@ package struct MemberParameter: Sendable {
   package var presence: Int?
   /// The members of a struct that an event writes, in order.
   package var parts: [MemberParameter] = []
+  /// The case of a union's enum with this struct.
+  package var unionCase: SwiftName?
 
   /// The argument that a parameter's value becomes, with its slot.
   package enum Argument: Sendable, Hashable {
@@ -60,6 +62,8 @@ package struct MemberParameter: Sendable {
     case collection(Int)
     /// A struct, whose members have the arguments.
     case structure
+    /// An enum of structs, of which each is a part.
+    case union
     /// A key and what it holds: as text, or as JSON. A presence bit where some keys hold nothing.
     case held(key: Int, text: Int, isJSON: Bool, presence: Int?)
   }

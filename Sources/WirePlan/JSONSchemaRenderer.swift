@@ -20,7 +20,7 @@ package struct JSONSchemaRenderer {
   package func keys(_ constraint: ValueConstraint) -> Keys {
     if constraint.kinds.isEmpty { return dialect == .validator ? choice(of: []) : [("not", .object([]))] }
     if !constraint.alternatives.isEmpty {
-      return dialect == .validator ? keys(constraint.flattened) : anyOf(constraint.alternatives)
+      return dialect == .validator ? selected(constraint) : anyOf(constraint.alternatives)
     }
     var keys: Keys = []
     if constraint.choices == nil || dialect == .validator { keys += type(of: constraint.kinds) }
@@ -161,6 +161,19 @@ package struct JSONSchemaRenderer {
     if !members.isEmpty { keys.append(("properties", .object(members))) }
     if let rest { keys.append(("additionalProperties", rest)) }
     return keys
+  }
+
+  /// Alternatives in the subset of the validators, which has no keyword for them: a union selects its case, others are
+  /// admitted together.
+  private func selected(_ constraint: ValueConstraint) -> Keys {
+    guard let selection = constraint.selection, case .member(let key) = selection.by else {
+      return keys(constraint.flattened)
+    }
+    var frame = ValueConstraint(constraint.kinds)
+    let values = ValueConstraint(choices: selection.cases.flatMap(\.values))
+    frame.members = [.init(key: key, constraint: values, isRequired: true)]
+    frame.selection = selection
+    return keys(frame)
   }
 
   /// A keyword of the validators' own.

@@ -89,7 +89,7 @@ package struct SourceCondition: Sendable, Hashable {
 package struct OnceMark: Sendable, Hashable {
   /// `registry/event`.
   package var name: String
-  /// As in the schema: `per-install`, `per-session`, `per-screen`.
+  /// As in the schema: `per-install`, `per-session`, `per-screen`, `per-day`, `per-utc-day`.
   package var scope: String
 }
 

@@ -1,8 +1,30 @@
+import SignalbookNaming
+import SignalbookRegistry
+
 /// The struct of a declared object type.
 package struct StructurePlan: Sendable {
   package let name: String
   package let description: String?
   /// Its properties, in the order of the wire, which is that of its initializer.
   package let members: [MemberParameter]
+  package let fileStem: String
+}
+
+/// The enum of a declared union.
+package struct UnionPlan: Sendable {
+  /// A case with its struct.
+  package struct Case: Sendable {
+    package let name: SwiftName
+    /// The property with the struct, or with `()`; `nil` for another case.
+    package let accessor: SwiftName
+    /// `nil` for a case without a struct.
+    package let type: SwiftType?
+    package let declaration: Vocabulary.Case
+  }
+
+  package let name: String
+  package let description: String?
+  package let cases: [Case]
+  package let type: ValueType
   package let fileStem: String
 }

@@ -63,6 +63,7 @@ package struct SwiftTypeTable: Sendable {
     case .integer: .int
     case .number: .double
     case .object where type.isStructure: structureType(of: type)
+    case .union: structureType(of: type)
     case .string, .template, .object, .held: .string
     case .vocabulary: vocabularyType(of: type)
     case .array(let element): .array(self[element])
@@ -131,6 +132,23 @@ package struct SwiftTypeTable: Sendable {
       }
       return StructurePlan(
         name: name, description: type.description, members: members, fileStem: fileStem(of: type.origin))
+    }
+  }
+
+  /// The enums of the declared unions of this module.
+  func unions() -> [UnionPlan] {
+    registry.types.compactMap { type in
+      guard registry.generates(type.origin), case .union(let union) = type.type.base,
+        let name = type.type.structureName(acronyms: type.origin.acronyms)?.bare
+      else { return nil }
+      let cases = union.cases.map { item in
+        let acronyms = item.origin.acronyms
+        return UnionPlan.Case(
+          name: identifier(item.name, explicit: item.swiftName, as: .enumCase, acronyms: acronyms),
+          accessor: item.accessor(acronyms: acronyms), type: item.holds.map { self[$0] }, declaration: item)
+      }
+      return UnionPlan(
+        name: name, description: type.description, cases: cases, type: type.type, fileStem: fileStem(of: type.origin))
     }
   }
 

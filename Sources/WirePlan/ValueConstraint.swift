@@ -60,8 +60,8 @@ package struct ValueConstraint: Sendable, Hashable {
 
     package var by: Key
     package var cases: [Case]
-    /// The stream whose events these are.
-    package var stream: String
+    /// The stream whose events these are; `nil` for the cases of a union.
+    package var stream: String?
   }
 
   package var kinds: Kinds

@@ -162,8 +162,27 @@ package struct ValueConstraintBuilder {
       value.bounds.maxItems = type.bounds.maxItems
       return value
     case .map(let map): return self.map(map, type)
+    case .union(let union): return self.union(union)
     case .held: return .any
     }
+  }
+
+  /// One of a union's objects, chosen by the discriminator.
+  private func union(_ union: UnionType) -> ValueConstraint {
+    let wires = union.cases.map(\.wire.plainText).joined(separator: ", ")
+    let cases = union.cases.map { item in
+      var value = item.holds.map { self.value($0, isNullable: false) } ?? object([])
+      value.members.insert(
+        .init(
+          key: union.discriminator, constraint: ValueConstraint(choices: [item.wire]), isRequired: true,
+          description: "The object that it is: \(wires)."), at: 0)
+      value.description = item.description
+      return ValueConstraint.Selection.Case(values: [item.wire], constraint: value)
+    }
+    var value = ValueConstraint(anyOf: cases.map(\.constraint))
+    value.kinds = .object
+    value.selection = .init(by: .member(union.discriminator), cases: cases, stream: nil)
+    return value
   }
 
   private func textBounds(_ type: ValueType) -> Bounds {
@@ -193,7 +212,7 @@ package struct ValueConstraintBuilder {
     case .boolean: value.choices = [.text("false"), .text("true")]
     case .vocabulary(let vocabulary): value.choices = vocabulary.wires.map { .text($0.plainText) }
     case .string, .template: value.bounds = textBounds(type)
-    case .object, .array, .map: if side == .producer { value.bounds.patterns = ["^[{\\[][\\s\\S]*[}\\]]$"] }
+    case .object, .array, .map, .union: if side == .producer { value.bounds.patterns = ["^[{\\[][\\s\\S]*[}\\]]$"] }
     case .held: break
     }
     return value

@@ -21,6 +21,7 @@ package struct WirePlan: Sendable {
   package let vocabularies: [VocabularyPlan]
   package let closedMaps: [ClosedMapPlan]
   package let structures: [StructurePlan]
+  package let unions: [UnionPlan]
   /// Values that the app supplies, sorted by name.
   package let appValues: [AppValue]
   package let imports: [ImportPlan]
@@ -62,7 +63,8 @@ package func makePlan(
     registry: builder.registry, types: builder.types, streamOrder: builder.streamOrder,
     generatedIndexByStreamIndex: builder.generatedIndexByStreamIndex, streams: builder.streams.map { $0.finished() },
     events: events, attributes: attributes, vocabularies: vocabularies, closedMaps: closedMaps,
-    structures: builder.types.structures(), appValues: builder.appValues, imports: builder.importPlans(),
+    structures: builder.types.structures(), unions: builder.types.unions(), appValues: builder.appValues,
+    imports: builder.importPlans(),
     fileStems: builder.fileStems)
   diagnostics.add(contentsOf: builder.diagnostics)
   return plan
@@ -182,7 +184,7 @@ extension PlanBuilder {
       }
       for element in plan.vocabulary.cases where !element.metadata.isRetired {
         switch element.holds?.base {
-        case .object, .array, .map, .template, .held:
+        case .object, .array, .map, .template, .held, .union:
           report(
             "'\(element.name)': a key holds a single value, a text, a number, a boolean or a case; give it a type of these",
             at: element.origin)

@@ -58,6 +58,24 @@ import Testing
     #expect(try Self.columns(Self.fields(field)).columns == column)
   }
 
+  @Test func `a union has the columns of all its objects`() throws {
+    let text = Self.registry(
+      """
+      "types": {
+        "card": { "fields": { "n": { "type": "integer" }, "shared": { "type": "integer" }, "mixed": { "type": "boolean" } } },
+        "invoice": { "fields": { "due": {}, "shared": { "type": "number" }, "mixed": {} } },
+        "payment": { "discriminator": "by", "cases": { "card": { "holds": "card" }, "invoice": { "holds": "invoice" } } }
+      },
+      "streams": { "own": { "encoding": "object" } },
+      "events": { "happened": { "fields": { "a": { "type": "payment" }, "l": { "type": "array", "items": { "type": "payment" } } } } }
+      """)
+    let (columns, gaps) = try Self.columns(text)
+    let members =
+      "by STRING REQUIRED; mixed JSON REQUIRED; n INTEGER NULLABLE; shared FLOAT REQUIRED; due STRING NULLABLE;"
+    #expect(columns == "a RECORD REQUIRED \(members) l RECORD REPEATED \(members)")
+    #expect(gaps.filter { $0.contains("'mixed' is of several types") }.count == 1)
+  }
+
   @Test func `a closed map's values are of the type of its entries`() throws {
     let map = """
       "a": { "type": "map", "keys": {}, "values": {},

@@ -71,6 +71,10 @@ extension RegistryView {
     case .map(let map):
       add("type", "map")
       view.merge(self.map(map, inherited: inherited)) { _, new in new }
+    case .union(let union):
+      add("type", "union")
+      add("discriminator", union.discriminator)
+      view["cases"] = cases(union.vocabulary, inherited: inherited)
     case .held: add("type", "what the key holds")
     case .template(let template):
       add("type", "template")

@@ -235,6 +235,41 @@ struct SoundnessTests {
       "held value that says when it is sent",
       #""types": {"k": {"cases": {"b": {"holds": "boolean"}}}}, "events": {"e": {"method": "m", "object": "o", "value": {"type": "k"}, "extras": {"to": {"heldBy": "value", "sent": ⟦"present"⟧SB0220}}}}"#
     ),
+    UnsoundCase("union without cases", #""types": {"t": {"discriminator": ⟦"k"⟧SB0233}}"#),
+    UnsoundCase(
+      "union that is no object",
+      #""types": {"o": {"fields": {"a": {}}}, "t": {"discriminator": "k", "type": ⟦"string"⟧SB0233, "cases": {"a": {"holds": "o"}}}}"#
+    ),
+    UnsoundCase(
+      "union of a single value",
+      #""types": {"t": {"discriminator": "k", "cases": {⟦"a"⟧SB0233: {"holds": "string"}}}}"#),
+    UnsoundCase(
+      "union of an object without members that a caller gives",
+      #""types": {"o": {"fields": {"a": {"const": 1}}}, "t": {"discriminator": "k", "cases": {⟦"a"⟧SB0233: {"holds": "o"}}}}"#
+    ),
+    UnsoundCase(
+      "union of an object that is not declared",
+      #""types": {"t": {"discriminator": "k", "cases": {⟦"a"⟧SB0233: {"holds": {"fields": {"a": {}}}}}}}"#),
+    UnsoundCase(
+      "union of an object with the discriminator's key",
+      #""types": {"o": {"fields": {"a": {"wire": "k"}}}, "t": {"discriminator": "k", "cases": {⟦"a"⟧SB0233: {"holds": "o"}}}}"#
+    ),
+    UnsoundCase(
+      "union of an object with a source",
+      #""types": {"o": {"fields": {"a": {}, "b": {"from": "os.name"}}}, "t": {"discriminator": "k", "cases": {⟦"a"⟧SB0233: {"holds": "o"}}}}"#
+    ),
+    UnsoundCase(
+      "union with a case that does not state its object",
+      #""types": {"o": {"fields": {"a": {}}}, "t": {"discriminator": "k", "cases": {"a": {"holds": "o"}, ⟦"b"⟧SB0226: "B."}}}"#
+    ),
+    UnsoundCase(
+      "null for a union",
+      #""types": {"o": {"fields": {"a": {}}}, "t": {"discriminator": "k", "cases": {"a": {"holds": "o"}}, ⟦"nullable"⟧SB0220: true}}"#
+    ),
+    UnsoundCase(
+      "example of a union without a case",
+      #""types": {"o": {"fields": {"a": {}}}, "t": {"discriminator": "k", "cases": {"a": {"holds": "o"}}}}, "events": {"e": {"method": "m", "object": "o", "extras": {"to": {"type": "t", "examples": [⟦{"a": "x"}⟧SB0230, {"k": "a", "a": "x"}, {"k": ⟦"b"⟧SB0230}, {"k": "a", "a": ⟦1⟧SB0230}, {"k": "a", "a": "x", ⟦"b"⟧SB0230: 1}]}}}}"#
+    ),
     UnsoundCase("list without items", #""types": {"t": ⟦{"type": "array"}⟧SB0243}"#),
     UnsoundCase("map without values", #""types": {"t": ⟦{"type": "map"}⟧SB0243}"#),
     UnsoundCase(

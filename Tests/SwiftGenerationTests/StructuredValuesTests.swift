@@ -95,7 +95,7 @@ import Testing
       ),
       (
         #""a": {"type": "map", "values": {"type": "integer"}}"#,
-        "'a': a member of an item is a single value, a list of single values, or an object"
+        "'a': a member of an item is a single value, a list of single values, an object or a union"
       ),
       (
         #""a": {"type": "number", "decimals": 2}"#,

@@ -56,6 +56,30 @@ import Testing
     }
   }
 
+  @Test(
+    "a union admits the object that its discriminator selects",
+    arguments: [ValueConstraintBuilder.Side.producer, .consumer])
+  func union(side: ValueConstraintBuilder.Side) throws {
+    let types = #"""
+      { "card": { "fields": { "n": { "type": "integer", "minimum": 0 } } }, "invoice": { "fields": { "due": { "sent": "present" } } },
+        "payment": { "discriminator": "by", "cases": { "card": { "holds": "card" }, "invoice": { "wire": 7, "holds": "invoice" }, "gift": { "holds": null } } } }
+      """#
+    let fields =
+      #""f": { "type": "payment", "sent": "present" }, "l": { "type": "array", "items": { "type": "payment" } }"#
+    let accepts = try Self.judge(Self.fields(fields, types: types), side)
+    for (value, isValid) in [
+      (#"{"by":"card","n":1}"#, true), (#"{"by":"card","n":-1}"#, false), (#"{"by":"card"}"#, false),
+      (#"{"by":7}"#, true), (#"{"by":7,"due":"x"}"#, true), (#"{"by":7,"due":1}"#, false), (#"{"by":"gift"}"#, true),
+      (#"{"by":"none"}"#, false), ("{}", false), ("null", false), ("[]", false),
+    ] {
+      #expect(try accepts(#"{"e":"one","l":[],"f":\#(value)}"#) == isValid, "\(value)")
+      #expect(try accepts(#"{"e":"one","l":[{"by":"gift"},\#(value)]}"#) == isValid, "\(value)")
+    }
+    #expect(try accepts(#"{"e":"one","l":[]}"#))
+    // The producer's objects have no other members.
+    #expect(try accepts(#"{"e":"one","l":[],"f":{"by":"gift","n":1}}"#) == (side == .consumer))
+  }
+
   @Test("a value in place of one that is absent is in the form of its type") func absent() throws {
     let registry = try Self.fields(#""f": { "type": "integer", "as": "text", "absent": 0 }"#)
     for side in [ValueConstraintBuilder.Side.producer, .consumer] {

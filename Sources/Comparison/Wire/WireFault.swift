@@ -39,7 +39,7 @@ extension ValueConstraint {
       }
     }
     let faults = alternatives.map { $0.fault(of: value, at: pointer) }
-    if !faults.isEmpty, !faults.contains(nil) { return faults[0] }
+    if !faults.isEmpty, !faults.contains(nil) { return selection?.fault(of: value, at: pointer) ?? faults[0] }
     switch value {
     case .scalar(let scalar): return bounds.faults(of: scalar).first.map { fault($0) }
     case .list(let list):
@@ -98,7 +98,8 @@ extension ValueConstraint.Selection {
         cases.first { $0.values.map(WireValue.scalar) == chosen }
       }
     guard let found else {
-      return WireFault(pointer: selector, reason: "is none of the events that the receiver of \(quoted(stream)) knows")
+      let known = stream.map { "events that the receiver of \(quoted($0)) knows" } ?? "cases that the receiver knows"
+      return WireFault(pointer: selector, reason: "is none of the \(known)")
     }
     return found.constraint.fault(of: value, at: pointer)
   }

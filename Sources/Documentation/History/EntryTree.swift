@@ -99,7 +99,7 @@ package struct EntryTree {
   }
 
   private mutating func addCases(of type: ValueType, in entryIndex: Int) {
-    guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return }
+    guard let vocabulary = type.vocabulary, type.constant == nil else { return }
     let id = entries[entryIndex].id
     for item in vocabulary.cases {
       add(

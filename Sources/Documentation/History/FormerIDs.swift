@@ -28,7 +28,8 @@ struct FormerIDs {
     var found = registry.registry.types.contains { type in
       if !type.formerly.isEmpty { return true }
       switch type.type.base {
-      case .vocabulary(let vocabulary): return vocabulary.cases.contains { !$0.metadata.formerly.isEmpty }
+      case .vocabulary, .union:
+        return type.type.vocabulary?.cases.contains { !$0.metadata.formerly.isEmpty } ?? false
       case .map(let map): return map.entries?.contains { !$0.metadata.formerly.isEmpty } ?? false
       default: return false
       }

@@ -132,7 +132,10 @@ extension RegistryPage {
     for type in types {
       heading("###", type.name, anchor: anchor("types", type.name))
       if let description = type.description { writer.write("\(description)\n\n") }
-      if case .vocabulary(let vocabulary) = type.type.base {
+      if let vocabulary = type.type.vocabulary {
+        if case .union(let union) = type.type.base {
+          writer.write("One of several objects. Their member \(code: union.discriminator) tells them apart.\n\n")
+        }
         write(vocabulary, of: type)
       } else {
         writer.raw("Type: ")

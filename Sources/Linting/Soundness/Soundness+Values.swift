@@ -130,6 +130,16 @@ extension SoundnessRule {
   /// Fields.
   static let fields: [SoundnessRule] = [
     SoundnessRule(
+      "SB0233", "bad-union", "A union has no cases, or a case that holds no declared object of the caller.",
+      """
+      The value is one of the objects that the cases hold, and `discriminator` is the key of the member that distinguishes them.
+      Each case has a declared object with a member that the caller gives, or `null` for the discriminator alone. Members come
+      from the caller, without conditions and variants.
+      """,
+      .sections(
+        #""types": { "payment": { "description": "P.", "discriminator": "method", "cases": { ⟦"card"⟧: { "description": "C.", "holds": "string" } } } }"#
+      )),
+    SoundnessRule(
       "SB0240", "duplicate-wire-key", "Two members have the same key on the wire.",
       """
       A JSON object has a key once. The rule compares fields of an event with the stream's common part, entries of a closed

@@ -126,8 +126,8 @@ private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ 
     if type.typeName == nil { visitParts(of: type, owner: owner, outer, visit) }
   }
   switch type.base {
-  case .vocabulary(let vocabulary):
-    for item in vocabulary.cases where item.origin.importIndex == nil {
+  case .vocabulary, .union:
+    for item in type.vocabulary?.cases ?? [] where item.origin.importIndex == nil {
       visit(VisitedEntry(.value, item.name, of: owner, item.description, item.metadata, in: outer, at: item.origin))
       if let holds = item.holds { nested(holds, item.metadata) }
     }

@@ -128,7 +128,7 @@ extension VisitedField {
   func visitInside(_ visit: (VisitedField) -> Void) {
     switch field.type.base {
     case .object where field.type.typeName == nil: return
-    case .object, .array, .map, .template, .vocabulary: break
+    case .object, .array, .map, .template, .vocabulary, .union: break
     default: return
     }
     field.visitWithin(path) { inner, names in

@@ -68,7 +68,7 @@ extension Grammar {
             {"name": "when", "value": {"form": "condition"}, "summary": "It is sent only when this holds.",
              "example": {"source": "app.private-mode", "in": [false]}},
             {"name": "once",
-             "value": {"words": {"per-install": "Once for each installation.", "per-session": "Once in each session.", "per-screen": "Once on each screen shown."}},
+             "value": {"words": {"per-install": "Once for each installation.", "per-session": "Once in each session.", "per-screen": "Once on each screen shown.", "per-day": "Once on each calendar day of the device.", "per-utc-day": "Once on each day of UTC."}},
              "summary": "How often at most.", "example": "per-install"},
             {"name": "mirrors", "value": {"either": [{"words": {"none": "It has no counterpart."}}, {"form": "mirror"}]},
              "summary": "Its counterpart elsewhere.", "example": {"event": "url-entered"}},

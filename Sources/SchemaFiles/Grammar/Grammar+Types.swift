@@ -104,6 +104,9 @@ extension Grammar {
           "keys": [
             {"name": "description", "value": {"text": "filled"}, "summary": "The purpose of the type.", "example": "An engine's name."},
             {"all": "type"},
+            {"name": "discriminator", "value": {"text": "filled"},
+             "summary": "Makes the type a union: one of the objects that its cases hold. The key of the member whose value tells them apart. Becomes a Swift enum with structs.",
+             "example": "method"},
             {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, where the derived one collides.",
              "example": "Engine"},
             {"name": "swiftConforms",
@@ -127,7 +130,7 @@ extension Grammar {
             {"name": "description", "value": {"text": "filled"}, "summary": "The meaning of the value.", "example": "A wireless network."},
             {"name": "wire", "value": "scalar", "summary": "The value on the wire. Default: the case's name.", "example": 1},
             {"name": "holds", "value": {"either": [{"text": "typeName"}, {"form": "field"}, "null"]},
-             "summary": "The type of the value that belongs to this case, used by the sibling with `heldBy`. null: no value; the sibling is omitted.",
+             "summary": "The type of the value that belongs to this case, used by the sibling with `heldBy`. null: no value; the sibling is omitted. In a union: the declared object; null: no members but the discriminator.",
              "example": "boolean"},
             {"name": "default", "value": "scalar", "summary": "The value that the key holds when nobody has set it.", "example": false},
             {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, where the derived one collides.",

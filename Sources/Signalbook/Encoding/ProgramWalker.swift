@@ -292,7 +292,7 @@ struct ProgramWalker {
       guard let day = cursor.take(3), let sources else { return .malformed }
       return sources.today > ProgramDigit.three(day) ? .expired : nil
     case Opcode.once:
-      guard let number = cursor.take(2).map(ProgramDigit.two), let isRecorded = sources?.once.isRecorded(number) else {
+      guard let number = cursor.take(2).map(ProgramDigit.two), let isRecorded = sources?.isRecordedOnce(number) else {
         return .malformed
       }
       once = number

@@ -132,7 +132,7 @@ final class StreamEncoder {
   /// Stores the mark and the distinct values of the last event.
   @inline(__always) func mark(_ walker: ProgramWalker) {
     if walker.hasDistinctValues { values.distinct.pointee.keep() }
-    if walker.once >= 0 { values.once.set(walker.once, history: &values.context.history) }
+    if walker.once >= 0 { values.markOnce(walker.once) }
   }
 
   /// Notes that the last event is stored.

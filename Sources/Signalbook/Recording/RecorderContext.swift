@@ -131,6 +131,11 @@ final class RecorderContext {
   var utcOffsetSeconds: Int { min(max(clock.utcOffsetSeconds(atWallMilliseconds: wall), -172_800), 172_800) }
   /// Days since 1970-01-01, UTC.
   var today: Int { Int(clamping: wall / 86_400_000) }
+  /// Days since 1970-01-01 in the device's zone.
+  var localDay: Int {
+    let local = wall.addingSaturating(Int64(utcOffsetSeconds) * 1000)
+    return Int(clamping: local / 86_400_000 - (local < 0 && local % 86_400_000 != 0 ? 1 : 0))
+  }
 
   /// `YYYY-MM-DD` of a day, Gregorian, independent of any locale (R-FOCUS-24).
   static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {

@@ -12,7 +12,7 @@ extension StreamRecorder {
     // Only the event's own changes, so that its cost does not depend on the amount of stored data.
     var state = distinctChanges(ofEvent: walker.hasDistinctValues)
     if walker.once >= 0 {
-      values.once.set(walker.once, history: &values.context.history)
+      values.markOnce(walker.once)
       if let name = values.once.name(walker.once) {
         let mark = markEntry(name)
         entryKeys.insert(mark.key)

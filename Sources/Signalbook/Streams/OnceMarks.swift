@@ -1,6 +1,14 @@
 /// An event that is recorded at most once in a scope. Generated.
 @_spi(Generated) public struct OnceLimit: Sendable {
-  public enum Scope: Sendable { case installation, session, screen }
+  public enum Scope: Sendable {
+    case installation, session, screen
+    /// A calendar day of the device, or of UTC.
+    case day, utcDay
+
+    /// Whether the mark outlives a session, in the installation's history.
+    var isOfHistory: Bool { self != .session && self != .screen }
+    var isDay: Bool { self == .day || self == .utcDay }
+  }
   /// The registry and the event, the name under which an installation stores the mark.
   public let name: StaticString
   public let scope: Scope
@@ -15,48 +23,87 @@
 struct OnceMarks {
   private let limits: [OnceLimit]
   private var isRecorded: [Bool]
+  /// The days of the last recordings, since 1970; for other scopes 0.
+  private var days: [Int]
 
   init(_ limits: [OnceLimit], history: InstallationHistory) {
     self.limits = limits
-    isRecorded = limits.map { $0.scope == .installation && history.recordedOnce.contains($0.name.description) }
+    isRecorded = limits.map { _ in false }
+    days = limits.map { _ in 0 }
+    restoreInstallation(history)
   }
 
-  /// Returns whether the event was recorded in its scope; `nil` if there is no such mark.
-  func isRecorded(_ index: Int) -> Bool? { index < limits.count ? isRecorded[index] : nil }
+  /// Returns the scope of a mark; `nil` if there is no such mark.
+  func scope(_ index: Int) -> OnceLimit.Scope? { index < limits.count ? limits[index].scope : nil }
+
+  /// Returns whether the event was recorded in its scope.
+  ///
+  /// The day before the last recording counts as recorded, too: a journey to another zone, or a clock that is set back,
+  /// does not repeat a day. A clock that is set back further does, so that a wrong date cannot silence the event.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the mark.
+  ///   - day: the current day, for a mark of a day.
+  /// - Returns: whether the event was recorded; `nil` if there is no such mark.
+  func isRecorded(_ index: Int, on day: Int) -> Bool? {
+    guard index < limits.count else { return nil }
+    guard isRecorded[index], limits[index].scope.isDay else { return isRecorded[index] }
+    return day == days[index] || day == days[index] - 1
+  }
 
   /// Returns the name of a mark that does not outlive a session.
   func name(_ index: Int) -> String? {
-    limits[index].scope == .installation ? nil : limits[index].name.description
+    limits[index].scope.isOfHistory ? nil : limits[index].name.description
   }
 
   /// Marks an event as recorded.
-  mutating func set(_ index: Int, history: inout InstallationHistory) {
+  ///
+  /// - Parameters:
+  ///   - index: the index of the mark.
+  ///   - day: the current day, for a mark of a day.
+  ///   - history: stores a mark that outlives a session.
+  mutating func set(_ index: Int, on day: Int, history: inout InstallationHistory) {
+    if limits[index].scope.isOfHistory { history.recordedOnce.remove(historyName(index)) }
     isRecorded[index] = true
-    if limits[index].scope == .installation { history.recordedOnce.insert(limits[index].name.description) }
+    days[index] = day
+    if limits[index].scope.isOfHistory { history.recordedOnce.insert(historyName(index)) }
+  }
+
+  /// The name of a mark in the history, with the day of a recording: `life/opened@20484`.
+  private func historyName(_ index: Int) -> String {
+    limits[index].name.description + (limits[index].scope.isDay ? "@\(days[index])" : "")
   }
 
   /// The names of events that were recorded in the current session or screen.
   var names: [String] {
-    limits.indices.filter { isRecorded[$0] && limits[$0].scope != .installation }.map { limits[$0].name.description }
+    limits.indices.filter { isRecorded[$0] && !limits[$0].scope.isOfHistory }.map { limits[$0].name.description }
   }
 
   mutating func restore(_ names: Set<String>) {
-    for index in limits.indices where limits[index].scope != .installation {
+    for index in limits.indices where !limits[index].scope.isOfHistory {
       isRecorded[index] = names.contains(limits[index].name.description)
     }
   }
 
   mutating func restoreInstallation(_ history: InstallationHistory) {
-    for index in limits.indices where limits[index].scope == .installation {
-      isRecorded[index] = history.recordedOnce.contains(limits[index].name.description)
+    for index in limits.indices where limits[index].scope.isOfHistory {
+      let name = limits[index].name.description
+      guard limits[index].scope.isDay else {
+        isRecorded[index] = history.recordedOnce.contains(name)
+        continue
+      }
+      let recorded = history.recordedOnce.filter { $0.hasPrefix(name + "@") }
+      let last = recorded.compactMap { Int($0.dropFirst(name.count + 1)) }.max()
+      isRecorded[index] = last != nil
+      days[index] = last ?? 0
     }
   }
 
   /// Removes all marks, including those of the installation.
   mutating func forget(history: inout InstallationHistory) {
     for index in limits.indices {
+      if limits[index].scope.isOfHistory { history.recordedOnce.remove(historyName(index)) }
       isRecorded[index] = false
-      if limits[index].scope == .installation { history.recordedOnce.remove(limits[index].name.description) }
     }
   }
 

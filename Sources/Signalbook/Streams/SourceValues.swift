@@ -133,6 +133,20 @@ final class SourceValues {
     countTimesFromThisProcess()
   }
 
+  /// Returns whether an event that is sent once was recorded in its scope; `nil` if there is no such mark.
+  func isRecordedOnce(_ index: Int) -> Bool? { once.isRecorded(index, on: day(ofMark: index)) }
+
+  /// Marks an event that is sent once as recorded.
+  func markOnce(_ index: Int) { once.set(index, on: day(ofMark: index), history: &context.history) }
+
+  private func day(ofMark index: Int) -> Int {
+    switch once.scope(index) {
+    case .day: context.localDay
+    case .utcDay: context.today
+    default: 0
+    }
+  }
+
   /// Restores the marks of the installation's history.
   func restoreInstallationMarks() { once.restoreInstallation(context.history) }
 

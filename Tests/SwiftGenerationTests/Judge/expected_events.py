@@ -174,6 +174,8 @@ class Registry:
     def kind(self, node):
         if "const" in node:
             return "const"
+        if "discriminator" in node:
+            return "union"
         if "cases" in node or "enum" in node:
             return "vocabulary"
         if "heldBy" in node:
@@ -240,6 +242,13 @@ class Registry:
             return self.array(node, k)
         elif kind == "map":
             return self.map(node, k)
+        elif kind == "union":
+            _, wire, case = spread(self.cases(node), k)
+            members = [quoted(node["discriminator"], True) + ":" + scalar(wire)]
+            if case["holds"] is not None:
+                held = self.resolved({"type": case["holds"]})
+                members += self.members(held["fields"], held.get("order"), k, limit)
+            return "{" + ",".join(members) + "}"
         elif kind == "object":
             text = "{" + ",".join(self.members(node.get("fields", {}), node.get("order"), k, limit)) + "}"
             if node.get("as") == "json-text":

@@ -67,7 +67,7 @@ extension ValueType {
     case .string: return bounds.maxLength == 0 ? "empty" : nil
     case .array: return bounds.maxItems == 0 ? "an empty list" : nil
     case .map(let map): return bounds.maxProperties == 0 || map.entries?.isEmpty == true ? "an empty object" : nil
-    case .boolean, .object, .held, .template: return nil
+    case .boolean, .object, .held, .template, .union: return nil
     }
   }
 }

@@ -87,7 +87,7 @@ extension Field {
     case .integer, .number: return "a number"
     case .string, .template: return "a text"
     case .array: return "a list"
-    case .object, .map: return "an object"
+    case .object, .map, .union: return "an object"
     case .held: return nil
     case .vocabulary(let vocabulary):
       var kinds = Set<String>()

@@ -23,7 +23,7 @@ extension Rule {
     check: .field { visited, pass in
       guard case .array(let element) = visited.field.type.base, visited.field.isSentByCaller else { return }
       switch element.base {
-      case .object, .array: break
+      case .object, .array, .union: break
       default: return
       }
       let room = min(bytesAtMost, visited.stream?.limits.bytes ?? bytesAtMost)
@@ -56,6 +56,11 @@ extension ValueType {
             return bytes + JSONText.quoted(field.wire).utf8.count + 2 + min(field.type.bytesAtLeast, 1 << 20)
           }
       case .array(let element): 2 + min(bounds.minItems ?? 0, 1 << 20) * min(element.bytesAtLeast + 1, 1 << 20)
+      case .union(let union):
+        union.cases.map { item in
+          let discriminator = JSONText.quoted(union.discriminator).utf8.count + 1 + item.wire.jsonText.utf8.count
+          return discriminator + (item.holds?.bytesAtLeast ?? 2)
+        }.min() ?? 2
       case .map, .template, .held: 2
       }
     return isNullable ? min(own, 4) : own

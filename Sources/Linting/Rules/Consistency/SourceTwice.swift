@@ -83,7 +83,7 @@ extension ValueType.Base {
     case .integer: "integer"
     case .number: "number"
     case .string: "string"
-    case .vocabulary, .object, .array, .map, .held, .template: nil
+    case .vocabulary, .object, .array, .map, .held, .template, .union: nil
     }
   }
 }

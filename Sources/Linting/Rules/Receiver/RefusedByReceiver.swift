@@ -167,7 +167,7 @@ private enum Kind: String, CaseIterable {
     case .number: return [.integer, .number]
     case .string, .template: return [.text]
     case .vocabulary(let vocabulary): return Set(vocabulary.cases.map { kind(of: $0.wire) })
-    case .object, .map: return [.object]
+    case .object, .map, .union: return [.object]
     case .array: return [.list]
     case .held: return []
     }

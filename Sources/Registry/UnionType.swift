@@ -1,0 +1,114 @@
+import SignalbookNaming
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// A value that is one of several objects, which a member with a constant distinguishes.
+public final class UnionType: Sendable {
+  /// The key on the wire of the member that distinguishes the objects.
+  public let discriminator: String
+  /// The cases. Each has the constant of the member and the object that it holds; `nil` for an object without other members.
+  public let vocabulary: Vocabulary
+
+  package init(discriminator: String, vocabulary: Vocabulary) {
+    self.discriminator = discriminator
+    self.vocabulary = vocabulary
+  }
+
+  /// The cases that can be sent.
+  package var cases: [Vocabulary.Case] { vocabulary.cases.filter { !$0.metadata.isRetired } }
+
+  /// The same union with other cases.
+  package func replacing(_ vocabulary: Vocabulary) -> UnionType {
+    UnionType(discriminator: discriminator, vocabulary: vocabulary)
+  }
+}
+
+extension Vocabulary.Case {
+  /// The members of the object that a case of a union holds.
+  package var members: [Field] { if case .object(let fields)? = holds?.base { fields } else { [] } }
+
+  /// The property of a union's enum with the value of this case: `asCard` of `card`.
+  package func accessor(acronyms: Acronyms) -> SwiftName {
+    let name = SignalbookNaming.swiftName(self.name, explicit: swiftName, as: .enumCase, acronyms: acronyms).bare ?? "_"
+    return SwiftName(bare: "as" + name.prefix(1).uppercased() + name.dropFirst())
+  }
+}
+
+extension ValueType {
+  /// Whether a caller gives the value as an enum whose cases have structs.
+  package var isUnion: Bool { if case .union = base { true } else { false } }
+
+  /// The cases of a closed set or of a union.
+  package var vocabulary: Vocabulary? {
+    switch base {
+    case .vocabulary(let vocabulary): vocabulary
+    case .union(let union): union.vocabulary
+    default: nil
+    }
+  }
+
+  /// The same type with other cases; does nothing for a type without cases.
+  package mutating func replace(_ vocabulary: Vocabulary) {
+    switch base {
+    case .vocabulary: base = .vocabulary(vocabulary)
+    case .union(let union): base = .union(union.replacing(vocabulary))
+    default: break
+    }
+  }
+}
+
+extension Resolver {
+  /// The union that a declared type with `discriminator` is.
+  func union(
+    _ discriminator: JSONNode, _ keys: TypeKeys, in file: SchemaFile, _ metadata: Metadata
+  ) -> ValueType {
+    if let type = keys.type, type.string != "object" {
+      report(
+        .badUnion, "a union is an object, because 'discriminator' is a member; remove 'type'", at: type.range, in: file)
+    }
+    guard let cases = keys.cases else {
+      report(
+        .badUnion, "a union needs 'cases', one for each object, with its declared type in 'holds'",
+        at: discriminator.range, in: file)
+      return .openObject
+    }
+    guard case .vocabulary(let vocabulary) = vocabulary(cases, keys, wireKind: nil, in: file, metadata).base else {
+      return .openObject
+    }
+    let key = discriminator.string ?? ""
+    for item in vocabulary.cases { check(item, toldApartBy: key) }
+    return ValueType(.union(UnionType(discriminator: key, vocabulary: vocabulary)))
+  }
+
+  private func check(_ item: Vocabulary.Case, toldApartBy key: String) {
+    func report(_ message: String) {
+      diagnostics.add(Diagnostic(.badUnion, "the case '\(item.name)' \(message)", at: item.origin.location))
+    }
+    guard let holds = item.holds else { return }
+    if !holds.isStructure || holds.isNullable || holds.wireForm != .plain || holds.isSecret {
+      return report(
+        "holds \(holds.kindName); a case of a union holds a declared object with a member that the caller gives, or null"
+      )
+    }
+    if let taken = item.members.first(where: { $0.wire == key }) {
+      report(
+        "holds an object with the member '\(taken.name)', which has the key of the discriminator; remove it from the type"
+      )
+    }
+    check(item.members) { field, message in report("holds an object whose member '\(field.name)' \(message)") }
+  }
+
+  /// Reports members that no caller gives: an object of a union is written by its call alone.
+  private func check(_ fields: [Field], report: (Field, String) -> Void) {
+    for field in fields {
+      if let source = field.source {
+        report(field, "comes from '\(source)'; members of a union's objects come from the caller, so remove 'from'")
+      } else if case .when = field.sent {
+        report(field, "depends on a condition; remove the condition")
+      } else if !field.variants.isEmpty || !field.profiles.isEmpty {
+        report(field, "differs between variants or profiles; remove 'variants' and 'profiles'")
+      }
+      if case .object(let inner) = field.type.base { check(inner, report: report) }
+    }
+  }
+}

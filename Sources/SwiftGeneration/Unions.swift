@@ -1,0 +1,82 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+import SignalbookWirePlan
+
+extension GenerationScope {
+  /// The enum of a declared union, with a property for the struct of each case.
+  func write(_ union: UnionPlan, to writer: inout SwiftWriter) {
+    let access = options.keyword
+    writer.doc(union.description ?? "A value of `\(union.name)`.")
+    let conformances = isComparable(union.type) ? "Sendable, Equatable" : "Sendable"
+    writer.block("\(access)enum \(union.name): \(conformances)") { writer in
+      for element in union.cases {
+        writer.doc(element.declaration.description ?? "`\(element.declaration.name)`")
+        if let type = element.type { writer.exposes(modules(of: type)) }
+        writer.line("case \(element.name.text)" + (element.type.map { "(\($0.text))" } ?? ""))
+      }
+      for element in union.cases {
+        writer.line()
+        writer.doc("The value of `\(element.name.bare)`; `nil` for another case.")
+        let pattern = element.type == nil ? "" : "(let value)"
+        writer.line(
+          "\(access)var \(element.accessor.text): \(element.type?.text ?? "Void")? "
+            + "{ if case .\(element.name.text)\(pattern) = self { \(element.type == nil ? "()" : "value") } else { nil } }"
+        )
+      }
+    }
+  }
+
+  /// The expression of an enum from a match. It is `nil` if the match has none of the cases.
+  func readUnion(_ parameter: MemberParameter) -> String {
+    let type = parameter.type.text
+    var text = "{ () -> \(type)? in "
+    for part in parameter.parts {
+      guard let bit = part.presence, let name = part.unionCase else { continue }
+      let value: String
+      if part.parts.isEmpty {
+        value = "\(type).\(name.text)"
+      } else {
+        let (structure, mayFail) = readStructure(part)
+        value = mayFail ? "\(structure).map(\(type).\(name.text))" : "\(type).\(name.text)(\(structure))"
+      }
+      text += "if match.isPresent(\(bit)) { return \(value) }; "
+    }
+    return text + "return nil }()"
+  }
+
+  // MARK: Items of lists
+
+  /// The cases of a switch over a union's enum.
+  ///
+  /// - Parameters:
+  ///   - union: the union.
+  ///   - name: the name of the struct in a case.
+  ///   - statements: the statements of a case.
+  /// - Returns: the lines of the cases.
+  func unionCases(
+    _ union: UnionType, _ name: String, _ statements: (Vocabulary.Case) -> (lines: [String], usesValue: Bool)
+  ) -> [String] {
+    union.cases.flatMap { item -> [String] in
+      let (lines, usesValue) = statements(item)
+      let pattern = item.holds != nil && usesValue ? "(let \(name))" : ""
+      return ["case .\(caseName(item))\(pattern):"] + (lines.isEmpty ? ["  break"] : lines.map { "  " + $0 })
+    }
+  }
+
+  /// The statements of a function that reads a union's enum from `json`.
+  func unionReader(_ type: ValueType, _ union: UnionType) -> [String] {
+    var lines = ["switch json[\(Self.quoted(union.discriminator))]?.json {"]
+    for item in union.cases {
+      lines.append("case \(Self.quoted(item.wire.jsonText)):")
+      let result = "\(swiftType(of: type)).\(caseName(item))"
+      guard let holds = item.holds else {
+        lines.append("  return json.hasOnly([\(Self.quoted(union.discriminator))]) ? \(result) : nil")
+        continue
+      }
+      let reader = structureReader(holds, besides: [union.discriminator]) { "return \(result)(\($0))" }
+      lines += reader.map { "  " + $0 }
+    }
+    return lines + ["default: return nil", "}"]
+  }
+}

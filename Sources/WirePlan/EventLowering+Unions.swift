@@ -1,0 +1,39 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+
+// A union is lowered as one group for each of its cases. A call sets the presence bit of exactly one.
+extension EventLowering {
+  mutating func union(
+    _ field: Field, _ union: UnionType, _ key: [UInt8], limit: Cut?, list: inout MemberList,
+    into operations: inout OperationBuilder
+  ) {
+    if case .when = field.sent {
+      report("'\(field.name)': a union cannot depend on a condition; remove the condition", at: field.origin)
+    }
+    let parameter = addParameter(field, isOptional: field.isLeftOut)
+    parameters[parameter].argument = .union
+    for item in union.cases {
+      let part = addCase(item, of: parameter)
+      let bit = addPresence(part)
+      var group = OperationBuilder(like: operations)
+      list.key(key, always: false, in: &group)
+      let opening = JSONText.quoted(union.discriminator) + ":" + item.wire.jsonText
+      structure(field, item.members, parameter: part, opening: opening, limit: limit, into: &group)
+      operations.group(.given(bit: bit), group)
+    }
+    if !field.isLeftOut { list.pass(isCertain: true) }
+  }
+
+  /// Adds the struct of a case, which is a member of the union's enum.
+  private mutating func addCase(_ item: Vocabulary.Case, of parameter: Int) -> Int {
+    let acronyms = item.origin.acronyms
+    let type = item.holds ?? ValueType(.object([]))
+    let field = parameters[parameter].field.replacing(type: type, sent: .present)
+    var part = MemberParameter(
+      field: field, label: nil, name: item.accessor(acronyms: acronyms), type: plan.swiftType(of: type),
+      isOptional: true)
+    part.unionCase = identifier(item.name, explicit: item.swiftName, as: .enumCase, acronyms: acronyms)
+    return addPart(part, of: parameter)
+  }
+}

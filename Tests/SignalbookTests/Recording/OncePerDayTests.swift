@@ -1,0 +1,72 @@
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+@Suite("Events that are recorded once a day") struct OncePerDayTests {
+  private static let stream = Streams.stream(once: [
+    OnceLimit("s/local", per: .day), OnceLimit("s/utc", per: .utcDay), OnceLimit("s/local@1", per: .installation),
+  ])
+  private static let hour: Int64 = 3_600_000
+
+  private static func record(_ core: RecorderCore) -> [Bool] {
+    [0, 1].map { core.record(Streams.once($0)) == .recorded }
+  }
+
+  @Test("a day is that of the device or of UTC, also after a restart") func days() {
+    // At 12:45 in a zone four hours west of Greenwich, where it is 16:45.
+    let clock = TestClock()
+    var core = Streams.recorder(Self.stream, clock: clock)
+    #expect(Self.record(core) == [true, true])
+    #expect(Self.record(core) == [false, false])
+    #expect(core.record(Streams.once(0)) == .refused(.alreadyRecorded))
+    clock.pass(8 * Self.hour)
+    #expect(Self.record(core) == [false, true])
+    clock.pass(4 * Self.hour)
+    #expect(Self.record(core) == [true, false])
+    let history = core.reading { $0.history }
+    #expect(history.recordedOnce == ["s/local@17327", "s/utc@17327"])
+    core = Streams.recorder(Self.stream, clock: clock, history: history)
+    #expect(Self.record(core) == [false, false])
+    #expect(core.record(Streams.once(2)) == .recorded)
+    clock.pass(24 * Self.hour)
+    #expect(Self.record(core) == [true, true])
+    #expect(core.reading { $0.history.recordedOnce } == ["s/local@17328", "s/utc@17328", "s/local@1"])
+  }
+
+  @Test("a journey and a clock that is set back by a day do not repeat a day; a wrong date does not silence it")
+  func clocks() {
+    let clock = TestClock()
+    let core = Streams.recorder(Self.stream, clock: clock)
+    #expect(Self.record(core) == [true, true])
+    clock.wall -= 20 * Self.hour
+    #expect(Self.record(core) == [false, false])
+    clock.wall += 20 * Self.hour
+    // West over the date line, and back.
+    for offset in [-12, 11, -4] {
+      clock.offset = offset * 3600
+      let isNext = offset == 11
+      #expect(Self.record(core) == [isNext, false])
+    }
+    clock.wall += 10_000 * Self.hour
+    #expect(Self.record(core) == [true, true])
+    clock.wall -= 10_000 * Self.hour
+    #expect(Self.record(core) == [true, true])
+    #expect(Self.record(core) == [false, false])
+  }
+
+  @Test("no day is recorded twice, and none is left out while the clock runs on") func random() {
+    var random = SystemRandomNumberGenerator()
+    let clock = TestClock()
+    var core = Streams.recorder(Self.stream, clock: clock)
+    var seen: [Set<Int64>] = [[], []]
+    for _ in 0..<2_000 {
+      clock.pass(Int64.random(in: 0...(30 * Self.hour), using: &random))
+      if Int.random(in: 0..<20, using: &random) == 0 {
+        core = Streams.recorder(Self.stream, clock: clock, history: core.reading { $0.history })
+      }
+      let days = [(clock.wall + Int64(clock.offset) * 1000) / 86_400_000, clock.wall / 86_400_000]
+      let recorded = Self.record(core)
+      for mark in 0...1 { #expect(recorded[mark] == seen[mark].insert(days[mark]).inserted) }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+@Suite("Unions of declared objects") struct UnionTests {
+  private static func generated(_ fields: String, types: String = "") -> Generated {
+    let text = #"""
+      {
+        "$schema": "signalbook-1.schema.json",
+        "registry": {"name": "shop", "namespace": "Shop", "version": "1.0.0", "description": "x", "defaults": {"stream": "s"}},
+        "types": {
+          "card": {"fields": {"digits": {"type": "integer", "minimum": 0, "maximum": 9999}, "scheme": {"enum": ["a", "b"], "sent": "present"}}},
+          "invoice": {"fields": {"due": {"type": "integer"}, "notes": {"type": "array", "items": {"type": "string"}, "maxItems": 2, "sent": "present"}}},
+          "payment": {"discriminator": "method", "cases": {
+            "card": {"holds": "card"}, "invoice": {"wire": 7, "holds": "invoice"}, "voucher": {"holds": null}}},
+          "part": {"fields": {"cents": {"type": "integer"}, "payment": {"type": "payment"}, "refund": {"type": "payment", "sent": "present"}}},
+          "outer": {"discriminator": "kind", "cases": {"part": {"holds": "part"}, "empty": {"holds": null}}}\#(types)
+        },
+        "streams": {"s": {"encoding": "object", "build": ["event"], "consent": {"default": "on"},
+          "eventField": {"wire": "e", "type": "string"}}},
+        "events": {"made": {"code": "m", "fields": {\#(fields)}}}
+      }
+      """#
+    return Generated([SourceFile(path: "/r/shop.json", bytes: Array(text.utf8))], folder: "/r", name: "shop")
+  }
+
+  private static let calls: [(String, String)] = [
+    (#""payment": {"type": "payment"}"#, "payment: Shop.Payment"),
+    (#""payment": {"type": "payment", "sent": "present"}"#, "payment: Shop.Payment? = nil"),
+    (#""from": {"type": "payment"}, "to": {"type": "payment"}"#, "from: Shop.Payment, to: Shop.Payment"),
+    (#""all": {"type": "array", "items": {"type": "payment"}, "maxItems": 3}"#, "all: [Shop.Payment]"),
+    (#""all": {"type": "array", "items": {"type": "outer"}, "sent": "present"}"#, "all: [Shop.Outer]? = nil"),
+    (
+      #""part": {"type": "part"}, "outer": {"type": "outer", "sent": "present"}"#,
+      "part: Shop.Part, outer: Shop.Outer? = nil"
+    ),
+    (
+      #""size": {"fields": {"payment": {"type": "payment", "sent": "present"}}, "sent": "present"}"#,
+      "sizePayment: Shop.Payment? = nil"
+    ),
+  ]
+
+  @Test("are given as one enum, once or several times, mandatory or not", arguments: calls)
+  func parameters(fields: String, parameters: String) {
+    let generated = Self.generated(fields)
+    #expect(generated.diagnostics.sorted.map(\.message) == [])
+    #expect(generated.text.contains("static func made(\(parameters)) -> Shop.Event {"), "\(generated.text)")
+  }
+
+  @Test(
+    "compile in all of these calls, with their decoders",
+    .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  func compilation() throws {
+    let compiler = try #require(Compiler.found)
+    for (fields, _) in Self.calls {
+      let result = try compiler.check(Self.generated(fields).files, mode: "6")
+      #expect(result.status == 0, "\(fields)\n\(result.output.prefix(3000))")
+    }
+  }
+
+  @Test(
+    "are refused where no caller gives them as a whole",
+    arguments: [
+      (
+        #""p": {"type": "payment", "sent": {"source": "os.name", "in": ["iOS"]}}"#, "",
+        "'p': a union cannot depend on a condition; remove the condition"
+      ),
+      (
+        #""p": {"type": "map", "values": {"type": "payment"}}"#, "",
+        "inside a map that a caller or the app gives there are only single values; declare a field of its own for what is inside"
+      ),
+      (
+        #""p": {"type": "array", "items": {"type": "wide"}}"#,
+        #", "w": {"fields": {"n": {"type": "number", "decimals": 2}}}, "wide": {"discriminator": "k", "cases": {"w": {"holds": "w"}}}"#,
+        "'n': inside a list a number has its fewest digits; remove 'decimals'"
+      ),
+    ])
+  func refused(fields: String, types: String, message: String) {
+    #expect(Self.generated(fields, types: types).diagnostics.sorted.map(\.message) == [message])
+  }
+
+  @Test(
+    "have the bytes of the schema, are read back, and are compared by value",
+    .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  func bytes() throws {
+    let compiler = try #require(Compiler.found)
+    let generated = Self.generated(
+      #""all": {"type": "array", "items": {"type": "outer"}, "maxItems": 3}, "n": {"type": "integer"}, "one": {"type": "payment"}, "part": {"type": "part", "sent": "present"}, "rest": {"type": "payment", "sent": "present"}"#
+    )
+    let main = #"""
+      @_spi(Generated) import Signalbook
+      import M
+      let encoder = EventEncoder(Shop.self, variant: .standard)
+      @MainActor func show(_ event: Shop.Event) {
+        let bytes = EncodedBytes()
+        let outcome = encoder.encode(event, into: bytes)
+        print(bytes.text, outcome == .recorded ? "" : "\(outcome)")
+        guard outcome == .recorded, let json = try? JSONValue(parsing: bytes.text) else { return }
+        let copy = EncodedBytes()
+        if let read = Shop.DecodedEvent(wire: json, stream: .s)?.event { encoder.encode(read, into: copy) }
+        if copy.text != bytes.text { print("read as", copy.text) }
+        if Shop.Event(wire: json, stream: .s) == nil { print("not an event") }
+      }
+      let part = Shop.Part(cents: 5, payment: .invoice(.init(due: 3, notes: ["a", "b", "c"])), refund: .voucher)
+      show(.made(all: [], n: 1, one: .card(.init(digits: 1234, scheme: .b))))
+      show(.made(all: [.part(part), .empty, .part(.init(cents: 1, payment: .card(.init(digits: 10000))))], n: 2, one: .voucher, part: part))
+      show(.made(all: [], n: 3, one: .invoice(.init(due: 1)), rest: .card(.init(digits: 1))))
+      show(.made(all: [], n: 4, one: .card(.init(digits: -1))))
+      print(encoder.losses.droppedEntries)
+      for text in [
+        #"{"e":"m","all":[],"n":1}"#, #"{"e":"m","all":[],"n":1,"one":{}}"#,
+        #"{"e":"m","all":[],"n":1,"one":{"method":"voucher","due":1}}"#,
+        #"{"e":"m","all":[],"n":1,"one":{"method":"card"}}"#, #"{"e":"m","all":[],"n":1,"one":{"method":"7","due":1}}"#,
+        #"{"e":"m","all":[{"kind":"empty","x":1}],"n":1,"one":{"method":7,"due":1}}"#,
+        #"{"e":"m","all":[{"kind":"part","cents":1}],"n":1,"one":{"method":7,"due":1}}"#,
+        #"{"e":"m","all":[{"kind":"some"}],"n":1,"one":{"method":7,"due":1}}"#,
+        #"{"e":"m","all":[],"n":1,"one":{"method":"voucher"},"rest":{"method":7,"due":1,"notes":[1]}}"#,
+        #"{"e":"m","all":[],"n":1,"one":{"method":"voucher"},"part":{"cents":1,"payment":{"method":7,"due":1,"notes":{}}}}"#,
+        #"{"e":"m","all":[{"kind":"empty"}],"n":1,"one":{"method":7,"due":1}}"#,
+      ] {
+        let json = try JSONValue(parsing: text)
+        print(Shop.DecodedEvent(wire: json, stream: .s) == nil, Shop.Event(wire: json, stream: .s) == nil)
+      }
+      print(Shop.Payment.voucher == .voucher, Shop.Payment.card(.init(digits: 1)) == .card(.init(digits: 2)), Shop.Outer.part(part) == .part(part))
+      print(Shop.Payment.voucher.asCard == nil, Shop.Payment.card(.init(digits: 1)).asCard?.digits ?? 0)
+      """#
+    let result = try compiler.run([("M", generated.files)], main: main)
+    #expect(
+      result.output == #"""
+        {"e":"m","all":[],"n":1,"one":{"method":"card","digits":1234,"scheme":"b"}}\#u{20}
+        {"e":"m","all":[{"kind":"part","cents":5,"payment":{"method":7,"due":3,"notes":["a","b"]},"refund":{"method":"voucher"}},{"kind":"empty"}],"n":2,"one":{"method":"voucher"},"part":{"cents":5,"payment":{"method":7,"due":3,"notes":["a","b"]},"refund":{"method":"voucher"}}}\#u{20}
+        {"e":"m","all":[],"n":3,"one":{"method":7,"due":1},"rest":{"method":"card","digits":1}}\#u{20}
+         refused(Signalbook.RecordOutcome.Refusal.outOfBounds)
+        3
+        true true
+        true true
+        true true
+        true true
+        true true
+        true true
+        true true
+        true true
+        true true
+        true true
+        false false
+        true false true
+        true 1
+
+        """#, "\(result.output.prefix(6000))")
+  }
+}
