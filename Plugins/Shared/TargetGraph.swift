@@ -1,17 +1,17 @@
 import Foundation
 import PackagePlugin
 
-// What both plugins say about targets, in one file: each file of a plugin is compiled by a compiler process of its own,
-// which loads Foundation again, before an app's build begins. A plugin reads no file: the tool does, which knows the
-// location of every token.
+// Code about targets that the plugins share. It is a single file, because each file of a plugin is compiled by a
+// separate compiler process that loads Foundation before an app's build begins. Plugins do not read files; the tool
+// does, since it reports locations.
 
-/// A target of a package or of an Xcode project, as the tools take it: as JSON.
+/// A target of a package or an Xcode project, passed to the tools as JSON.
 struct GraphTarget: Encodable {
   var name: String
   var module: String
-  /// Folder of the package or project whose `signalbook.json` may name the target.
+  /// The folder of the package or project whose `signalbook.json` may name the target.
   var package: String
-  /// Folder where the `*.signalbook.json` files among its sources are, or would be.
+  /// The folder for the target's `*.signalbook.json` files.
   var schemas: String?
 
   static let schemaSuffix = ".signalbook.json"
@@ -23,20 +23,21 @@ struct GraphTarget: Encodable {
   }
 }
 
-/// A target with the targets it depends on, directly or not.
+/// A target and its direct and indirect dependencies.
 struct GraphNode {
   var target: GraphTarget
   var dependencies: [GraphTarget]
-  /// The names of all targets of its package.
+  /// The names of all targets in its package.
   var siblings: [String]
-  /// Schema files among its sources.
+  /// The schema files among its sources.
   var schemaFiles: [URL]
-  /// Whether the build is planned again when one of them comes or goes: SwiftPM looks at the folders of the root package.
+  /// Whether adding or removing a schema file makes the build system plan again. SwiftPM watches only the folders of
+  /// the root package.
   var isPlannedAgain: Bool
 }
 
 extension GraphTarget {
-  /// `nil` for targets without Swift sources.
+  /// Creates a graph target; `nil` for targets without Swift sources.
   init?(_ target: any Target, in packages: [Target.ID: Package]) {
     guard let module = target as? SwiftSourceModuleTarget, let package = packages[target.id] else { return nil }
     self.init(
@@ -50,7 +51,7 @@ extension GraphNode {
     module.sourceFiles(withSuffix: GraphTarget.schemaSuffix).map(\.url).sorted { $0.path < $1.path }
   }
 
-  /// `nil` for targets without Swift sources.
+  /// Creates a node; `nil` for targets without Swift sources.
   init?(_ target: any Target, in packages: [Target.ID: Package]) {
     guard let own = GraphTarget(target, in: packages), let module = target as? SwiftSourceModuleTarget else {
       return nil
@@ -64,7 +65,7 @@ extension GraphNode {
 }
 
 extension Package {
-  /// The package of each target of the graph below this one.
+  /// The packages of all targets in the graph below this package, by target id.
   var packagesOfTargets: [Target.ID: Package] {
     var result: [Target.ID: Package] = [:]
     var visited = Set<Package.ID>()
@@ -82,8 +83,8 @@ extension Package {
   import XcodeProjectPlugin
 
   extension GraphNode {
-    /// A target of an Xcode project: its `signalbook.json` is beside the project; it depends on targets of the same
-    /// project.
+    /// Creates a node for a target of an Xcode project. Its `signalbook.json` is beside the project, and its
+    /// dependencies are targets of the same project.
     init(_ target: XcodeTarget, in project: XcodeProject) {
       self.target = GraphTarget(target, in: project)
       dependencies = target.dependencies.compactMap { dependency in

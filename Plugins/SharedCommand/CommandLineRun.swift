@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// The command line of a plugin: the built tool, run in the folder of a package or project, with the targets of its graph.
+/// A run of the command-line tool in the folder of a package or project, with the targets of its graph.
 struct CommandLineRun {
   var tool: URL
   var nodes: [GraphNode]
@@ -14,10 +14,11 @@ struct CommandLineRun {
     folder = context.package.directoryURL
   }
 
-  /// Runs the tool. Verbs that read registries are told the targets, because the tool does not know the graph.
+  /// Runs the tool. Verbs that read registries get the targets as arguments, because the tool does not know the graph.
+  /// If the tool fails, the process exits with its status.
   ///
-  /// - Parameter arguments: verb and options. The process exits with the tool's status unless that is 0.
-  /// - Throws: why the tool cannot be started.
+  /// - Parameter arguments: The verb and its options.
+  /// - Throws: The reason the tool cannot be started.
   func run(_ arguments: [String]) throws {
     let process = Process()
     process.executableURL = tool
@@ -32,7 +33,7 @@ struct CommandLineRun {
     try process.run()
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      // The tool has printed its findings; the plugin only has to fail.
+      // The tool has printed its findings, so the plugin only has to fail.
       exit(process.terminationReason == .exit ? process.terminationStatus : 2)
     }
   }

@@ -1,16 +1,16 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package signalbook-check VERB …`: the verbs that only read. It has no permission to write, so SwiftPM asks for
-/// none.
+/// `swift package signalbook-check VERB …`: the read-only verbs. SwiftPM asks for no permission, since the plugin needs
+/// no write access.
 @main
 struct SignalbookCheck: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     try CommandLineRun(context).run(readOnly(arguments))
   }
 
-  /// The arguments as given, `lint` if there are none. The process ends if they would write: not every system has a sandbox
-  /// that would stop the tool.
+  /// Returns the arguments, by default `lint`. Exits if they would write files, because not every system has a sandbox
+  /// that would prevent it.
   func readOnly(_ arguments: [String]) -> [String] {
     guard let verb = arguments.first else { return ["lint"] }
     let options = Set(arguments.dropFirst().map { String($0.prefix { $0 != "=" }) })

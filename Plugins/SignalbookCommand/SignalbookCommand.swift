@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// `swift package signalbook VERB …`: the command line, with permission to write into the package.
+/// `swift package signalbook VERB …`: the command-line tool, with permission to write into the package.
 @main
 struct SignalbookCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

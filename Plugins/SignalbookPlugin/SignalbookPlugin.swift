@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Generates Swift from the schema files of a target before it is compiled.
+/// Generates Swift code from a target's schema files before the target is compiled.
 @main
 struct SignalbookPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -14,8 +14,9 @@ struct SignalbookPlugin: BuildToolPlugin {
       for: node, tool: context.tool(named: "signalbook-generate").url, folder: context.pluginWorkDirectoryURL)
   }
 
-  /// A command that looks for changes and one that generates, or one for both. Neither what they read nor the names of
-  /// what they write are known here: see docs/decisions/0018-outputs-of-the-plugin.md.
+  /// Returns one command that detects changes and one that generates code, or a combined one. The plugin knows neither
+  /// the files that the commands read nor the names that their output depends on; see
+  /// docs/decisions/0018-outputs-of-the-plugin.md.
   func commands(for node: GraphNode, tool: URL, folder: URL) throws -> [Command] {
     let folders = Set(node.schemaFiles.map { $0.deletingLastPathComponent().path })
     guard folders.count < 2 else {
@@ -30,10 +31,10 @@ struct SignalbookPlugin: BuildToolPlugin {
     var arguments = ["--output", folder.path, "--target", node.target.argument]
     for dependency in node.dependencies { arguments += ["--dependency", dependency.argument] }
     for sibling in node.siblings { arguments += ["--sibling", sibling] }
-    // Without these SwiftPM warns of files that nobody takes; one that is gone without a new plan would stop the build.
+    // Without these inputs, SwiftPM warns about unhandled files. If a removed file stays in the plan, the build fails.
     let inputs = [rerun] + (node.isPlannedAgain ? node.schemaFiles : [])
     let generating = "Signalbook: generating Swift for \(node.target.name)"
-    // SwiftPM's own build system alone lets a command have outputs that are no sources; its tools have this ending.
+    // Only SwiftPM's native build system supports outputs that are not sources. Its tools have this suffix.
     guard tool.lastPathComponent.hasSuffix("-tool") else {
       return [
         .buildCommand(
@@ -53,10 +54,10 @@ struct SignalbookPlugin: BuildToolPlugin {
     ]
   }
 
-  /// How many files and folders are watched without running the tool in every build.
+  /// The maximum number of files and folders to watch. With more, the tool runs in every build.
   private static let linkCount = 256
 
-  /// As `FileLayout.bucketFileNames` has them.
+  /// The same names as `FileLayout.bucketFileNames`.
   private func sources(in folder: URL) -> [URL] {
     let buckets = (0..<16).map { "Events\($0 < 10 ? "0" : "")\($0)" }
     return (buckets + ["Documents", "Links", "Registry"]).map { folder.appendingPathComponent("Signalbook\($0).swift") }

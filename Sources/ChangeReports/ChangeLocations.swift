@@ -7,13 +7,13 @@ import SignalbookSchemaFiles
 /// A class, because each file is read once. It belongs to one report, and is not shared between threads.
 final class ChangeLocations {
   private let read: (String) -> [UInt8]?
-  /// Thousands of changes can be in one file.
+  /// Cached, because a file can have thousands of changes.
   private var bytes: [String: [UInt8]?] = [:]
   private var files: [String: (file: SourceFile, root: JSONNode)?] = [:]
 
   init(source: @escaping (String) -> [UInt8]?) { read = source }
 
-  /// A file's bytes; `nil` when it cannot be read.
+  /// Returns the contents of a file; `nil` if it cannot be read.
   func source(_ path: String) -> [UInt8]? {
     if let known = bytes[path] { return known }
     let found = read(path)
@@ -57,13 +57,13 @@ final class ChangeLocations {
     return found
   }
 
-  /// The value whose own text, or whose key's, has a range.
+  /// Returns the value with a range, or with a key with this range.
   private static func value(at range: ByteRange, in root: JSONNode) -> JSONNode? {
     var node = root
     while node.range != range {
       switch node.value {
       case .object(let members):
-        // Members are in the order of the text.
+        // Members are in text order.
         guard let index = last(of: members, startingBy: range.start, { $0.keyRange.start }) else { return nil }
         let member = members[index]
         if member.keyRange == range { return member.value }

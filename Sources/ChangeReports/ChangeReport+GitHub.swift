@@ -3,12 +3,12 @@ import SignalbookReporting
 import SignalbookSchemaFiles
 
 extension ChangeReport {
-  /// Harmful changes as workflow commands, which GitHub shows beside the changed lines: those that fail as errors, the others
-  /// as warnings, accepted ones as notices.
+  /// The changes with an impact as workflow commands, which GitHub shows beside the changed lines. Failing changes are
+  /// errors, others are warnings, and accepted ones are notices.
   ///
-  /// - Parameter path: answers the path from the repository's root of a file on the new side by the path that its locations
-  ///   print; `nil` for a file of an old side.
-  /// - Returns: one command a line.
+  /// - Parameter path: Returns the path of a file on the new side relative to the repository's root, given the path in its
+  ///   locations; `nil` for a file of an old side.
+  /// - Returns: One command per line.
   public func gitHub(path: (String) -> String?) -> String {
     var text = ""
     for registry in registries {

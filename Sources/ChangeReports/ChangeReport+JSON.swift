@@ -3,11 +3,11 @@ import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
 extension ChangeReport {
-  /// Version of the JSON document. A new key does not change it; a changed or removed one does.
+  /// The version of the JSON format. Adding a key does not change it; changing or removing one does.
   public static let jsonVersion = 1
 
-  /// The report for programs: a JSON document with a version. Keys are in a fixed order, and missing values have no
-  /// key.
+  /// The report for programs as a versioned JSON document. Keys are in a fixed order and left out if they have no
+  /// value.
   public var json: String {
     var changes: [JSONTree] = []
     var findings: [JSONTree] = []
@@ -96,7 +96,7 @@ extension ChangeReport {
     return .object((side.value.map { [("value", .text($0))] } ?? []) + [location])
   }
 
-  /// Lines and columns count from 1, columns in UTF-8 bytes; `start` and `end` are byte offsets from 0.
+  /// Lines and columns count from 1, columns in UTF-8 bytes. `start` and `end` are byte offsets from 0.
   private func tree(_ location: Location) -> JSONTree {
     .object([
       ("path", .text(location.path)), ("line", .integer(Int64(location.line))),

@@ -3,8 +3,8 @@ import SignalbookReporting
 import SignalbookSchemaFiles
 
 extension ChangeReport {
-  /// Returns the report for people: `path:line:column: error: message [rule]`, the line with the range underlined, both
-  /// values, impact, consequences, a refused payload, the fix.
+  /// Returns the report for people. Each change has a line `path:line:column: error: message [rule]`, the source line
+  /// with the range underlined, both values, the impact, the consequences, a refused payload, and the fix.
   public func text(usesColor: Bool) -> String {
     var writer = TextWriter(report: self, usesColor: usesColor)
     for registry in registries {
@@ -19,7 +19,7 @@ extension ChangeReport {
     return writer.text
   }
 
-  /// `3 changes since git:main, 1 fails (by source, query).`
+  /// A summary such as `3 changes since git:main, 1 fails (by source, query).`
   var summary: String {
     let sides = DisplayText.safe(oldSides.joined(separator: ", "))
     if changeCount == 0 { return "No change since \(sides)." }
@@ -35,7 +35,7 @@ private struct TextWriter {
   let usesColor: Bool
   var text = ""
 
-  /// At most so many consequences are listed; the rest is counted.
+  /// The maximum number of consequences that are listed. The others are counted.
   private static let consequenceLimit = 10
 
   init(report: ChangeReport, usesColor: Bool) {

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 
 /// The result of a comparison by registry, for several output formats.
 public struct ChangeReport {
-  /// The comparison of one registry with its counterparts.
+  /// The comparison of a registry with its counterparts.
   public struct Registry {
     /// The registry's folder in the project, on the new side if it exists there.
     public var folder: String
@@ -16,7 +16,7 @@ public struct ChangeReport {
     }
   }
 
-  /// The sides as a person wrote them.
+  /// The sides as the user wrote them.
   public var oldSides: [String]
   public var newSide: String
   public var registries: [Registry]
@@ -26,11 +26,11 @@ public struct ChangeReport {
   /// Creates a report.
   ///
   /// - Parameters:
-  ///   - oldSides: the old sides as on the command line.
-  ///   - newSide: the new side.
-  ///   - registries: the changes by registry.
-  ///   - failing: the changes that fail.
-  ///   - source: returns the bytes of a file of any side, by its path in locations.
+  ///   - oldSides: The old sides as on the command line.
+  ///   - newSide: The new side.
+  ///   - registries: The changes by registry.
+  ///   - failing: The changes that fail.
+  ///   - source: Returns the contents of a file of any side, by its path in locations.
   public init(
     oldSides: [String], newSide: String, registries: [Registry], failing: FailingHarms,
     source: @escaping (String) -> [UInt8]?
@@ -47,16 +47,16 @@ public struct ChangeReport {
     registries.reduce(0) { $0 + $1.comparison.changes.filter(failing.contains).count }
   }
 
-  /// Whether a change fails, or an acceptance is at fault.
+  /// Whether a change fails or there is a finding about an acceptance.
   public var fails: Bool {
     failingCount > 0 || registries.contains { $0.comparison.findings.contains { $0.severity > .note } }
   }
 
-  /// How much a change matters.
+  /// The severity of a change.
   enum Rank: Int {
     case fails, harmful, accepted, harmless
 
-    /// As tables print it.
+    /// The word in tables.
     var word: String {
       switch self {
       case .fails: "fails"
@@ -74,7 +74,7 @@ public struct ChangeReport {
     return isHarmful ? .harmful : .harmless
   }
 
-  /// The changes of a registry, those that fail first.
+  /// Returns the changes of a registry, failing ones first.
   func ordered(_ comparison: Comparison) -> [Change] {
     comparison.changes.enumerated().sorted { left, right in
       (rank(left.element).rawValue, left.offset) < (rank(right.element).rawValue, right.offset)
@@ -83,15 +83,15 @@ public struct ChangeReport {
 }
 
 extension Change {
-  /// `SOURCE, WIRE (shipped builds), QUERY`; empty without an impact.
+  /// The impacts, such as `SOURCE, WIRE (shipped builds), QUERY`; empty if there are none.
   var harmText: String { harms.list.map(harmName).joined(separator: ", ") }
 
-  /// Returns the value of a side, unless the message has it already.
+  /// Returns the value of a side, unless the message already includes it.
   func value(of side: Side) -> String? {
     side.value.flatMap { message.contains($0) ? nil : $0 }
   }
 
-  /// The entry of the schema that accepts it, all but the reason.
+  /// The schema entry that accepts the change, with a placeholder for the reason.
   var acceptingEntry: String {
     "\"accepted\": ["
       + JSONTree.object([
@@ -100,7 +100,7 @@ extension Change {
   }
 }
 
-/// A harm as people read it.
+/// Returns the display name of an impact.
 func harmName(_ word: String) -> String {
   switch word {
   case "wire-shipped": "WIRE (shipped builds)"
@@ -111,7 +111,7 @@ func harmName(_ word: String) -> String {
 }
 
 extension Witness {
-  /// The sender and the receiver that refuses it.
+  /// The sender, and the receiver that refuses the payload.
   var phrase: String {
     let payload = isEvent ? "an event" : isRequest ? "a request" : "a document"
     return switch direction {
@@ -120,7 +120,7 @@ extension Witness {
     }
   }
 
-  /// Why it is refused.
+  /// The reason for the refusal.
   var refusal: String { pointer.isEmpty ? reason : "\(pointer) \(reason)" }
 }
 
@@ -128,14 +128,15 @@ extension Comparison {
   /// The name and the versions, if there are any.
   var title: String { versionText.isEmpty ? name : "\(name) \(versionText)" }
 
-  /// `1.0.0 → 1.1.0`; one version if both are equal.
+  /// The versions, such as `1.0.0 → 1.1.0`; a single version if they are equal.
   var versionText: String {
     let olds = oldVersions.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     guard let newVersion else { return olds.joined(separator: ", ") }
     return olds.isEmpty || olds == [newVersion] ? newVersion : "\(olds.joined(separator: ", ")) → \(newVersion)"
   }
 
-  /// The lowest version for the suggested bump; `nil` if no bump is suggested, or a version is not three numbers.
+  /// The lowest version for the suggested bump; `nil` if no bump is suggested or a version does not consist of three
+  /// numbers.
   var suggestedVersion: String? {
     guard suggestedBump > .none else { return nil }
     let known = oldVersions.compactMap(Self.numbers)
@@ -150,7 +151,7 @@ extension Comparison {
     }
   }
 
-  /// The advice about the version; `nil` if it is raised enough.
+  /// The advice about the version; `nil` if the version was raised sufficiently.
   var advice: String? {
     guard declaredBump < suggestedBump else { return nil }
     let version = suggestedVersion.map { ", to \($0) or later" } ?? ""

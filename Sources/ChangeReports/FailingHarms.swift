@@ -1,6 +1,6 @@
 import SignalbookComparison
 
-/// Which changes fail a comparison.
+/// The changes that fail a comparison.
 public struct FailingHarms: Sendable, Hashable {
   public var harms: Harms
   /// The changes that fail among those that need a privacy review.
@@ -8,7 +8,7 @@ public struct FailingHarms: Sendable, Hashable {
 
   public enum Reviews: Sendable, Hashable, Comparable {
     case none
-    /// Those for which the new side names no new review.
+    /// Changes without a new review on the new side.
     case missing
     case all
   }
@@ -18,10 +18,10 @@ public struct FailingHarms: Sendable, Hashable {
     self.reviews = reviews
   }
 
-  /// The default.
+  /// The default policy.
   public static let byDefault = FailingHarms(.failingByDefault, reviews: .missing)
 
-  /// The words of the command line and of `signalbook.json`, with their meaning.
+  /// The words on the command line and in `signalbook.json`, with their meaning.
   public static let words: [(word: String, summary: String)] =
     Harms.words.map { ($0.word, $0.summary) } + [
       ("unreviewed", "Somebody has to review what is collected, anew or for longer, and no new review is named."),
@@ -38,20 +38,20 @@ public struct FailingHarms: Sendable, Hashable {
     }
   }
 
-  /// The policy that fails whatever either fails.
+  /// Returns a policy that fails the changes that either policy fails.
   public func union(_ other: FailingHarms) -> FailingHarms {
     FailingHarms(harms.union(other.harms), reviews: max(reviews, other.reviews))
   }
 
-  /// The words that each fail by themselves: a policy with fewer words fails less.
+  /// The words that each make some changes fail. A policy with fewer words is weaker.
   public var parts: [String] {
     harms.list + (reviews == .none ? [] : ["unreviewed"]) + (reviews == .all ? ["privacy"] : [])
   }
 
-  /// The policy as words, worst first; empty if no change fails.
+  /// The policy as words, most severe first; empty if no change fails.
   public var list: [String] { harms.list + (reviews == .none ? [] : [reviews == .all ? "privacy" : "unreviewed"]) }
 
-  /// Whether a change fails; an accepted one never does.
+  /// Returns whether a change fails. Accepted changes never fail.
   public func contains(_ change: Change) -> Bool {
     if change.acceptance != nil { return false }
     if !change.harms.isDisjoint(with: harms) { return true }

@@ -1,6 +1,6 @@
 @_spi(Generated) import Signalbook
 
-/// Deep links through the generated routes of the dialect that the vector names, and the writing of ready URLs.
+/// Runs deep links through the generated routes of the vector's dialect, and builds URLs.
 struct DeepLinkRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
     let input = vector.input
@@ -24,20 +24,20 @@ struct DeepLinkRunner: SuiteRunner {
 
 /// The router of one generated module.
 struct Router {
-  /// Whether the system opens the app for a link, wherever it leads.
+  /// Whether the app opens for a link, even if the link leads to no route.
   let opensApp: (String) -> Bool
-  /// Where a link leads.
+  /// Returns the destination of a link.
   let find: (String, LinkOrigin) -> Destination?
-  /// The paths of the family of deep links by the names of their routes in Swift.
+  /// The paths of the deep-link family, by Swift route name.
   let paths: [String: String]
 
-  /// A route by its name in Swift, or where a link of another host leads, in the vectors' words.
+  /// A route by its Swift name, or the destination of another host's link in the vector's notation.
   enum Destination {
     case named(String)
     case other(JSONValue, called: String)
   }
 
-  /// A router that knows one family.
+  /// Creates a router for one family.
   init<Route: LinkRoute>(_ type: Route.Type) {
     self.init(type) { url, origin in (try? Route(url: url, origin: origin)).map { .named(callName($0)) } }
   }
@@ -48,8 +48,8 @@ struct Router {
     paths = Dictionary(uniqueKeysWithValues: Route.all.map { (callName($0), Route.family.paths[$0.index]) })
   }
 
-  /// A path's first part is the vectors' group, the second their page. A link of the document whose path has one part
-  /// only is told by the path of the same route in the app that came to know it.
+  /// The first path component is the vector's group, the second its page. In the document, a path with a single
+  /// component is identified by the path that the same route has in the first app that supported it.
   func route(_ url: String, isInside: Bool) -> Outcome {
     let called = "init(url:origin: .\(isInside ? "inside" : "outside"))"
     switch find(url, isInside ? .inside : .outside) {

@@ -1,10 +1,10 @@
 import Signalbook
 
-/// Judges documents by schemas of the runtime's subset, for those who compare it with other validators.
+/// Validates documents against schemas in the runtime's subset, to compare it with other validators.
 ///
-/// - Parameter lines: each `{"schema": TEXT, "documents": [TEXT, …]}`.
-/// - Throws: where a line is of another form.
-/// - Returns: for each a line with a list: of each document the violations, or for the schema the one fault that it has.
+/// - Parameter lines: JSON texts of the form `{"schema": TEXT, "documents": [TEXT, …]}`.
+/// - Throws: An error if a line is malformed.
+/// - Returns: A line with a list per input line: the violations of each document, or the schema's fault.
 func judgements(of lines: [[UInt8]]) throws(ConformanceError) -> [String] {
   var result: [String] = []
   for (index, line) in lines.enumerated() {

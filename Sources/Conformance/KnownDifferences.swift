@@ -1,14 +1,14 @@
 import Signalbook
 
-/// Vectors of named dialects that do not pass, because this package deliberately does something else.
+/// Dialect vectors that fail because the package deliberately behaves differently.
 ///
-/// One of `certain` or `derived` can never be here, and neither can an operation that is not known.
+/// A vector with certainty `certain` or `derived` or an unknown operation cannot be a known difference.
 struct KnownDifference {
   let suite: String
   let reason: String
   private let applies: @Sendable (Vector, Outcome) -> Bool
 
-  /// Why a vector does not pass; `nil` where that is a failure.
+  /// Returns the reason a vector may fail; `nil` if it must pass.
   static func reason(_ vector: Vector, of suite: VectorSuite, _ outcome: Outcome) -> String? {
     guard vector.certainty == .dialect else { return nil }
     return all.first { $0.suite == suite.name && $0.applies(vector, outcome) }?.reason

@@ -6,7 +6,7 @@ extension MarketingApp: MobileMarketing.AppSource {}
 extension MarketingRequests<MobileMarketing> {
   /// Firefox for iOS of October 2018.
   static var of2018: Self {
-    // Most events here are recorded by the runtime alone.
+    // Most of these events are recorded only by the runtime.
     typealias Event = MobileMarketing.DecodedEvent.EventsEvent
     return Self(
       requests: .requests, track: .track, start: Event.sessionStarted.event, heartbeat: Event.sessionHeartbeat.event,

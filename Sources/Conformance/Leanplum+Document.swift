@@ -4,9 +4,9 @@ import SignalbookMobileMarketing
 extension MarketingApp: MobileMarketing.AppSource {}
 
 extension MarketingRequests<MobileMarketing> {
-  /// As the document says, October 2017.
+  /// The document of October 2017.
   static var ofDocument: Self {
-    // Most events here are recorded by the runtime alone.
+    // Most of these events are recorded only by the runtime.
     typealias Event = MobileMarketing.DecodedEvent.EventsEvent
     return Self(
       requests: .requests, track: .track, start: Event.sessionStarted.event, heartbeat: Event.sessionHeartbeat.event,

@@ -1,10 +1,10 @@
 import Signalbook
 
-/// Requests of marketing automation, each in the dialect that the vector names: the module that is generated from the
-/// same registry for that receiver's profiles.
+/// Marketing automation requests in the vector's dialect. Each dialect is a module generated from the same registry
+/// with other receiver profiles.
 struct LeanplumRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
-    // Without a dialect the basis tells: the document, or the SDK's own code.
+    // Without a dialect, the basis decides between the document and the SDK's code.
     let named = vector.input["dialect"]?.string
     return switch named ?? (vector.basis.hasPrefix("code:Leanplum/") ? "ios-sdk-6.6.1" : "seed") {
     case "seed", "2017-10-23": MarketingRequests.ofDocument.run(vector)
@@ -15,7 +15,7 @@ struct LeanplumRunner: SuiteRunner {
   }
 }
 
-/// One module generated from the registry of marketing automation.
+/// A module generated from the marketing automation registry.
 struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   let requests: R.Stream
   let track: R.Stream
@@ -24,17 +24,17 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   let pause: R.Event
   let resume: R.Event
   let openedApp: R.Event
-  /// Schema of what an event of the stream `track` promises.
+  /// The schema of events that the stream `track` produces.
   let trackSchema: StaticString
-  /// What the wire gives for an event without a value and without context.
+  /// The members on the wire for an event without a value and context.
   let defaults: [JSONValue.Member]
   /// Whether values are sent as text with six decimals.
   let sendsNumbersAsText: Bool
   let variant: R.Variant
   let app: R.AppValues
-  /// The declared event that some wire JSON is, and how the call reads.
+  /// Returns the declared event for wire JSON, and its call in Swift.
   let decode: (JSONValue, R.Stream) -> (event: R.Event, name: String)?
-  /// Sets the attribute with this key; `nil` when none is declared or the value is not of its type.
+  /// Sets the attribute with this key; `nil` if it is undeclared or the value has another type.
   let set: (Telemetry<R>, String, JSONValue) -> RecordOutcome?
 
   private var upload: UploadPolicy? { R.streams[requests.index].upload }
@@ -77,21 +77,22 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     return Outcome(.object(own), called: call.name, bytes: text)
   }
 
-  /// An argument of the call in the vector's words as the wire has it, for the look-up among the declared events.
+  /// An argument in the vector's notation, converted to its wire form to look up the declared event.
   private func wire(_ name: String, _ input: JSONValue) -> JSONValue? {
     guard let value = input[name], !value.isNull else { return nil }
     switch name {
     case "value":
       guard sendsNumbersAsText, let number = value.double else { return value }
       return .text(String(number))
-    // The member takes a whole number of 64 bits, which the vectors write as text or number.
+    // The parameter is a 64-bit integer, which vectors write as text or number.
     case "messageId": return value.string.flatMap { Int64($0) }.map { .integer($0) } ?? value
     case "params": return .text(value.json)
     default: return value
     }
   }
 
-  /// Whether the registry declares an event of the app's code, and whether its name keeps to the rule of names.
+  /// Returns whether the registry declares an event in the app's code, and whether the event's name matches the naming
+  /// pattern.
   private func drift(_ input: JSONValue) -> Outcome? {
     guard let name = input["codeEvent"], let validator = try? DocumentValidator(schema: trackSchema) else { return nil }
     let violations = validator.violations(in: .object([.init("event", name)])).filter { $0.instancePath == "/event" }
@@ -119,7 +120,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     return Outcome(result, called: ".session.started", bytes: text)
   }
 
-  /// Sets an attribute and looks for it in the next start.
+  /// Sets an attribute and looks it up in the next start request.
   private func attribute(_ input: JSONValue) -> Outcome? {
     guard let name = input["name"]?.string, let value = input["value"] else { return nil }
     let telemetry = telemetry()
@@ -134,7 +135,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       .of(("valid", .boolean(sent[name]?.isEqual(to: value) ?? false))), called: called, bytes: attributes)
   }
 
-  /// Looks for a declared event that takes such a parameter.
+  /// Looks up a declared event with the given parameter.
   private func parameter(_ input: JSONValue) -> Outcome? {
     guard let name = input["name"]?.string, let value = input["value"] else { return nil }
     let parameters = JSONValue.object([.init(name, value)])
@@ -143,7 +144,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       .of(("valid", .boolean(result.result["error"] == nil))), called: result.called, bytes: result.bytes)
   }
 
-  // MARK: What every request carries
+  // MARK: Common keys
 
   private func commonKeys(_ input: JSONValue) -> Outcome? {
     let telemetry = telemetry()
@@ -159,19 +160,19 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     guard let text = request(event, telemetry), let request = try? JSONValue(parsing: text),
       var common = commonKeys(telemetry)
     else { return nil }
-    // The document lists the action with each kind of request, the SDK's code with what all have.
+    // The document lists the action with each kind of request, the SDK's code with the common keys.
     if input["dialect"] == nil { common.remove("action") }
     let keys = (request.members ?? []).map(\.name).filter(common.contains)
     return Outcome(.of(("keys", .array(keys.map { .text($0) }))), called: "the common part", bytes: text)
   }
 
-  /// The members of a request that has nothing of its own.
+  /// The members of a request without members of its own.
   private func commonKeys(_ telemetry: Telemetry<R>) -> Set<String>? {
     guard let text = request(heartbeat, telemetry), let request = try? JSONValue(parsing: text) else { return nil }
     return Set((request.members ?? []).map(\.name))
   }
 
-  /// The bytes of an event; `nil` when it was refused.
+  /// The payload of an event; `nil` if it was refused.
   private func request(_ event: R.Event, _ telemetry: Telemetry<R>) -> String? {
     let before = telemetry.recordedEvents(of: requests).count
     guard telemetry.record(event) == .recorded else { return nil }
@@ -234,10 +235,10 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       called: "batchRequest(for:of: .requests)", bytes: request.text)
   }
 
-  /// A status that is no number represents a request without an answer.
+  /// Evaluates a response status. A status that is not a number stands for a missing response.
   private func status(_ input: JSONValue) -> Outcome? {
     guard let status = input["status"], let upload else { return nil }
-    // The body of a success as the service sends it.
+    // A successful response body from the service.
     let answer = status.integer.map {
       TransportAnswer.status(Int($0), body: #"{"response":[{"index":1,"success":true}]}"#)
     }
@@ -251,7 +252,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     var platform = Self.platform
     platform.localeIdentifier = locale
     let telemetry = makeTelemetry(platform, ManualClock(wallMilliseconds: 1_497_595_093_902, monotonicMilliseconds: 0))
-    // Without the setting the default holds.
+    // Without the setting, the default applies.
     if let isOn = input["sendUsageData"]?.boolean { telemetry.setConsent(isOn) }
     telemetry.isPrivate = input["privateMode"]?.boolean ?? false
     let isOn = telemetry.isCollecting(requests) && telemetry.isCollecting(track)
@@ -282,7 +283,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   }
 }
 
-/// What an app supplies: plain values.
+/// The app's values.
 struct MarketingApp: Sendable {
   var version: String { "8.0" }
   var appID: String { "app_id" }

@@ -1,7 +1,8 @@
 import Signalbook
 import SignalbookActivityStream
 
-/// Reports of the New Tab panel: payloads through generated members, arriving ones through the generated validators.
+/// Reports of the New Tab panel: sent payloads through generated members, received ones through the generated
+/// validators.
 struct PingCentreRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
     let input = vector.input
@@ -21,7 +22,7 @@ struct PingCentreRunner: SuiteRunner {
     }
   }
 
-  /// One kind of payload: its stream and what the app validates before it sends.
+  /// A kind of payload, with its stream and the schema that the app validates it against.
   enum Form: CaseIterable {
     case action, badState, session
 
@@ -53,7 +54,7 @@ struct PingCentreRunner: SuiteRunner {
 
   // MARK: Payloads
 
-  /// A call in the vector's words as the wire has it, for the look-up among the declared events.
+  /// A call in the vector's notation, converted to its wire form to look up the declared event.
   private static func wire(of form: Form, _ input: JSONValue) -> JSONValue {
     if case .session = form { return .object([.init("session_duration", input["durationMs"] ?? .null)]) }
     var members: [JSONValue.Member] = [.init("page", .text("NEW_TAB"))]
@@ -85,7 +86,7 @@ struct PingCentreRunner: SuiteRunner {
     (try? DocumentValidator(schema: form.schema.text))?.violations(in: payload)
   }
 
-  /// The verdict and the field at fault.
+  /// Returns whether a payload is valid, and the invalid field.
   private func validity(of payload: JSONValue, _ form: Form) -> Outcome? {
     guard let violations = Self.violations(in: payload, form) else { return nil }
     let called = "DocumentValidator(schema: ActivityStream.Documents.\(form.schema.name))"
@@ -109,9 +110,10 @@ struct PingCentreRunner: SuiteRunner {
     return Outcome(.of(("locale", locale)), called: "the common part's locale", bytes: text)
   }
 
-  // MARK: What the app calls, one after the other
+  // MARK: Sequences of calls
 
-  /// After an attempt to fill the highlights: all that lack an image, then all that lack an icon (R-AS-22).
+  /// Reports sites after the highlights were filled: those without an image first, then those without an icon
+  /// (R-AS-22).
   private func missingData(_ input: JSONValue) -> Outcome? {
     guard let sites = input["sites"]?.elements,
       let source = input["source"]?.string.flatMap({ ActivityStream.Section(plainText: $0) })
@@ -131,7 +133,7 @@ struct PingCentreRunner: SuiteRunner {
       bytes: texts.joined(separator: "\n"))
   }
 
-  /// The panel appears and disappears: a session is sent when it ends (R-AS-30, R-AS-31).
+  /// Shows and hides the panel. A session is sent when it ends (R-AS-30, R-AS-31).
   private func sessionFlow(_ input: JSONValue) -> Outcome? {
     guard let steps = input["steps"]?.elements?.compactMap(\.string) else { return nil }
     let telemetry = Self.telemetry(PanelApp())
@@ -142,7 +144,7 @@ struct PingCentreRunner: SuiteRunner {
       switch parts[0] {
       case "appear": start = time
       case "disappear":
-        // Without a start nothing is known of the stay; a clock that was set back makes it no negative one.
+        // Without a start, the duration is unknown. The clock may have been set back, so clamp the duration to 0.
         if let began = start { telemetry.record(.sessionEnded(duration: Int(max(0, time - began)))) }
         start = nil
       default: return nil
@@ -167,7 +169,7 @@ struct PingCentreRunner: SuiteRunner {
   }
 }
 
-/// An app that supplies plain values.
+/// The app's values.
 struct PanelApp: ActivityStream.AppSource {
   var build = "2431"
   var releaseChannel = ActivityStream.ReleaseChannel.beta
@@ -177,7 +179,7 @@ struct PanelApp: ActivityStream.AppSource {
 
   init() {}
 
-  /// The app whose reports carry these fields; `nil` when it has a channel that is not declared.
+  /// Creates an app with the values of a report; `nil` if the channel is undeclared.
   init?(base: JSONValue?) {
     if let text = base?["build"]?.string { build = text }
     if let text = base?["app_version"]?.string { version = text }

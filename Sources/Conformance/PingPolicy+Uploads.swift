@@ -1,6 +1,6 @@
 import Signalbook
 
-/// Units that wait and are sent, and their fate by the answer.
+/// Stored pings, uploads, and the handling of responses.
 extension PingPolicy {
   func storedPings(_ input: JSONValue) async -> Outcome? {
     guard let stream = stream(input), let queued = input["queued"]?.integer else { return nil }
@@ -8,7 +8,7 @@ extension PingPolicy {
     var made = await make(Int(queued), of: stream, on: device, Rules(), uploads: false)
     let (stored, dropped) = (made.health.waitingRequests, made.losses.evictedUnits)
     var count = Int(queued)
-    // Which ones are dropped shows with the first that is one too many.
+    // Exceed the limit by one ping to find out which pings are dropped.
     while made.losses.evictedUnits == 0, count < 1_000 {
       count += 1
       made = await make(1, of: stream, on: device, Rules(), uploads: false)
@@ -41,7 +41,7 @@ extension PingPolicy {
     return Outcome(.of(("stored", .object(stored))), called: "work(), health.pings")
   }
 
-  /// `sent_today` has one kind of ping, `sent_today_by_type` several.
+  /// Handles `sent_today` for one kind of ping and `sent_today_by_type` for several.
   func sentToday(_ input: JSONValue) async -> Outcome? {
     let isByType = input["op"]?.string == "sent_today_by_type"
     guard let ready = queued(input, "queuedAndReady"), let before = queued(input, "alreadySentToday") else {
@@ -49,7 +49,7 @@ extension PingPolicy {
     }
     let device = device()
     var rules = Rules()
-    // As many as the vector says are stored, and were sent.
+    // Store and send as many as the vector requires.
     (rules.stored, rules.perDay) = (.max, .max)
     for (stream, count) in before { _ = await make(count, of: stream, on: device, rules, uploads: true) }
     let alreadySent = device.receiver.requests.count
@@ -87,9 +87,9 @@ extension PingPolicy {
     }
     let after = await judged.deliver(Rules())
     let goesOn = judged.receiver.requests.count == 2
-    // The first of both is deleted where the run goes on with the second, or the second alone waits.
+    // The first of two pings is deleted if the run continues with the second, or only the second is still stored.
     let isDeleted = after.waiting == (goesOn ? 0 : 1)
-    // With one ping a day a second request after the wait shows that the first did not count.
+    // With a limit of one ping per day, a second request after the wait proves that the first did not count.
     var rules = Rules()
     rules.perDay = 1
     _ = await counted.deliver(rules)
@@ -115,7 +115,7 @@ extension PingPolicy {
     return Outcome(.of(("keep", .boolean(device.receiver.requests.count == 1))), called: "work()")
   }
 
-  /// The path of a core ping with the vector's document identifier in the position of the runtime's own.
+  /// The path of a core ping, with the vector's document id instead of the runtime's.
   func uploadPath(_ input: JSONValue) async -> Outcome? {
     guard let document = input["documentId"]?.string, let stream = stream(input), let name = input["appName"]?.string,
       let version = input["appVersion"]?.string, let channel = input["updateChannel"]?.string,
@@ -134,19 +134,19 @@ extension PingPolicy {
     return Outcome(.text(parts.joined(separator: "/")), called: called, bytes: url)
   }
 
-  /// 8-4-4-4-12 digits.
+  /// Whether the text has the form of a UUID, 8-4-4-4-12 hexadecimal digits.
   private static func isDocumentIdentifier(_ part: String) -> Bool {
     part.split(separator: "-").map(\.count) == [8, 4, 4, 4, 12] && part.allSatisfy { $0 == "-" || $0.isHexDigit }
   }
 }
 
 extension StaticString {
-  /// A text that is known when the program runs; its memory is never freed.
+  /// Creates a string from a text known only at run time. Its memory is never freed.
   fileprivate init(copying text: String) {
     let bytes = Array(text.utf8)
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
     memory.initialize(from: bytes, count: bytes.count)
-    // The parts of a literal's: start, length, flags.
+    // The layout of a literal: start, length, flags.
     let parts: (UInt, UInt, Int8) = (UInt(bitPattern: memory), UInt(bytes.count), 0)
     precondition(MemoryLayout<StaticString>.size == 17)
     self = withUnsafeBytes(of: parts) { $0.loadUnaligned(as: StaticString.self) }

@@ -1,8 +1,8 @@
 import Signalbook
 import SignalbookMozilla
 
-/// How pings are built, stored, sent and forgotten: each operation by the runtime, on a folder. Paths of the receiver are
-/// read by the collector of `Examples/`, which the package has for a receiver.
+/// Building, storing, sending and deleting pings. The runtime performs each operation in a folder. Receiver paths are
+/// parsed by the collector in `Examples/`.
 struct PingPolicyRunner: SuiteRunner {
   func run(_ vector: Vector) async -> Outcome? {
     let input = vector.input
@@ -15,20 +15,20 @@ struct PingPolicyRunner: SuiteRunner {
 
 /// The operations for one app.
 struct PingPolicy<R: TelemetryRegistry> {
-  /// The names that variants report, by index.
+  /// The variants' wire names, by index.
   let variants: [StaticString]
-  /// The streams by the kind of ping that vectors name.
+  /// The streams by the vectors' ping type.
   let pings: [String: R.Stream]
   /// An event of the app.
   let event: R.Event
-  /// The app's values where it has this version, update channel and number of its build.
+  /// Returns the app's values for a version, update channel and build number.
   let values: (_ version: String, _ channel: String, _ build: String) -> R.AppValues
-  /// Counts a search; false where no declared search is meant.
+  /// Counts a search; returns false if the search is undeclared.
   let countSearch: (Telemetry<R>, String) -> Bool
-  /// The app's variant where a vector names none.
+  /// The variant for vectors without one.
   let variant: R.Variant
 
-  /// Takes apart a key such as `actionbar.yahoo`.
+  /// Splits a key such as `actionbar.yahoo`.
   static func counting(
     _ count: @escaping (Telemetry<R>, Mozilla.SearchLocation, String) -> Void
   ) -> (Telemetry<R>, String) -> Bool {
@@ -61,7 +61,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     }
   }
 
-  /// The parameters of each operation: a vector with another one asks for something that is not done here.
+  /// The supported parameters of each operation. Vectors with others are not supported.
   private static var keys: [String: Set<String>] {
     [
       "events_per_ping": ["recorded", "flushAtEnd", "minimumEvents", "maximumEvents", "pingType"],
@@ -79,13 +79,13 @@ struct PingPolicy<R: TelemetryRegistry> {
     ]
   }
 
-  // MARK: Parts of operations
+  // MARK: Helpers
 
   func device(_ variant: Int = 0) -> PolicyDevice<R> {
     PolicyDevice(values("7.0", "release", "1"), variant: variant, named: variants[variant])
   }
 
-  /// The kind of ping that the input names, or the one that holds events where `hasEvents`, else the core ping.
+  /// The stream of the input's ping type; by default the event ping if `hasEvents`, otherwise the core ping.
   func stream(_ input: JSONValue, hasEvents: Bool = false) -> R.Stream? {
     guard let type = input["pingType"] else { return hasEvents ? eventStream : pings["core"] }
     return type.string.flatMap { pings[$0] }
@@ -93,7 +93,7 @@ struct PingPolicy<R: TelemetryRegistry> {
 
   var eventStream: R.Stream? { pings.first { $0.key != "core" }?.value }
 
-  /// Number of pings of each kind, in the order in which they are given.
+  /// The number of pings of each kind, in input order.
   func counts(_ value: JSONValue?) -> [(stream: R.Stream, count: Int)]? {
     var counts: [(R.Stream, Int)] = []
     for member in value?.members ?? [] {
@@ -103,7 +103,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     return counts.isEmpty ? nil : counts
   }
 
-  /// Launches the app to make pings of one kind.
+  /// Launches the app and makes pings of one kind.
   func make(
     _ count: Int, of stream: R.Stream, on device: PolicyDevice<R>, _ rules: Rules, uploads: Bool
   ) async -> (health: TelemetryHealth, losses: LossCounts) {
@@ -118,7 +118,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     }
   }
 
-  /// How many events each document holds.
+  /// The number of events in each payload.
   static func eventCounts(_ documents: [JSONValue]) -> [Int64] {
     documents.compactMap { ($0["events"]?.elements?.count).map { Int64($0) } }
   }
@@ -133,7 +133,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     var rules = Rules()
     rules.eventsAtLeast = input["minimumEvents"]?.integer.map { Int($0) }
     rules.eventsAtMost = input["maximumEvents"]?.integer.map { Int($0) }
-    // How many pings are stored is another operation's.
+    // The limit of stored pings is tested by another operation.
     (rules.stored, rules.built) = (.max, [stream.index])
     await device.launch(rules) { telemetry in
       for _ in 0..<recorded { telemetry.record(event) }
@@ -150,13 +150,13 @@ struct PingPolicy<R: TelemetryRegistry> {
     let device = device()
     for type in builds {
       guard let stream = type.flatMap({ pings[$0] }) else { return nil }
-      // Each in a process of its own: numbers go on (R-FOCUS-21).
+      // Each ping has its own process, and the sequence numbers continue (R-FOCUS-21).
       _ = await make(1, of: stream, on: device, Rules(), uploads: true)
     }
     return Outcome(.array(device.receiver.documents.map { $0["seq"] ?? .null }), called: "work()")
   }
 
-  /// The members that the vector names of each core ping.
+  /// The members of each core ping that the vector expects.
   private func coreCounters(_ vector: Vector) -> Outcome? {
     guard let steps = vector.input["steps"]?.elements?.map(\.string), let core = pings["core"] else { return nil }
     let names = Set((vector.expected.elements ?? []).flatMap { ($0.members ?? []).map(\.name) })

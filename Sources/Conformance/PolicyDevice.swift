@@ -1,8 +1,8 @@
 import Foundation
 @_spi(Generated) import Signalbook
 
-/// A registry's streams with what a vector says otherwise, in an app of any name. No event is recorded but those that
-/// the vector asks for.
+/// A registry whose stream limits are overridden by a vector, in an app of any name. Triggered events are disabled, so
+/// that only the vector's events are recorded.
 enum Adjusted<Base: TelemetryRegistry>: TelemetryRegistry {
   struct Variant: TelemetryVariant {
     let index: Int
@@ -17,7 +17,7 @@ enum Adjusted<Base: TelemetryRegistry>: TelemetryRegistry {
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue { Base.appValue(index, of: app) }
 }
 
-/// Limits that a vector fixes; `nil`: as the registry says.
+/// Limits that a vector overrides; if `nil`, the registry's apply.
 struct Rules {
   @TaskLocal static var current = Rules()
 
@@ -26,7 +26,7 @@ struct Rules {
   var stored: Int?
   var perDay: Int?
   var ageMilliseconds: Int?
-  /// The streams whose units are built at the moments of the schema, by index; those of the others are not built.
+  /// The indices of the streams whose pings are built at the declared moments. Other streams are not built.
   var built: Set<Int>?
 
   func applied(to stream: StreamDescription, at index: Int) -> StreamDescription {
@@ -42,16 +42,16 @@ struct Rules {
 }
 
 extension CapturingTransport {
-  /// The documents in the order of arrival.
+  /// The payloads in order of arrival.
   var documents: [JSONValue] { requests.compactMap(\.json) }
 }
 
-/// A device on which an app is launched again and again, with one folder.
+/// A device that launches an app repeatedly with the same folder.
 final class PolicyDevice<R: TelemetryRegistry> {
   private let folder = NSTemporaryDirectory() + "signalbook-conformance-" + UUID().uuidString
   private let app: R.AppValues
   private let variant: Adjusted<R>.Variant
-  /// 2018-03-27, ten in the morning.
+  /// 2018-03-27, 10:00 UTC.
   let clock = ManualClock(wallMilliseconds: 1_522_144_800_000, monotonicMilliseconds: 1_000_000)
   let receiver = CapturingTransport()
 
@@ -62,7 +62,7 @@ final class PolicyDevice<R: TelemetryRegistry> {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// One launch of the app; its process has ended when this returns. `uploads`: whether the user lets units be sent.
+  /// Launches the app and ends its process before returning. `uploads` is whether pings may be sent.
   func launch<Result>(
     _ rules: Rules, uploads: Bool = true, _ body: (Telemetry<Adjusted<R>>) async -> Result
   ) async -> Result {
@@ -77,7 +77,7 @@ final class PolicyDevice<R: TelemetryRegistry> {
     return result
   }
 
-  /// A launch that sends what waits, and builds nothing.
+  /// Launches the app to send the stored pings without building new ones.
   func deliver(_ rules: Rules) async -> (waiting: Int, losses: LossCounts) {
     var rules = rules
     rules.built = []
@@ -87,7 +87,7 @@ final class PolicyDevice<R: TelemetryRegistry> {
     }
   }
 
-  /// The app comes to the foreground and leaves it: the moment at which pings are built and sent.
+  /// Brings the app to the foreground and then to the background, which builds and sends pings.
   static func leave(_ telemetry: Telemetry<Adjusted<R>>) async {
     telemetry.lifecycle(.foreground)
     telemetry.lifecycle(.background)

@@ -1,6 +1,6 @@
 import Signalbook
 
-/// Counts of one suite by certainty, and its failures.
+/// The results of a suite by certainty, and its failures.
 struct SuiteReport {
   struct Failure {
     let vector: Vector
@@ -11,7 +11,7 @@ struct SuiteReport {
   private(set) var passed: [Vector.Certainty: Int] = [:]
   private(set) var total: [Vector.Certainty: Int] = [:]
   private(set) var failures: [Failure] = []
-  /// Vectors that are known not to pass, by the reason.
+  /// Vectors with a known difference, by reason.
   private(set) var known: [(reason: String, ids: [String])] = []
 
   init(_ suite: VectorSuite) { self.suite = suite }
@@ -33,7 +33,7 @@ struct SuiteReport {
     }
   }
 
-  /// An accepted alternative of an open vector may leave out members that it does not judge.
+  /// Whether a result passes. An accepted alternative of an open vector may omit members that it does not check.
   static func passes(_ vector: Vector, _ result: JSONValue) -> Bool {
     let result = result.withSortedKeys
     if result.isEqual(to: vector.expected.withSortedKeys) { return true }
@@ -64,7 +64,7 @@ struct SuiteReport {
 }
 
 extension JSONValue {
-  /// The value with the names of its member `keys` sorted: they name members of an object, which have no order.
+  /// The value with the array `keys` sorted, since the keys of an object have no order.
   var withSortedKeys: JSONValue {
     guard let members else { return self }
     return .object(

@@ -34,7 +34,7 @@ extension SessionReplayRunner {
     Self.begin(telemetry)
     for _ in 0..<events { telemetry.record(.appShow) }
     var counts: [JSONValue] = []
-    // A part batch waits for more events or for the background.
+    // A partial batch waits for more events or for the background.
     let waits = input["thenBackground"]?.boolean != true
     while let unit = telemetry.build(.batch, completeOnly: waits) { counts.append(.integer(Int64(unit.eventCount))) }
     return Outcome(.array(counts), called: "build(.batch, completeOnly: \(waits))")
@@ -50,12 +50,12 @@ extension SessionReplayRunner {
     for (index, session) in sessions.enumerated() {
       let isLast = index + 1 < sessions.count && sessions[index + 1] != session
       if session != current {
-        // Coming back is a session's first event; one that is the last as well would be two.
+        // Returning to the foreground records the first event of a session, so it cannot also be the last.
         guard !isLast else { return nil }
         telemetry.lifecycle(.foreground)
         current = session
       } else if isLast {
-        // Leaving is a session's last event.
+        // Leaving the app records the last event of a session.
         telemetry.lifecycle(.background)
         clock.advance(by: .milliseconds(31 * 60_000))
       } else {
@@ -71,7 +71,7 @@ extension SessionReplayRunner {
     return Outcome(.array(batches), called: "build(.batch)")
   }
 
-  /// What an app calls, one after the other; each call is the member that represents it.
+  /// Performs the app's calls in order. Returns false for an unknown call.
   private func perform(_ calls: [String], on telemetry: Telemetry<SessionReplay>) -> Bool {
     for call in calls {
       let parts = call.split(separator: ":", maxSplits: 1).map(String.init)
@@ -88,7 +88,7 @@ extension SessionReplayRunner {
     return true
   }
 
-  /// The recorded events' values of one member.
+  /// Returns the values of a member in the recorded events.
   private func recorded(_ member: String, after input: JSONValue) -> Outcome? {
     guard let calls = input["calls"]?.elements?.compactMap(\.string) else { return nil }
     let telemetry = Self.telemetry(
@@ -117,7 +117,7 @@ extension SessionReplayRunner {
       called: "lifecycle(.background), lifecycle(.foreground)")
   }
 
-  /// Different keys on one screen.
+  /// Records distinct keys on one screen.
   func distinctKeys(_ input: JSONValue) -> Outcome? {
     guard let count = input["distinctKeysPerScreen"]?.integer else { return nil }
     let telemetry = Self.telemetry(
@@ -131,7 +131,7 @@ extension SessionReplayRunner {
       .of(("kept", .integer(Int64(kept.count))), ("which", .text(which))), called: ".dynamicVariable.text(key:value:)")
   }
 
-  /// One key several times on one screen: what a receiver that takes the last value ends up with.
+  /// Records a key several times on one screen and returns the value that the receiver keeps, which is the last.
   func sameKey(_ input: JSONValue) -> Outcome? {
     guard let sets = input["sets"]?.elements else { return nil }
     let telemetry = Self.telemetry(

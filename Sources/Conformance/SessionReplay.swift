@@ -68,7 +68,7 @@ struct SessionReplayRunner: SuiteRunner {
     }
   }
 
-  /// The name as it is recorded, judged by the schema of what the receiver takes.
+  /// Validates a recorded screen name with the receiver's schema.
   private func screenName(_ input: JSONValue) -> Outcome? {
     guard let length = input["length"]?.integer, length >= 0, length < 1_000_000 else { return nil }
     let title = String(repeating: "n", count: Int(length))
@@ -83,7 +83,7 @@ struct SessionReplayRunner: SuiteRunner {
   }
 
   private func transaction(_ input: JSONValue) -> Outcome? {
-    // The member cannot be called without them: what a compiler refuses is reported here in the vectors' words.
+    // The parameters are required, so the compiler rejects a call without them. Report that in the vector's notation.
     guard let value = input["value"]?.double else { return Self.missing("value") }
     guard let given = input["currency"], !given.isNull else { return Self.missing("currency") }
     let currency: SessionReplay.Currency
@@ -105,7 +105,7 @@ struct SessionReplayRunner: SuiteRunner {
       return record(
         .dynamicVariable.number(key: key, value: Int(number)), ".dynamicVariable.number(key:value: \(number))")
     case .number(let number):
-      // The member takes a whole number: a fraction does not compile.
+      // The parameter is an Int, so a fraction does not compile.
       let reason = number.isWrittenWhole ? "out_of_range" : "fraction"
       return Outcome(.of(("error", .text(reason))), called: "nothing: the parameter is an Int")
     default: return nil
@@ -118,12 +118,12 @@ struct SessionReplayRunner: SuiteRunner {
       let outcome = record(
         .screenview(title: "", customVariables: variables), ".screenview(title: \"\", customVariables: …)")
     else { return nil }
-    // These vectors judge the variables alone.
+    // These vectors check only the variables.
     let kept = (outcome.result.members ?? []).filter { $0.name == "cv" }
     return Outcome(.object(kept), called: outcome.called, bytes: outcome.bytes)
   }
 
-  /// An app can say no variable outside the bounds: there is none for such a number.
+  /// Converts variables, dropping those with a number out of range, which has no generated key.
   private static func variables(_ list: JSONValue) -> [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]? {
     var result: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>] = []
     for entry in list.elements ?? [] {
@@ -140,13 +140,13 @@ struct SessionReplayRunner: SuiteRunner {
     Outcome(.of(("error", .text("missing_\(name)"))), called: "nothing: the parameter '\(name)' has no default")
   }
 
-  /// The app comes to the foreground; what is recorded of that is taken out.
+  /// Brings the app to the foreground and discards the events that this records.
   static func begin(_ telemetry: Telemetry<SessionReplay>) {
     telemetry.lifecycle(.foreground)
     while telemetry.build(.batch) != nil {}
   }
 
-  /// Records an event and takes the common part away: what is left is the event's own.
+  /// Records an event and returns its payload without the common part.
   private func record(_ event: SessionReplay.Event, _ called: String, after milliseconds: Int64 = 0) -> Outcome? {
     let clock = ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522)
     let telemetry = Self.telemetry(ReplayApp(), clock)
@@ -189,7 +189,7 @@ struct SessionReplayRunner: SuiteRunner {
   }
 }
 
-/// An app that supplies plain values.
+/// The app's values.
 struct ReplayApp: SessionReplay.AppSource {
   var build: Int { 1 }
   var flavor: SessionReplay.Flavor { .release }
@@ -211,7 +211,7 @@ struct ReplayApp: SessionReplay.AppSource {
   }
 }
 
-/// Events that only the runtime records; vectors ask for their bytes.
+/// Events that only the runtime records, whose payloads vectors check.
 extension SessionReplay.Event {
   static var appStart: Self { SessionReplay.DecodedEvent.LifecycleEvent.appStart.event }
   static var appShow: Self { SessionReplay.DecodedEvent.LifecycleEvent.appShow.event }

@@ -1,6 +1,6 @@
 import Signalbook
 
-/// Paths of views in the vectors' trees, and the reading of paths.
+/// Computes paths of views in the vectors' trees, and parses paths.
 struct TargetPathRunner: SuiteRunner {
   func run(_ vector: Vector) async -> Outcome? {
     let input = vector.input
@@ -12,7 +12,7 @@ struct TargetPathRunner: SuiteRunner {
     return await Self.path(in: tree, at: select.map(\.integer), controller: input["controller"]?.string)
   }
 
-  /// `nil` where the tree has no view at these indexes.
+  /// Returns the path of the view at the indices; `nil` if the tree has no such view.
   @MainActor
   private static func path(in tree: JSONValue, at indexes: [Int64?], controller: String?) -> Outcome? {
     guard let root = TreeView(tree, parent: nil) else { return nil }
@@ -32,7 +32,7 @@ struct TargetPathRunner: SuiteRunner {
   }
 }
 
-/// A view of a vector's tree.
+/// A view in a vector's tree.
 private final class TreeView: TargetView {
   let targetClass: String
   let targetAccessibilityIdentifier: String?
@@ -44,7 +44,7 @@ private final class TreeView: TargetView {
   var targetParent: (any TargetView)? { parent }
   var targetChildren: [any TargetView] { children }
 
-  /// `nil` where the vector's text is no tree of views.
+  /// Creates a view; `nil` if the value is not a tree of views.
   init?(_ value: JSONValue, parent: TreeView?) {
     guard let name = value["cls"]?.string else { return nil }
     targetClass = name

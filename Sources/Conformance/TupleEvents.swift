@@ -2,13 +2,13 @@ import Foundation
 import Signalbook
 import SignalbookFocus
 
-/// Event calls of a tuple stream: looked up among the declared events, made through the generated member, compared as
-/// written.
+/// Event calls of a tuple stream: looks up the declared event, makes it with the generated member, and compares the
+/// payload.
 struct TupleEventRunner<R: TelemetryRegistry>: SuiteRunner {
   let stream: R.Stream
   let variant: R.Variant
   let app: R.AppValues
-  /// The declared event that some wire JSON is, and how the call reads.
+  /// Returns the declared event for wire JSON, and its call in Swift.
   let decode: (JSONValue) -> (event: R.Event, name: String)?
 
   func run(_ vector: Vector) -> Outcome? {
@@ -30,7 +30,7 @@ struct TupleEventRunner<R: TelemetryRegistry>: SuiteRunner {
     return Outcome(result, called: call.name, bytes: wire)
   }
 
-  /// What the recorder writes for an event at a time after the start of the app.
+  /// Returns the recorded payload of an event at a time after the app's start.
   func wire(of event: R.Event, atMilliseconds time: Int64) -> String? {
     let clock = ManualClock(wallMilliseconds: 1_497_026_728_173, monotonicMilliseconds: 1_000_000)
     let telemetry = Telemetry(R.self, variant: variant, app: app, platform: TelemetryPlatform(), clock: clock)
@@ -49,7 +49,7 @@ extension TupleEventRunner<Focus> {
   }
 }
 
-/// The document's events, or those that the released app sent where a vector's basis is its code.
+/// Runs the released app's events if the vector's basis is its code, otherwise the document's.
 struct WebXRRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
     vector.certainty == .dialect && vector.basis.hasPrefix("code:")
@@ -57,12 +57,12 @@ struct WebXRRunner: SuiteRunner {
   }
 }
 
-/// A case as it is written in Swift, without module names.
+/// Returns the Swift name of a case, without module names.
 func callName(_ decoded: some Any) -> String {
   "\(decoded)".replacingOccurrences(of: "Signalbook[A-Za-z0-9]+\\.", with: "", options: .regularExpression)
 }
 
-/// An app that supplies plain values.
+/// The app's values.
 struct FocusApp: Focus.AppSource {
   var buildID = "1"
   var defaultSearch: String? { "yahoo" }
@@ -71,7 +71,7 @@ struct FocusApp: Focus.AppSource {
   var version = "7.0"
 }
 
-/// What an app supplies: plain values.
+/// The app's values.
 struct WebXRApp: Sendable {
   var buildID = "1"
   var defaultSearch: String? { nil }
@@ -81,6 +81,6 @@ struct WebXRApp: Sendable {
 }
 
 extension JSONValue {
-  /// The text form of an extra: the text itself, else its JSON text.
+  /// The text form of an extra: its text, or otherwise its JSON.
   var plainText: String { string ?? json }
 }

@@ -1,13 +1,13 @@
 import Signalbook
 
-/// One input with its expected result, see the format's description beside the vectors.
+/// An input with its expected result. The format is described beside the vectors.
 struct Vector {
   enum Certainty: String, CaseIterable {
-    /// Must pass as written.
+    /// Must pass exactly.
     case certain, derived
-    /// Holds for a named version or profile of a receiver.
+    /// Applies to a named version or profile of a receiver.
     case dialect
-    /// The sources leave it open: any accepted result passes.
+    /// Unspecified by the sources: any accepted result passes.
     case open
 
     var isBinding: Bool { self == .certain || self == .derived }
@@ -19,15 +19,15 @@ struct Vector {
   let expected: JSONValue
   let accepted: [JSONValue]
   let note: String?
-  /// Where the expectation comes from: a document, or a revision of some code.
+  /// The source of the expectation: a document or a revision of code.
   let basis: String
 
-  /// The operation's name as the input gives it; an input without one is named by its keys.
+  /// The operation in the input, or the input's keys if it has none.
   var operation: String {
     (input["op"] ?? input["kind"])?.json ?? "of " + (input.members ?? []).map(\.name).joined(separator: ", ")
   }
 
-  /// `nil` when the object is no vector.
+  /// Creates a vector; `nil` if the object is not a vector.
   init?(_ value: JSONValue) {
     guard let id = value["id"]?.string, let certainty = value["certainty"]?.string.flatMap(Certainty.init(rawValue:)),
       let input = value["input"], let expected = value["expect"]
@@ -48,7 +48,9 @@ struct VectorSuite {
   let name: String
   let vectors: [Vector]
 
-  /// - Throws: a sentence that says what is wrong with the file.
+  /// Reads a suite.
+  ///
+  /// - Throws: An error that describes the problem with the file.
   init(fileName: String, bytes: [UInt8]) throws(ConformanceError) {
     let root: JSONValue
     do throws(JSONFault) {
@@ -75,18 +77,18 @@ struct VectorSuite {
   }
 }
 
-/// Why a run could not start.
+/// The reason a run could not start.
 struct ConformanceError: Error {
   let message: String
   init(_ message: String) { self.message = message }
 }
 
-/// What an operation yielded: the result to compare, what was called and the bytes it wrote.
+/// The outcome of an operation: the result to compare, the Swift call, and the payload.
 struct Outcome {
   var result: JSONValue
-  /// The generated member or runtime operation, as written in Swift.
+  /// The generated member or runtime operation in Swift notation.
   var called: String
-  /// The bytes that were compared, as text.
+  /// The compared bytes as text.
   var bytes: String
 
   init(_ result: JSONValue, called: String, bytes: String = "") {
@@ -96,9 +98,9 @@ struct Outcome {
   }
 }
 
-/// What a suite's operations run against.
+/// Runs the operations of a suite.
 protocol SuiteRunner {
-  /// `nil`: the operation is not known.
+  /// Returns the outcome of a vector; `nil` if the operation is unknown.
   func run(_ vector: Vector) async -> Outcome?
 }
 
@@ -118,6 +120,6 @@ extension JSONValue {
     }
   }
 
-  /// An object of the given members.
+  /// Creates an object with the given members.
   static func of(_ members: (String, JSONValue)...) -> JSONValue { .object(members.map { Member($0.0, $0.1) }) }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Signalbook
 
-// Runs vectors through generated members and the runtime. Reading a folder is Foundation's part here: this is a test
-// tool, not something an app links.
+// Runs vectors through generated members and the runtime. Foundation is fine here, since apps do not link this test
+// tool.
 
 let usage = """
   OVERVIEW: Runs conformance vectors through the generated members and the runtime.

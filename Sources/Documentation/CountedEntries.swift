@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// The page counts entries: events with their fields, single fields around events, attributes. An entry counts once, in the
-// highest category of what it holds, so that a number is what its link finds.
+// An entry is an event with its fields, a field around events, or an attribute. It is counted once, in the highest
+// category it contains, so that each count equals the number of search results behind its link.
 extension StreamInventory {
-  /// Calls `body` with each entry that collects something and with its category; `nil`: its class is unanswered.
+  /// Calls `body` with each entry that collects data and the entry's category, or `nil` if the entry has no data class.
   func visitEntries(_ body: (Point, MozillaCategory?) -> Void) {
     for header in headers {
       header.visit { if $0.isCounted { body($0, $0.highestCategory) } }
@@ -14,10 +14,10 @@ extension StreamInventory {
 }
 
 extension Point {
-  /// Whether a field around events is an entry of its own: it tells something and is not merely an object of others.
+  /// Whether a field around events counts as an entry. Objects do not; their members are the entries.
   var isCounted: Bool { isEverSent && tellsSomething && children.allSatisfy { $0.kind == .part } }
 
-  /// The highest category of itself and of what is in it; `nil` where nothing of it has a class, or nothing is sent.
+  /// The highest category of the point and its descendants; `nil` without a data class, or if the point is retired.
   var highestCategory: MozillaCategory? {
     if metadata.isRetired { return nil }
     var highest: MozillaCategory?
@@ -28,6 +28,6 @@ extension Point {
     return highest
   }
 
-  /// Whether the filter `open:` finds it: an event or attribute with what it holds, a field for itself.
+  /// Whether the filter `open:yes` matches. For events and attributes, descendants count too.
   var hasFreeText: Bool { event != nil || kind == .attribute ? containsFreeText : isFreeText }
 }

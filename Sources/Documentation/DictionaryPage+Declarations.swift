@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Attributes, links, messages, types, reviews.
+// Attributes, links, messages, types, and reviews.
 extension DictionaryPage {
   mutating func writeAttributes(of stream: StreamInventory, in registry: RegistryInventory) {
     if stream.attributes.isEmpty { return }
@@ -14,11 +14,11 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// The row of an attribute, or of what is in one, and the rows of what is in it.
+  /// Writes the row of an attribute or of a nested field, and the rows of its children.
   private mutating func write(_ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int) {
     var set = FacetTable.Set(kind: depth == 0 ? "attribute" : "field", registry: registry.name, stream: stream)
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
-    // An attribute is counted once, with the most sensitive of what is in it.
+    // An attribute counts once, in its highest category.
     set.category = depth == 0 ? point.highestCategory?.rawValue ?? 0 : 0
     html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
     html.write("\(off: point.metadata.isRetired)><th scope=row>\(was: formerIDs[point.id])")
@@ -157,7 +157,7 @@ extension DictionaryPage {
     html.raw("</section>\n")
   }
 
-  /// Folds a list that is too long to read through.
+  /// Collapses a list with more than `valuesShown` items.
   private mutating func fold(_ count: Int, _ summary: String, _ list: (inout DictionaryPage) -> Void) {
     let isLong = count > Self.valuesShown
     if isLong { html.write("<details><summary>\(summary)</summary>") }
@@ -206,7 +206,7 @@ extension DictionaryPage {
     html.raw("</table></div>")
   }
 
-  /// The registry's own profiles of receivers.
+  /// The receiver profiles that the registry declares itself.
   func profiles(of registry: RegistryInventory) -> [Profile] {
     registry.registry.profiles.filter { $0.origin.importIndex == nil }
   }
@@ -216,7 +216,7 @@ extension DictionaryPage {
     if profiles.isEmpty { return }
     title("Receiver profiles", "profiles", of: registry)
     for profile in profiles {
-      // No entry with an address: a profile that is renamed or removed is no part of the page's history.
+      // Profiles have no entry id, because the history does not track renamed or removed profiles.
       html.write("<p><strong>\(profile.name)</strong>")
       if let description = profile.description { html.write(": \(prose: description)") }
       html.raw("\n")

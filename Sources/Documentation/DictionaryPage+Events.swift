@@ -3,9 +3,9 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-// Events: their data, the call, the bytes, why and the recipients.
+// Events: data, call, payload, purpose, and recipients.
 extension DictionaryPage {
-  /// `set` is what the stream's events share, kept from one event to the next.
+  /// Writes an event. `set` holds the facts that the stream's events share and is reused for each event.
   mutating func write(
     _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, _ set: inout FacetTable.Set
   ) {
@@ -14,7 +14,7 @@ extension DictionaryPage {
     set.category = point.highestCategory?.rawValue ?? 0
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
-    // The script makes the name a link to here; the page of a large registry would be a tenth larger with it.
+    // The script links each event name to its entry. Writing the links here would make a large page a tenth larger.
     html.write("\(off: point.metadata.isRetired)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
     html.write(chip(of: point, in: stream))
     if point.containsFreeText { html.raw(" <b class=\"tag warn\">free text</b>") }
@@ -47,7 +47,7 @@ extension DictionaryPage {
     html.raw("</div></article>\n")
   }
 
-  /// How an analyst finds the event's rows.
+  /// Writes the SQL queries for the event's rows.
   private mutating func writeQueries(of point: Point, in stream: StreamInventory) {
     guard let queries = queries[stream.id], queries.text(of: point.id, in: .bigquery) != nil else { return }
     html.raw("<details class=sql><summary>SQL</summary>")
@@ -57,7 +57,7 @@ extension DictionaryPage {
     html.raw("</details>")
   }
 
-  /// A version that a source states, or that none does.
+  /// Writes a version, or "not stated".
   private mutating func version(_ text: String?) {
     if let text { html.text(text) } else { html.raw("<em>not stated</em>") }
   }
@@ -137,7 +137,7 @@ extension DictionaryPage {
     html.raw("</dl>")
   }
 
-  /// Leads to the review's entry in the registry that declares the entry, where that is on the page.
+  /// Links a review to its entry in the declaring registry, if that registry is on the page.
   mutating func writeReview(_ review: String, of origin: Origin, in registry: RegistryInventory?) {
     let declaring = origin.importIndex.flatMap { registry?.registry.imports[$0].registryName } ?? registry?.name
     guard let entry = declaring.flatMap({ reviewIDs[$0]?[review] }) else { return address(review) }
@@ -162,7 +162,8 @@ extension DictionaryPage {
 
   private mutating func writeFields(of point: Point, _ stream: StreamInventory, in registry: RegistryInventory) {
     if point.children.isEmpty { return }
-    // A row of headers alone: each is its column's without saying so, and a large page is a twentieth smaller.
+    // `scope` is left out: in a row of headers only, the column scope is implied, and a large page is a twentieth
+    // smaller.
     html.raw("<table><caption>Values</caption><thead><tr><th>Field<th>Value<th>Meaning<tbody>")
     for child in point.children { writeField(child, of: point, stream, in: registry, depth: 0) }
     html.raw("</table>")
@@ -172,7 +173,7 @@ extension DictionaryPage {
     _ point: Point, of parent: Point, _ stream: StreamInventory, in registry: RegistryInventory, depth: Int
   ) {
     html.write("<tr\(id: point.id)")
-    // The first column is headers alone: each is its row's without saying so.
+    // `scope` is left out: in a column of headers only, the row scope is implied.
     html.write("><th>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.raw("·\u{A0}") }
     html.text(point.name)
@@ -202,15 +203,15 @@ extension DictionaryPage {
 }
 
 extension StreamInventory {
-  /// `Mozilla, Leanplum`
+  /// The recipients, such as `Mozilla, Leanplum`.
   var recipientNames: String { recipients.map(\.name).joined(separator: ", ") }
 
-  /// `on in focus, off in klar`
+  /// The default per variant, such as `on in focus, off in klar`.
   var consentWords: String {
     words { $0.defaultWord ?? Words.unanswered }
   }
 
-  /// What is deleted when the user opts out: in each variant, if they differ.
+  /// The data that is deleted on opt-out, per variant if variants differ.
   var optOutWords: String {
     words { audience in
       if audience.isAlways { return deletionInWords ?? "cannot be declined" }

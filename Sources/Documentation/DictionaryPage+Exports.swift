@@ -3,13 +3,13 @@ import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
 
-// What points become in the exports. Points of one stream, class and purposes become the same: the page says it once for all of
-// them, and the class beside each point leads there.
+// Export forms. Points of the same stream, data class and purposes share one form. The page describes each form once, and
+// each point's data class links to it.
 extension DictionaryPage {
-  /// The samples of the page's registries, and the number of the first kind of each.
+  /// The export samples of the page's registries, and the number of each registry's first form.
   struct Exports {
     let samples: [ExportSample]
-    /// Of each registry and stream, by the stream's id: indices in ``samples`` and in the registry's streams.
+    /// The indices into ``samples`` and the registry's streams, by stream id.
     private let indicesByStream: [String: (sample: Int, stream: Int)]
     let firsts: [Int]
 
@@ -26,24 +26,25 @@ extension DictionaryPage {
       (self.indicesByStream, self.firsts) = (indicesByStream, firsts)
     }
 
-    /// The number of the kind that a point is of, over the whole page.
+    /// The page-wide number of the point's export form.
     func number(of point: Point, in stream: StreamInventory) -> Int? {
       guard let (sample, streamIndex) = indicesByStream[stream.id] else { return nil }
       return samples[sample].kindIndex(of: point, inStreamAt: streamIndex).map { $0 + firsts[sample] }
     }
   }
 
-  /// The class of a point, which leads to what it becomes in the exports.
+  /// The point's data class, linked to its export form.
   func chip(of point: Point, in stream: StreamInventory) -> HTMLWriter {
     guard let data = point.dataClass, let number = exports.number(of: point, in: stream) else {
       return chip(point.dataClass)
     }
-    // Its colour follows from the address, which begins with the category: no class needed at ten thousand entries.
+    // CSS takes the colour from the link, which begins with the category. A class on each link would add up over 10,000
+    // entries.
     let category = data.category.rawValue
     return "<a href=#x\(category)\(number)>\(Words.data(data))</a> <code>\(data.word)</code>"
   }
 
-  /// What the registry's data becomes; nothing for one that sends nothing.
+  /// Writes the export forms of the registry. Skips registries without streams.
   mutating func writeExports(of registry: RegistryInventory) {
     guard let index = apps.firstIndex(where: { $0.name == registry.name }), !registry.streams.isEmpty
     else { return }
@@ -89,7 +90,8 @@ extension DictionaryPage {
     html.raw("\n")
   }
 
-  /// Lets a line end after each dot of a name in code, such as `user.unique_id.pseudonymous`: seven columns are beside each other.
+  /// Allows a line break after each dot of a dotted name in code, such as `user.unique_id.pseudonymous`. The table has
+  /// seven columns.
   private mutating func letDottedNamesBreak(from start: Int) {
     let cell = Array(html.bytes[start...])
     html.bytes.removeSubrange(start...)
@@ -122,7 +124,8 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// The privacy manifests, for the script to offer: the bytes that `signalbook export privacy-manifest` writes.
+  /// The privacy manifests that the script offers for download, byte for byte as `signalbook export privacy-manifest`
+  /// writes them.
   var manifests: JSONTree {
     .list(
       zip(apps, exports.samples).map { registry, sample in

@@ -1,8 +1,7 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// The first screen: recipients, sensitive data, defaults and open questions in sentences with links, then a card for each
-// registry.
+// The first screen: sentences about recipients, sensitive data, defaults and open questions, then a card per registry.
 extension DictionaryPage {
   mutating func writeFirstAnswers() {
     let streams = self.streams.filter { !$0.stream.metadata.isRetired }
@@ -15,7 +14,7 @@ extension DictionaryPage {
     html.raw("</ul>\n")
   }
 
-  /// A card for each registry: its recipients, how long they keep data, the default, and how to decline.
+  /// Writes a card per registry with its recipients, their retention, the default, and how to opt out.
   mutating func writeCards(of registries: [RegistryInventory]) {
     html.raw("<ul class=cards>\n")
     for registry in registries {
@@ -58,7 +57,7 @@ extension DictionaryPage {
     html.raw("</ul>\n")
   }
 
-  /// The answer as text, with a mark if it is inferred; `nil`: unanswered.
+  /// The answer as text, marked if it is inferred; `nil` if unanswered.
   private func marked<Value>(_ answer: Answer<Value>, _ text: (Value) -> String) -> String? {
     let mark = inventory.provenance[answer] == .inferred ? " (inferred)" : ""
     return answer.value.map { text($0) + mark }
@@ -68,7 +67,7 @@ extension DictionaryPage {
     marked(Answer(recipient.role, "recipients.role", at: recipient.location)) { Self.role($0) } ?? Self.role(nil)
   }
 
-  /// Each different answer once; `nil` is unanswered.
+  /// Writes each distinct answer once. `nil` means unanswered.
   private mutating func list(of answers: [String?]) {
     var known: [String] = []
     for answer in answers.compactMap(\.self) where !known.contains(answer) { known.append(answer) }
@@ -154,7 +153,7 @@ extension DictionaryPage {
     html.raw(".\n")
   }
 
-  /// Links to streams, and how many more there are.
+  /// Writes links to the first four streams and the number of the others.
   private mutating func write(_ streams: [StreamInventory]) {
     for (index, stream) in streams.prefix(4).enumerated() {
       html.write("\(index > 0 ? ", " : "")\(link: stream.id, stream.nameInRegistry)")
@@ -162,7 +161,8 @@ extension DictionaryPage {
     if streams.count > 4 { html.text(" and \(streams.count - 4) more") }
   }
 
-  /// Whether the first registry has more sensitive data, or more unanswered recipients if both are alike; then by name.
+  /// Whether the first registry comes before the second: by sensitivity, tracking, third parties and unbounded data,
+  /// then by name.
   static func isRiskier(_ first: RegistryInventory, _ second: RegistryInventory) -> Bool {
     func risk(_ registry: RegistryInventory) -> [Int] {
       let category = registry.streams.compactMap { $0.category?.category.rawValue }.max() ?? 0

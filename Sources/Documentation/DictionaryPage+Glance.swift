@@ -1,9 +1,9 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// The first screen: for each stream of each app what is collected, who receives it, for how long, and how a user declines.
+// The first screen. For each stream of each app: the data, the recipients, the retention, and how to opt out.
 extension DictionaryPage {
-  /// The first part of a registry, one printed page: who answers for it, its streams, and which questions are open.
+  /// Writes a registry's summary, which prints on one page: its streams, warnings, and open questions.
   mutating func writeSummary(of registry: RegistryInventory, _ questions: [UnansweredQuestion]) {
     writeGlance(of: [registry], "Streams")
     for warning in registry.streams.flatMap(\.warnings) {
@@ -46,9 +46,9 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// Its classes of data by category, the most sensitive first; identifiers; free text.
+  /// Writes the stream's data classes by category, most sensitive first, then identifiers and free text.
   private mutating func writeCollected(by stream: StreamInventory) {
-    /// Whether the class of one of the points is inferred, by its words.
+    /// By category and data class: whether the class of any point is inferred.
     var classes: [MozillaCategory: [String: Bool]] = [:]
     var isUnknown = false
     var hasFreeText = false
@@ -89,7 +89,7 @@ extension DictionaryPage {
     }
   }
 
-  /// Who receives it; a recipient that nobody states is a warning.
+  /// Writes the recipients. A missing recipient is marked as a warning.
   private mutating func writeNames(of stream: StreamInventory) {
     for (index, recipient) in stream.recipients.enumerated() {
       html.write("\(index > 0 ? ", " : "")\(recipient.name), \(Self.role(recipient.role))")

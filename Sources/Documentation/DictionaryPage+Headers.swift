@@ -6,7 +6,7 @@ import SignalbookWireForm
 
 // The members around a stream's events.
 extension DictionaryPage {
-  /// A whole unit with example values, as the encoder writes it but for the line ends.
+  /// Writes a complete ping or batch with example values, as the encoder produces it except for the line breaks.
   mutating func writeUnit(of stream: StreamInventory, in registry: RegistryInventory) {
     let plannedEvents = self.plannedEvents(of: registry)
     guard let unit = ExampleUnit(stream, in: registry.registry, plannedEvents: plannedEvents) else { return }
@@ -19,7 +19,7 @@ extension DictionaryPage {
     html.raw("</samp></pre></figure></details>\n")
   }
 
-  /// What the receiver knows from other apps.
+  /// Writes the members that the receiver knows from other apps and that this app never sends.
   mutating func writeNeverSent(of stream: StreamInventory) {
     let points = stream.headers.filter { !$0.isEverSent }
     if points.isEmpty { return }
@@ -58,7 +58,7 @@ extension DictionaryPage {
   ) {
     var set = FacetTable.Set(kind: "field", registry: registry.name, stream: stream)
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
-    // An object's members are the entries.
+    // An object is not an entry; its members are.
     if !point.isCounted { set.category = 0 }
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isFreeText))>")
@@ -79,13 +79,13 @@ extension DictionaryPage {
     for child in point.children { writeHeader(child, of: stream, in: registry, depth: depth + 1) }
   }
 
-  /// The name on the wire, where that is another one.
+  /// The wire name, if it differs from the name.
   func wire(of point: Point) -> HTMLWriter { point.wire == point.name ? "" : "<br><code>\(point.wire)</code>" }
 
-  /// How many values of a closed set are shown unfolded.
+  /// The maximum number of a vocabulary's values that are shown expanded.
   static let valuesShown = 16
 
-  /// A value's type; a closed set of values that has no name of its own with its values.
+  /// The type of a value. An unnamed vocabulary is written with its values.
   func type(of point: Point, in registry: RegistryInventory) -> HTMLWriter {
     guard let type = point.type else { return "" }
     if let name = type.typeName {
@@ -119,13 +119,13 @@ extension DictionaryPage {
 }
 
 extension Point {
-  /// Whether it is sent in any variant or to any receiver.
+  /// Whether the point is sent in any variant or for any profile.
   var isEverSent: Bool {
     guard let field else { return true }
     return field.isEverSent || field.profiles.contains { if case .never? = $0.sent { false } else { $0.sent != nil } }
   }
 
-  /// The kinds of its values and of those in it, a letter each: what the filter `type:` looks at.
+  /// The type letters of the point and its descendants, sorted, for the filter `type:`.
   var typeLetters: String {
     var letters: [UInt8] = []
     visit { point in
@@ -135,7 +135,7 @@ extension Point {
     return String(decoding: letters.sorted(), as: UTF8.self)
   }
 
-  /// Whether it or anything in it takes any text.
+  /// Whether the point or a descendant is free text.
   var containsFreeText: Bool {
     var isOpen = false
     visit { if $0.isFreeText { isOpen = true } }
@@ -161,7 +161,7 @@ extension ValueType {
 }
 
 extension InformationBound {
-  /// `3.2`
+  /// The number without its unit, such as `3.2`.
   var number: String {
     let text = description.utf8
     return String(Substring(text.prefix { $0 != 0x20 }))

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// What a reader sees first: how much there is, and who receives it.
+// The overview: counts and recipients.
 extension DictionaryPage {
   mutating func writeOverview() {
     html.raw("<section>\n<h2 id=overview>")
@@ -28,7 +28,7 @@ extension DictionaryPage {
     tile(counts.recipients, "recipient", "", "s")
     tile(counts.open, "entr", "y with free text", "ies with free text")
     tile(counts.unanswered, "unanswered question", "", "s")
-    // What ends soon depends on the day on which it is looked at: the script says it.
+    // The number of entries that end soon depends on the reader's date, so the script fills it in.
     html.raw("</ul>\n<p id=ending hidden></p>\n")
     html.write(ReceiverDiagram(of: apps, receivers).figure)
     writeLegend(counts)
@@ -58,7 +58,7 @@ extension DictionaryPage {
     }
   }
 
-  /// Figures of the overview.
+  /// The counts of the overview.
   struct Counts {
     var streams = 0
     var events = 0
@@ -66,7 +66,7 @@ extension DictionaryPage {
     var recipients = 0
     var open = 0
     let unanswered: Int
-    /// By the category's number; 0 for points whose class nobody said.
+    /// By category number; index 0 counts points without a data class.
     var byCategory = [0, 0, 0, 0, 0]
 
     init(of registries: [RegistryInventory], unanswered: Int) {

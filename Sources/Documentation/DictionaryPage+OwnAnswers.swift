@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// Answers that a part gives for itself, where the whole says something else.
+// Answers of a part that differ from the whole.
 extension DictionaryPage {
-  /// What a field or attribute says otherwise than the event or stream that it is of. Since when it is sent, and what has
-  /// become of it, is in its history.
+  /// Writes the answers of a field or attribute that differ from its event or stream. Its first version and its
+  /// lifecycle are part of its history.
   mutating func writeOwnAnswers(
     of point: Point, beside whole: Metadata, in registry: RegistryInventory
   ) {
@@ -50,7 +50,7 @@ extension DictionaryPage {
     }
   }
 
-  /// Reviews lead to their entries, where these are on the page.
+  /// Writes reviews, linked to their entries if these are on the page.
   mutating func writeReviews(_ reviews: [String], of origin: Origin, in registry: RegistryInventory?) {
     for (index, review) in reviews.enumerated() {
       if index > 0 { html.raw(", ") }
@@ -58,7 +58,7 @@ extension DictionaryPage {
     }
   }
 
-  /// Where answers are from; what is inferred is marked.
+  /// Writes the sources of the answers.
   mutating func writeSources(_ words: [(word: Provenance, keys: [String])]) {
     if words.isEmpty { return }
     fact("Source") { page in
@@ -75,7 +75,7 @@ extension DictionaryPage {
     html.text(word.title)
   }
 
-  /// Beside an answer that no source gives.
+  /// Marks an answer as inferred if no source states it.
   mutating func markInferred<Value>(_ answer: Answer<Value>) {
     if inventory.provenance[answer] == .inferred { html.raw(" <span class=\"tag warn\">inferred</span>") }
   }

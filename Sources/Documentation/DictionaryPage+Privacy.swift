@@ -1,8 +1,7 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// The privacy view: who receives what, what identifies, how much can be said, where anything can be said, what nobody has
-// answered.
+// The privacy view: recipients, identifiers, information bounds, free text, and unanswered questions.
 extension DictionaryPage {
   mutating func writePrivacy() {
     html.raw(
@@ -60,7 +59,7 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// A query as it is in an address.
+  /// The query, percent-encoded for a URL.
   static func query(_ text: String) -> String {
     EntryLink.escaped(text, with: 0x25) { byte in
       switch byte {
@@ -212,7 +211,7 @@ extension DictionaryPage {
         } else if let field = point.field, !field.isEverSent, field.isGivenByApp,
           let text = field.type.freeTextWithin
         {
-          // A profile may send a field that is never sent otherwise.
+          // A profile may send a field that the app itself never sends.
           let profiles = field.profiles.filter { if case .never? = $0.sent { false } else { $0.sent != nil } }
           if profiles.isEmpty { return }
           rows.append((point, stream, "\(text), for profile \(profiles.map(\.name).joined(separator: ", "))"))
@@ -221,7 +220,7 @@ extension DictionaryPage {
     }
     if rows.isEmpty { return html.raw("<p class=w>None.\n") }
     let count = rows.count
-    // Thousands of rows that differ in their name alone are for the search.
+    // If a stream has more than 200 rows that differ only by name, the page refers to the search instead.
     let limited = rows.indices.filter { rows[$0].limit != "free text" }
     let groups = Dictionary(grouping: limited) { "\(rows[$0].stream.id) \(rows[$0].limit)" }
     let many = groups.values.filter { $0.count > Self.mostTexts }.sorted { $0[0] < $1[0] }
@@ -258,7 +257,7 @@ extension DictionaryPage {
     html.raw("</table></div></details>\n")
   }
 
-  /// Values of one stream and limit that are listed one by one.
+  /// The maximum number of values of one stream and limit that are listed.
   private static let mostTexts = 200
 
   // MARK: Unanswered questions
@@ -288,17 +287,17 @@ extension DictionaryPage {
 }
 
 extension StreamInventory {
-  /// All who receive it in any variant or profile, each once.
+  /// The recipients in all variants and profiles, without duplicates.
   var recipients: [Stream.Recipient] {
     var names: Set<String> = []
     return audiences.flatMap { $0.recipients.value ?? [] }.filter { names.insert($0.name).inserted }
   }
 
-  /// `focus-ios · event`
+  /// The stream with its registry, such as `focus-ios · event`.
   var nameInRegistry: String { id.split(separator: "/").first.map { "\($0) · \(stream.name)" } ?? "" }
 }
 
 extension Array {
-  /// The first element at the end.
+  /// The elements with the first moved to the end.
   fileprivate var rotated: [Element] { isEmpty ? [] : Array(dropFirst()) + [self[0]] }
 }

@@ -4,7 +4,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// A registry with its streams.
+// A registry and its streams.
 extension DictionaryPage {
   mutating func write(_ registry: RegistryInventory) {
     let model = registry.registry
@@ -50,7 +50,7 @@ extension DictionaryPage {
     html.raw(".\n")
   }
 
-  /// Who is responsible, on what ground, how it is secured and deleted.
+  /// Writes the controller, legal basis, security measures, and deletion contact.
   private mutating func writeAnswers(of registry: RegistryInventory) {
     html.raw("<dl class=f>")
     fact("Version") { $0.html.text(registry.registry.version) }
@@ -91,7 +91,7 @@ extension DictionaryPage {
     content(&self)
   }
 
-  /// The file and line of an entry, with a link where the project's address is known.
+  /// Writes the file and line of an entry, linked to the source if `sourceLink` is set.
   mutating func line(at location: Location) {
     let fileAndLine = "\(location.path):\(location.line)"
     guard let sourceLink else { return html.write("<code>\(fileAndLine)</code>") }
@@ -99,7 +99,7 @@ extension DictionaryPage {
     html.write("<a rel=noreferrer href=\(attribute: "\(sourceLink)/\(path)#L\(location.line)")>\(fileAndLine)</a>")
   }
 
-  /// An answer in prose.
+  /// Writes an answer as prose, or "unanswered".
   mutating func answer(_ text: String?) {
     if let text { html.write("\(prose: text)") } else { unanswered() }
   }
@@ -148,7 +148,7 @@ extension DictionaryPage {
     html.raw("</section>\n")
   }
 
-  /// Who receives it, for how long, by whose leave.
+  /// Writes the recipients, retention, and consent.
   private mutating func writeAnswers(of stream: StreamInventory, in registry: RegistryInventory) {
     let model = stream.stream
     html.raw("<dl class=f>")
@@ -227,7 +227,7 @@ extension DictionaryPage {
     role.map(Stream.Recipient.roleInWords) ?? "role unanswered"
   }
 
-  /// An answer of each audience; once where several have the same.
+  /// Writes the audiences' answers. Audiences with the same answer share one.
   private mutating func write(
     of audiences: [StreamInventory.Audience], _ words: (StreamInventory.Audience) -> HTMLWriter
   ) {

@@ -1,12 +1,14 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// Fields that are sent no more: their names and keys stay taken, and old links still lead to them.
+// Retired fields. Their names and keys stay reserved, and old links still work.
 extension DictionaryPage {
+  /// Writes the retired fields of an entry.
+  ///
   /// - Parameters:
   ///   - section: `events`, `streams` or `types`.
-  ///   - owner: the entry that declares them.
-  ///   - registry: its registry.
+  ///   - owner: The name of the entry that declares the fields.
+  ///   - registry: The entry's registry.
   mutating func writeRetiredFields(of section: String, _ owner: String, in registry: RegistryInventory) {
     let retired = registry.registry.retiredFields.filter { $0.section == section && $0.owner == owner }
     if retired.isEmpty { return }
@@ -23,7 +25,7 @@ extension DictionaryPage {
 }
 
 extension RetiredField {
-  /// The id that it had while it was sent.
+  /// The field's id from before it was retired.
   func id(in registry: RegistryInventory) -> String {
     ([registry.name, section, owner] + path).map(EntryLink.part).joined(separator: "/")
   }

@@ -3,22 +3,21 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWirePlan
 
-/// The dictionary: one HTML file for people who decide about data, with everything that registries let an app send.
+/// The dictionary page: one HTML file that lists the data an app may send, for people who decide about data.
 ///
-/// All content is in the page before any script runs; the script searches and filters. Nothing is loaded: the content
-/// security policy allows our own style and script by their digests and nothing else. The same registries give the same
-/// bytes.
+/// All content is in the page before any script runs; the script only searches and filters. The page loads no
+/// resources: its content security policy allows only its own style and script, by digest. The output is deterministic.
 public struct DictionaryPage {
   let inventory: Inventory
   var html = HTMLWriter()
   var facets = FacetTable()
-  /// Members that are generated, by their events.
+  /// Generated members by event.
   private let plannedEvents: [ObjectIdentifier: PlannedEvent]
   private let plannedEventsByName: [String: [String: PlannedEvent]]
-  /// Names of the page's registries: what another one declares cannot be linked to.
+  /// The names of the page's registries. Entries that other registries declare cannot be linked.
   private let registries: Set<String>
 
-  /// The ids of the entries of reviews, by their registries and names.
+  /// The entry ids of reviews, by registry and review name.
   let reviewIDs: [String: [String: String]]
 
   /// The registries of apps: the others are libraries, which have a section and are counted nowhere.
@@ -27,21 +26,20 @@ public struct DictionaryPage {
   /// The streams of the apps.
   var streams: [StreamInventory] { apps.flatMap(\.streams) }
 
-  /// What several parts of the page look at, made once.
+  /// Tables that several sections share.
   let receivers: ReceiverTable
   let questions: [[UnansweredQuestion]]
-  /// Events since the releases, where the page tells it.
+  /// The changes since earlier releases, or `nil` if the page does not show them.
   let history: DictionaryHistory?
   let formerIDs: FormerIDs
   var changeCounts = ChangeCounts()
   let exports: Exports
-  /// The queries of the streams' events, by the streams' ids; empty for a page of more events than
-  /// ``eventsWithQueries``.
+  /// SQL queries by stream id; empty if the page has more than ``eventsWithQueries`` events.
   let queries: [String: StreamQueries]
   /// How many events show their SQL and location: two queries take 3 KB, and a page of 10,000 events may have 12 MB.
   private static let eventsWithQueries = 1_000
   let isSmall: Bool
-  /// The address of the project's folder on the web, without a slash at the end: entries link to their lines in it.
+  /// The web address of the project's folder, without a trailing slash. Entries link to their source lines there.
   let sourceLink: String?
 
   public init(of inventory: Inventory, history: DictionaryHistory? = nil, sourceLink: String? = nil) {
@@ -90,12 +88,12 @@ public struct DictionaryPage {
 
   func planned(_ event: Event) -> PlannedEvent? { plannedEvents[ObjectIdentifier(event)] }
 
-  /// The members that are generated of a registry's events, by the events' names.
+  /// The generated members of a registry's events, by event name.
   func plannedEvents(of registry: RegistryInventory) -> [String: PlannedEvent] {
     plannedEventsByName[registry.name] ?? [:]
   }
 
-  /// The page.
+  /// Returns the complete page.
   public mutating func bytes() -> [UInt8] {
     html = HTMLWriter()
     html.bytes.reserveCapacity(1 << 20)
@@ -128,7 +126,7 @@ public struct DictionaryPage {
     inventory.registries.count == 1 ? inventory.registries[0].name : "Everything the apps may send"
   }
 
-  /// What the browser may run and apply: our own style and script, and nothing from anywhere.
+  /// The content security policy. It allows only the page's own style and script.
   static let policy: String = {
     func digest(_ text: String) -> String { "'sha256-\(base64(SHA256.digest(text.utf8)))'" }
     return "default-src 'none'; style-src \(digest(PageFiles.css)); script-src \(digest(PageFiles.javaScript)); "
@@ -170,7 +168,7 @@ public struct DictionaryPage {
       """)
   }
 
-  /// The flag S of the International Code of Signals, white with a blue square.
+  /// The flag for the letter S of the International Code of Signals: white with a blue square.
   static let flag: StaticString =
     "<svg viewBox=\"0 0 24 24\" aria-hidden=true><rect x=1 y=1 width=22 height=22 rx=3 fill=\"#ffffff\" stroke=\"#0a4f8f\" stroke-width=1.5></rect><rect x=7.5 y=7.5 width=9 height=9 fill=\"#0a4f8f\"></rect></svg>"
 
@@ -191,7 +189,8 @@ public struct DictionaryPage {
     html.raw("</ul>\n</nav>\n<section id=filters aria-label=Filters></section>\n</div>\n</div>\n")
   }
 
-  /// The registries to choose from. With the script one is shown at a time; without, the links lead to their sections.
+  /// Writes the registry navigation. The script shows one registry at a time; without it, the links jump to the
+  /// sections.
   private mutating func writeChooser() {
     if inventory.registries.count < 2 { return }
     html.raw("<nav id=chooser aria-label=Registries><a href=\"#overview\">All registries</a>")
@@ -209,7 +208,7 @@ public struct DictionaryPage {
       """)
   }
 
-  // MARK: Parts that all sections use
+  // MARK: Shared parts
 
   func root(_ registry: RegistryInventory) -> String { EntryLink.part(registry.name) }
 
@@ -225,8 +224,8 @@ public struct DictionaryPage {
     return "<b class=c\(data.category.rawValue)>\(Words.data(data))</b> <code>\(data.word)</code>"
   }
 
-  /// ` data-m=…`: the number of the entry's set of facts, the kinds of its values, its bits, whether it is open. `id` is the
-  /// entry's.
+  /// The attribute ` data-m=…` of the entry `id`: the number of its fact set, type letters, bits, and whether it has free
+  /// text.
   @inline(never) mutating func facts(
     _ facts: FacetTable.Set, of id: String, types: String = "", bound: InformationBound = .zero, isOpen: Bool = false
   ) -> HTMLWriter {
@@ -248,7 +247,7 @@ public struct DictionaryPage {
     facts(set, of: point.id, types: point.typeLetters, bound: point.bound, isOpen: isOpen)
   }
 
-  /// A remark; `part` is what of the entry it is about: `profile app-2018`.
+  /// Writes a note. `part` is the part of the entry that the note is about, such as `profile app-2018`.
   mutating func note(_ text: String?, of part: String? = nil) {
     guard let text else { return }
     html.write(warning(in: text) == nil ? "<p class=note>" : "<p class=\"note caution\">")
@@ -256,7 +255,7 @@ public struct DictionaryPage {
     html.write("\(prose: text)\n")
   }
 
-  /// An address that can be followed; anything else stays text.
+  /// Writes an HTTP address as a link, and other text as prose.
   mutating func address(_ text: String) {
     guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return html.write("\(prose: text)") }
     html.write("<a rel=noreferrer href=\(attribute: text)>\(text)</a>")
@@ -268,7 +267,7 @@ public struct DictionaryPage {
     html.raw("</em>")
   }
 
-  /// Sections of a registry besides its streams, with their titles.
+  /// The titles and ids of a registry's sections, except its streams.
   func parts(of registry: RegistryInventory) -> [(String, String)] {
     var parts: [(String, String)] = []
     if !registry.links.isEmpty { parts.append(("Links", "links")) }
@@ -280,7 +279,7 @@ public struct DictionaryPage {
     return parts
   }
 
-  /// The types that the page shows with a registry: its own, and those of registries that the page does not have.
+  /// The types in a registry's section: its own, and those of registries that are not on the page.
   func types(of registry: RegistryInventory) -> [NamedType] {
     registry.registry.types.filter { type in
       guard let importIndex = type.origin.importIndex else { return true }
@@ -288,7 +287,8 @@ public struct DictionaryPage {
     }
   }
 
-  /// The id of a type's entry, wherever in the page it stands.
+  /// The id of a type's entry. An imported type links to the registry that declares it, if that registry is on the
+  /// page.
   func typeID(_ name: String, _ origin: Origin?, in registry: RegistryInventory) -> String {
     if let importIndex = origin?.importIndex {
       let owner = registry.registry.imports[importIndex].registryName

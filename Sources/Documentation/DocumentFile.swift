@@ -1,35 +1,35 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A document that `signalbook docs` writes.
+/// A file that `signalbook docs` writes.
 public struct DocumentFile: Sendable {
   public enum Format: String, Sendable, CaseIterable {
-    /// One page for all registries: `dictionary.html`.
+    /// One page for all registries, `dictionary.html`.
     case html
-    /// A page for each registry, `focus.md`, and where there are several one that lists them, `README.md`.
+    /// A page per registry, such as `focus.md`, and an index, `README.md`, if there are several.
     case markdown
-    /// Every stream and point on a line: `inventory.csv`.
+    /// A table with a row per stream and point, `inventory.csv`.
     case csv
-    /// The same with every answer and its location, for programs: `inventory.json`.
+    /// All answers with their locations, for programs: `inventory.json`.
     case json
   }
 
-  /// The file's name, without a folder.
+  /// The file name, without a folder.
   public var name: String
   public var bytes: [UInt8]
 
-  /// The documents of these registries.
+  /// Returns the documents of the given registries.
   ///
-  /// A pure function: the same registries give the same bytes, whatever their order.
+  /// The output depends only on the registries, not on their order.
   ///
   /// - Parameters:
-  ///   - inventory: the registries.
-  ///   - formats: what is written.
-  ///   - history: what has happened since releases, which the dictionary page tells at each entry and Markdown in a page of its
-  ///     own, `CHANGES.md`; inventories hold what is so now, and nothing of it.
-  ///   - sourceLink: the address of the project's folder on the web, without a slash at the end: events and streams of the
-  ///     dictionary page link to the lines that declare them; `nil`: they say file and line.
-  /// - Returns: a file for each, more than one for Markdown.
+  ///   - inventory: The registries to document.
+  ///   - formats: The formats to write.
+  ///   - history: The changes since earlier releases. The dictionary page shows them at each entry, and Markdown lists them
+  ///     in `CHANGES.md`. The inventories omit them.
+  ///   - sourceLink: The web address of the project's folder, without a trailing slash. The dictionary page links events
+  ///     and streams to their source lines there. If `nil`, it shows the file and line only.
+  /// - Returns: One file per format; Markdown may have more.
   public static func all(
     of inventory: Inventory, as formats: Set<Format>, history: DictionaryHistory? = nil, sourceLink: String? = nil
   ) -> [DocumentFile] {

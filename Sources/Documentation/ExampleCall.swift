@@ -5,13 +5,14 @@ import SignalbookSwiftGeneration
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// A call of a generated member with example values, and the bytes that it sends.
+/// A call of a generated member with example values, and the payload it produces.
 struct ExampleCall {
-  /// `.settingChanged(.blockAds(true))`; `nil` for an event that only the runtime records.
+  /// The call, such as `.settingChanged(.blockAds(true))`; `nil` for an event that only the runtime records.
   var swift: String?
   var wire: [ProgramText.Piece]
 
-  /// Values come from the event's first example, else from the fields' examples, else they are made up within the type.
+  /// Values come from the event's first example, then from the fields' examples, and are otherwise generated from the
+  /// type.
   init(of planned: PlannedEvent, event: Event, stream: Stream) {
     var given = GivenValues(of: event)
     var arguments = CallArguments()
@@ -31,7 +32,7 @@ struct ExampleCall {
       of: planned, arguments: arguments, behind: Self.commonPart(of: stream, time: given.time))
   }
 
-  /// What the stream writes before an event's own part.
+  /// The members that the stream writes before the event's own.
   private static func commonPart(of stream: Stream, time: JSONNode?) -> [ProgramText.Piece] {
     var pieces: [ProgramText.Piece] = []
     func add(_ origin: ProgramText.Piece.Origin, _ text: String) {
@@ -69,7 +70,7 @@ struct ExampleCall {
     switch stream.encoding {
     case .tuple:
       add(.program, "[")
-      // Without an example it is the moment from which time counts.
+      // Without an example the time is 0.
       if let time = time ?? stream.time?.examples.first { add(.source, compactJSON(time)) } else { add(.program, "0") }
     case .object:
       add(.program, "{")
@@ -81,18 +82,18 @@ struct ExampleCall {
 }
 
 extension Field {
-  /// Whether the caller gives it or a part of it.
+  /// Whether the caller passes the field or one of its parts.
   fileprivate var isParameter: Bool {
     guard case .template(let template) = type.base, source == nil else { return isGivenByCaller }
     return template.pieces.contains { if case .part(let part) = $0 { part.isParameter } else { false } }
   }
 }
 
-/// The values that an event's example gives its fields.
+/// The values that an event's first example assigns to its fields.
 private struct GivenValues {
   private var values: [ObjectIdentifier: JSONNode] = [:]
   private(set) var time: JSONNode?
-  /// Whether the last value was a key that holds nothing.
+  /// Whether the last value was a key without a held value.
   private(set) var holdsNothing = false
   /// The presence bits of the cases of unions that the example does not have.
   private(set) var otherCases: Set<Int> = []
@@ -123,7 +124,7 @@ private struct GivenValues {
 
   private func example(of field: Field) -> JSONNode? { values[ObjectIdentifier(field)] ?? field.examples.first }
 
-  /// The value as Swift; its parts go into the arguments.
+  /// The value as a Swift expression. Adds its parts to `arguments`.
   mutating func value(
     of parameter: MemberParameter, in event: Event, into arguments: inout CallArguments
   ) -> String {
@@ -184,7 +185,7 @@ private struct GivenValues {
       let held = event.heldField(by: field.name).flatMap(example)
       let current = vocabulary.current
       var index = Self.index(of: node, in: vocabulary)
-      // Without an example, a key that holds something.
+      // Without an example, prefer a key that holds a value.
       if !current.indices.contains(index) || node == nil && current[index].holds == nil {
         index = current.firstIndex { $0.holds != nil } ?? 0
       }
@@ -225,7 +226,7 @@ private struct GivenValues {
 }
 
 extension Event {
-  /// The field whose type the value of another decides.
+  /// The field whose type depends on the value of another field.
   fileprivate func heldField(by name: String) -> Field? {
     func found(_ fields: [Field]) -> Field? {
       for field in fields {
@@ -242,11 +243,11 @@ extension Event {
 }
 
 extension Vocabulary.Case {
-  /// `.blockAds`
+  /// The Swift case with its leading dot, such as `.blockAds`.
   var swiftCase: String { swiftCaseName(name, explicit: swiftName, origin) }
 }
 
-/// The case of a generated enum, with its dot.
+/// A case of a generated enum with its leading dot.
 func swiftCaseName(_ name: String, explicit: String?, _ origin: Origin) -> String {
   switch swiftName(name, explicit: explicit, as: .enumCase, acronyms: origin.acronyms) {
   case .success(let name): "." + name.text

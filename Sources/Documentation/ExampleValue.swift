@@ -5,15 +5,15 @@ import SignalbookSwiftGeneration
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// Example values of types: the schema's own where there is one, else the simplest that its bounds allow.
+/// Example values: the schema's own example if it has one, otherwise the simplest value within the type's bounds.
 enum ExampleValue {
-  /// A value as the caller writes it and as it goes over the wire.
+  /// A value in Swift and on the wire.
   struct Rendering {
     var swift: String
     var wire: String
   }
 
-  /// In place of a secret value, which no document shows.
+  /// The placeholder for secret values, which documents never show.
   static let secret = "‹secret›"
 
   static func number(_ type: ValueType, _ node: JSONNode?) -> Scalar {
@@ -24,7 +24,7 @@ enum ExampleValue {
     return candidates.compactMap { $0 }.first { type.bounds.faults(of: $0).isEmpty } ?? .integer(1)
   }
 
-  /// A number, also one that an example gives as text.
+  /// The number in a node, including numbers written as text.
   private static func numeric(_ node: JSONNode) -> Scalar? {
     guard let scalar = Scalar(node) else { return nil }
     if case .text(let text) = scalar { return DecimalNumber(text)?.scalar }
@@ -48,7 +48,7 @@ enum ExampleValue {
     "url": "https://example.com/", "language-region": "en-US", "locale": "en_US", "version": "1.0",
   ]
 
-  /// One value: from an example, else a default, else made up.
+  /// A single value, from the example, the fallback, or generated from the type.
   static func scalar(_ type: ValueType, named name: String, _ node: JSONNode?, or fallback: Scalar? = nil) -> Scalar {
     if type.isSecret { return .text(secret) }
     let given = node.flatMap { Scalar($0) } ?? fallback
@@ -84,7 +84,7 @@ enum ExampleValue {
     }
   }
 
-  /// An object as a struct: its labelled arguments, those of inline objects among them.
+  /// An object as a struct initializer. Inline objects' fields become arguments of the same call.
   private static func object(_ fields: [Field], _ node: JSONNode?) -> Rendering {
     var members: [String] = []
     func arguments(_ fields: [Field], _ node: JSONNode?, _ enclosing: [Field], _ labels: ParameterLabels) -> [String] {

@@ -2,8 +2,8 @@ import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
 
-/// What the page's filters know of an entry. Entries that agree in all of it share one set: the page holds each set once
-/// and, at the entry, its number.
+/// The facts that the page's filters read. The page stores each distinct set once, and each entry refers to its set by
+/// number.
 struct FacetTable {
   struct Set: Hashable {
     var kind: String
@@ -19,18 +19,18 @@ struct FacetTable {
     var owner = ""
     var since = ""
     var expires = ""
-    /// `yes`, `no`, `unanswered`; empty for what belongs to no stream.
+    /// `yes`, `no` or `unanswered`; empty for an entry without a stream.
     var linked = ""
-    /// Where its answers are from.
+    /// The sources of the answers.
     var sources: [String] = []
-    /// What has happened since releases, in signs; empty where the page does not tell it, or nothing has.
+    /// The changes in releases, encoded; empty if there are none or the page has no history.
     var changes = ""
   }
 
   private var numbers: [Set: Int] = [:]
   private(set) var sets: [Set] = []
 
-  /// The number of a set.
+  /// Returns the number of a set, adding the set if it is new.
   mutating func number(of set: Set) -> Int {
     if let number = numbers[set] { return number }
     numbers[set] = sets.count
@@ -38,7 +38,7 @@ struct FacetTable {
     return sets.count - 1
   }
 
-  /// The sets as JSON that can be inside a `script` element: in ASCII, and nothing in it ends the element.
+  /// The sets as ASCII JSON that is safe inside a `script` element.
   var json: String {
     let list = JSONTree.list(
       sets.map { set in
@@ -53,7 +53,7 @@ struct FacetTable {
     return Self.embedded(list)
   }
 
-  /// JSON that can be inside a `script` element.
+  /// JSON that is safe inside a `script` element.
   static func embedded(_ tree: JSONTree) -> String {
     var text = ""
     for unit in tree.oneLine().utf16 {
@@ -76,7 +76,7 @@ extension FacetTable.Set {
     return set
   }
 
-  /// What a stream's points share.
+  /// Creates the set of facts that a stream's points share.
   init(kind: String, registry: String, stream: StreamInventory) {
     self.init(kind: kind, registry: registry, stream: stream.stream.name)
     recipients = stream.recipients.map(\.name)
@@ -91,11 +91,11 @@ extension FacetTable.Set {
     if let found = stream.category { category = found.category.rawValue }
   }
 
-  /// What a point says for itself.
+  /// Adds a point's own facts.
   ///
   /// - Parameters:
-  ///   - metadata: the point's, with what it inherits.
-  ///   - isAsked: whether a reviewer asks it of the point; then what it does not say is unanswered.
+  ///   - metadata: The point's metadata, including inherited answers.
+  ///   - isAsked: Whether reviewers ask for answers on this point, so that missing ones count as unanswered.
   mutating func fill(from metadata: Metadata, isAsked: Bool = false) {
     let none = isAsked ? Words.unanswered : ""
     data = metadata.data ?? none

@@ -1,8 +1,8 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// Writes HTML into bytes. Text from a schema comes in through ``text(_:)`` and ``attribute(_:)`` alone, which make it
-/// harmless; what ``raw(_:)`` writes is our own. Of a literal with values in it, `"<b>\(name)</b>"`, the values are such text.
+/// Writes HTML as bytes. ``text(_:)`` and ``attribute(_:)`` escape schema text; ``raw(_:)`` writes the page's own markup.
+/// Values interpolated into a literal, such as `"<b>\(name)</b>"`, are escaped.
 struct HTMLWriter {
   var bytes: [UInt8] = []
 
@@ -10,13 +10,13 @@ struct HTMLWriter {
     markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Markup with values in it, or that another writer has made.
+  /// Writes markup, either a literal with interpolated values or another writer's output.
   mutating func write(_ markup: HTMLWriter) { bytes += markup.bytes }
 
-  /// Text between tags. What cannot be seen or reorders its surroundings is written as an escape, `\u{202E}`.
+  /// Writes text between tags. Invisible and reordering characters are written as escapes, such as `\u{202E}`.
   mutating func text(_ text: String) { escape(text, quotes: false) }
 
-  /// The value of an attribute, with its quotes where it needs them.
+  /// Writes an attribute value, quoted if necessary.
   mutating func attribute(_ value: String) {
     var copy = value
     let isPlain = copy.withUTF8 { text in
@@ -42,7 +42,7 @@ struct HTMLWriter {
     copy.withUTF8 { buffer in
       var index = 0
       var start = 0
-      /// Copies what needs no escape, up to here.
+      /// Copies the pending unescaped run.
       func copied(_ bytes: inout [UInt8]) { bytes += buffer[start..<index] }
       while index < buffer.count {
         let byte = buffer[index]
@@ -84,7 +84,7 @@ struct HTMLWriter {
   }
 }
 
-/// In a literal, what is written out is markup of our own, and what is interpolated is made harmless.
+/// The literal segments are the page's own markup; interpolated values are escaped.
 extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProtocol {
   init(stringInterpolation: HTMLWriter) { self = stringInterpolation }
 
@@ -104,7 +104,7 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
 
   mutating func appendInterpolation(attribute value: String) { attribute(value) }
 
-  /// Text with its parts in backticks as code.
+  /// Writes text, with parts in backticks as code.
   mutating func appendInterpolation(prose text: String?) {
     guard let text else { return }
     guard text.utf8.contains(0x60) else { return self.text(text) }
@@ -115,14 +115,14 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
     }
   }
 
-  /// The same with markup before it, and nothing where there is no text.
+  /// Writes `before` and the text, or writes neither if the text is `nil`.
   mutating func appendInterpolation(_ before: StaticString, prose text: String?) {
     guard let text else { return }
     raw(before)
     write("\(prose: text)")
   }
 
-  /// The state of an entry, and the reason behind the markup.
+  /// Writes an entry's deprecation or retirement, with the reason after the markup `reason`.
   mutating func appendInterpolation(lifecycle metadata: Metadata, before reason: StaticString = " ") {
     guard let lifecycle = metadata.retired ?? metadata.deprecated else { return }
     raw(!metadata.isRetired ? " <span class=\"tag warn\">deprecated" : " <span class=\"tag stop\">retired")
@@ -132,23 +132,23 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
     write("\(prose: lifecycle.reason)")
   }
 
-  /// ` id=…`
+  /// Writes the attribute ` id=…`.
   mutating func appendInterpolation(id: String) { write(" id=\(attribute: EntryLink.fragment(id))") }
 
-  /// A link to an entry of the page.
+  /// Writes a link to an entry on the page.
   mutating func appendInterpolation(link id: String, _ text: String) {
     write("<a href=\(attribute: "#" + EntryLink.fragment(id))>\(text)</a>")
   }
 
-  /// ` class=off`, for what is no longer sent.
+  /// Writes the attribute ` class=off`, for retired entries.
   mutating func appendInterpolation(off isOff: Bool) { if isOff { raw(" class=off") } }
 
-  /// Anchors for links with earlier ids of an entry.
+  /// Writes anchors for an entry's former ids.
   mutating func appendInterpolation(was formerIDs: [String]) {
     for id in formerIDs { write("<span class=was\(id: id)></span>") }
   }
 
-  /// Names that an entry had.
+  /// Writes an entry's former names.
   mutating func appendInterpolation(formerly names: [String]) {
     if names.isEmpty { return }
     raw(" <span class=w>Formerly ")
@@ -156,7 +156,7 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
     raw(".</span>")
   }
 
-  /// A remark in the middle of a text.
+  /// Writes a note as inline text.
   mutating func appendInterpolation(note text: String?) {
     guard let text else { return }
     write(warning(in: text) == nil ? " <span class=note>" : " <span class=\"note caution\">")
@@ -166,7 +166,7 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
 
 // MARK: Tables
 
-/// The head of a column.
+/// A column header.
 struct HTMLColumn: ExpressibleByStringLiteral {
   fileprivate let title: HTMLWriter
   fileprivate let kind: String?
@@ -183,12 +183,12 @@ struct HTMLColumn: ExpressibleByStringLiteral {
   /// A column of numbers.
   static func number(_ title: HTMLWriter) -> Self { Self(title, "n") }
 
-  /// A column of sentences, which is wide.
+  /// A wide column for sentences.
   static func sentences(_ title: HTMLWriter) -> Self { Self(title, "d") }
 }
 
 extension HTMLWriter {
-  /// Begins a table that scrolls by itself where the window is narrow; `kind` is its class.
+  /// Begins a table that scrolls horizontally in narrow windows. `kind` is its CSS class.
   mutating func beginTable(_ caption: HTMLWriter, _ columns: [HTMLColumn], kind: String? = nil) {
     raw("<div class=wide><table")
     if let kind { write(" class=\(kind)") }

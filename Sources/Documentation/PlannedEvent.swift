@@ -2,14 +2,14 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// An event as documents show it: how it is called, and what the call writes.
+/// The generated call of an event and the operations that write its payload.
 struct PlannedEvent {
   let plan: EventPlan
-  /// The stream's sources, which operations name by index; empty for a stream of another module.
+  /// The stream's sources, which operations refer to by index; empty for a stream of another module.
   let sources: [SourcePlan]
 
-  /// The events of a registry that generated code has, in the order of the registry. An event that cannot be
-  /// generated is left out; lint reports it.
+  /// The events that generated code includes, in registry order. Leaves out events that cannot be generated, which lint
+  /// reports.
   static func all(of registry: Registry) -> [PlannedEvent] {
     var faults = Diagnostics()
     let plan = makePlan(of: registry, into: &faults)
@@ -19,7 +19,7 @@ struct PlannedEvent {
     }
   }
 
-  /// Presence bits of a call that gives every value; the keys of these parameters hold nothing.
+  /// Presence bits of a call with all arguments. The keys in `parameters` hold no value.
   func presence(withNothingHeldBy parameters: Set<Int>) -> Set<Int> {
     func isSet(_ presence: ArgumentList.Presence) -> Bool {
       switch presence {

@@ -2,10 +2,10 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The bytes that a generated call writes with given arguments: the operations are those that generated code has, not a
-/// second rendering of the schema.
+/// The payload that a generated call writes for given arguments. It runs the operations of the generated code, so
+/// examples cannot deviate from it.
 struct ProgramText {
-  /// A run of the text, and where it comes from.
+  /// A run of bytes with the same origin.
   struct Piece {
     enum Origin { case program, caller, source }
     var origin: Origin
@@ -16,7 +16,7 @@ struct ProgramText {
   private let sources: [SourcePlan]
   private(set) var pieces: [Piece]
 
-  /// The text of an event with what its caller gives, behind what the stream writes before an event's own members.
+  /// The payload of an event. `commonPart` precedes the event's own members.
   static func pieces(of event: PlannedEvent, arguments: CallArguments, behind commonPart: [Piece]) -> [Piece] {
     var text = ProgramText(arguments: arguments, sources: event.sources, pieces: commonPart)
     text.run(event.plan.call.program.operations)
@@ -55,7 +55,7 @@ struct ProgramText {
       case .hasEntries(let slot): if arguments.collection(slot) != "{}" { run(content) }
       case .hasValue, .holds: run(content)
       }
-    // Operations that can refuse an event write nothing.
+    // Checks write no bytes.
     case .check, .distinct, .requires, .once, .expires: break
     }
   }
@@ -79,7 +79,7 @@ struct ProgramText {
     }
   }
 
-  /// A number with that many decimals.
+  /// A number with a fixed number of decimals.
   private static func fixed(_ number: Scalar, decimals: Int) -> String {
     let power = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
     guard let value = Double(number.plainText), abs(value * power) < 9e18 else { return number.plainText }
@@ -92,7 +92,7 @@ struct ProgramText {
 
 /// The arguments of a call, by slot.
 struct CallArguments {
-  /// Numbers, booleans as 0 and 1, indices of closed values.
+  /// Numbers, booleans as 0 and 1, and case indices of vocabularies.
   var words: [Int: Scalar] = [:]
   var texts: [Int: String] = [:]
   var collections: [Int: String] = [:]

@@ -1,10 +1,9 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A picture of who receives what: streams on the left, recipients on the right, a line for each pair, as wide as the
-/// stream has entries and of the colour of its most sensitive category. What is unknown is a warning: the line to a recipient
-/// that is not stated, or of a stream whose class of data is not, is dashed and red. The table of the privacy view says the
-/// same in numbers.
+/// A diagram of recipients: streams on the left, recipients on the right, connected by lines. A line's width grows with the
+/// number of entries, and its colour is that of the most sensitive category. A missing recipient or data class is a
+/// warning: the line is dashed and red. The table in the privacy view has the numbers.
 struct ReceiverDiagram {
   private struct Source {
     var id: String
@@ -16,12 +15,12 @@ struct ReceiverDiagram {
     var recipients: [String]
     var y = 0
 
-    /// Whether nobody says what goes to the recipient, or who that is.
+    /// Whether the recipient or the stream's data class is missing.
     func isUnknown(to recipient: String) -> Bool { category == 0 || recipient.isEmpty }
   }
 
   private static let rowHeight = 34
-  /// The least distance of two recipients.
+  /// The minimum distance between two recipients.
   private static let recipientHeight = 58
   private static let gap = 18
   private static let width = 960
@@ -51,7 +50,7 @@ struct ReceiverDiagram {
     self.sources = sources
   }
 
-  /// The picture with its caption; nothing when there is no stream, and for more streams than a picture can show.
+  /// The diagram with its caption; empty if there are no streams or more than 60.
   var figure: HTMLWriter {
     var html = HTMLWriter()
     if sources.isEmpty || sources.count > 60 { return html }
@@ -66,7 +65,7 @@ struct ReceiverDiagram {
       }.joined(separator: "; ") + ".")
     html.raw("</title>\n")
     for row in table.rows {
-      // Lines arrive side by side.
+      // Lines to the same recipient end side by side.
       let arriving = sources.filter { $0.recipients.contains(row.name) }
       for (index, source) in arriving.enumerated() {
         let step = min(8, 32 / max(1, arriving.count - 1))
@@ -82,7 +81,7 @@ struct ReceiverDiagram {
     return html
   }
 
-  /// Recipients are beside the middle of what they receive, at a distance from each other.
+  /// Centres each recipient on its streams, keeping a minimum distance.
   private func yByRecipient(height: Int) -> [String: Int] {
     let wanted = table.rows.map { row -> (String, Int) in
       let ys = sources.filter { $0.recipients.contains(row.name) }.map(\.y)
@@ -94,7 +93,7 @@ struct ReceiverDiagram {
       yByName[name] = max(y, least)
       least = max(y, least) + 62
     }
-    // What would be below the picture moves up, from the last one on.
+    // Moves recipients that would be below the diagram up, starting with the last.
     var most = height - 48
     for (name, _) in wanted.reversed() {
       yByName[name] = min(yByName[name] ?? 0, max(most, 10))

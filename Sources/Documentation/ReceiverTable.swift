@@ -1,17 +1,17 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// What each recipient receives, over all streams; the last row has an empty name and holds what nobody says a recipient
-/// of.
+/// The data that each recipient receives, over all streams. The last row has an empty name and covers streams without a
+/// declared recipient.
 struct ReceiverTable {
   struct Row {
     var name: String
-    /// Empty for nobody; `nil`: unanswered.
+    /// Empty in the last row; `nil` if unanswered.
     var role: String?
     var hosts: [String] = []
     var isTracking = false
     var streams: [(id: String, registry: String, name: String)] = []
-    /// Entries by category; at 0 those without a class.
+    /// The number of entries by category; index 0 counts entries without a data class.
     var counts = [0, 0, 0, 0, 0]
   }
 

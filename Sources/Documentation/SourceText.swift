@@ -2,10 +2,10 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// What is in an example for a value that comes from a source: the field's own example, else the first of a closed set
-/// of values, else the source's name in angle quotes.
+/// The example text of a value from a source: the field's own example, the first case of a vocabulary, or the source's
+/// name in angle quotes.
 enum SourceText {
-  /// As the runtime writes it in place of `@`: the program has the quotes of plain texts.
+  /// The text that the runtime inserts for `@`. The program writes the quotes of plain text.
   static func of(_ field: Field?) -> String {
     guard let field else { return "‹›" }
     let hasQuotes = isQuotedByProgram(field)
@@ -24,7 +24,7 @@ enum SourceText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A whole member's value, with its quotes.
+  /// The value of a complete member, with its quotes.
   static func value(of field: Field) -> String {
     isQuotedByProgram(field) ? "\"" + of(field) + "\"" : of(field)
   }
@@ -40,17 +40,17 @@ enum SourceText {
 }
 
 extension Vocabulary {
-  /// What is sent for an example, which names a case or is what is sent.
+  /// The wire value of an example, which is a case name or a wire value.
   func wire(of example: JSONNode) -> Scalar? {
     let scalar = Scalar(example)
     return cases.first { scalar == .text($0.name) }?.wire ?? cases.first { $0.wire == scalar }?.wire ?? scalar
   }
 
-  /// The cases that can still be said.
+  /// The cases that are not retired.
   var current: [Case] { cases.filter { !$0.metadata.isRetired } }
 }
 
-/// A value as JSON text without white space, its members in the order of the schema file.
+/// The value as JSON without white space, with members in the order of the schema file.
 func compactJSON(_ node: JSONNode) -> String {
   switch node.value {
   case .array(let items): return "[" + items.map(compactJSON).joined(separator: ",") + "]"

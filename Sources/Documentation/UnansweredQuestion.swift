@@ -2,15 +2,15 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// A question of a reviewer that no schema file answers, and where it can be answered.
+/// A reviewer's question that the schema files do not answer, and the place to answer it.
 struct UnansweredQuestion {
-  /// `Who decides why data is processed?`
+  /// The question, such as `Who decides why data is processed?`
   var question: String
-  /// The key of the schema language that answers it.
+  /// The schema key that answers it.
   var key: String
-  /// The entries that lack it, by their canonical ids and names.
+  /// The ids and names of the entries without an answer.
   var entries: [(id: String, name: String)]
-  /// Where it can be answered once for all of them: a schema file, below its registry's folder.
+  /// The schema file that can answer it for all entries, relative to the registry's parent folder.
   var file: String
 
   static func all(of registry: RegistryInventory) -> [UnansweredQuestion] {
@@ -90,7 +90,7 @@ struct UnansweredQuestion {
     }
     var points = Collected()
     for stream in registry.streams {
-      // What an event lacks its fields inherit.
+      // Fields inherit the event's missing answers.
       func ask(_ point: Point, beside outer: [String]) {
         let keys = point.unanswered
         for key in keys where !outer.contains(key) {
@@ -114,12 +114,12 @@ struct UnansweredQuestion {
     }
   }
 
-  /// The last two parts of the path: the registry's folder and the file.
+  /// The last two components of the path: the registry's folder and the file.
   private static func file(_ location: Location) -> String {
     location.path.split(separator: "/").suffix(2).joined(separator: "/")
   }
 
-  /// Entries that lack the same answer.
+  /// Questions with the entries that lack the same answer.
   private struct Collected {
     private(set) var questions: [UnansweredQuestion] = []
     private var indices: [String: Int] = [:]

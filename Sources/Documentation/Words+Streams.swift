@@ -3,9 +3,9 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Limits of streams, and what differs for variants and profiles, in words.
+// Descriptions of stream limits and of differences in variants and profiles.
 extension Words {
-  /// The name of what is sent at once: a ping, or a batch where events of a stream share a header and no ping is declared.
+  /// The stream's unit of upload: a batch if its events share an envelope and it declares no ping, otherwise a ping.
   static func unit(of stream: Stream) -> String {
     let hasEvents = stream.envelope.contains { $0.source == "stream.events" }
     return stream.ping == stream.name && hasEvents && stream.version == nil ? "batch" : "ping"
@@ -13,18 +13,18 @@ extension Words {
 
   private static func plural(_ unit: String) -> String { unit == "batch" ? "batches" : "pings" }
 
-  /// Moments of an app's life as a clause: `the app goes to the background, or the limit of events is reached`.
+  /// App lifecycle moments as a clause, such as `the app goes to the background, or the limit of events is reached`.
   static func moments(_ names: [String]) -> String {
     names.map { name in Grammar.moments.first { $0.text == name }?.clause ?? name }.joined(separator: ", or ")
   }
 
-  /// The suffix for limits of a stream that an SDK sends: Signalbook does not control the SDK's store and requests. An
-  /// unanswered sender is a row of its own.
+  /// The suffix for limits of a stream that an SDK sends, whose storage and requests Signalbook does not control. An
+  /// unanswered sender has its own row.
   private static func enforcement(of stream: Stream) -> String {
     StreamInventory.enforcementSuffix(!stream.isSentByThirdParty)
   }
 
-  /// Limits of a stream: what is limited, and how.
+  /// The limits of a stream, each with its description.
   static func limits(_ stream: Stream) -> [(String, String)] {
     let limits = stream.limits
     let unit = unit(of: stream)
@@ -77,7 +77,7 @@ extension Words {
     return rows
   }
 
-  /// What differs in a variation of a field, besides when it is sent, which ``presence(_:)`` says.
+  /// The differences in a field's variation, except presence, which ``presence(_:)`` describes.
   static func differences(_ variation: Field.Variation) -> String {
     var parts: [String] = []
     if let constant = variation.constant { parts.append("always \(constant.jsonText)") }
@@ -94,12 +94,12 @@ extension Words {
 }
 
 extension Word {
-  /// The summary inside a sentence: `the app starts`.
+  /// The summary as a clause, such as `the app starts`.
   fileprivate var clause: String { summary.prefix(1).lowercased() + summary.dropFirst().dropLast() }
 }
 
 extension Words {
-  /// Limits and sending of a stream: a title and its words.
+  /// The limits and sending rules of a stream, each with a title.
   static func rules(of stream: Stream) -> [(String, String)] {
     let unit = unit(of: stream)
     let units = plural(unit)
@@ -122,7 +122,7 @@ extension Words {
 }
 
 extension StreamInventory.Audience {
-  /// The choice that the mechanism gives the user, by the default.
+  /// The question that the consent mechanism answers, depending on the default.
   var choice: String {
     switch isOnByDefault.value {
     case true?: "how to decline"

@@ -2,9 +2,9 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-/// Descriptions of values and rules in words, shared by all documents of this module.
+/// Descriptions of types and rules, shared by all documents.
 enum Words {
-  /// `integer in ms as text, ≥ 0`. For a closed set of values see ``cases(of:)``.
+  /// A type in words, such as `integer in ms as text, ≥ 0`. For vocabularies see ``cases(of:)``.
   static func type(_ type: ValueType) -> String {
     if let constant = type.constant { return "always " + constant.jsonText }
     var parts = [base(type)]
@@ -70,7 +70,7 @@ enum Words {
     return parts
   }
 
-  /// Where a value comes from.
+  /// The source of a value.
   static func source(_ field: Field) -> String {
     if field.type.constant != nil { return "constant" }
     guard let source = field.source else {
@@ -86,7 +86,7 @@ enum Words {
     }
   }
 
-  /// When it is sent.
+  /// The condition under which the field is sent.
   static func presence(_ field: Field) -> String {
     var text = presence(field.sent, absent: field.absent)
     if case .present = field.sent, case .held(let sibling) = field.type.base {
@@ -117,11 +117,11 @@ enum Words {
       "\(condition.source) is \(condition.isNegated ? "none of " : condition.values.count > 1 ? "one of " : "")\(values)"
   }
 
-  /// When an event happens and what is special about it; each a sentence.
+  /// The sentences that describe an event's trigger and rules.
   static func rules(of event: Event, in stream: Stream) -> [String] {
     var sentences: [String] = []
     if let trigger = event.trigger {
-      // Without a word on the sender, the registry may be of an app that records the event itself.
+      // Without a declared sender, the app may record the event itself.
       let recorder = stream.isEnforcedBeforeSending == true ? " by the runtime" : ""
       sentences.append(
         "Recorded\(recorder) \(self.trigger(trigger))"
@@ -184,16 +184,15 @@ enum Words {
     }
   }
 
-  /// `since 8.2. Nobody needs it.`
+  /// A lifecycle in words, such as `since 8.2. Nobody needs it.`
   static func lifecycle(_ lifecycle: Metadata.Lifecycle) -> String {
     (lifecycle.since.map { "since \($0). " } ?? "") + lifecycle.reason
   }
 
-  /// The value of a question that nobody has answered, in every document.
+  /// The text for unanswered questions in all documents.
   static let unanswered = "unanswered"
 
-  /// `12 events`.
-  /// What a list of the cases of a vocabulary holds: `178 values`, `6 values, 1 of them retired`.
+  /// The size of a vocabulary, such as `178 values` or `6 values, 1 of them retired`.
   static func listed(_ vocabulary: Vocabulary) -> String {
     let retired = vocabulary.cases.count - vocabulary.current.count
     return counted(vocabulary.cases.count, "value") + (retired > 0 ? ", \(retired) of them retired" : "")
@@ -201,22 +200,22 @@ enum Words {
 
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// `declared`, `deprecated`, `retired`: of the entry in the schema. That an app still sends a declared entry is for a source to
-  /// say.
+  /// The status of the entry in the schema: `declared`, `deprecated` or `retired`. Whether the app still sends the entry is
+  /// not known from the schema.
   static func status(_ metadata: Metadata) -> String {
     metadata.isRetired ? "retired" : metadata.isDeprecated ? "deprecated" : "declared"
   }
 
-  /// Behind the last day of an entry: the runtime knows those of streams, events and attributes.
+  /// The suffix of an entry's last day. The runtime enforces the last day of streams, events and attributes only.
   static func enforcement(ofEndOf point: Point) -> String {
     point.isStoppedOnItsOwnDay || point.metadata.expires == "never" ? "" : " (checked by lint only)"
   }
 
-  /// The last version that sends an entry, by its retirement or its end; `nil`: nobody has answered.
+  /// The last version that sends an entry, from its retirement or its expiry; `nil` if unanswered.
   static func lastVersion(_ metadata: Metadata) -> String? {
     if let retired = metadata.retired { return retired.since.map { "the one before \($0)" } ?? "retired" }
     switch metadata.expires {
-    // A collection without an end has a last version once the app stops it.
+    // Permanent collection has no last version.
     case nil, "never"?: return nil
     case let day?: return "the one of \(day)"
     }

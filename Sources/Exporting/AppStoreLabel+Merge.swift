@@ -2,8 +2,8 @@ import SignalbookReview
 import SignalbookSchemaFiles
 
 extension AppStoreLabel {
-  /// Merges what other code of the app declares: answers for fastlane, or a privacy manifest. If two rows cover the
-  /// same data, the stricter answer wins: linked, tracking, the union of the purposes.
+  /// Merges declarations of the app's other code: answers for fastlane, or a privacy manifest. If two rows cover the
+  /// same data, the stricter answer wins: linked, tracking, and the union of the purposes.
   static func merge(_ file: SourceFile, into rows: inout [String: Row], _ export: inout Export) throws(ExportFault) {
     let first = file.bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     if first == 0x5B { return try mergeAnswers(file, into: &rows, &export) }
@@ -33,7 +33,7 @@ extension AppStoreLabel {
       }
       if protections == ["DATA_NOT_COLLECTED"] { continue }
       let unanswered = (item["unanswered"]?.elements ?? []).compactMap(\.string)
-      // Questions that another of our exports lists as unanswered stay unanswered.
+      // Questions that a merged export lists as unanswered stay unanswered.
       let inferred = (item["inferred"]?.elements ?? []).compactMap(\.string)
       if item["category"] == nil, !unanswered.isEmpty || !inferred.isEmpty || !omitted.isEmpty {
         let head = UnansweredRemark.inferred + " "

@@ -5,15 +5,15 @@ import SignalbookSchemaFiles
 
 /// The answers to the App Store's privacy questions in fastlane's upload format, `app_privacy_details.json`.
 ///
-/// An upload replaces all answers in the store. The export therefore merges what other code of the app collects:
-/// answers in this format, or privacy manifests of other SDKs.
+/// An upload replaces all answers in the store. The export therefore merges the data that the app's other code
+/// collects, from answers in this format or privacy manifests of other SDKs.
 enum AppStoreLabel {
   static let fileName = "app_privacy_details.json"
 
   /// Types of Apple's manifest without a fastlane id: the user's surroundings and body.
   static let spatial: Set<String> = ["EnvironmentScanning", "Hands", "Head"]
 
-  /// fastlane's ids by the suffix of Apple's manifest types, but the ``spatial`` ones.
+  /// fastlane's ids by the suffix of Apple's manifest types, without the ``spatial`` ones.
   static let categories: [String: String] = [
     "Name": "NAME", "EmailAddress": "EMAIL_ADDRESS", "PhoneNumber": "PHONE_NUMBER",
     "PhysicalAddress": "PHYSICAL_ADDRESS", "OtherUserContactInfo": "OTHER_CONTACT_INFO", "Health": "HEALTH",
@@ -45,7 +45,7 @@ enum AppStoreLabel {
     var purposes: Set<String> = []
     var isLinked = false
     var isTracking = false
-    /// Keys of the row of which something is not answered.
+    /// The unanswered keys of the row.
     var unanswered: [String] = []
 
     mutating func ask(_ key: String) { if !unanswered.contains(key) { unanswered.append(key) } }
@@ -84,7 +84,7 @@ enum AppStoreLabel {
     }
     for file in request.merged { try merge(file, into: &rows, &export) }
     var list: [JSONTree] = []
-    // fastlane takes no answer from an item without a category.
+    // fastlane ignores items without a category.
     let remarks = [
       ("unanswered", export.unanswered.map { UnansweredRemark.line($0) }),
       ("inferred", export.inferred(request).map { UnansweredRemark.line($0, mark: UnansweredRemark.inferred) }),
@@ -106,7 +106,7 @@ enum AppStoreLabel {
     }
     for (category, row) in rows.sorted(by: { $0.key < $1.key }) {
       let open = row.unanswered.filter { key in
-        // Something else has answered for the whole row.
+        // Another source has answered for the whole row.
         !(row.isLinked && key == linkKey || row.isTracking && key == trackKey)
       }
       export.openKeys[category] = open

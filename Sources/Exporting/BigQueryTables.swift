@@ -34,7 +34,7 @@ enum BigQueryTables {
     return export
   }
 
-  /// A stream's columns without those that single events bring.
+  /// Returns a stream's columns without those of individual events.
   static func frame(of entry: StreamInventory, in registry: RegistryInventory) -> [TableColumn] {
     var writer = BigQueryWriter(registry.registry, variant: nil, export: Export(), table: "", of: entry)
     return writer.table(of: entry, ExportRequest(Inventory(of: registry)), withEvents: false)
@@ -44,6 +44,6 @@ enum BigQueryTables {
     stem(of: "\(registry.name).\(entry.stream.name)") + ".table.json"
   }
 
-  /// The beginning of the names of a table's files.
+  /// Returns the common prefix of the names of a table's files.
   static func stem(of table: String) -> Substring { WireSchema.fileName(table).dropLast(".schema.json".count) }
 }

@@ -4,18 +4,18 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// Makes the columns of one stream's table.
+/// Creates the columns of a stream's table.
 struct BigQueryWriter {
   private let constraints: ValueConstraintBuilder
   var export: Export
-  /// Tables of codes that descriptions name.
+  /// Tables of codes that descriptions refer to.
   var lookups: [CodeMeanings.Lookup] { meanings.lookups }
   private let table: String
   private let location: Location
   private var columnCount = 0
   private var meanings = CodeMeanings()
 
-  /// BigQuery's limits, from its page of quotas: columns per table, nested ones included; levels of records.
+  /// BigQuery's limits from its quotas page: columns per table, including nested ones, and nesting levels of records.
   private static let mostColumns = 10_000
   private static let mostLevels = 15
 
@@ -28,7 +28,7 @@ struct BigQueryWriter {
     location = entry.location
   }
 
-  /// The table's columns: those of the unit, then those that the receiver adds.
+  /// Returns the table's columns: those of the ping, then those that the receiver adds.
   mutating func table(of entry: StreamInventory, _ request: ExportRequest, withEvents: Bool = true) -> [TableColumn] {
     let stream = entry.stream
     let events = (withEvents ? entry.events : []).filter { !$0.metadata.isRetired }
@@ -56,12 +56,13 @@ struct BigQueryWriter {
     let adds = stream.upload?.adds ?? []
     found += columns(constraints.members(of: adds)).map { column in
       var column = column
-      // A batch of several is sent without them.
+      // A batch of several pings is sent without these members.
       if column.mode == "REQUIRED" { column.mode = "NULLABLE" }
       return column
     }
     let own = Set(found.map { Self.columnName($0.wire).lowercased() })
-    // The time of arrival is a column of its own even beside a member of that name: the table is partitioned by its day.
+    // The time of arrival has its own column even if a member has the same name, because the table is partitioned by
+    // it.
     found = ReceiverColumns.of(stream).filter { $0.wire == ReceiverColumns.time || !own.contains($0.wire) } + found
     let named = self.named(found, in: table, level: 1)
     if columnCount > Self.mostColumns {
@@ -108,7 +109,7 @@ struct BigQueryWriter {
       guard var all = objects.first else { return found }
       for object in objects.dropFirst() { all = all.union(object) }
       for var member in all.members where !known.contains(member.key) {
-        // Another event is without it.
+        // Other events lack the member.
         if stream.eventField != nil { member.isRequired = false }
         member.description = CodeMeanings.description(of: member.key, in: events) ?? member.description
         found += columns([member])
@@ -119,7 +120,7 @@ struct BigQueryWriter {
 
   // MARK: Columns
 
-  /// A column for each key, of a type that takes its values in whatever variant and event.
+  /// Returns a column for each key, with a type that accepts the values of all variants and events.
   private mutating func columns(_ members: [ValueConstraint.Member]) -> [TableColumn] {
     members.map { member in
       let isVaried = member.constraint.facts.contains(.isVaried)
@@ -142,7 +143,7 @@ struct BigQueryWriter {
     // cannot produce one.
     case .text, []: column.type = value.facts.contains(.isClockDay) ? "DATE" : "STRING"
     case .boolean: column.type = "BOOLEAN"
-    // An INTEGER has 64 bits with a sign; JSON keeps larger numbers whole.
+    // INTEGER is a signed 64-bit type. JSON keeps larger numbers exact.
     case .integer where value.canExceedInt64: break
     case .integer: column.type = "INTEGER"
     case .number, .fraction: column.type = "FLOAT"
@@ -163,13 +164,13 @@ struct BigQueryWriter {
     return column
   }
 
-  /// Keys and values of a map; the values are of one type where all entries are, else JSON.
+  /// Sets the columns for the keys and values of a map. The values have a type if all entries share it, otherwise JSON.
   private mutating func map(_ map: ValueConstraint, _ column: inout TableColumn) {
     var values = map.members.map(\.constraint)
     if case .each(let value) = map.rest { values.append(value) }
     guard let first = values.first else { return }
     let value = values.dropFirst().reduce(first.flattened) { $0.union($1) }
-    // A named map has an object of one member under each key, whose name is data too.
+    // A named map has an object with one member under each key, and the member's name is data too.
     if !value.facts.contains(.isMap), value.bounds.maxProperties == 1 { return }
     var inner = self.column("value", value, isRequired: true, column.location)
     inner.description = "The entry's value."
@@ -186,7 +187,7 @@ struct BigQueryWriter {
     var named: [TableColumn] = []
     for var column in columns {
       column.name = Self.columnName(column.wire)
-      // Names are compared without regard to letter case.
+      // BigQuery ignores letter case in names.
       if let first = names[column.name.lowercased()] {
         column.name = Self.numbered(column.name, besides: columns, named)
         export.cannotSay(
@@ -212,17 +213,17 @@ struct BigQueryWriter {
     return named
   }
 
-  /// A name with the first number that no other column has.
+  /// Returns a name with the first number that no other column has.
   private static func numbered(_ name: String, besides columns: [TableColumn], _ named: [TableColumn]) -> String {
     let taken = Set(columns.map { columnName($0.wire).lowercased() } + named.map { $0.name.lowercased() })
-    // Within the 300 characters of a name.
+    // The limit for names is 300 characters.
     let start = name.prefix(290)
     var number = 2
     while taken.contains("\(start)_\(number)".lowercased()) { number += 1 }
     return "\(start)_\(number)"
   }
 
-  /// Beginnings that BigQuery keeps for itself, whatever their letter case.
+  /// Prefixes that BigQuery reserves, in any letter case.
   private static let reserved = [
     "_table_", "_file_", "_partition", "_row_timestamp", "__root__", "_colidentifier", "_change_sequence_number",
     "_change_type", "_change_timestamp",
@@ -246,7 +247,7 @@ struct BigQueryWriter {
 }
 
 extension ValueConstraint {
-  /// Whether a whole number can be one that needs the 64th bit. Its bound is no 64-bit integer then.
+  /// Whether an integer can exceed the range of signed 64-bit integers, as its maximum shows.
   var canExceedInt64: Bool {
     if case .number? = bounds.maximum { true } else { false }
   }

@@ -2,17 +2,17 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The meanings of the codes in a table's columns: a column of numbers is useless without its words.
+/// The meanings of the codes in a table's columns, since numbers are useless without them.
 ///
-/// A description has the whole list or names the table that has it; a truncated list could lack exactly the codes that
-/// are sent.
+/// A description contains the complete list or refers to the table that has it. A truncated list could lack the codes
+/// that are actually sent.
 struct CodeMeanings {
   typealias Code = (code: String, name: String, meaning: String?)
 
-  /// BigQuery's limit of a description.
+  /// BigQuery's limit for descriptions.
   static let charactersAtMost = 1024
 
-  /// A table of codes beside the stream's, as comma-separated values.
+  /// A table of codes that accompanies the stream's table, as comma-separated values.
   struct Lookup {
     var fileName: String
     var codes: [Code]
@@ -20,7 +20,7 @@ struct CodeMeanings {
     var text: String {
       var text = "code,name,meaning\n"
       for code in codes {
-        // A number is no formula, and a query joins by it.
+        // Numbers cannot be formulas, and queries join by them.
         let key = Int(code.code) == nil ? DelimitedText.cell(code.code) : code.code
         text +=
           [key, DelimitedText.cell(code.name), DelimitedText.cell(code.meaning ?? "")].joined(separator: ",") + "\n"
@@ -29,9 +29,9 @@ struct CodeMeanings {
     }
   }
 
-  /// The lookups that descriptions name.
+  /// The lookup tables that descriptions refer to.
   private(set) var lookups: [Lookup] = []
-  /// The stem of the files' names.
+  /// The prefix of the file names.
   private let stem: String
   private var byField: [Location: Lookup] = [:]
   private var remarks: [Location: String] = [:]
@@ -66,10 +66,10 @@ struct CodeMeanings {
     }
   }
 
-  /// The codes of a column in order; `nil` where each code is its own word.
+  /// Returns the codes of a column in order; `nil` if each code equals its name.
   private func lookup(_ codes: [Code], of wire: String) -> Lookup? {
     guard codes.contains(where: { $0.code != $0.name }) else { return nil }
-    // Numbers by their value, texts by their bytes.
+    // Sort numbers by value and texts by bytes.
     let sorted = codes.sorted { left, right in
       switch (Int(left.code), Int(right.code)) {
       case (let first?, let second?): first < second
@@ -80,7 +80,7 @@ struct CodeMeanings {
     return Lookup(fileName: "\(stem).\(BigQueryWriter.columnName(wire)).codes.csv", codes: sorted)
   }
 
-  /// The description of a member, with its codes.
+  /// Returns the description of a member, including its codes.
   mutating func description(of text: String?, at location: Location?) -> String? {
     guard let location else { return text }
     return Self.joined(described(text, byField[location]), remarks[location])
@@ -92,7 +92,7 @@ struct CodeMeanings {
     return described(field.description, lookup(codes, of: field.wire))
   }
 
-  /// `Codes: 0: portrait; 1: landscape.`, or the file that lists them.
+  /// Appends the codes, such as `Codes: 0: portrait; 1: landscape.`, or a reference to the file that lists them.
   private mutating func described(_ text: String?, _ lookup: Lookup?) -> String? {
     guard let lookup else { return text }
     let list = lookup.codes.map { "\($0.code): \($0.name)" }.joined(separator: "; ")
@@ -101,7 +101,7 @@ struct CodeMeanings {
     }
     var own = lookup
     var number = 2
-    // Columns of one name in different records may have different codes.
+    // Columns with the same name in different records may have different codes.
     while let other = lookups.first(where: { $0.fileName == own.fileName }), other.text != own.text {
       own.fileName = lookup.fileName.dropLast(".codes.csv".count) + "_\(number).codes.csv"
       number += 1
@@ -115,7 +115,8 @@ struct CodeMeanings {
     return "\(text) \(codes)"
   }
 
-  /// Returns the description of a member that several events share: once if they agree, else per event.
+  /// Returns the description of a member that several events share: a single text if they agree, otherwise one per
+  /// event.
   static func description(of key: String, in events: [Event]) -> String? {
     var said: [(event: String, text: String)] = []
     for event in events {

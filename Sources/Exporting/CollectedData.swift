@@ -7,19 +7,19 @@ import SignalbookSchemaFiles
 /// Every event and every value that carries information counts; constants, the envelope of events and retired entries
 /// do not. A container counts as the values in it.
 struct CollectedData {
-  /// All that is said of one type of the form.
+  /// The answers for one of the form's types of data.
   struct Entry {
     /// The location of the first point's class of data.
     var location: Location
     /// The key of that answer.
     var key: String
     var firstPoint: String
-    /// Each with its first location and the streams whose points have it.
+    /// Each purpose with its first location and the streams whose points have it.
     var purposes: [(purpose: Purpose, location: Location, streams: Set<Int>)] = []
     /// Each stream's answers: whether the data is linked to the user, and whether it is used for tracking.
     var linkedAnswers: [Answer<Bool>] = []
     var trackingAnswers: [Answer<Bool>] = []
-    /// Indices in ``CollectedData/streams``.
+    /// The indices in ``CollectedData/streams``.
     var streams: [Int] = []
     /// Whether the purpose of some point is unknown.
     var isPurposeUnknown = false
@@ -41,14 +41,17 @@ struct CollectedData {
   private var classless: [(linked: Answer<Bool>, tracking: Answer<Bool>)] = []
   /// Whether every point that carries data has a class.
   private(set) var isComplete = true
-  /// By the form's name of the type.
+  /// The entries by the form's name of the type.
   private(set) var entries: [String: Entry] = [:]
 
+  /// Collects the data.
+  ///
   /// - Parameters:
-  ///   - request: the request for the export.
-  ///   - includesExternal: whether streams of third-party SDKs in the app count.
-  ///   - export: receives the gaps: points without a class, points without purposes, streams with unknown linking.
-  ///   - type: returns the form's name of a class.
+  ///   - request: The export request.
+  ///   - includesExternal: Whether to include streams of third-party SDKs in the app.
+  ///   - export: Receives the gaps: points without a data class, points without purposes, and streams with unknown
+  ///     linking.
+  ///   - type: Returns the form's name of a data class.
   init(_ request: ExportRequest, includesExternal: Bool, into export: inout Export, type: (DataClass) -> String) {
     for (registry, stream) in request.streams {
       if !includesExternal, stream.stream.isExternal {
@@ -97,7 +100,7 @@ struct CollectedData {
       }
       let name = type(data)
       let words = point.metadata.purposes
-      // Most points of a stream agree.
+      // Most points of a stream have the same purposes.
       let key = words.joined(separator: " ")
       if seen[name]?.contains(key) == true, !words.isEmpty { return }
       seen[name, default: []].insert(key)
@@ -118,7 +121,7 @@ struct CollectedData {
       }
       entries[name] = entry
     }
-    // A stream of development builds alone is not in the app of the store.
+    // Streams that only development builds send are not in the store's version.
     if !isReleased, isInDevelopment || stream.stream.metadata.isDevelopmentOnly {
       streams.removeLast()
       return
@@ -143,7 +146,7 @@ struct CollectedData {
     export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
   }
 
-  /// Types in the order of their names.
+  /// The types of data, sorted by name.
   var sorted: [(type: String, entry: Entry)] {
     entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }

@@ -1,16 +1,17 @@
-/// Comma-separated values (RFC 4180) with the range of every cell, so that one can be replaced and all other bytes stay.
+/// Comma-separated values (RFC 4180) with the byte range of every cell, so that a cell can be replaced without changing
+/// other bytes.
 struct DelimitedText {
   struct Cell {
-    /// Without quotes.
+    /// The text without quotes.
     var text: String
-    /// With its quotes.
+    /// The range including quotes.
     var range: Range<Int>
   }
 
   let bytes: [UInt8]
   private(set) var rows: [[Cell]] = []
 
-  /// - Returns: `nil` if a quoted cell is not terminated.
+  /// - Returns: The parsed text; `nil` if a quoted cell is not terminated.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -46,7 +47,7 @@ struct DelimitedText {
     }
   }
 
-  /// The same bytes with other texts in these cells.
+  /// Returns the bytes with the texts of some cells replaced.
   func replacing(_ edits: [(range: Range<Int>, text: String)]) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0

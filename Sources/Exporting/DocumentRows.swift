@@ -1,11 +1,11 @@
 import SignalbookReview
 
-/// A document as rows that have names, so that two of its versions are compared row by row and not line by line.
+/// A document as rows with unique keys, so that two versions are compared by row instead of by line.
 public struct DocumentRows: Sendable {
   public struct Row: Sendable {
     /// The subject of the row, as Markdown; unique in a document.
     public var key: String
-    /// Names and values, as Markdown that a cell of a table can hold.
+    /// The names and values, as Markdown for table cells.
     public var cells: [(name: String, value: String)]
   }
 
@@ -13,7 +13,7 @@ public struct DocumentRows: Sendable {
   public let title: String
   public private(set) var rows: [Row] = []
 
-  /// A row whose key exists already describes something else: it becomes a row of its own.
+  /// Creates a document. If a key repeats, a number is added to it.
   private init(_ title: String, _ rows: [Row]) {
     self.title = title
     var counts: [String: Int] = [:]
@@ -58,10 +58,10 @@ public struct DocumentChange: Sendable {
   public enum Kind: String, Sendable { case added, removed, changed }
   public let kind: Kind
   public let key: String
-  /// Values that are different; of a row that came or went, all.
+  /// The values that differ, or all values of an added or removed row.
   public let cells: [(name: String, old: String?, new: String?)]
 
-  /// Rows that were added or changed, in the new document's order, then those that are gone, in the old one's.
+  /// Returns the added and changed rows in the new document's order, then the removed rows in the old one's.
   public static func between(_ old: DocumentRows, _ new: DocumentRows) -> [DocumentChange] {
     var before: [String: DocumentRows.Row] = [:]
     for row in old.rows { before[row.key] = row }

@@ -2,13 +2,13 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// The files of an export, the source of each answer in them, and what the export lacks.
+/// The files of an export, the sources of its answers, and its gaps.
 public struct Export: Sendable {
   public struct File: Sendable {
     /// The file's name in a folder of exports.
     public var name: String
     public var bytes: [UInt8]
-    /// Whether it goes beside another file, which names it: a table of codes.
+    /// Whether the file accompanies another file that refers to it, like a table of codes.
     public var isCompanion = false
 
     public init(name: String, bytes: [UInt8]) {
@@ -21,15 +21,15 @@ public struct Export: Sendable {
     public var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// One answer in the document.
+  /// An answer in the document.
   public struct Source: Sendable, Hashable {
-    /// Where in the document: `NSPrivacyCollectedDataTypes/DeviceID/Linked`.
+    /// The path in the document, such as `NSPrivacyCollectedDataTypes/DeviceID/Linked`.
     public var path: String
     /// The value in the document.
     public var value: String
-    /// The schema's answer.
+    /// The location of the schema's answer.
     public var location: Location
-    /// The key whose provenance counts if it is not the provenance of the location itself: an identifier's scope.
+    /// The key whose provenance applies if it is not the provenance of the location, such as an identifier's scope.
     var key: String?
     /// The answers that the value is derived from; see ``Answer/grounds``.
     var grounds: Grounds?
@@ -51,7 +51,7 @@ public struct Export: Sendable {
       deciding(in: index).map { index[$0] } ?? index[location]
     }
 
-    /// The answer whose provenance counts; `nil`: that of the location.
+    /// Returns the answer whose provenance applies; `nil` if that of the location does.
     private func deciding(in index: ProvenanceIndex) -> Ground? {
       grounds.flatMap(index.deciding) ?? key.map { Ground($0, at: location) }
     }
@@ -65,7 +65,7 @@ public struct Export: Sendable {
     public enum Kind: String, Sendable {
       /// No schema states it; the location is the place to state it.
       case unanswered
-      /// It is said, and the form cannot.
+      /// The schema states it, but the form cannot express it.
       case unmapped
     }
     public var kind: Kind
@@ -83,13 +83,13 @@ public struct Export: Sendable {
   /// The document's statements, for comparing it with another version.
   private(set) var rows: [DocumentRows.Row] = []
   private var knownGaps: Set<Gap> = []
-  /// The open questions as the document itself lists them: of all points of a stream that lack the same answer, the
-  /// first.
+  /// The open questions as listed in the document. If several points of a stream lack the same answer, only the first
+  /// is listed.
   private(set) var unanswered: [String] = []
   /// The number of open questions, with one for all points of a stream that lack the same answer.
   public var questionCount: Int { unanswered.count }
   private var knownQuestions: Set<[String]> = []
-  /// The data points that the form leaves out: the first of each stream and reason.
+  /// The data points that the form omits: the first for each stream and reason.
   private var omissions: [(stream: String, reason: String, first: String)] = []
 
   init() {}
@@ -98,7 +98,7 @@ public struct Export: Sendable {
     sources.append(Source(path: path, value: value, location: location, key: key))
   }
 
-  /// A recipient, of which each of the parts that the value has may be inferred alone.
+  /// Adds the source of a recipient. Each part of the value may be inferred independently.
   mutating func explain(
     _ path: String, _ value: String, of recipient: SignalbookRegistry.Stream.Recipient, with parts: [RecipientPart]
   ) {
@@ -150,9 +150,11 @@ public struct Export: Sendable {
   /// The omitted data of merged documents.
   var mergedOmissions: [String] = []
 
+  /// Adds a row.
+  ///
   /// - Parameters:
-  ///   - key: the subject of the row, as Markdown.
-  ///   - cells: names and values; a single value without a name fills the row.
+  ///   - key: The subject of the row, as Markdown.
+  ///   - cells: The names and values. A single value without a name fills the row.
   mutating func row(_ key: String, _ cells: [(name: String, value: String)]) {
     rows.append(DocumentRows.Row(key: key, cells: cells))
   }
@@ -165,7 +167,7 @@ public struct Export: Sendable {
       Gap(kind: .unanswered, message: message, key: answer.key, location: answer.location, stream: stream?.id))
   }
 
-  /// A question that a merged document lists as unanswered.
+  /// Adds a question that a merged document lists as unanswered.
   mutating func carry(_ question: String, at location: Location) {
     let head = UnansweredRemark.mark + " "
     let message = question.hasPrefix(head) ? String(question.dropFirst(head.count)) : question
@@ -177,7 +179,7 @@ public struct Export: Sendable {
     add(Gap(kind: .unmapped, message: message, key: nil, location: location))
   }
 
-  /// Records a data point that the form leaves out although it is collected.
+  /// Records a collected data point that the form omits.
   mutating func omit(_ point: Point, of stream: StreamInventory, _ reason: String) {
     let gap = Gap(
       kind: .unmapped, message: "\(point.id) is omitted: \(reason)", key: nil, location: point.location,
@@ -189,7 +191,7 @@ public struct Export: Sendable {
     }
   }
 
-  /// The omitted data as the document itself lists it: a line for each stream and reason.
+  /// The omitted data as listed in the document, with a line per stream and reason.
   var omitted: [String] {
     let own = omissions.map { item in
       item.stream + (item.first == item.stream ? "" : ", data from \(item.first) on") + ": " + item.reason
@@ -227,25 +229,25 @@ enum RecipientPart: String {
 
 /// The input of an export.
 public struct ExportRequest: Sendable {
-  /// The data of the variant.
+  /// The inventory of the selected variant.
   public private(set) var inventory: Inventory
   private let registries: [Registry]
   /// The variant of the app; `nil`: all variants.
   public var variant: String? { didSet { inventory = Inventory(registries, variant: variant) } }
-  /// The only stream, by name; `nil`: all.
+  /// The name of the only stream to export; `nil` for all.
   public var stream: String?
-  /// Ids of points that a review is asked for, or of events; empty: all.
+  /// The ids of the points or events to export or review; empty for all.
   public var entries: Set<String> = []
   /// The changes since an old side, if only these are exported; an empty `entries` then means no entries instead of
   /// all.
   public var since: ReviewSince?
-  /// Declarations of others that are merged in.
+  /// Declarations of other code to merge.
   public var merged: [SourceFile] = []
   public var dialect = SchemaDialect.draft2020
   public var side = SchemaSide.producer
   public var sqlDialect = SQLDialect.bigquery
 
-  /// Points that represent all that carry data, by the ids of their streams; `nil`: all are looked at. See ``ExportSample``.
+  /// Sample points by stream id, instead of all points that carry data; `nil` to visit all. See ``ExportSample``.
   var sample: [String: [Point]]?
 
   public init(_ inventory: Inventory) {
@@ -253,7 +255,7 @@ public struct ExportRequest: Sendable {
     registries = inventory.registries.map(\.registry)
   }
 
-  /// The streams asked for: those of the variant, with that name, that are not retired.
+  /// The requested streams: those of the variant that match the name and are not retired.
   var streams: [(registry: RegistryInventory, stream: StreamInventory)] {
     inventory.registries.flatMap { registry in
       registry.streams.filter { !$0.stream.metadata.isRetired && isWanted($0) }.map { (registry, $0) }
@@ -270,7 +272,7 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// The streams whose table is known. Other streams go to the receiver of an SDK.
+  /// Returns the streams whose table is known. Other streams are sent to an SDK's receiver.
   func streamsOfKnownTable(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
     streamsOfKnownForm(&export).filter { _, entry in
       if entry.stream.isSentBySDK {
@@ -281,7 +283,7 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// The recipients of a stream, of all its audiences; where an audience has none stated, that is missing.
+  /// Returns the recipients of all audiences of a stream. Records audiences without stated recipients as gaps.
   func recipients(of stream: StreamInventory, _ export: inout Export) -> [SignalbookRegistry.Stream.Recipient] {
     var found: [SignalbookRegistry.Stream.Recipient] = []
     for audience in audiences(of: stream) {
@@ -304,7 +306,7 @@ public struct ExportRequest: Sendable {
   func isAskedFor(_ point: Point) -> Bool { entries.isEmpty || entries.contains(point.id) }
 
   /// Visits the points of a stream that carry data: every event, and every value that carries information and is not a
-  /// container. For a stream that a third-party SDK sends and of which no member is known, visits the stream itself.
+  /// container. If a third-party SDK sends the stream and its members are unknown, visits the stream itself.
   @inline(never) func visitData(of stream: StreamInventory, _ body: (Point) -> Void) {
     if let sample {
       for point in sample[stream.id] ?? [] { body(point) }
@@ -324,7 +326,7 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// A stream's audiences in the app, without those of profiles.
+  /// Returns a stream's audiences in the app, without those of profiles.
   func audiences(of stream: StreamInventory) -> [StreamInventory.Audience] {
     stream.audiences.filter { $0.profile == nil }
   }
@@ -336,11 +338,11 @@ public enum SchemaDialect: String, Sendable, CaseIterable {
   case draft4 = "draft-04"
 }
 
-/// Whose promise an exported schema is.
+/// The side whose data an exported schema describes.
 public enum SchemaSide: String, Sendable, CaseIterable {
   /// The data that the app sends.
   case producer
-  /// What the receiver accepts.
+  /// The data that the receiver accepts.
   case consumer
 }
 

@@ -4,33 +4,33 @@ import SignalbookReview
 public struct ExportFormat: Sendable {
   /// The name on the command line.
   public let name: String
-  /// One line for a list.
+  /// A one-line summary for lists.
   public let summary: String
   /// Explains the contents, the omissions and the use of the document.
   public let explanation: String
   /// Options that only some formats have.
   public let options: Set<Option>
-  /// Makes it. Throws when a file that is to be merged in cannot be read.
+  /// Creates the export. Throws an error if a file to merge cannot be read.
   public let export: @Sendable (ExportRequest) throws(ExportFault) -> Export
 
   public enum Option: String, Sendable {
-    /// Declarations of others, merged in.
+    /// Merges declarations of other code.
     case merge
     /// The JSON Schema dialect.
     case draft
-    /// Whose promise a schema is.
+    /// The side that a schema describes.
     case side
-    /// The dialect of SQL.
+    /// The SQL dialect.
     case dialect
-    /// The one stream of a format that writes a file for each.
+    /// The only stream, for formats with a file per stream.
     case stream
-    /// The points that a review is asked for, or single events.
+    /// The points to review, or individual events.
     case entry
     /// An old side: the review covers only the changes since then.
     case since
   }
 
-  /// All formats, in the order in which they are listed.
+  /// All formats, in display order.
   public static let all = [
     ExportFormat(
       name: "privacy-manifest", summary: "Apple's privacy manifest, PrivacyInfo.xcprivacy",

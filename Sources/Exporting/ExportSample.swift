@@ -1,20 +1,20 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A registry reduced for the exports that ask for classes and purposes only: points with the same stream, class of
-/// data and purposes become the same in all of them, so the first such point represents the others.
+/// A registry reduced for exports that depend only on data classes and purposes. Points with the same stream, data
+/// class and purposes are equivalent in these exports, so the first one represents the others.
 ///
-/// The exports of the sample are byte for byte those of the registry: the privacy manifest, the App Store's answers,
-/// Google Play's form. A record of processing would count too few points.
+/// The privacy manifest, the App Store's answers and Google Play's form are byte for byte the same for the sample and
+/// the registry. A record of processing would count too few points.
 public struct ExportSample: Sendable {
-  /// Points that become the same.
+  /// A class of equivalent points.
   public struct Kind: Sendable {
-    /// Index in `RegistryInventory.streams`.
+    /// The index in `RegistryInventory.streams`.
     public let stream: Int
     public let data: DataClass
-    /// Words of the schema language, as the points have them.
+    /// The purposes as words of the schema language.
     public let purposes: [String]
-    /// Whether stores do not ask for it.
+    /// Whether the stores' forms exclude the data.
     let isDevelopmentOnly: Bool
   }
 
@@ -31,9 +31,9 @@ public struct ExportSample: Sendable {
 
   let registry: RegistryInventory
   let request: ExportRequest
-  /// Those whose class of data is known, in the order of streams and points.
+  /// The kinds with a known data class, in the order of streams and points.
   public let kinds: [Kind]
-  /// By the index of the stream.
+  /// The kind indices by stream index.
   private var kindIndices: [[Key: Int]] = []
 
   public init(of registry: RegistryInventory) {
@@ -47,7 +47,7 @@ public struct ExportSample: Sendable {
       var last: Key?
       request.visitData(of: stream) { point in
         let key = Key(point)
-        // Neighbours mostly agree.
+        // Neighbouring points are usually equivalent.
         if key == last { return }
         last = key
         if known[key] != nil { return }

@@ -2,20 +2,20 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-/// The place of an envelope member in its stream's BigQuery table and JSON Schemas.
+/// The location of an envelope member in its stream's BigQuery table and JSON Schemas.
 public struct ExportedColumn: Sendable {
   /// The member's canonical id.
   public let point: String
   public let name: String
   /// The column, inside the events' record for members of every event; `nil` if the table has no column for it.
   public let column: String?
-  /// `STRING`, or `RECORD, repeated`.
+  /// The type, such as `STRING` or `RECORD, repeated`.
   public let type: String
-  /// A JSON pointer into the schema of the unit, or into the schema of an event for members of every event.
+  /// A JSON pointer into the schema of the ping, or into the schema of an event for members of every event.
   public let pointer: String
   public let isInEvents: Bool
 
-  /// Returns the files of a stream and the members of its units and events; `nil` if its wire form is unknown.
+  /// Returns the files of a stream and the members of its pings and events; `nil` if its wire form is unknown.
   public static func all(
     of stream: StreamInventory, in registry: RegistryInventory
   ) -> (table: String, schema: String, columns: [ExportedColumn])? {

@@ -1,9 +1,9 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// The row of one export that contains the points of a kind, and its content.
+/// The row of an export that contains the points of a kind, and its content.
 ///
-/// A row combines all points in it: it is "linked" as soon as one of them is.
+/// A row combines its points: it is "linked" if any of them is.
 public struct ExportedRow: Sendable {
   /// The title of the export for readers.
   public let document: String
@@ -39,17 +39,17 @@ extension ExportSample {
     }
   }
 
-  /// Stores do not ask for data that only development builds send.
+  /// Returns the rows of data that only development builds send, which the stores' forms exclude.
   private static func leftOut(_ kind: Kind) -> [ExportedRow] {
     ["Apple’s privacy manifest", "App Store label", "Google Play’s form"].map {
       ExportedRow(document: $0, section: code(kind.data.word), content: "not in it: development builds only")
     }
   }
 
-  /// An export's answers by their paths in the document.
+  /// An export's answers by path in the document.
   private struct Answers {
     private var values: [String: [String]] = [:]
-    /// Keys of a row that are unanswered, by the row's path.
+    /// The unanswered keys of a row, by the row's path.
     let open: [String: [String]]
     /// The last components of paths, by the path before them.
     private var parts: [String: [String]] = [:]

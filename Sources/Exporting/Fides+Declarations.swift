@@ -2,20 +2,20 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// Privacy declarations: one for each stream and use of data.
+// Privacy declarations: one for each stream and data use.
 extension Fides {
   /// The contents of one declaration.
   struct Declaration {
     var use: String
     /// The purpose that becomes the use; `nil`: unanswered.
     var purpose: String?
-    /// Each with the answers by which it is there.
+    /// The categories, each with the answers that it follows from.
     var categories: [String: [Ground]] = [:]
-    /// Categories that the app in the store sends; the others only development builds do.
+    /// Categories that the store version sends. Only development builds send the others.
     var released: Set<String> = []
     /// The location of the answer that names the use; `nil` if it is not stated.
     var useLocation: Location?
-    /// The answers by which its data is of no special category.
+    /// The answers that rule out data of a special category.
     var classes: Set<Ground> = []
     /// A remark on the use.
     var useRemark: String?
@@ -27,9 +27,9 @@ extension Fides {
       if hasOpenClass { remarks[widestCategory] = UnansweredRemark.line("the class of some of the data") }
       return remarks
     }
-    /// The answers by which some of its data is of a special category.
+    /// The answers that establish data of a special category.
     var special: Set<Ground> = []
-    /// Data that is of a special category, perhaps: a text that can hold anything, or data without a class or of a wide one.
+    /// A point that may have data of a special category: free text, or data with an unknown or broad class.
     var unknown: Point?
   }
 
@@ -151,7 +151,7 @@ extension Fides {
       return yaml.boolean(flag, false)
     }
     if thirds.isEmpty { yaml.cautious(flag) } else { yaml.boolean(flag, true) }
-    // Some third parties may be known, and not all.
+    // There may be unknown third parties in addition to the known ones.
     if isOpen { yaml.unanswered("third_parties") }
     if !thirds.isEmpty { yaml.text("third_parties", thirds.map(\.name).joined(separator: ", ")) }
     for third in thirds { export.explain("\(path)/third_parties", third.name, of: third, with: [.role]) }
@@ -166,7 +166,7 @@ extension Fides {
       "shared_categories", declaration.categories.keys.sorted(), remark: open, remarks: remarks ?? declaration.remarks)
   }
 
-  /// The legal basis of the declaration's purpose.
+  /// Writes the legal basis of the declaration's purpose.
   private static func writeLegalBasis(
     of declaration: Declaration, in registry: RegistryInventory, _ path: String, to yaml: inout YAMLText,
     _ export: inout Export
@@ -177,7 +177,8 @@ extension Fides {
       declaration.purpose.map { registry.legalBasis(of: $0) }
       ?? Answer(registry.commonLegalBasis, "legal.basis", at: location)
     guard let word = basis.value, let name = bases[word] else {
-      // A single question if the registry has no basis at all. The basis of an unanswered purpose follows from the purpose.
+      // Ask a single question if the registry has no legal basis at all. The basis of an unanswered purpose depends on
+      // the purpose.
       let isOfPurpose = basis.key != "legal.basis"
       if isOfPurpose || !registry.legalBasisInWords.isAnswered {
         export.miss(
@@ -191,7 +192,7 @@ extension Fides {
     export.explain("\(path)/\(key)", word, by: basis)
   }
 
-  /// The condition for data of a special category, Art. 9(2) GDPR.
+  /// Writes the condition for data of a special category, Art. 9(2) GDPR.
   private static func writeCondition(
     of stream: StreamInventory, in registry: RegistryInventory, _ path: String, to yaml: inout YAMLText,
     _ export: inout Export
@@ -206,7 +207,7 @@ extension Fides {
     export.explain("\(path)/\(key)", word, by: condition)
   }
 
-  /// The retention, with the names of recipients if they differ.
+  /// Writes the retention, with the names of recipients if they differ.
   private static func writeRetention(
     of stream: StreamInventory, _ request: ExportRequest, _ path: String, to yaml: inout YAMLText,
     _ export: inout Export

@@ -2,9 +2,9 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// What Fides asks about a system as a whole.
+// Fides' questions about a system as a whole.
 extension Fides {
-  /// Transfers out of the European Economic Area, by the countries of the recipients.
+  /// Writes transfers out of the European Economic Area, by the recipients' countries.
   static func writeTransfers(
     of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {
@@ -66,7 +66,7 @@ extension Fides {
       remarks: [open: UnansweredRemark.line("the safeguard of a transfer")])
   }
 
-  /// Writes what Fides asks about a system and the schema language does not.
+  /// Writes Fides' questions about a system that the schema language does not cover.
   static func writeUnasked(
     of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {

@@ -2,8 +2,8 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// A registry as a `system` of the Fides language (https://ethyca.github.io/fideslang), as YAML: one privacy declaration for
-/// each stream and use of data.
+/// A registry as a `system` of the Fides language (https://ethyca.github.io/fideslang), as YAML, with a privacy declaration
+/// for each stream and data use.
 ///
 /// Fides reads a missing key as the model's default, mostly `false`, and a flag cannot be null. The file therefore has every
 /// flag of the model. An unanswered flag has the cautious value, an unanswered class of data is the widest category, and an
@@ -23,7 +23,7 @@ struct Fides {
   /// A key outside every taxonomy, for a use or subject that is not stated.
   static let open = "unanswered"
   static let notInTaxonomy = "not in Fides' default taxonomy"
-  /// The category that contains all others of a person.
+  /// The category that includes all other data of a person.
   static let widestCategory = "user"
 
   static func export(_ request: ExportRequest) -> Export {
@@ -136,7 +136,7 @@ struct Fides {
 
   /// Returns a valid Fides key: letters, digits, dots, dashes and underscores.
   static func key(_ name: String) -> String {
-    // The characters by which the output's filter finds a secret are gone afterwards.
+    // Mask secrets first, because the replacement removes the characters by which the output filter recognises them.
     String(
       decoding: Secrets.masked(name).utf8.map { byte in
         switch byte {

@@ -1,18 +1,18 @@
 import SignalbookReview
 
-/// Whether a form that somebody signs has all answers, or how many the registry lacks.
+/// The completeness of a form that somebody signs.
 public struct FormStatus: Sendable {
   /// The format's name on the command line.
   public let format: String
-  /// The form's name for readers: "Apple's privacy manifest".
+  /// The display name, such as "Apple's privacy manifest".
   public let title: String
   /// The name of the file in a folder of exports.
   public let file: String
-  /// The answers that are missing.
+  /// The number of missing answers.
   public let missing: Int
   let gaps: [Export.Gap]
 
-  /// "ready", or "not ready: 2 answers missing".
+  /// The status in words: "ready", or for example "not ready: 2 answers missing".
   public var words: String {
     switch missing {
     case 0: "ready"
@@ -21,12 +21,12 @@ public struct FormStatus: Sendable {
     }
   }
 
-  /// The status of each form of a registry, as `signalbook export` writes it.
+  /// Returns the status of each form of a registry, as `signalbook export` writes it.
   ///
   /// - Parameters:
-  ///   - registry: the registry.
-  ///   - includesReview: whether the review request is among them; it has a row for each data point, which takes time.
-  /// - Returns: one status for each form, in the order of the list of formats.
+  ///   - registry: The registry.
+  ///   - includesReview: Whether to include the review request, which takes time because it has a row per data point.
+  /// - Returns: The status of each form, in the order of the list of formats.
   public static func all(of registry: RegistryInventory, includesReview: Bool = true) -> [FormStatus] {
     all(
       ExportRequest(Inventory(of: registry)), sample: ExportSample(of: registry).request,
@@ -39,7 +39,7 @@ public struct FormStatus: Sendable {
     forms.compactMap { name, title in
       if name == "review-request", !includesReview { return nil }
       guard let format = ExportFormat.all.first(where: { $0.name == name }) else { return nil }
-      // The sample has the same questions, and 10,000 events need not be read again.
+      // The sample yields the same questions without visiting 10,000 events again.
       let isSampled = ["privacy-manifest", "app-store-label", "play-data-safety"].contains(name)
       guard let export = try? format.export(isSampled ? sample ?? request : request), let file = export.files.first
       else { return nil }

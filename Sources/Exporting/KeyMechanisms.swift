@@ -16,9 +16,9 @@ package enum KeyMechanism: String, Sendable, CaseIterable {
   case documents = "documents only"
 }
 
-/// One row for each key of the language: the mechanism by which it holds.
+/// The mechanisms that enforce the keys of the language, with a row for each key.
 package enum KeyMechanisms {
-  /// A form's key; `*` is any form whose key of that name has no row of its own.
+  /// A key of a form. `*` stands for all forms that have the key without a row of their own.
   package struct Row: Sendable, Hashable {
     package let form: String
     package let key: String

@@ -2,7 +2,7 @@ import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The reference of the schema language as Markdown: every form with every key, its type, meaning and example.
+/// Returns the reference of the schema language as Markdown: every form and key with its type, meaning and example.
 public func languageReference() -> String {
   var writer = ReferenceWriter(language: Grammar.language)
   return writer.document()
@@ -10,11 +10,11 @@ public func languageReference() -> String {
 
 private struct ReferenceWriter {
   let language: Language
-  /// Long lists of words, which get a section of their own, by the name of the key that first used them.
+  /// Long lists of words, which get a separate section, by the name of the key that first used them.
   var lists: [(name: String, words: [Word])] = []
   var texts: [TextForm] = []
 
-  /// Lists of up to this many words are explained beside their key.
+  /// The maximum length of a list of words that is explained beside its key.
   static let inlineWords = 6
 
   init(language: Language) { self.language = language }
@@ -101,7 +101,7 @@ private struct ReferenceWriter {
     }
   }
 
-  /// The form's name in words: `webAddress` is "web address".
+  /// Returns the form's name in words, such as "web address" for `webAddress`.
   private func name(of form: TextForm) -> String {
     var name = ""
     for character in "\(form)" {

@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// Texts of schemas inside of documents: whatever they hold, they stay texts.
+/// Escapes schema text for documents, so that it is never interpreted as markup.
 enum MarkupText {
   /// Escapes text for XML content and attributes. Characters that XML 1.0 does not allow become U+FFFD.
   static func xml(_ text: String) -> String {
@@ -14,18 +14,18 @@ enum MarkupText {
     }
   }
 
-  /// Ends a text node on GitHub's page and is invisible.
+  /// An invisible comment that ends a text node on GitHub.
   ///
-  /// GitHub turns `@name`, `#1` and `GH-1` into links and `:name:` into pictures after it has parsed the Markdown, one
-  /// text node at a time (html-pipeline's MentionFilter and EmojiFilter): backslashes and entities are gone by then. A
-  /// comment inside the word ends the text node; a comment before it is not enough. Others do the same
+  /// GitHub turns `@name`, `#1` and `GH-1` into links and `:name:` into emoji after Markdown parsing, per text node
+  /// (html-pipeline's MentionFilter and EmojiFilter). Backslashes and entities are resolved by then. A comment inside
+  /// the word splits the text node; a comment before it is not enough. Others do the same
   /// (github.com/hackclub/OnBoard/pull/54), and unlike an invisible space it does not end up in copied text or
   /// searches. Formulas start with `$`; GitHub's page on mathematical expressions recommends a `span` around a literal
   /// one.
   private static let end = "<!-- -->"
 
   /// Escapes text for a line of Markdown or a table cell: no markup, HTML, link, mention or line break remains. Text
-  /// between two backticks is code; invisible characters and those that change the reading direction are written as
+  /// between two backticks is code. Invisible characters and those that change the reading direction are written as
   /// numbers.
   static func markdown(_ text: String) -> String {
     if text.utf8.allSatisfy({ isPlain($0) }) { return text }
@@ -58,10 +58,10 @@ enum MarkupText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "&": result += "&amp;"
-      // `https://` and `www.` would become links by themselves.
+      // GitHub turns `https://` and `www.` into links.
       case ":" where next == "/": result += "\\:"
       case "." where index > 2 && scalars[(index - 3)..<index].allSatisfy({ $0 == "w" || $0 == "W" }): result += "\\."
-      // A line that begins so is an item of a list.
+      // At the start of a line, these begin a list item or a heading.
       case "-" where index == 0, "+" where index == 0, "=" where index == 0: result += "\\" + String(scalar)
       case "." where isNumbered && next == " ", ")" where isNumbered && next == " ": result += "\\" + String(scalar)
       case "\n", "\r", "\t": result += " "
@@ -75,7 +75,7 @@ enum MarkupText {
     text.allSatisfy { $0.isASCII } && String(String.UnicodeScalarView(text)).uppercased() == "GH"
   }
 
-  /// Whether a colon behind the text would make a picture of a name such as `:tada:`.
+  /// Whether a colon after the text would end an emoji shortcode such as `:tada:`.
   private static func endsPictureName(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
     let name = text.reversed().prefix { scalar in
       switch scalar {
@@ -86,7 +86,7 @@ enum MarkupText {
     return !name.isEmpty && name.count < text.count && text[text.endIndex - 1 - name.count] == ":"
   }
 
-  /// Letters, spaces and marks that are never markup, whatever is around them.
+  /// Whether a byte is a letter, a space or a mark that is never markup in any context.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x22, 0x25, 0x27, 0x28, 0x2C, 0x2F, 0x3B, 0x3F, 0x41...0x56, 0x58...0x5A, 0x61...0x76, 0x78...0x7A: true
@@ -94,7 +94,8 @@ enum MarkupText {
     }
   }
 
-  /// Returns a web address as a link; anything else, or an address with characters that could end the link, as text.
+  /// Returns a web address as a link. Other text, or an address with characters that could end the link, is returned as
+  /// text.
   static func link(_ address: String) -> String {
     let isSafe = address.utf8.allSatisfy { byte in
       switch byte {
@@ -106,7 +107,7 @@ enum MarkupText {
     return "<\(address)>"
   }
 
-  /// A name or value, as it is written; in lists and in cells alike, whatever it holds.
+  /// Returns a name or value as code that is safe in lists and table cells.
   static func code(_ text: String) -> String {
     let isSimple =
       !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20
@@ -136,7 +137,7 @@ enum MarkupText {
 
   private static func number(of scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16, uppercase: true) }
 
-  /// Joiners stay: scripts and emoji need them.
+  /// Whether a scalar is visible. Joiners count as visible, because scripts and emoji need them.
   static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x20, scalar.value < 0x7F { return true }
     if scalar == "\u{200C}" || scalar == "\u{200D}" { return true }

@@ -1,17 +1,18 @@
 import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
-/// The meta-schema of schema files: JSON Schema 2020-12, made from the same grammar that the loader enforces.
+/// Returns the meta-schema of schema files, a JSON Schema (2020-12) generated from the grammar that the loader
+/// enforces.
 public func metaSchema() -> String {
   metaSchema(
     of: Grammar.language, id: "urn:signalbook:schema:\(Grammar.version)",
     title: "Signalbook schema file, language version \(Grammar.version)")
 }
 
-/// The meta-schema of any language that is described as forms.
+/// Returns the meta-schema of any language that is described as forms.
 ///
-/// Editors read `description`, `examples` and `enum` of any JSON Schema; `enumDescriptions` and `patternErrorMessage`
-/// are known to those built on the common JSON language server, and validators skip them.
+/// All editors use `description`, `examples` and `enum`. Editors based on the common JSON language server also use
+/// `enumDescriptions` and `patternErrorMessage`, which validators ignore.
 public func metaSchema(of language: Language, id: String, title: String) -> String {
   var shared = SharedDefinitions()
   var definitions: [(key: String, value: JSONTree)] = []
@@ -129,7 +130,7 @@ private func definition(of form: TextForm) -> JSONTree {
   ])
 }
 
-/// A key's example as JSON; `nil` when it is none, which a test forbids.
+/// Returns a key's example as JSON; `nil` if it is invalid, which a test rules out.
 func exampleNode(of key: Key) -> JSONNode? {
   var diagnostics = Diagnostics()
   return JSONReader.read(SourceFile(path: key.name, bytes: Array(key.example.utf8)), into: &diagnostics)

@@ -2,11 +2,11 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// Google Play's data-safety form in the file format that the Play Console exports and imports.
+/// Google Play's data safety form in the format that the Play Console exports and imports.
 ///
-/// "Collected" is all data that leaves the device, whoever receives it; "shared" is data that goes to a third party
-/// other than the controller's processors. Questions that only the app's owner can answer (accounts, families, security
-/// reviews) stay empty and are listed.
+/// "Collected" is all data that leaves the device, regardless of the recipient; "shared" is data that goes to a third
+/// party other than the controller's processors. Questions that only the app's owner can answer, about accounts,
+/// families and security reviews, stay empty and are listed.
 enum PlayDataSafety {
   static let fileName = "data-safety.csv"
 
@@ -70,7 +70,8 @@ enum PlayDataSafety {
       var lines = [PlayForm.header.joined(separator: ",")]
       for row in PlayForm.rows {
         let value = values[Key(question: row.question, response: row.response)] ?? ""
-        // The last column has the form's text of the question; a form from this exporter states open questions there.
+        // The last column contains the form's text of the question. In forms from this exporter, it also states open
+        // questions.
         let isOpen = value.isEmpty || row.question == "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA"
         let remark = isOpen ? remarks[row.question] ?? [] : []
         var open = remark.isEmpty ? [] : [UnansweredRemark.line(remark.joined(separator: "; "))]
@@ -187,7 +188,7 @@ enum PlayDataSafety {
     let audiences = streams.map { request.audiences(of: $0) }
     let recipients = audiences.flatMap { $0 }.flatMap { $0.recipients.value ?? [] }
     let sharing = PlayForm.usage(type, "PSL_DATA_USAGE_COLLECTION_AND_SHARING")
-    // A form without a row for sharing declares the data as not shared, which depends on every recipient.
+    // Without a row for sharing, the form declares the data as not shared, which depends on every recipient.
     let all = Answer(
       true, "recipients.role", at: recipients.first?.location ?? streams[0].location,
       grounds: .all(
@@ -217,7 +218,7 @@ enum PlayDataSafety {
     if let third {
       set(sharing, "PSL_DATA_USAGE_ONLY_SHARED", "true", Answer(true, "recipients.role", at: third.location), &export)
     }
-    // Ephemeral: processed in memory only, by every recipient.
+    // Data is ephemeral if every recipient processes it in memory only.
     let retentions = streams.flatMap { request.retentions(of: $0).map(\.answer) }
     for stream in streams {
       for message in request.missRetention(of: stream, &export) {
@@ -285,15 +286,15 @@ enum PlayDataSafety {
     return request.inventory.provenance[role] == .inferred
   }
 
-  /// "Required" if some users cannot decline a stream with the data; "optional" if every stream is off by default or
-  /// can be turned off.
+  /// Answers whether collection is required or optional. It is required if some users cannot decline a stream with the
+  /// data, and optional if every stream is off by default or can be turned off.
   private static func answerControl(
     of type: String, _ streams: [StreamInventory], _ audiences: [[StreamInventory.Audience]], isComplete: Bool,
     into export: inout Export,
     _ ask: (String, String) -> Void, _ set: Setter
   ) {
     let question = PlayForm.usage(type, "DATA_USAGE_USER_CONTROL")
-    // A request for deletion is sent when the user declines: it leaves the choice that its stream gives.
+    // A deletion request is sent when the user opts out, so it does not affect the choice that its stream offers.
     let collecting = zip(streams, audiences).filter { $0.0.deletes.isEmpty }
     let chosen = collecting.isEmpty ? Array(zip(streams, audiences)) : collecting
     if let always = chosen.lazy.flatMap(\.1).first(where: \.isAlways) {
@@ -323,7 +324,7 @@ enum PlayDataSafety {
 
   // MARK: Merging
 
-  /// Inserts the answers into a form that was exported before; every other byte stays. An existing different answer is
+  /// Inserts the answers into a previously exported form without changing other bytes. An existing different answer is
   /// kept and the difference listed, since the form covers all code of the app.
   private static func merge(_ values: [Key: String], into file: SourceFile, _ export: inout Export) throws(ExportFault)
     -> [UInt8]

@@ -1,4 +1,5 @@
-/// The questions of Google Play's data-safety form: 22 of the app, one for each of 38 types of data, and 19 of each type's use.
+/// The questions of Google Play's data safety form: 22 about the app, one for each of 38 types of data, and 19 about each
+/// type's use.
 enum PlayForm {
   struct Row {
     var question: String
@@ -39,19 +40,19 @@ enum PlayForm {
     ("IDENTIFIERS", ["DEVICE_ID"]),
   ]
 
-  /// Without `PSL_`, in the form's order.
+  /// The purposes, without `PSL_`, in the form's order.
   static let purposes = [
     "APP_FUNCTIONALITY", "ANALYTICS", "DEVELOPER_COMMUNICATIONS", "FRAUD_PREVENTION_SECURITY", "ADVERTISING",
     "PERSONALIZATION", "ACCOUNT_MANAGEMENT",
   ]
 
-  /// The questions of each type's use.
+  /// The questions about the use of each type.
   static let usages = [
     "PSL_DATA_USAGE_COLLECTION_AND_SHARING", "PSL_DATA_USAGE_EPHEMERAL", "DATA_USAGE_USER_CONTROL",
     "DATA_USAGE_COLLECTION_PURPOSE", "DATA_USAGE_SHARING_PURPOSE",
   ]
 
-  /// Whether it is the first of its question's responses.
+  /// Whether the row is the first of its question's responses.
   static func isFirst(_ row: Row) -> Bool { firstResponses[row.question] == row.response }
 
   private static let firstResponses = Dictionary(
@@ -59,7 +60,7 @@ enum PlayForm {
 
   static func usage(_ type: String, _ question: String) -> String { "PSL_DATA_USAGE_RESPONSES:PSL_\(type):\(question)" }
 
-  /// All 782, in the form's order.
+  /// All 782 rows, in the form's order.
   static let rows: [Row] = {
     func choices(_ question: String, _ responses: [String], _ requirement: String = "MULTIPLE_CHOICE") -> [Row] {
       responses.map { Row(question: question, response: $0, requirement: requirement) }

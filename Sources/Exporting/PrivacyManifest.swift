@@ -4,8 +4,8 @@ import SignalbookSchemaFiles
 
 /// Apple's privacy manifest, `PrivacyInfo.xcprivacy`, for the streams that the app's own code sends.
 ///
-/// A key without an answer is left out, with a comment in its place; so are streams that a third-party SDK sends. The list of accessed APIs is always left out: a
-/// registry does not know which APIs an app calls, and an empty list would deny all calls.
+/// An unanswered key is replaced by a comment, and so is a stream that a third-party SDK sends. The list of accessed APIs
+/// is always omitted: a registry does not know which APIs an app calls, and an empty list would deny all calls.
 enum PrivacyManifest {
   static let fileName = "PrivacyInfo.xcprivacy"
 
@@ -79,14 +79,14 @@ enum PrivacyManifest {
     return export
   }
 
-  /// Returns a key and its answer; for an open question only a remark.
+  /// Returns a key and its answer, or only a remark if the question is open.
   private static func flag(_ key: String, _ answer: Bool?, indent: String) -> [String] {
     guard let answer else { return UnansweredRemark.xml([key], indent: indent) }
     return ["\(indent)<key>\(key)</key>", "\(indent)<\(answer)/>"]
   }
 
-  /// Returns questions for somebody who knows the app's code. One of Apple's categories covers the time since the
-  /// system started.
+  /// Returns questions for people who know the app's code. One of Apple's categories covers the time since the system
+  /// started.
   private static func accessedAPIs(_ data: CollectedData) -> [String] {
     var questions = ["NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls"]
     for (_, stream) in data.streams {
@@ -100,8 +100,8 @@ enum PrivacyManifest {
     return UnansweredRemark.xml(questions, indent: "\t")
   }
 
-  /// Returns the lines of a list. An incomplete list has a remark. An empty one is omitted if incomplete, because an empty array
-  /// is an answer.
+  /// Returns the lines of a list. An incomplete list has a remark. An incomplete list without items is omitted, because an
+  /// empty array would be an answer.
   private static func list(_ key: String, _ lines: [String], isOpen: Bool = false) -> [String] {
     let remark = isOpen ? UnansweredRemark.xml([lines.isEmpty ? key : "\(key): some are missing"], indent: "\t") : []
     if lines.isEmpty, isOpen { return remark }

@@ -2,13 +2,14 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// The record of processing activities of Art. 30(1) GDPR, letters a to g, as Markdown: one activity for each stream.
+/// The record of processing activities of Art. 30(1) GDPR, letters a to g, as Markdown, with an activity for each
+/// stream.
 struct ProcessingRecord {
   static let fileName = "record-of-processing.md"
 
   private var export = Export()
   private var lines = ["# Record of processing activities (Art. 30(1) GDPR)", ""]
-  /// The heading's words, before the keys of the rows below it.
+  /// The heading's text, which prefixes the keys of the rows below it.
   private var section = ""
 
   static func export(_ request: ExportRequest) -> Export {
@@ -29,7 +30,7 @@ struct ProcessingRecord {
     return record.export
   }
 
-  /// Adds a row for an open question; the place to answer it is not part of the cell.
+  /// Adds a row for an open question. The row for comparisons omits the location.
   private mutating func missing(
     _ title: String, _ location: Location, for points: [Point] = [], isFirst: Bool = true
   ) {
@@ -39,7 +40,7 @@ struct ProcessingRecord {
     export.row("\(section): \(title)", "**unanswered**")
   }
 
-  /// A row of a table; the answer, or where to give it.
+  /// Adds a row with the answer, or with the location to give it.
   @inline(never) private mutating func row<Value>(
     _ title: String, of whom: String = "", _ answer: Answer<Value>, in path: String, _ message: String,
     _ text: (Value) -> String
@@ -205,7 +206,7 @@ struct ProcessingRecord {
     ) { $0 }
   }
 
-  /// The words of the purposes, before the question that they serve.
+  /// Returns the purposes as text.
   static func purposes(_ words: [String]) -> String { words.joined(separator: ", ") }
 
   private mutating func data(of stream: StreamInventory, _ request: ExportRequest) {
@@ -253,7 +254,7 @@ struct ProcessingRecord {
         }
       }
     }
-    /// For whom an answer holds, if it does not hold for all.
+    /// Returns the audiences that an answer applies to, if it does not apply to all.
     func who(_ some: [StreamInventory.Audience]) -> String {
       some.count == audiences.count ? "" : " (\(some.map(\.name).joined(separator: ", ")))"
     }
@@ -264,7 +265,7 @@ struct ProcessingRecord {
     missing("(e) transfers\(MarkupText.markdown(who(open)))", first.recipients.location)
   }
 
-  /// The rows of a recipient; `who`: for whom it is one.
+  /// Adds the rows of a recipient. `who` names the audiences that have the recipient.
   private mutating func row(of recipient: Stream.Recipient, _ who: String, in stream: StreamInventory) {
     let hosts = recipient.hosts.joined(separator: ", ")
     let name = "\(recipient.name) (\(recipient.roleInWords ?? "role unanswered"))"
@@ -280,7 +281,7 @@ struct ProcessingRecord {
       "\(section): (d) recipients\(label): \(MarkupText.markdown(name))",
       [("hosts", hosts.isEmpty ? "none" : MarkupText.markdown(hosts))])
     export.explain("\(stream.id)/(d) recipients\(who)", text, of: recipient, with: [.role, .hosts])
-    // Letter (e) is about third countries and international organizations.
+    // Letter (e) covers third countries and international organizations.
     let isTransfer = recipient.isInEuropeanEconomicArea != true
     row(
       (isTransfer ? "(e) transfer to" : "(d) country of the recipient") + label,

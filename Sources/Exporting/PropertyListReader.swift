@@ -1,4 +1,4 @@
-/// A value of an XML property list, as far as privacy manifests need it.
+/// A value of an XML property list, limited to the types in privacy manifests.
 enum PropertyList: Equatable {
   case string(String)
   case boolean(Bool)
@@ -7,7 +7,7 @@ enum PropertyList: Equatable {
 }
 
 /// Reads XML property lists: elements without attributes (except on `plist`), the five entities and character
-/// references, comments, CDATA. Entity declarations are refused, so the output cannot grow beyond the input.
+/// references, comments, and CDATA. Entity declarations are refused, so the output cannot grow beyond the input.
 struct PropertyListReader {
   struct Fault: Error {
     var message: String
@@ -128,7 +128,7 @@ struct PropertyListReader {
     }
   }
 
-  /// Text up to the end of the element, which is read too.
+  /// Reads text up to and including the end tag of the element.
   private mutating func text() throws(Fault) -> String {
     var result: [UInt8] = []
     while index < bytes.count {

@@ -1,27 +1,27 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// The columns that do not come from the unit: the parts of its address, which the loader stores beside the unit, and
-/// its time of arrival.
+/// Columns that are not part of the ping: the parts of its address, which the loader stores with the ping, and its time
+/// of arrival.
 enum ReceiverColumns {
-  /// The column by whose day a table is partitioned.
+  /// The timestamp column by which tables are partitioned.
   static let time = "submission_timestamp"
 
-  /// Of the sources that parts of addresses have, the column; the names are those of Mozilla's own tables, without their nesting.
+  /// Columns by the source of an address part. The names are those in Mozilla's tables, without nesting.
   private static let names = [
     "document.id": "document_id", "variant.name": "app_name", "app.name": "app_name", "app.version": "app_version",
     "app.update-channel": "app_channel", "app.release-channel": "app_channel", "app.build-id": "app_build",
     "app.build": "app_build",
   ]
 
-  /// An identifier in an address is kept under its own name.
+  /// Returns the column name of an address part. Identifiers keep their own name.
   private static func name(of part: Field, in stream: Stream) -> String? {
     if part.type.isSecret || part.type.constant != nil { return nil }
     if let name = part.source.flatMap({ names[$0] }) { return name }
     return part.isIdentifier(in: stream, [part.name]) ? BigQueryWriter.columnName(part.name) : nil
   }
 
-  /// The paths of identifiers that requests with several units have beside the units.
+  /// Returns the paths of identifiers that requests with several pings send outside the pings.
   static func identifiersOfBatch(_ stream: Stream) -> [String] {
     var names: [String] = []
     for field in stream.upload?.batch?.envelope ?? [] {
@@ -57,7 +57,8 @@ enum ReceiverColumns {
 }
 
 extension Field {
-  /// Whether the value identifies, or its stream declares it as an identifier; `path` has its name after those around it.
+  /// Whether the value is an identifier by its class or by a declaration of its stream. `path` is its name after the
+  /// names of the enclosing fields.
   func isIdentifier(in stream: Stream, _ path: [String]) -> Bool {
     identifies || metadata.data.map(StreamInventory.isIdentifying) == true || metadata.data == "id.session"
       || stream.identifiers.contains { $0.covers(path) }

@@ -8,12 +8,12 @@ extension Stream.Recipient {
       && safeguard == other.safeguard && retention == other.retention && isTracking == other.isTracking
   }
 
-  /// The recipient's country; a text that is not a code of two letters does not answer.
+  /// The recipient's country. A text that is not a two-letter code counts as unanswered.
   var knownCountry: Answer<String> {
     Answer(isInEuropeanEconomicArea == nil ? nil : country, "recipients.country", at: location)
   }
 
-  /// The question for the country.
+  /// Returns the question about the country.
   func missingCountry(of stream: StreamInventory) -> String {
     guard let country else {
       return "the country in which \(name) keeps \(stream.id) is not stated; set 'country' of the recipient"

@@ -2,8 +2,8 @@ import SignalbookRegistry
 import SignalbookReview
 
 extension ExportRequest {
-  /// The retention of a stream's data at each recipient; a single one without a name if recipients are unanswered or all have
-  /// the stream's.
+  /// Returns the retention of a stream's data at each recipient. Returns a single one without a name if the recipients are
+  /// unanswered or all have the stream's retention.
   func retentions(of stream: StreamInventory) -> [(recipient: String?, answer: Answer<String>)] {
     let audiences = audiences(of: stream)
     let recipients = audiences.flatMap { $0.recipients.value ?? [] }
@@ -20,13 +20,13 @@ extension ExportRequest {
       }
     }
     return found.map { item in
-      // Of a recipient with several answers, each holds for some of the app's users.
+      // If a recipient has several answers, each applies to some of the app's users.
       let isOfSome = found.count { $0.name == item.name } > 1
       return (item.name + (isOfSome ? " (\(item.audiences.joined(separator: ", ")))" : ""), item.answer)
     }
   }
 
-  /// Records each retention that is unanswered; returns the messages.
+  /// Records each unanswered retention and returns the messages.
   @discardableResult func missRetention(of stream: StreamInventory, _ export: inout Export) -> [String] {
     retentions(of: stream).filter { !$0.answer.isAnswered }.map { recipient, answer in
       let message =
@@ -38,7 +38,7 @@ extension ExportRequest {
 }
 
 extension RegistryInventory {
-  /// The question for the condition of Art. 9(2) GDPR.
+  /// The question about the condition of Art. 9(2) GDPR.
   var missingCondition: String {
     "the condition for data of special categories (Art. 9(2) GDPR) of \(name) is not stated; set 'legal.specialCategories'"
   }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// Questions 8 and 9: whose data is collected, and how the user decides.
+// Questions 8 and 9: the population, and the user's choice.
 extension ReviewRequest {
   mutating func populations() {
     for stream in streams {
@@ -90,7 +90,7 @@ extension ReviewRequest {
 }
 
 extension StreamInventory {
-  /// The population and how it is enforced, in words; `code` marks names and numbers of the schema.
+  /// Returns the population and its enforcement in words. `code` formats names and numbers of the schema.
   fileprivate func inWords(_ population: Population, code: (String) -> String) -> String {
     var parts: [String] = []
     for (noun, list) in [

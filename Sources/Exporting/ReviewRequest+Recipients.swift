@@ -14,7 +14,7 @@ extension ReviewRequest {
         lines.append(Self.unanswered(message, at: sender.location))
         export.miss(sender, message)
       }
-      /// The audiences with each line, since only those of all audiences need no name.
+      /// The audiences of each line. Lines for all audiences need no names.
       var groups: [(line: String, audiences: [String])] = []
       for audience in stream.audiences {
         guard let recipients = audience.recipients.value else {

@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 
 extension ReviewRequest {
-  /// The approvals of each review that the points name, with dates.
+  /// Adds the approvals of the reviews that the points name, with dates.
   private mutating func signOffs() {
     var seen: Set<String> = []
     for item in items {
@@ -19,7 +19,7 @@ extension ReviewRequest {
 
   private static func link(_ location: Location) -> String { MarkupText.code("\(location.path):\(location.line)") }
 
-  /// The data steward's checks, derived from the same answers.
+  /// Adds the data steward's checks, derived from the same answers.
   mutating func stewardChecks() {
     lines += ["## What a data steward checks", ""]
     signOffs()
@@ -53,7 +53,7 @@ extension ReviewRequest {
       }
       for identifier in identifiers {
         let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""
-        /// Marks an answer that is inferred, and lists it with the others.
+        /// Marks an inferred answer and adds it to the list of inferred answers.
         func marked(_ text: String, _ key: String, _ answer: Answer<String>) -> String {
           export.explain("\(stream.id)/identifiers/\(identifier.field)/\(key)", answer.value ?? "", by: answer)
           return text + (request.inventory.provenance[answer] == .inferred ? " (**inferred**)" : "")
@@ -120,7 +120,8 @@ extension ReviewRequest {
     )
   }
 
-  /// "any text, up to 9 characters"; of a map "any text in keys; in values any text, up to 9 characters".
+  /// Returns the accepted texts in words, such as "any text, up to 9 characters", or for a map "any text in keys; any
+  /// text in values, up to 9 characters".
   private static func accepted(_ words: String) -> String {
     let parts = words.split(separator: "; ").map { part -> String in
       guard let colon = part.firstRange(of: ": ") else { return "any " + part.dropFirst("free ".count) }

@@ -2,13 +2,12 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// Mozilla's request for data collection review: its 12 questions, each answered from the registry or listed as
-/// unanswered with the location for the answer. Below them are the data steward's checks, derived from the same
-/// answers.
+/// Mozilla's request for data collection review. Each of its 12 questions is answered from the registry or listed as
+/// unanswered, with the location for the answer. The data steward's checks below are derived from the same answers.
 struct ReviewRequest {
   static let fileName = "review-request.md"
 
-  /// A stream and its registry. A reference: tens of thousands of points share it.
+  /// A stream and its registry. A reference, because tens of thousands of points share it.
   final class Owner {
     let registry: RegistryInventory
     let stream: StreamInventory
@@ -18,7 +17,7 @@ struct ReviewRequest {
     }
   }
 
-  /// A point that review is asked for.
+  /// A point under review.
   final class Item {
     private let owner: Owner
     let point: Point
@@ -31,7 +30,7 @@ struct ReviewRequest {
       isAskedAlone = point.isAskedAlone
     }
 
-    /// When its collection ends.
+    /// The end of its collection.
     var end: Answer<String> {
       point.expires.map { day in
         if day == "never" { return "Permanently." }
@@ -43,7 +42,7 @@ struct ReviewRequest {
 
   var export = Export()
   private(set) var items: [Item] = []
-  /// Those that items are of.
+  /// The registries of the items.
   private var registries: [RegistryInventory] = []
   private(set) var streams: [StreamInventory] = []
   var lines: [String] = []
@@ -157,7 +156,7 @@ struct ReviewRequest {
     }
   }
 
-  /// Each distinct answer of the points once, with the points that share it where not all do.
+  /// Adds each distinct answer of the points once, with the points that share it unless all do.
   private mutating func grouped<Value>(
     _ ask: (Item) -> Answer<Value>, _ path: String, _ text: (Value) -> String, of some: [Item]? = nil,
     _ missing: (String) -> String
@@ -187,7 +186,7 @@ struct ReviewRequest {
       let points = groups[key]?.points ?? []
       lines.append("- \(MarkupText.markdown(key))\(order.count + gaps.count > 1 ? " — \(Self.shortList(points))" : "")")
     }
-    // Many points lack an answer of their own: a single answer for their stream or registry covers all.
+    // If many points lack an answer, a single answer on their stream or registry covers them all.
     if gaps.count > 6 {
       lines += [gaps[0]]
       lines.append(
@@ -199,13 +198,13 @@ struct ReviewRequest {
     lines.append("")
   }
 
-  /// Some names, and how many more there are.
+  /// Returns the first names and the number of the others.
   static func shortList(_ names: [String]) -> String {
     let shown = names.prefix(6).map(MarkupText.code).joined(separator: ", ")
     return names.count > 6 ? "\(shown) and \(names.count - 6) more" : shown
   }
 
-  /// A question that a key of the reviews answers.
+  /// Adds a question that a key of the reviews answers.
   private mutating func ask(
     _ number: Int, _ text: String, _ key: String, _ what: String, _ answer: (Review) -> String?
   ) {
@@ -273,7 +272,7 @@ struct ReviewRequest {
     }
   }
 
-  /// The category of a measurement, with its number.
+  /// Returns the category of a data class with its number.
   static func category(of data: DataClass) -> String { "\(data.category.rawValue) \(data.category.title)" }
 
   private func reviewLink(_ name: String, in registry: RegistryInventory) -> String {
@@ -296,7 +295,7 @@ struct ReviewRequest {
 }
 
 extension Point {
-  /// Whether a request asks its questions about this point; its parts share the answers.
+  /// Whether the request asks its questions about this point. Parts of the point share its answers.
   fileprivate var isAskedAlone: Bool {
     switch kind {
     case .tupleEvent, .objectEvent, .attribute, .message, .state: return true
@@ -307,7 +306,7 @@ extension Point {
     }
   }
 
-  /// The bound, and that it has none.
+  /// The bound in words, including parts without a bound.
   public var valuesInWords: String {
     if kind == .message { return "\(children.count) interactions" }
     if case .held? = type?.base { return "depends on the key" }

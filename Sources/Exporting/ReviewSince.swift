@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 
 /// The changes since an old side, which limit the review.
 public struct ReviewSince: Sendable {
-  /// A change that asks for a review.
+  /// A change that needs a review.
   public struct Change: Sendable {
     public var message: String
     public var location: Location
@@ -19,22 +19,22 @@ public struct ReviewSince: Sendable {
     public var registry: String
     /// The point's id.
     public var id: String
-    /// The day until which it was approved.
+    /// The last approved day.
     public var before: String?
     public var expires: Answer<String>
-    /// The reviews that approved it on the old side, with addresses where available.
+    /// The reviews that approved the collection on the old side, with their URLs if known.
     public var reviews: [(name: String, address: String?)]
     /// The location for naming a review.
     public var reviewLocation: Location
     public var reason: Reason
 
-    /// Why the first period was not enough.
+    /// The reason the first period was not sufficient.
     public enum Reason: Sendable {
-      /// A newly named review, the review that it renews, and its text.
+      /// A new review, the review that it renews, and its text.
       case said(by: String, renews: (name: String, address: String?), text: String, at: Location)
-      /// A review is newly named but lacks `renews`.
+      /// There is a new review, but it lacks `renews`.
       case missing(in: String, at: Location)
-      /// No review was named since.
+      /// There is no new review.
       case noReview
     }
 
@@ -52,7 +52,7 @@ public struct ReviewSince: Sendable {
     }
   }
 
-  /// The old side as a person wrote it.
+  /// The old side as the user wrote it.
   public var side: String
   public var changes: [Change]
   public var renewals: [Renewal]
@@ -66,10 +66,10 @@ public struct ReviewSince: Sendable {
   /// Writes the head of the request: its subject and Mozilla's three questions about a renewal.
   ///
   /// - Parameters:
-  ///   - registries: the names of the registries under review.
-  ///   - isEmpty: whether collection is unchanged.
-  ///   - lines: the lines of the request.
-  ///   - export: receives answers and gaps.
+  ///   - registries: The names of the registries under review.
+  ///   - isEmpty: Whether collection is unchanged.
+  ///   - lines: The lines of the request.
+  ///   - export: Receives answers and gaps.
   func write(of registries: [String], isEmpty: Bool, to lines: inout [String], _ export: inout Export) {
     let names = Set(registries + renewals.map(\.registry)).sorted()
     lines = [ReviewRequest.title(names), ""]

@@ -1,8 +1,8 @@
 import SignalbookReview
 
-// The wording that review requests and dictionaries share.
+// Wording shared by review requests and dictionaries.
 extension InformationBound {
-  /// `at most 3.2 bits` without "at most".
+  /// The bound without "at most", such as `3.2 bits`.
   var inWords: String {
     if isBounded { return description }
     return bits > 0 ? "\(openPartsInWords) + \(InformationBound(bits: bits).description)" : openPartsInWords
@@ -10,7 +10,7 @@ extension InformationBound {
 }
 
 extension MozillaCategory {
-  /// Its name in the rules of data collection.
+  /// The category's name in Mozilla's data collection rules.
   public var title: String {
     switch self {
     case .technical: "technical"

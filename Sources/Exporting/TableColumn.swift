@@ -2,11 +2,11 @@ import SignalbookJSONWriting
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// A column of a table, in BigQuery's words.
+/// A column of a table, in BigQuery's terms.
 struct TableColumn {
   /// The key on the wire.
   var wire: String
-  /// As BigQuery can name it; see ``BigQueryWriter/columnName(_:)``.
+  /// The name in BigQuery; see ``BigQueryWriter/columnName(_:)``.
   var name = ""
   /// `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN`, `DATE`, `TIMESTAMP`, `JSON` or `RECORD`.
   var type: String
@@ -14,16 +14,16 @@ struct TableColumn {
   var mode: String
   var description: String?
   var fields: [TableColumn] = []
-  /// Its records are the entries of an object: key and value.
+  /// Whether the records are the entries of a map, with key and value.
   var isMap = false
   var location: Location
 
-  /// As `bq mk --schema` takes it.
+  /// The column in the format of `bq mk --schema`.
   var tree: JSONTree {
     var keys: JSONSchemaRenderer.Keys = [
       ("name", .text(name)), ("type", .text(type)), ("mode", .text(mode)),
     ]
-    // BigQuery takes 1,024 characters.
+    // BigQuery's limit is 1,024 characters.
     let description =
       description ?? UnansweredRemark.line("'\(wire)' has no description; set 'description'")
     keys.append(("description", .text(String(description.unicodeScalars.prefix(1024)))))

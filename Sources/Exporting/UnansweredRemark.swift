@@ -6,13 +6,13 @@ import SignalbookSchemaFiles
 enum UnansweredRemark {
   /// The prefix of every remark about an open question, for searches.
   static let mark = "UNANSWERED:"
-  /// Begins every remark of an inferred answer.
+  /// The prefix of every remark about an inferred answer.
   static let inferred = "INFERRED:"
 
-  /// Begins every remark about data that the form leaves out.
+  /// The prefix of every remark about omitted data.
   static let omitted = "OMITTED:"
 
-  /// One line, whatever the schema's texts hold.
+  /// Returns a remark on one line, whatever characters the schema's texts contain.
   static func line(_ question: String, mark: String = mark) -> String {
     var text = ""
     for scalar in "\(mark) \(question)".unicodeScalars {
@@ -21,11 +21,11 @@ enum UnansweredRemark {
     return text
   }
 
-  /// Comments of XML, which cannot hold two dashes in a row.
+  /// Returns XML comments. They cannot contain two hyphens in a row.
   static func xml(_ questions: [String], indent: String = "", mark: String = mark) -> [String] {
     questions.map { question in
       var text = ""
-      // The dashes of a private key are gone afterwards, by which the output's filter finds it.
+      // Mask secrets first, because the output filter recognises a private key by its hyphens.
       for scalar in line(Secrets.masked(question), mark: mark).unicodeScalars {
         if scalar == "-", text.unicodeScalars.last == "-" { text += " " }
         text.unicodeScalars.append(scalar)
@@ -34,12 +34,12 @@ enum UnansweredRemark {
     }
   }
 
-  /// Comments of YAML.
+  /// Returns YAML comments.
   static func yaml(_ questions: [String], mark: String = mark) -> [String] {
     questions.map { "# " + line($0, mark: mark) }
   }
 
-  /// Returns lines of Markdown that list inferred answers; can be empty.
+  /// Returns Markdown lines that list inferred answers; empty if there are none.
   static func markdown(_ inferred: [String]) -> [String] {
     if inferred.isEmpty { return [] }
     return ["**Inferred, stated by no source:**", ""] + inferred.map { "- \(MarkupText.markdown($0))" } + [""]
@@ -47,7 +47,7 @@ enum UnansweredRemark {
 }
 
 extension StreamInventory {
-  /// The question for the encryption of a stream that a third-party SDK sends.
+  /// The question about the encryption of a stream that a third-party SDK sends.
   var missingEncryption: String {
     "whether \(sdkInWords) encrypts in transit is not stated (\(id)); set 'upload.address' of the stream"
   }

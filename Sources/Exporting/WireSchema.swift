@@ -5,10 +5,10 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// JSON Schemas of the wire format, one per stream: what the producer promises, or what the consumer requires.
+/// JSON Schemas of the wire format, one per stream: the data that the producer sends or the consumer requires.
 ///
-/// Unlike the schemas for generated validators, these use standard keywords only and spell out each event: its names,
-/// its own fields, and the type of a setting's value.
+/// Unlike the schemas for generated validators, they use only standard keywords and describe each event in full: its
+/// names, its own fields, and the type of a setting's value.
 enum WireSchema {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
@@ -16,7 +16,7 @@ enum WireSchema {
       let sent = entry.events.filter {
         $0.event?.metadata.isRetired != true && request.isAskedFor($0)
       }
-      // Of single events asked for, only the streams that send them.
+      // If individual events are requested, include only their streams.
       if sent.isEmpty, !request.entries.isEmpty { continue }
       let suffix = id(of: entry, in: registry, request.side)
       export.files.append(
@@ -32,7 +32,7 @@ enum WireSchema {
     "\(registry.name).\(entry.stream.name).\(side.rawValue)"
   }
 
-  /// A name that is one part of a path on every system.
+  /// Returns a file name that is a valid path component on every system.
   static func fileName(_ text: String) -> String {
     Fides.key(text) + ".schema.json"
   }
@@ -58,7 +58,8 @@ enum WireSchema {
     return .object(keys + JSONSchemaRenderer(isDraft4 ? .draft4 : .draft2020).keys(unit))
   }
 
-  /// The unit as it goes over the wire: with its limits, its attributes, and the members that an upload adds.
+  /// Returns the constraint of the ping on the wire, including its limits, its attributes, and the members that an
+  /// upload adds.
   private static func unit(
     of stream: Stream, _ event: ValueConstraint, in registry: Registry, _ builder: ValueConstraintBuilder
   ) -> ValueConstraint {
@@ -77,7 +78,7 @@ enum WireSchema {
         let attributes = registry.attributes.filter { attribute in
           attribute.streamIndex.map { registry.streams[$0].name == stream.name } ?? false
         }
-        // The attributes that are set, and no others.
+        // Only the attributes that are set are included.
         var object = builder.object(attributes.map(\.field).filter { !$0.metadata.isRetired })
         for member in object.members.indices { object.members[member].isRequired = false }
         object.description = unit.members[index].constraint.description
@@ -87,14 +88,14 @@ enum WireSchema {
     }
     guard let upload = stream.upload, !upload.adds.isEmpty else { return unit }
     var added = builder.members(of: upload.adds)
-    // A batch of several has its own members instead.
+    // In a batch of several pings, these members are left out.
     if upload.batch != nil { for index in added.indices { added[index].isRequired = false } }
     return unit.adding(added)
   }
 }
 
 extension ValueConstraint {
-  /// The same object with more members, whichever of its forms it has.
+  /// Returns the object with more members, added to each of its alternatives.
   fileprivate func adding(_ added: [Member]) -> ValueConstraint {
     var result = self
     if !alternatives.isEmpty {

@@ -1,10 +1,10 @@
 import SignalbookWireForm
 
-/// Writes YAML 1.2 with plain keys and double-quoted strings that have JSON's escapes, so that YAML never reads a
+/// Writes YAML 1.2 with plain keys and double-quoted strings with JSON escapes, so that YAML never interprets a
 /// schema's string as another type.
 struct YAMLText {
   private(set) var lines: [String] = []
-  /// The members of each item but its lists of items, with values as Markdown.
+  /// The members of each item, except lists of items, with values as Markdown.
   private(set) var items: [[(name: String, value: String)]] = []
   private var indent = 0
   private var startsItem = false
@@ -17,12 +17,12 @@ struct YAMLText {
     member(key, MarkupText.code("\(value)"))
     line("\(key): \(value)")
   }
-  /// Writes an open question in a form without a third answer: the cautious answer, with a remark.
+  /// Writes an open question in a form that allows only yes or no: the cautious answer, with a remark.
   mutating func cautious(_ key: String, _ value: Bool = true) {
     member(key, "**unanswered**")
     line("\(key): \(value)  # \(UnansweredRemark.line("\(value) is the cautious answer"))")
   }
-  /// A list; `remarks` are comments behind values.
+  /// Writes a list. `remarks` are comments after values.
   mutating func texts(_ key: String, _ values: [String], remark: String? = nil, remarks: [String: String] = [:]) {
     let shown = values.map { MarkupText.code($0) + (remarks[$0].map { " (\($0))" } ?? "") }
     member(key, values.isEmpty ? "none" : shown.joined(separator: ", "))
@@ -34,7 +34,7 @@ struct YAMLText {
     }
   }
 
-  /// A remark on a line of its own, inside an item.
+  /// Writes a remark on a separate line inside an item.
   mutating func unanswered(_ key: String) {
     member(key, "**unanswered**")
     lines.append(String(repeating: " ", count: indent) + "# " + UnansweredRemark.line(key))

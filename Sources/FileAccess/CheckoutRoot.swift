@@ -6,21 +6,22 @@
   import Musl
 #endif
 
-/// The folder below which links are not trusted.
+/// The folder in which links are not trusted.
 ///
-/// Whoever starts the tool chooses the current folder. Everything below the checkout around it may come from a stranger.
+/// The user chooses the current folder. Everything in the checkout around it may come from untrusted contributors.
 public enum CheckoutRoot {
-  /// The current folder, without links.
+  /// The current folder, with links resolved.
   static let current: [String] = {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     guard getcwd(&buffer, buffer.count) != nil else { return [] }
     return parts(String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }()
 
-  /// The checkout around the current folder: the nearest folder upwards with `.git`, else with a package, else itself.
+  /// The root of the checkout: the nearest enclosing folder with `.git`, otherwise with a package, otherwise the
+  /// current folder.
   static let own: [String] = found ?? current
 
-  /// Whether the current folder is in a repository or a package at all.
+  /// Whether the current folder is in a repository or a package.
   static let isCheckout = found != nil
 
   private static let found = nearest(to: current, with: [".git"]) ?? nearest(to: current, with: packages)
@@ -28,14 +29,15 @@ public enum CheckoutRoot {
   /// The path of ``own``.
   public static var path: String { text(own) }
 
-  /// Whether what a path leads to is in the checkout. Opens nothing.
+  /// Whether a path leads into the checkout. Opens no files.
   public static func contains(_ path: String) -> Bool {
     FileAccess.realPath(path).map { parts($0).starts(with: own) } ?? false
   }
 
   private static let packages = ["signalbook.json", "Package.swift"]
 
-  /// A path's names from the root of the file system. `..` takes back the name in front of it, whatever links do.
+  /// The components of a path from the root of the file system. `..` removes the previous component without following
+  /// links.
   static func absolute(_ path: String) -> [String] {
     var names = path.utf8.first == 0x2F ? [] : current
     for name in path.split(separator: "/") where name != "." {
@@ -44,7 +46,7 @@ public enum CheckoutRoot {
     return names
   }
 
-  /// A path with its links resolved by the system. Names that do not exist are kept.
+  /// The components of a path with links resolved by the system. Missing components are kept.
   static func resolved(_ names: [String]) -> [String] {
     var existing = names
     while !existing.isEmpty {
@@ -57,14 +59,14 @@ public enum CheckoutRoot {
   static func parts(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
   static func text(_ names: some Sequence<String>) -> String { "/" + names.joined(separator: "/") }
 
-  /// The folder from which a path is walked, which is trusted.
+  /// The trusted folder from which a path is walked.
   ///
   /// - Parameters:
-  ///   - names: the path.
-  ///   - roots: folders that may be read besides the checkout.
-  ///   - isStrict: whether other folders are refused; else somebody has named the path on the command line.
-  ///   - isFolder: whether the path names a folder: outside of every checkout that folder is the person's own choice.
-  /// - Returns: `nil` if the path is in none of the folders.
+  ///   - names: The components of the path.
+  ///   - roots: Folders outside the checkout that may be read.
+  ///   - isStrict: Whether other folders are refused. Otherwise the path was named on the command line.
+  ///   - isFolder: Whether the path names a folder, which is trusted outside every checkout.
+  /// - Returns: The folder; `nil` if the path is refused.
   static func around(_ names: [String], or roots: [[String]], isStrict: Bool, isFolder: Bool) -> [String]? {
     if names.starts(with: own) { return own }
     if let root = roots.first(where: { names.starts(with: $0) }) { return root }

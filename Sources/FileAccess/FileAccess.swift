@@ -6,20 +6,22 @@
   import Musl
 #endif
 
-/// The one door through which the tool reads and writes files by their paths.
+/// The tool's only access to files by path.
 ///
-/// A stranger's change is checked before anybody has read it: a committed link must not lead a read or a write elsewhere. See
-/// `SECURITY.md`.
+/// The tool may run on a contribution before anyone has reviewed it, so a committed link must not redirect reads or writes.
+/// See `SECURITY.md`.
 public enum FileAccess {
-  /// The bytes of a regular file. Links are followed within the checkout and the roots, never into git's folder.
+  /// Returns the contents of a regular file. Links are followed within the checkout and the roots, but never into git's
+  /// folder.
   ///
   /// - Parameters:
-  ///   - path: the path as the current folder sees it.
-  ///   - roots: folders besides the checkout, without links; `nil`: the path was named by a person, wherever it is.
-  ///   - limit: the size above which a file is refused.
-  ///   - isCut: whether only the first bytes of a larger file are read instead.
-  /// - Returns: the bytes.
-  /// - Throws: the reason why the file was not read.
+  ///   - path: A path relative to the current folder.
+  ///   - roots: Folders outside the checkout that may be read, with links resolved; `nil` if the user named the path,
+  ///     which then may be anywhere.
+  ///   - limit: The maximum size in bytes.
+  ///   - isCut: Whether to read only the beginning of a larger file instead of refusing it.
+  /// - Returns: The contents.
+  /// - Throws: The reason the file was not read.
   public static func bytes(
     of path: String, within roots: [String]? = nil, atMost limit: Int, isCut: Bool = false
   ) throws(FileFault) -> [UInt8] {
@@ -27,7 +29,7 @@ public enum FileAccess {
     return try folder.bytes(of: name, atMost: limit, isCut: isCut)
   }
 
-  /// What a path leads to; `nil` if it leads nowhere, or out of the roots.
+  /// The kind of file at a path; `nil` if it does not exist or is outside the roots.
   public static func kind(of path: String, within roots: [String]? = nil) -> FileKind? {
     let walk = reading(roots)
     guard let (folder, name) = try? walk.parent(of: path) else {
@@ -36,77 +38,78 @@ public enum FileAccess {
     return folder.kind(of: name)
   }
 
-  /// A folder to be read.
+  /// Opens a folder for reading.
   public static func folder(_ path: String, within roots: [String]? = nil) throws(FileFault) -> OpenFolder {
     try reading(roots).folder(path)
   }
 
-  /// A folder to be written to, made if it is missing. No link in its path below the checkout is followed.
+  /// Opens a folder for writing, optionally creating it. Links below the checkout's root are refused.
   public static func outputFolder(_ path: String, makes: Bool = false) throws(FileFault) -> OpenFolder {
     try PathWalk(roots: [], links: .refused, isStrict: false, makesFolders: makes).folder(path)
   }
 
-  /// The folder of a file that is to be written, and its name. No link below the checkout is followed.
+  /// Returns the folder and the name of a file to be written. Links below the checkout's root are refused.
   public static func output(_ path: String, makesFolders: Bool = false) throws(FileFault) -> (OpenFolder, String) {
     try PathWalk(roots: [], links: .refused, isStrict: false, makesFolders: makesFolders).parent(of: path)
   }
 
-  /// The bytes of a file as it would be written: no link below the checkout is followed.
+  /// Returns the contents of an output file. Links below the checkout's root are refused.
   ///
   /// - Parameters:
-  ///   - path: the path as the current folder sees it.
-  ///   - limit: the size above which the file is refused.
-  /// - Returns: the bytes.
-  /// - Throws: the reason why the file was not read.
+  ///   - path: A path relative to the current folder.
+  ///   - limit: The maximum size in bytes.
+  /// - Returns: The contents.
+  /// - Throws: The reason the file was not read.
   public static func outputBytes(of path: String, atMost limit: Int) throws(FileFault) -> [UInt8] {
     let (folder, name) = try output(path)
     return try folder.bytes(of: name, atMost: limit)
   }
 
-  /// Whether a path inside the checkout leads out of the checkout: a change may have put a link there after a person, or
-  /// a script, chose the name. Opens no file.
+  /// Whether a path inside the checkout leads outside. A change may have added a link after a user or script chose the
+  /// path. Opens no files.
   public static func leavesCheckout(_ path: String) -> Bool {
     guard CheckoutRoot.isCheckout, let real = realPath(path) else { return false }
     let (names, own) = (CheckoutRoot.absolute(path), CheckoutRoot.own)
-    // A link above the checkout, such as /tmp on macOS, is another spelling.
+    // A link above the checkout, such as /tmp on macOS, only changes the spelling.
     let isInside =
       names.starts(with: own)
       || names.indices.contains { realPath(CheckoutRoot.text(names[..<$0])).map(CheckoutRoot.parts) == own }
     return isInside && !CheckoutRoot.parts(real).starts(with: own)
   }
 
-  /// The folder and name of a file that a person wrote and that is edited in place: a link within the checkout stays.
+  /// Returns the folder and the name of a file that the user wrote and that is edited in place. A link within the
+  /// checkout is kept.
   public static func edited(_ path: String) throws(FileFault) -> (OpenFolder, String) {
     try reading(nil).parent(of: path)
   }
 
-  /// The one path of a file or folder, whatever links lead to it; `nil` when it is not on the disk. Opens nothing.
+  /// The canonical path with all links resolved; `nil` if it does not exist. Opens no files.
   public static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// A path whose links the system has resolved, for a folder that the build system chooses. Opens nothing.
+  /// Returns the path with links resolved by the system, for a folder that the build system chooses. Opens no files.
   ///
-  /// - Parameter path: the path, of which the last names need not exist.
-  /// - Returns: the path from the root of the file system.
+  /// - Parameter path: The path. Its last components need not exist.
+  /// - Returns: The absolute path.
   public static func resolved(_ path: String) -> String {
     CheckoutRoot.text(CheckoutRoot.resolved(CheckoutRoot.absolute(path)))
   }
 
-  /// Whether there is something of that path. Opens nothing.
+  /// Whether the path exists. Opens no files.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Whether a file is read-only for this user or for everyone. Does not open the file.
+  /// Whether a file is read-only for this user or for everyone. Opens no files.
   public static func isReadOnly(_ path: String) -> Bool {
     var status = stat()
-    // The superuser may write anything; a file without any permission to write is meant to stay.
+    // The superuser can write any file, but a file without write permissions should stay unchanged.
     guard stat(path, &status) == 0 else { return false }
     return status.st_mode & 0o222 == 0 || access(path, W_OK) != 0
   }
 
-  /// Whether two paths lead to one folder.
+  /// Whether two paths lead to the same folder. Also true if either path does not exist.
   public static func isSameFolder(_ left: String, _ right: String) -> Bool {
     var first = stat()
     var second = stat()

@@ -6,12 +6,12 @@
   import Musl
 #endif
 
-/// The reason why a file or folder was not opened, read or written.
+/// The reason a file or folder was not opened, read or written.
 public enum FileFault: Error, Equatable {
   case missing
-  /// A link in the path, its target, and whether the target is outside of the folders that may be read.
+  /// A link in the path. `isOutside` is whether its target is outside the folders that may be read.
   case link(target: String, isOutside: Bool)
-  /// A folder, a pipe, a socket or a device in place of a file.
+  /// A folder, pipe, socket or device instead of a file.
   case notAFile(FileKind)
   case notAFolder
   /// The path leads into git's own folder.
@@ -19,7 +19,7 @@ public enum FileFault: Error, Equatable {
   case tooLarge(limit: Int)
   case system(Int32)
 
-  /// The reason as a message prints it.
+  /// The reason in messages.
   public var reason: String {
     switch self {
     case .missing: "No such file or directory"
@@ -37,7 +37,7 @@ public enum FileFault: Error, Equatable {
   static var last: FileFault { errno == ENOENT ? .missing : .system(errno) }
 }
 
-/// What a name in a folder is.
+/// The kind of a file.
 public enum FileKind: Sendable, Equatable {
   case file, folder, link, pipe, socket, device
 

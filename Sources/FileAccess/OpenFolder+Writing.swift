@@ -7,16 +7,16 @@
 #endif
 
 extension OpenFolder {
-  /// Makes a folder, if it is not there.
+  /// Creates a folder unless it exists.
   public func makeFolder(_ name: String) throws(FileFault) {
     if mkdirat(descriptor, name, 0o777) != 0, errno != EEXIST { throw .last }
   }
 
-  /// Makes a folder of a name that nobody can guess.
+  /// Creates a folder with a random name.
   ///
-  /// - Parameter prefix: what the name begins with.
-  /// - Returns: the name.
-  /// - Throws: the system's reason.
+  /// - Parameter prefix: The prefix of the name.
+  /// - Returns: The name.
+  /// - Throws: The system's error.
   public func makeNewFolder(_ prefix: String) throws(FileFault) -> String {
     while true {
       let name = prefix + Self.random()
@@ -25,15 +25,14 @@ extension OpenFolder {
     }
   }
 
-  /// Replaces a file, or makes it, through a new file of a name that nobody can guess. A link, a folder, a device and a pipe
-  /// are refused.
+  /// Creates or replaces a file through a temporary file with a random name. Refuses links, folders, devices and pipes.
   ///
   /// - Parameters:
-  ///   - name: the file's name.
-  ///   - bytes: its new bytes.
-  ///   - time: the second that the new file is later than; `nil`: that of the file that it replaces.
-  ///   - permissions: the permissions of the file; `nil`: those of the file that it replaces.
-  /// - Throws: the reason; the old file is then as it was.
+  ///   - name: The file's name.
+  ///   - bytes: The new contents.
+  ///   - time: The second that the modification time must exceed; `nil` for that of the replaced file.
+  ///   - permissions: The permissions; `nil` to keep those of the replaced file.
+  /// - Throws: The reason. The old file is unchanged in this case.
   public func replace(
     _ name: String, with bytes: [UInt8], laterThan time: Int? = nil, permissions: mode_t? = nil
   ) throws(FileFault) {
@@ -48,7 +47,7 @@ extension OpenFolder {
     do throws(FileFault) {
       defer { close(file) }
       if let old {
-        // The owner first: a new owner takes some permissions away.
+        // Change the owner first, because that can clear permission bits.
         if fchown(file, old.st_uid, old.st_gid) != 0 { _ = fchown(file, uid_t.max, old.st_gid) }
         _ = fchmod(file, old.st_mode & 0o7777)
       }
@@ -66,7 +65,7 @@ extension OpenFolder {
     }
   }
 
-  /// Writes over a file that has several names, without a new file.
+  /// Overwrites a file with several names in place.
   public func overwrite(_ name: String, with bytes: [UInt8]) throws(FileFault) {
     let file = openat(descriptor, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { throw .last }
@@ -78,7 +77,7 @@ extension OpenFolder {
     guard ftruncate(file, off_t(bytes.count)) == 0 else { throw .last }
   }
 
-  /// Moves a file of this folder over one of another folder of the same file system.
+  /// Moves a file over a file in another folder of the same file system.
   public func move(_ name: String, to folder: OpenFolder, as other: String) throws(FileFault) {
     if let old = folder.status(of: other) {
       guard FileKind(old.st_mode) == .file else { throw .notAFile(FileKind(old.st_mode)) }
@@ -90,55 +89,56 @@ extension OpenFolder {
     guard renameat(descriptor, name, folder.descriptor, other) == 0 else { throw .last }
   }
 
-  /// Gives a regular file a second name in another folder.
+  /// Adds a hard link to a regular file in another folder.
   public func link(_ name: String, in folder: OpenFolder) -> Bool {
     kind(of: name) == .file && linkat(descriptor, name, folder.descriptor, name, 0) == 0
   }
 
-  /// Makes a symbolic link, in place of a link or a file of that name.
+  /// Creates a symbolic link, replacing a file or link with that name.
   public func makeLink(_ name: String, to target: String) throws(FileFault) {
     unlinkat(descriptor, name, 0)
     guard symlinkat(target, descriptor, name) == 0 else { throw .last }
   }
 
-  /// Removes a file or a link; never what a link leads to.
+  /// Removes a file or a link, without following the link.
   public func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 
   /// Removes an empty folder.
   public func removeFolder(_ name: String) { unlinkat(descriptor, name, AT_REMOVEDIR) }
 
-  /// Whether this process has the folder alone; waits for it. The end of the value, or of the process, ends the lock.
+  /// Locks the folder exclusively, waiting if necessary. The lock ends with this value or the process.
   public func lock() -> Bool { flock(descriptor, LOCK_EX) == 0 }
 
-  /// Sets a file's time to now.
+  /// Sets a file's modification time to now.
   public func touch(_ name: String) throws(FileFault) {
     guard utimensat(descriptor, name, nil, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
   }
 
-  /// Gives this folder the permissions of another.
+  /// Copies the permissions of another folder.
   public func copyPermissions(of other: OpenFolder) -> Bool {
     var status = stat()
     return fstat(other.descriptor, &status) == 0 && fchmod(descriptor, status.st_mode & 0o7777) == 0
   }
 
-  /// Whether a regular file has other names as well.
+  /// Whether a regular file has other hard links.
   public func hasOtherNames(_ name: String) -> Bool {
     status(of: name).map { FileKind($0.st_mode) == .file && $0.st_nlink > 1 } ?? false
   }
 
-  /// Whether a file has these bytes.
+  /// Whether a file has these contents.
   public func holds(_ bytes: [UInt8], in name: String) -> Bool {
     guard let old = try? self.bytes(of: name, atMost: bytes.count), old.count == bytes.count else { return false }
-    // `==` looks at each byte by itself in a debug build, which the plugin's tool is: a tenth of an unchanged run.
+    // In a debug build, `==` compares byte by byte. The plugin's tool is a debug build, and this took a tenth of an
+    // unchanged run.
     return memcmp(old, bytes, bytes.count) == 0
   }
 
-  /// The second in which a file was last changed.
+  /// The second in which the file was last modified.
   public func second(of name: String) -> Int? { status(of: name).map(Self.second) }
 
   private func makeFile(_ name: String) throws(FileFault) -> (name: String, file: Int32) {
     while true {
-      // Hidden, so that no build takes what a killed run leaves for a source.
+      // Hidden, so that builds do not pick up leftovers of a killed run.
       let temporary = ".\(name).\(Self.random()).tmp"
       let file = openat(
         descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
@@ -157,8 +157,8 @@ extension OpenFolder {
     }
   }
 
-  /// A file's time differs from that of the one it replaces by a second at least: Swift's driver compares whole seconds, and
-  /// would take a file that was written twice in one for compiled.
+  /// Makes the modification time at least a second later than that of the replaced file. Swift's driver compares whole
+  /// seconds, so it would consider a file that was written twice in the same second as compiled.
   private static func date(_ file: Int32, after time: Int?) throws(FileFault) {
     var status = stat()
     guard let time, fstat(file, &status) == 0, second(status) <= time else { return }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// An open folder. Names in it are opened relative to its descriptor, and links are not followed.
+/// An open folder. Files are opened relative to its descriptor, without following links.
 ///
 /// A class, because it owns the descriptor.
 public final class OpenFolder {
@@ -17,7 +17,7 @@ public final class OpenFolder {
   init(_ descriptor: Int32) { self.descriptor = descriptor }
   deinit { close(descriptor) }
 
-  /// What a name is; `nil` if it does not exist.
+  /// The kind of a file; `nil` if it does not exist.
   public func kind(of name: String) -> FileKind? { status(of: name).map { FileKind($0.st_mode) } }
 
   func status(of name: String) -> stat? {
@@ -25,21 +25,21 @@ public final class OpenFolder {
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
-  /// A folder in it.
+  /// Opens a subfolder.
   public func folder(_ name: String) throws(FileFault) -> OpenFolder {
     let opened = openat(descriptor, name, Self.flags | O_NOFOLLOW)
     if opened >= 0 { return OpenFolder(opened) }
     throw errno == ENOTDIR || errno == ELOOP ? .notAFolder : .last
   }
 
-  /// The same folder, opened once more: for a lock that ends before this value.
+  /// Opens the folder again, for a lock that ends before this value.
   public func reopened() throws(FileFault) -> OpenFolder {
     let opened = openat(descriptor, ".", Self.flags)
     guard opened >= 0 else { throw .last }
     return OpenFolder(opened)
   }
 
-  /// The target as a link has it.
+  /// The target that a link contains.
   public func target(of name: String) throws(FileFault) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlinkat(descriptor, name, &buffer, buffer.count)
@@ -47,7 +47,7 @@ public final class OpenFolder {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The names of everything in it but `.` and `..`, unsorted.
+  /// The unsorted names of all files except `.` and `..`.
   public var names: [String] {
     let copy = openat(descriptor, ".", Self.flags)
     guard copy >= 0, let directory = fdopendir(copy) else { return [] }
@@ -59,16 +59,17 @@ public final class OpenFolder {
     return names.filter { $0 != "." && $0 != ".." }
   }
 
-  /// The bytes of a regular file, whose kind and size are checked before it is read.
+  /// Returns the contents of a regular file, checking its kind and size first.
   ///
   /// - Parameters:
-  ///   - name: the file's name.
-  ///   - limit: the size above which it is refused.
-  ///   - isCut: whether only the first bytes of a larger file are read instead, a little more than the limit.
-  /// - Returns: the bytes.
-  /// - Throws: the reason why the file was not read.
+  ///   - name: The file's name.
+  ///   - limit: The maximum size in bytes.
+  ///   - isCut: Whether to read only the beginning of a larger file, slightly more than the limit, instead of refusing
+  ///     it.
+  /// - Returns: The contents.
+  /// - Throws: The reason the file was not read.
   public func bytes(of name: String, atMost limit: Int, isCut: Bool = false) throws(FileFault) -> [UInt8] {
-    // Looked at first, because opening some devices has an effect.
+    // Check the kind before opening, since opening some devices has side effects.
     if let kind = kind(of: name), kind != .file {
       throw kind == .link ? .link(target: try target(of: name), isOutside: false) : .notAFile(kind)
     }
@@ -81,7 +82,7 @@ public final class OpenFolder {
     if !isCut, status.st_size > limit { throw .tooLarge(limit: limit) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(Int(clamping: status.st_size), limit))
-    // One byte more than expected, so that one call reads the file and the next one its end.
+    // One byte more than expected, so that one call reads the file and the next one detects its end.
     let expected = min(Int(clamping: status.st_size), limit) + 1
     var chunk = [UInt8](repeating: 0, count: min(max(expected, 16), 65_536))
     while true {

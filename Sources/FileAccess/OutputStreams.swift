@@ -6,11 +6,12 @@
   import Musl
 #endif
 
-/// Character devices, pipes and open descriptors that a person names for output.
+/// Output to character devices, pipes and open descriptors that the user names.
 public enum OutputStreams {
-  /// Whether a path is one of them. In a checkout no link is followed: a stranger may have committed it.
+  /// Whether a path is an output stream. Links in a checkout are not followed, since they may come from untrusted
+  /// contributors.
   public static func contains(_ path: String) -> Bool {
-    // Replacing the file that a shell has opened would leave its descriptor with the old one.
+    // Replacing the file that a shell has opened would leave the shell's descriptor with the old file.
     let opened = ["/dev/fd/", "/proc/self/fd/"]
     if ["/dev/stdout", "/dev/stderr"].contains(path) || opened.contains(where: path.hasPrefix) { return true }
     if isInCheckout(path) {
@@ -22,9 +23,9 @@ public enum OutputStreams {
     return [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
   }
 
-  /// Writes to one of them.
+  /// Writes to an output stream.
   ///
-  /// - Returns: whether a process reads the pipe.
+  /// - Returns: Whether the bytes were written; false if no process reads the pipe.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileFault) -> Bool {
     guard let descriptor = try open(path) else { return false }
     defer { close(descriptor) }
@@ -32,8 +33,8 @@ public enum OutputStreams {
     return true
   }
 
-  /// Opens without waiting for a reader: a pipe that no process reads would block for ever. A reader that is just starting
-  /// has two seconds.
+  /// Opens without blocking, because a pipe without a reader would block forever. Waits up to two seconds for a reader
+  /// to start.
   private static func open(_ path: String) throws(FileFault) -> Int32? {
     let flags = O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let place = isInCheckout(path) ? try FileAccess.output(path) : nil
@@ -56,7 +57,7 @@ public enum OutputStreams {
     CheckoutRoot.absolute(path).starts(with: CheckoutRoot.own)
   }
 
-  /// Occupies standard input, output and errors that the caller has closed, so that no file gets their numbers.
+  /// Opens `/dev/null` for closed standard streams, so that no file gets their descriptor numbers.
   public static func occupyClosed() {
     for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(file, F_GETFD) < 0 {
       // Read-only, so that writing still fails.

@@ -6,25 +6,26 @@
   import Musl
 #endif
 
-/// Opens folders name by name, each relative to the one before. The system follows no link below the root.
+/// Opens a path component by component, each relative to the previous folder. The system follows no links below the
+/// root.
 struct PathWalk {
   enum Links {
-    /// Links are followed whose targets are in the same root, or in another one that may be read.
+    /// Follow links whose targets are in the same root or in another readable one.
     case insideRoots
     case refused
   }
 
-  /// Folders besides the checkout, without links.
+  /// Folders outside the checkout that may be read, with links resolved.
   var roots: [[String]]
   var links: Links
-  /// Whether paths outside of the checkout and of `roots` are refused.
+  /// Whether paths outside the checkout and `roots` are refused.
   var isStrict: Bool
-  /// Whether missing folders are made.
+  /// Whether to create missing folders.
   var makesFolders = false
 
   private static let mostLinks = 40
 
-  /// The folder of a path and the last name, which is not a link if links are followed.
+  /// Returns the folder and the last component of a path. The last component is not a link if links are followed.
   func parent(of path: String) throws(FileFault) -> (folder: OpenFolder, name: String) {
     let (folder, name) = try walk(path, opensLast: false)
     guard let name else { throw .notAFile(.folder) }
@@ -45,7 +46,8 @@ struct PathWalk {
       }
       var found = around(names)
       if found == nil {
-        // The way to a root may go through links that nobody committed, such as /tmp on macOS. Below it each is checked.
+        // The path to a root may contain links that are not committed, such as /tmp on macOS. Below the root, each link
+        // is checked.
         names = CheckoutRoot.resolved(names)
         found = around(names)
       }
@@ -80,7 +82,7 @@ struct PathWalk {
     let path = CheckoutRoot.text(root)
     var descriptor = open(path, OpenFolder.flags)
     if descriptor < 0, errno == ENOENT, makesFolders, let last = root.last {
-      // Outside of a checkout the way to a folder is the caller's own.
+      // Outside a checkout the path to a folder is the caller's choice.
       let parent = try openRoot(root.dropLast())
       try parent.makeFolder(last)
       descriptor = open(path, OpenFolder.flags)

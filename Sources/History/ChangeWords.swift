@@ -3,7 +3,7 @@ import SignalbookDocumentation
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A change of a comparison in the few words that a dictionary has room for.
+/// Short descriptions of changes for the dictionary.
 enum ChangeWords {
   static func kind(of change: Change) -> DictionaryHistory.Kind {
     switch change.rule.id.name {
@@ -25,7 +25,7 @@ enum ChangeWords {
     }
   }
 
-  /// Of a rule whose changes have one word all.
+  /// Returns the word for a rule whose changes all have the same word.
   static func word(for rule: String) -> String {
     if rule.hasSuffix("-renamed") { return "renamed" }
     return rule.replacing("-", with: " ")
@@ -63,7 +63,7 @@ enum ChangeWords {
       || change.rule.id.name.replacing("-", with: "").hasPrefix(key.replacing(".", with: "").lowercased())
   }
 
-  /// Characters of a value that are shown.
+  /// The maximum number of characters shown of a value.
   private static let longest = 80
 
   static func short(_ text: String) -> String {

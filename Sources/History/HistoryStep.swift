@@ -15,14 +15,14 @@ struct HistoryStep {
   let release: Int
   /// The index on the new side of each entry on the old side.
   private(set) var newIndices: [Int?] = []
-  /// By the id on the new side.
+  /// The history entries by id on the new side.
   private(set) var historyEntries: [String: [HistoryEntry]] = [:]
   /// The indices of removed entries on the old side, without entries removed with them, and the required reviews.
   private(set) var removed: [(index: Int, verdict: Verdict?)] = []
 
   private let changes: [Change]
   private var isAdded: [Bool] = []
-  /// Indices on the new side of fields that were retired, or came back.
+  /// The indices on the new side of fields that were retired or revived.
   private var retired: Set<Int> = []
   private var revived: Set<Int> = []
   /// The reviews that additions and removals need, by index.
@@ -32,7 +32,7 @@ struct HistoryStep {
     self.old = old
     self.new = new
     self.release = release
-    // Acceptances are no matter of histories, so the day is of no account.
+    // Histories ignore acceptances, so the date is irrelevant.
     changes = compare(old?.inventory.registry, new?.inventory.registry, today: "2000-01-01").changes
     match()
     for change in changes { add(change) }
@@ -40,7 +40,7 @@ struct HistoryStep {
     addRemovals()
   }
 
-  // MARK: What is the same
+  // MARK: Matching entries
 
   private mutating func match() {
     newIndices = Array(repeating: nil, count: old?.entries.count ?? 0)
@@ -70,7 +70,7 @@ struct HistoryStep {
     if let location = renamed[entry.location] {
       return new.indicesByLocation[location]?.first { new.entries[$0].parent == outer }
     }
-    // The same name in the same thing. The id of the registry's own entry is not the beginning of others.
+    // The same name in the matching parent. The registry's own id is not a prefix of the other ids.
     let ending = parent == 0 ? "registry".utf8.count : 0
     let before = old.entries[parent].id.utf8.count - ending
     let after = new.entries[outer].id.dropLast(ending)
@@ -150,8 +150,8 @@ struct HistoryStep {
     }
   }
 
-  /// The entries of the new side that something is about: those that are at its location in the file, else the one it names, else
-  /// the registry.
+  /// Returns the indices of the subject's entries on the new side: the entries at its location, or else the entry that it
+  /// names, or else the registry.
   private func indices(of subject: Change.Subject, at location: Location?) -> [Int] {
     guard let new else { return [] }
     switch subject.kind {

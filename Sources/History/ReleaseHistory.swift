@@ -2,7 +2,7 @@ import SignalbookDocumentation
 import SignalbookRegistry
 import SignalbookReview
 
-/// One registry in all releases.
+/// The versions of a registry in all releases.
 public struct RegistryChain: Sendable {
   /// The registry in each release, oldest first; `nil` if it did not exist.
   public var releases: [SignalbookRegistry.Registry?]
@@ -24,10 +24,10 @@ extension DictionaryHistory {
   /// Compares each release with the next, and the last one with the documented state.
   ///
   /// - Parameters:
-  ///   - chains: the registries, each with as many releases as there are names.
-  ///   - releases: the names of the releases, oldest first.
-  ///   - origins: the kinds of the sides; releases for missing ones.
-  ///   - inventory: the documented inventory.
+  ///   - chains: The registries, each with as many releases as there are names.
+  ///   - releases: The names of the releases, oldest first.
+  ///   - origins: The origins of the releases. Missing elements default to `release`.
+  ///   - inventory: The documented inventory.
   public init(
     of chains: [RegistryChain], releases: [String], origins: [Origin] = [], in inventory: Inventory
   ) {
@@ -73,7 +73,7 @@ private struct EntryTrack {
     var happened: [String: [HistoryEntry]] = [:]
     var former: [String: [String]] = [:]
     if let old = step.old {
-      // A former name in one release stays an address, even if later ones no longer have it.
+      // A former name in one release still identifies the entry, even if later releases no longer list it.
       for (id, list) in old.formerIDs {
         formerIDs[id, default: []] += list.filter { !(formerIDs[id] ?? []).contains($0) }
       }
@@ -124,7 +124,7 @@ private struct EntryTrack {
     }
   }
 
-  /// Existing entries keep their ids, whatever had them before.
+  /// Gives current entries precedence over removed entries with the same id.
   private mutating func finish(_ tree: EntryTree?) {
     var taken: Set<String> = []
     if let tree {

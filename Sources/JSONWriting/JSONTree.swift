@@ -1,19 +1,20 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// JSON to be written, its members in the order given.
+/// A JSON value to write, with members in the given order.
 public indirect enum JSONTree: Sendable {
   case object([(key: String, value: JSONTree)])
   case list([JSONTree])
   case text(String)
   case integer(Int64)
   case boolean(Bool)
-  /// A value as a schema file has it, written on one line.
+  /// A value from a schema file, written on one line.
   case node(JSONNode)
 
   public static func texts(_ texts: [String]) -> JSONTree { .list(texts.map(JSONTree.text)) }
 
-  /// Two spaces of indentation; lists and objects that hold no others are on one line where they fit into 120 columns.
+  /// Returns the value with an indentation of two spaces. A list or object without nested lists and objects is on one
+  /// line if it fits into 120 columns.
   public func pretty() -> String {
     var output = ""
     write(into: &output, indent: "", column: 0)

@@ -1,21 +1,23 @@
 import SignalbookSchemaFiles
 
-/// The one layout of schema files: two spaces, a value on one line where it fits, the file's sections and their entries'
-/// lists always open. It follows from the content alone, so that formatting twice changes nothing, and a reader who knows
-/// one file knows all.
+/// The canonical layout of schema files. It has an indentation of two spaces and puts values on one line if they fit,
+/// except the file and its sections, which are always expanded. The layout depends only on the content, so formatting
+/// is idempotent.
 ///
-/// Texts and numbers stay as they are written, with their escapes; keys stay in their order.
+/// Texts and numbers keep their notation, including escapes, and keys keep their order.
 public struct SchemaFormat {
-  /// Columns that a line may have; a single text may be longer.
+  /// The maximum line length in columns. A single text may be longer.
   public static let width = 116
 
   private let bytes: [UInt8]
   private var output: [UInt8] = []
 
+  /// Returns the file in the canonical layout, with a line break at the end.
+  ///
   /// - Parameters:
-  ///   - root: the tree that was read from `bytes`.
-  ///   - bytes: the file.
-  /// - Returns: The file in the layout, with one line end behind the last line.
+  ///   - root: The tree that was read from `bytes`.
+  ///   - bytes: The contents of the file.
+  /// - Returns: The formatted file.
   public static func formatted(_ root: JSONNode, of bytes: [UInt8]) -> [UInt8] {
     var format = SchemaFormat(bytes: bytes)
     format.output.reserveCapacity(bytes.count + bytes.count / 4)
@@ -26,14 +28,16 @@ public struct SchemaFormat {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The file and its sections are open however short they are: entries are added to them.
+  /// Values at a lower depth, the file and its sections, are always expanded, because entries are added to them.
   private static let openDepth = 2
 
+  /// Writes a value.
+  ///
   /// - Parameters:
-  ///   - node: the value.
-  ///   - depth: how many values it is in.
-  ///   - column: where the value begins.
-  ///   - behind: columns that follow on its line, such as a comma.
+  ///   - node: The value.
+  ///   - depth: The nesting depth.
+  ///   - column: The column at which the value begins.
+  ///   - behind: The number of columns that follow on the same line, for example for a comma.
   private mutating func write(_ node: JSONNode, depth: Int, column: Int, behind: Int) {
     guard let count = node.childCount, count > 0 else {
       writeOnOneLine(node)
@@ -102,7 +106,7 @@ public struct SchemaFormat {
     }
   }
 
-  /// How many columns the value takes on one line; `nil` when more than `limit`.
+  /// Returns the number of columns of the value on one line; `nil` if it exceeds `limit`.
   private func oneLineLength(_ node: JSONNode, atMost limit: Int) -> Int? {
     var length = 0
     switch node.value {
@@ -126,7 +130,7 @@ public struct SchemaFormat {
     return length > limit ? nil : length
   }
 
-  /// Characters, as an editor's ruler counts them.
+  /// The number of characters in a range, as editors count columns.
   private func columns(_ range: ByteRange) -> Int {
     bytes[range.start..<range.end].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
   }

@@ -1,11 +1,12 @@
-/// Abbreviations that identifiers write in one case, as Apple's API guidelines have them: `customURL`, `urlEntered`, `URLs`.
+/// Abbreviations that identifiers write in uniform case, as in Apple's API Design Guidelines: `customURL`, `urlEntered`,
+/// `URLs`.
 public struct Acronyms: Sendable, Hashable {
-  /// A reference: every entry of a registry has the list of its names.
+  /// A reference, because every entry of a registry has the list.
   private final class List: Sendable {
     let words: Set<String>
-    /// Those of at most eight bytes as numbers: a look-up makes no text.
+    /// Acronyms of at most eight bytes as integers, so that lookups need no strings.
     let short: Set<UInt64>
-    /// Bytes of the longest word.
+    /// The length of the longest word, in bytes.
     let longest: Int
 
     init(_ words: Set<String>) {
@@ -18,14 +19,14 @@ public struct Acronyms: Sendable, Hashable {
   private let list: List
   private var words: Set<String> { list.words }
 
-  /// In small letters.
+  /// Creates a list from words in lower case.
   public init(_ words: some Sequence<String>) { list = List(Set(words)) }
 
   public static func == (left: Self, right: Self) -> Bool { left.list === right.list || left.words == right.words }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(words) }
 
-  /// Those of every registry.
+  /// The acronyms of every registry.
   public static let standard = Acronyms([
     "ai", "api", "ar", "ascii", "cdn", "cli", "cpu", "crc", "css", "csv", "dns", "dom", "dpi", "eof", "ftp", "gif",
     "gps",
@@ -34,21 +35,21 @@ public struct Acronyms: Sendable, Hashable {
     "ui", "uid", "uri", "url", "usb", "utc", "utf", "uuid", "vpn", "vr", "xml", "yaml",
   ])
 
-  /// These and a registry's own.
+  /// Returns the list with a registry's own acronyms added.
   public func adding(_ own: some Collection<String>) -> Acronyms { own.isEmpty ? self : Acronyms(words.union(own)) }
 
-  /// Those that the other list has not, sorted.
+  /// Returns the acronyms that the other list lacks, sorted.
   public func beyond(_ other: Acronyms) -> [String] { words.subtracting(other.words).sorted() }
 
   public func contains(_ word: String) -> Bool { words.contains(word) }
 
-  /// Writes a word of ASCII letters and digits in capitals, when it is an acronym, one with a number (`utf8`) or several
-  /// (`urls`, whose ending stays small).
+  /// Capitalises a word of ASCII letters and digits if it is an acronym. The word may have a number (`utf8`) or a
+  /// plural ending (`urls`), which stays in lower case.
   ///
-  /// It is called for each word of each name by a generator that a debug build has not optimised: hence pointers, and
-  /// loops and comparisons that are no generic calls there. `AcronymsTests` has them at each end of names.
+  /// Debug builds of the generator call this for each word of each name. It therefore uses pointers, and loops and
+  /// comparisons that avoid generic calls. `AcronymsTests` covers words at both ends of names.
   ///
-  /// - Returns: Whether it is one.
+  /// - Returns: Whether the word is an acronym.
   func capitalize(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
     var letters = count
     while letters > 0, word[letters - 1] >= 0x30, word[letters - 1] <= 0x39 { letters -= 1 }
@@ -67,7 +68,7 @@ public struct Acronyms: Sendable, Hashable {
     return true
   }
 
-  /// Whether ASCII letters and digits, of either case, are an acronym.
+  /// Whether ASCII letters and digits of either case form an acronym.
   func contains(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
     if count == 0 || count > list.longest { return false }
     if count > 8 {

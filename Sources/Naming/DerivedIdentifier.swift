@@ -1,15 +1,17 @@
-/// The identifier for a name, see `docs/naming.md`.
+/// Returns the identifier derived from a name; see `docs/naming.md`.
 ///
-/// Words are runs of letters and digits; anything else separates them, and so does a capital in camel case. Symbols that
-/// would be missed are words of their own, see ``SpelledName``. The first word starts small (in a type: with a capital), each
-/// later one with a capital; the rest of a word keeps its case. Names all in capitals are lowered first. Acronyms are in
-/// small letters where they start an identifier that does, else in capitals. A digit in front gets an underscore.
+/// Words are runs of letters and digits. Other characters separate words, and so does a capital in camel case. Symbols
+/// whose loss would change the meaning become words; see ``SpelledName``. The first word starts with a lower-case letter,
+/// or with a capital for a type, and later words start with a capital; the rest of a word keeps its case. Names in all
+/// capitals are converted to lower case first. Acronyms are in lower case at the start of an identifier that begins with a
+/// lower-case letter, otherwise in upper case. A leading digit gets an underscore.
 func derivedIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String {
   plainIdentifier(name, capitalized: capitalized, acronyms)
     ?? generalIdentifier(name, capitalized: capitalized, acronyms)
 }
 
-/// The identifier of nearly every name: ASCII that starts with a small letter. `nil` for any other name.
+/// Returns the identifier of a plain name: ASCII that starts with a lower-case letter, like nearly all names. Returns
+/// `nil` for other names.
 private func plainIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String? {
   var name = name
   return name.withUTF8 { bytes -> String? in
@@ -26,7 +28,7 @@ private func plainIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acro
 
 /// Writes the identifier of a plain name.
 ///
-/// - Returns: its length; `nil` for a name that is not ASCII or has symbols to be spelled.
+/// - Returns: The length; `nil` if the name is not ASCII or has symbols that become words.
 private func write(
   _ source: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>, capitalized: Bool,
   _ acronyms: Acronyms
@@ -47,7 +49,7 @@ private func write(
       var endsWord = previous < 0x41 || previous > 0x5A
       if !endsWord, next >= 0x61, next <= 0x7A {
         target[length] = byte
-        // `tabURLsOpened`: the small letter is the ending of several.
+        // In `tabURLsOpened`, the lower-case letter is a plural ending.
         let isEnding = next == 0x73 && !(index + 1 < count && source[index + 1] >= 0x61 && source[index + 1] <= 0x7A)
         endsWord = !isEnding || !acronyms.contains(target + word, count: length + 1 - word)
       }
@@ -66,7 +68,7 @@ private func write(
     {
       return nil
     }
-    // The word ends here. The first one starts small, so it may stay.
+    // The word ends here. The first one starts in lower case, so it can stay.
     if word > 0 || capitalized { _ = acronyms.capitalize(target + word, count: length - word) }
     word = length
     startsWord = true
@@ -99,7 +101,7 @@ private func generalIdentifier(_ name: String, capitalized: Bool, _ acronyms: Ac
   return result
 }
 
-/// The words of a name; one in the middle of a run of letters begins with a capital.
+/// Returns the words of a name. In the middle of a run of letters, a word begins with a capital.
 private func words(
   of source: [Unicode.Scalar], _ acronyms: Acronyms
 ) -> [(scalars: [Unicode.Scalar], startsRun: Bool)] {
@@ -134,7 +136,7 @@ private func words(
   return words
 }
 
-/// Whether a scalar keeps a name from being all in capitals.
+/// Whether a scalar prevents a name from counting as all capitals.
 private func isSmall(_ scalar: Unicode.Scalar) -> Bool {
   scalar.isASCII ? (0x61...0x7A).contains(scalar.value) : isIdentifierScalar(scalar) && !isCapital(scalar)
 }
@@ -143,7 +145,8 @@ private func isCapital(_ scalar: Unicode.Scalar) -> Bool {
   scalar.isASCII ? (0x41...0x5A).contains(scalar.value) : scalar.properties.isUppercase
 }
 
-/// Lowers the leading capitals, except the last of several when a small letter follows: `URLBar` is `urlBar`.
+/// Converts leading capitals to lower case, except the last of several before a lower-case letter: `URLBar` becomes
+/// `urlBar`.
 private func lowerHead(_ scalars: inout [Unicode.Scalar]) {
   let count = scalars.prefix { $0.properties.isUppercase }.count
   guard count > 0 else { return }
@@ -166,8 +169,9 @@ private func raised(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
   return Array(scalar.properties.titlecaseMapping.unicodeScalars)
 }
 
-/// Letters, digits and the marks that belong to letters. Joiners, emoji, bidirectional controls and all punctuation
-/// separate words, though Swift would take some of them: nobody can see or type them.
+/// Whether a scalar can be in an identifier: letters, digits, and the marks that belong to letters. Joiners, emoji,
+/// bidirectional controls and punctuation separate words. Swift allows some of these, but they are invisible or hard to
+/// type.
 func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.isASCII {
     switch scalar.value {
@@ -183,7 +187,7 @@ func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Swift's own rule for the first character, which is stricter than Unicode's about some marks and digits.
+/// Whether Swift allows a scalar as the first character. Swift is stricter than Unicode about some marks and digits.
 func isIdentifierHead(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.isASCII { return !(0x30...0x39).contains(scalar.value) }
   switch scalar.properties.generalCategory {

@@ -1,10 +1,10 @@
-/// Words for the symbols of a name that ordinary derivation would drop: `28+` is spelled `from-28`, `👍` is
+/// Words for symbols that would otherwise be dropped from identifiers: `28+` becomes `from-28`, and `👍` becomes
 /// `thumbs-up`.
 enum SpelledName {
-  /// The name with words in place of symbols, ready to be derived; `nil` if it needs none.
+  /// Returns the name with words instead of symbols; `nil` if the name stays the same.
   ///
-  /// In a name with a letter only symbols that change its meaning get words: a sign at a number, `+`, `&`, a decimal point.
-  /// In a name without one each symbol does, so that no two such names are alike.
+  /// In a name with letters, only symbols that change its meaning become words: a sign at a number, `+`, `&`, or a
+  /// decimal point. In a name without letters every symbol does, so that different names have different identifiers.
   static func text(of name: [Unicode.Scalar]) -> String? {
     let hasLetter = name.contains { isIdentifierScalar($0) && !isDigit($0) }
     if hasLetter, !name.contains(where: { signs.contains($0) }) { return nil }
@@ -48,15 +48,15 @@ enum SpelledName {
     if words.text.isEmpty {
       for scalar in name { words.append(word: Self.word(for: scalar)) }
     }
-    // A name of digits alone begins with a word, because an underscore in front hides what follows.
+    // A name of digits only begins with a word, because tools hide identifiers with a leading underscore.
     let start = !hasLetter && words.text.unicodeScalars.first.map(isDigit) == true ? "number-" : ""
     return start + words.text
   }
 
-  /// Symbols that are spelled in names with letters as well.
+  /// Symbols that also become words in names with letters.
   private static let signs: Set<Unicode.Scalar> = ["+", "&", "%", "<", ">", "≤", "≥", "#", ".", ",", "-", "–", "—"]
 
-  /// Whether the short way to an identifier must leave a name with this byte, behind one and before another, to this one.
+  /// Whether a byte, given its neighbours, must be spelled, so that the fast path cannot handle the name.
   static func isSpelled(_ byte: UInt8, behind previous: UInt8, before next: UInt8) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
     return switch byte {
@@ -79,7 +79,7 @@ enum SpelledName {
     scalar.isASCII ? (0x30...0x39).contains(scalar.value) : scalar.properties.generalCategory == .decimalNumber
   }
 
-  /// The end of a number that begins a slice: digits, groups of three behind commas, a decimal point.
+  /// Returns the end of a leading number: digits, with groups of three after commas and a decimal point.
   private static func endOfNumber(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
     func digits(from start: Int) -> Int {
       var end = start
@@ -91,13 +91,14 @@ enum SpelledName {
     while end < text.endIndex, text[end] == ",", digits(from: end + 1) == end + 4 { end += 4 }
     if end < text.endIndex, text[end] == "." {
       let fraction = digits(from: end + 1)
-      // A second point is a version's.
+      // A second point means that the number is a version.
       if fraction > end + 1, fraction == text.endIndex || text[fraction] != "." { end = fraction }
     }
     return end
   }
 
-  /// `28+`, `3-5`, `1s–5s`: a number with an open end, or two in ascending order.
+  /// Returns the words of a range, such as `28+`, `3-5` or `1s–5s`: a number with an open end, or two numbers in
+  /// ascending order.
   private static func range(_ name: ArraySlice<Unicode.Scalar>) -> String? {
     guard let (lower, remainder) = quantity(name) else { return nil }
     var rest = remainder
@@ -120,7 +121,7 @@ enum SpelledName {
     var words: Words
   }
 
-  /// A number and its unit: letters or a percent sign, behind a space or none.
+  /// Parses a number and its unit, which is letters or a percent sign, optionally after a space.
   private static func quantity(_ text: ArraySlice<Unicode.Scalar>) -> (Quantity, ArraySlice<Unicode.Scalar>)? {
     var text = text
     var words = Words()
@@ -151,7 +152,7 @@ enum SpelledName {
     return (word, rest[letters.endIndex...])
   }
 
-  /// A comparison with the number that follows.
+  /// Returns the word for a comparison with the following number.
   private static func comparison(_ text: ArraySlice<Unicode.Scalar>) -> (word: String, length: Int)? {
     guard let first = text.first else { return nil }
     var length = 1
@@ -171,11 +172,11 @@ enum SpelledName {
 
   // MARK: Symbols
 
-  /// The words of a symbol in a name without letters; `nil` for one that shows nothing.
+  /// Returns the words of a symbol in a name without letters; `nil` for an invisible one.
   private static func symbol(_ scalar: Unicode.Scalar, in name: [Unicode.Scalar], at index: inout Int) -> String? {
     if scalar.properties.isDefaultIgnorableCodePoint { return nil }
     if scalar == " " {
-      // Between two words a space is their boundary; between two numbers it keeps them apart.
+      // Between two words a space is redundant. Between two numbers it keeps them apart.
       let isBetweenDigits = index > 1 && isDigit(name[index - 2]) && index < name.count && isDigit(name[index])
       return isBetweenDigits || name.allSatisfy { $0 == " " } ? "space" : nil
     }
@@ -186,7 +187,7 @@ enum SpelledName {
     return word(for: scalar)
   }
 
-  /// The letter of one half of a flag.
+  /// Returns the letter of a regional indicator, which is one half of a flag.
   private static func regionLetter(_ scalar: Unicode.Scalar) -> Character? {
     guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
     return Character(Unicode.Scalar(UInt8(scalar.value - 0x1F1E6 + 0x61)))
@@ -198,10 +199,10 @@ enum SpelledName {
     "^": "caret", "|": "pipe", "%": "percent",
   ]
 
-  /// A short word where there is one, else the name that Unicode gives the character, without `SIGN`.
+  /// Returns a short word for a symbol, or else its Unicode name without `SIGN`.
   ///
-  /// Unicode never changes a name. Characters younger than every supported system's tables are numbers, so that the
-  /// identifier is the same wherever the code is generated.
+  /// Unicode names never change. Characters newer than the Unicode tables of the oldest supported system become
+  /// numbers, so that the identifier does not depend on the system that generates the code.
   private static func word(for scalar: Unicode.Scalar) -> String {
     if let word = words[scalar] { return word }
     let properties = scalar.properties
@@ -212,7 +213,7 @@ enum SpelledName {
     return name
   }
 
-  /// A text of words with hyphens between them.
+  /// Text that consists of words separated by hyphens.
   private struct Words {
     private(set) var text = ""
     private var isOpen = false
@@ -223,7 +224,7 @@ enum SpelledName {
       isOpen = true
     }
 
-    /// Appends a whole word; `nil` ends the one before.
+    /// Appends a complete word. `nil` ends the current word.
     mutating func append(word: String?) {
       isOpen = false
       guard let word else { return }
@@ -231,7 +232,8 @@ enum SpelledName {
       text += word
     }
 
-    /// Appends a number: `1,000` is one run of digits, `0.5` is `0-point-5`. Letters behind it are of the same word.
+    /// Appends a number: `1,000` becomes a single run of digits, and `0.5` becomes `0-point-5`. Following letters
+    /// belong to the same word.
     mutating func append(number: ArraySlice<Unicode.Scalar>) {
       isOpen = false
       for scalar in number where scalar != "," {
@@ -239,7 +241,7 @@ enum SpelledName {
       }
     }
 
-    /// Appends a unit to the number before.
+    /// Appends a unit to the preceding number.
     mutating func attach(_ unit: String, isApart: Bool) { text += (isApart ? "-" : "") + unit }
   }
 }

@@ -1,16 +1,16 @@
-/// A Swift identifier, made from a name or given by the schema's `swiftName`.
+/// A Swift identifier, derived from a name or given by the schema's `swiftName`.
 public struct SwiftName: Sendable, Hashable {
-  /// The identifier without backticks: what names are compared by.
+  /// The identifier without backticks. Comparisons use this form.
   public var bare: String
 
-  /// The identifier as it is in a declaration and as an argument label: keywords are in backticks.
+  /// The identifier in declarations and argument labels, with backticks around keywords.
   public var text: String { SwiftKeywords.reserved.contains(bare) ? "`\(bare)`" : bare }
 
   public init(bare: String) { self.bare = bare }
 
-  /// The name of a type as one of a member: `URLKind` is `urlKind`.
+  /// Returns the member name for a type name, such as `urlKind` for `URLKind`.
   ///
-  /// Called for each closed value of each event, hence the loops over bytes.
+  /// Uses byte loops, since it is called for each closed value of each event.
   public static func ofMember(_ type: String) -> String {
     var bytes = Array(type.utf8)
     func isCapital(_ index: Int) -> Bool { index < bytes.count && bytes[index] >= 0x41 && bytes[index] <= 0x5A }
@@ -23,30 +23,30 @@ public struct SwiftName: Sendable, Hashable {
   }
 }
 
-/// The kind of declaration that an identifier is for; each kind has reserved names of its own.
+/// The kind of declaration that an identifier is for. Each kind has its own reserved names.
 public enum DeclarationKind: Sendable {
   /// A member of `NAMESPACE.Event` or of a group.
   case member
   /// A case of a generated enum.
   case enumCase
-  /// A case of an enum of links.
+  /// A case of a link enum.
   case linkRoute
   /// A parameter's label.
   case parameter
   /// A type nested in the namespace.
   case type
-  /// The namespace itself, a type beside those of the module.
+  /// The namespace, a top-level type of the module.
   case namespace
 }
 
-/// Why a name yields no identifier; the remedy is `swiftName`, where the entry may have one.
+/// The reason a name has no valid identifier. To fix it, set `swiftName` if the entry supports it.
 public enum NameFault: Error, Sendable, Hashable {
-  /// Nothing of the name can be in an identifier.
+  /// The name has no characters that an identifier can contain.
   case empty
-  /// The identifier cannot be used there, even in backticks; the reason ends a sentence.
+  /// The identifier cannot be used, even in backticks. The reason is the end of a sentence.
   case taken(String, reason: String)
 
-  /// The fault as a sentence's end: "the name yields …".
+  /// The message, phrased to follow the name.
   public var message: String {
     switch self {
     case .empty: "has no letter or digit that a Swift identifier can have"
@@ -55,15 +55,15 @@ public enum NameFault: Error, Sendable, Hashable {
   }
 }
 
-/// The identifier for a name (or for the part of a dotted name between two dots); see `docs/naming.md`.
+/// Returns the identifier for a name or a component of a dotted name; see `docs/naming.md`.
 ///
 /// - Parameters:
-///   - name: the entry's name.
-///   - explicit: the schema's `swiftName`, used instead of the derived identifier.
-///   - kind: what it declares.
-///   - acronyms: those of the registry that declares it.
-/// - Returns: the identifier, or why there is none. A derived identifier that cannot be used there gets a word behind it:
-///   `init` is `initChoice` as a case; one that the schema gives must be usable.
+///   - name: The entry's name.
+///   - explicit: The schema's `swiftName`, which replaces the derived identifier.
+///   - kind: The kind of declaration.
+///   - acronyms: The acronyms of the declaring registry.
+/// - Returns: The identifier, or the reason the name has no identifier. A derived identifier that cannot be used gets a
+///   suffix, such as `initChoice` for the case `init`. An explicit one must be valid.
 public func swiftName(
   _ name: String, explicit: String? = nil, as kind: DeclarationKind, acronyms: Acronyms
 ) -> Result<SwiftName, NameFault> {
@@ -72,14 +72,14 @@ public func swiftName(
   return usable(bare, isGiven: explicit != nil, as: kind)
 }
 
-/// The identifier for names in a row, as of a field inside of an event: each is derived by itself, so that it reads as it does
-/// alone.
+/// Returns the identifier for a path of names, such as a field in an event. Each name is derived separately, so that it
+/// reads as it does alone.
 ///
 /// - Parameters:
-///   - path: the names, the outermost first.
-///   - kind: what it declares.
-///   - acronyms: those of the registry that declares it.
-/// - Returns: the identifier, or why there is none.
+///   - path: The names, outermost first.
+///   - kind: The kind of declaration.
+///   - acronyms: The acronyms of the declaring registry.
+/// - Returns: The identifier, or the reason the name has no identifier.
 public func swiftName(
   ofPath path: some Sequence<String>, as kind: DeclarationKind, acronyms: Acronyms
 ) -> Result<SwiftName, NameFault> {
@@ -91,7 +91,7 @@ public func swiftName(
   return usable(bare, isGiven: false, as: kind)
 }
 
-/// An identifier, with a word behind it where it cannot be used as it is and the schema does not give it.
+/// Returns a valid identifier. A derived identifier that cannot be used gets a suffix.
 private func usable(_ bare: String, isGiven: Bool, as kind: DeclarationKind) -> Result<SwiftName, NameFault> {
   if bare.isEmpty { return .failure(.empty) }
   guard let reason = SwiftKeywords.reason(against: bare, as: kind) else { return .success(SwiftName(bare: bare)) }

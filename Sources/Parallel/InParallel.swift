@@ -1,14 +1,14 @@
 import Dispatch
 
-/// Does pieces of work that need nothing of each other, on as many cores as there are.
+/// Runs independent pieces of work in parallel on all cores.
 ///
 /// - Parameters:
-///   - count: how many pieces there are.
-///   - work: a piece's result by its number.
-/// - Returns: the results in the order of the pieces.
+///   - count: The number of pieces.
+///   - work: Returns the result of a piece, given its index.
+/// - Returns: The results in the order of the pieces.
 package func inParallel<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> Result) -> [Result] {
-  // Unsafe, because the pieces write into one array: each its own slot and nothing else, and all are done when
-  // `concurrentPerform` returns. `ParallelTests` checks it.
+  // `nonisolated(unsafe)`, because the pieces write into one buffer. Each piece writes only its own slot, and
+  // `concurrentPerform` returns after all are done. `ParallelTests` verifies this.
   let results = UnsafeMutableBufferPointer<Result>.allocate(capacity: count)
   defer { results.deallocate() }
   nonisolated(unsafe) let slots = results

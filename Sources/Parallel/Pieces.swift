@@ -1,7 +1,7 @@
-/// How many pieces a list is cut into whose parts are made on several cores: one where it is short.
+/// Returns the number of pieces for processing a list in parallel; 1 for short lists.
 package func pieces(of count: Int) -> Int { max(1, min(8, count / 500)) }
 
-/// The indices of one of the ``pieces(of:)`` of a list, which follow each other.
+/// Returns the range of indices in one of the ``pieces(of:)`` of a list.
 package func range(ofPiece piece: Int, among count: Int) -> Range<Int> {
   let pieces = pieces(of: count)
   return count * piece / pieces..<count * (piece + 1) / pieces

@@ -1,6 +1,6 @@
-/// The parts of an address that checks and documents read.
+/// URL components that checks and documents read.
 extension String {
-  /// The host of an address, without user and port, in small letters; `nil` where there is none.
+  /// The host of a URL in lower case, without user and port; `nil` if the text is not a URL.
   package var host: String? {
     let parts = split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0].hasSuffix(":"), parts[1].isEmpty else { return nil }
@@ -10,7 +10,7 @@ extension String {
     return host.prefix { $0 != ":" }.lowercased()
   }
 
-  /// An address without user, password, query and fragment, which can name a person or hold a secret.
+  /// The URL without user, password, query and fragment, which may contain personal data or secrets.
   package var withoutUserAndQuery: String {
     let text = String(prefix { $0 != "?" && $0 != "#" })
     guard let start = text.firstRange(of: "://")?.upperBound else { return text }
@@ -19,13 +19,13 @@ extension String {
     return String(text[..<start]) + text[text.index(after: at)...]
   }
 
-  /// Whether it is an address without encryption of another machine than this one.
+  /// Whether the URL is unencrypted and its host is not this device.
   package var isPlainHTTP: Bool {
     guard lowercased().hasPrefix("http://"), let host else { return false }
     return !(host == "localhost" || host == "[::1]" || host.hasPrefix("127."))
   }
 
-  /// Whether it is the bare name of a host: letters, digits, dashes and dots, at least one dot.
+  /// Whether the text is a host name: letters, digits and hyphens, with at least one dot.
   package var isHostName: Bool {
     let labels = split(separator: ".", omittingEmptySubsequences: false)
     return labels.count > 1

@@ -1,11 +1,11 @@
-/// How large a type is, with all that it refers to.
+/// The size of a type, including referenced types.
 struct Extent: Sendable {
-  /// Values in it, itself included.
+  /// The number of values, including the type itself.
   private(set) var values = 1
-  /// Values within one another, itself included.
+  /// The nesting depth, including the type itself.
   private(set) var depth = 1
 
-  /// Of what was reported and is not counted again.
+  /// The extent of a type that was already reported as too large.
   static let none = Extent()
 
   private init() {
@@ -22,7 +22,7 @@ struct Extent: Sendable {
     depth = max(depth, type.extent.depth + 1)
   }
 
-  /// The same one reference further away.
+  /// The extent seen through one more reference.
   var referred: Extent {
     var result = self
     result.depth += 1

@@ -11,7 +11,7 @@ extension Field {
 
   package var isNeverSent: Bool { if case .never = sent { true } else { false } }
 
-  /// Whether the member may be missing on the wire for want of the caller's value.
+  /// Whether the member is left out if the caller gives no value.
   package var isLeftOut: Bool {
     switch sent {
     case .always: false
@@ -20,10 +20,10 @@ extension Field {
     }
   }
 
-  /// Whether the member is sent as null where the caller gives no value.
+  /// Whether the member is sent as null if the caller gives no value.
   package var isNullWhenMissing: Bool { absent == .null || (type.isNullable && absent == nil) }
 
-  /// The first field, this one or one inside it, that every call must give; `nil` if calls may omit the value.
+  /// The first field that every call must give, which may be nested; `nil` if calls may omit the value.
   package var alwaysGiven: Field? {
     if !needsCaller || isNeverSent { return nil }
     if case .object(let fields) = type.base, !type.isStructure { return fields.lazy.compactMap(\.alwaysGiven).first }
@@ -31,7 +31,7 @@ extension Field {
     return isOptional ? nil : self
   }
 
-  /// Whether the value, or a part of it, has neither a constant nor a source: only an event's caller can give it.
+  /// Whether only the caller can give the value or one of its parts, because there is neither a constant nor a source.
   package var needsCaller: Bool {
     if source != nil || type.constant != nil { return false }
     switch type.base {
@@ -44,7 +44,7 @@ extension Field {
 }
 
 extension Event {
-  /// Fields of the event itself that may come from the caller.
+  /// The event's own fields that the caller may give.
   package var callerFields: [Field] {
     switch shape {
     case .object(_, let fields): return fields
@@ -56,7 +56,7 @@ extension Event {
 }
 
 extension Field {
-  /// Whether the field sends a UUID of the runtime in lower case.
+  /// Whether the field sends a UUID from the runtime in lower case.
   package var isLowercaseIdentifier: Bool {
     guard type.format == SourceDomain.lowercaseFormat, let source, case .uuid? = SourceDomain.of(source)?.form else {
       return false

@@ -1,7 +1,7 @@
 import SignalbookWireForm
 
 extension Field {
-  /// Whether it is sent in any case.
+  /// Whether the field is sent in any variant.
   public var isEverSent: Bool {
     if case .never = sent {
       return variants.contains { if case .never? = $0.sent { false } else { $0.sent != nil } }
@@ -9,8 +9,8 @@ extension Field {
     return true
   }
 
-  /// The forms in which it is sent: as the variant has it; without one, each in which some variant of the registry has it. None
-  /// of them varies any more.
+  /// The forms in which the field is sent: the form in the given variant, or one form per variant that differs. The forms
+  /// have no further variations.
   package func forms(in variant: String? = nil, of registry: Registry) -> [Field] {
     if variants.isEmpty { return [self] }
     let plain = replacing(variants: [])
@@ -19,14 +19,14 @@ extension Field {
     return (isPlainSomewhere ? [plain] : []) + variants.map(plain.varied)
   }
 
-  /// The field with what a variation says in place of its own.
+  /// Returns the field with the overrides of a variation.
   package func varied(by variation: Variation) -> Field {
     var type = type
     if let constant = variation.constant { type.constant = constant }
     if let form = variation.wireForm { type.wireForm = form }
     if let decimals = variation.decimals { type.decimals = decimals }
     let sent = variation.sent ?? sent
-    // Left out where there is none: nothing represents it any more.
+    // If the variation can omit the field, the default's substitute for a missing value no longer applies.
     let isLeftOut = variation.sent != nil && !sent.isAlways
     let absent: Scalar? = variation.absent ?? (isLeftOut ? nil : self.absent)
     return replacing(
@@ -35,7 +35,7 @@ extension Field {
       isRequired: variation.sent == nil ? isRequired : sent.isAlways)
   }
 
-  /// The field as the receiver with this profile has it.
+  /// Returns the field as the receiver with this profile expects it.
   package func seen(by profile: String) -> Field {
     let field = profiles.first { $0.name == profile }.map(varied) ?? self
     guard case .object(let fields) = field.type.base else { return field }

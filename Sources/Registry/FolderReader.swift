@@ -1,21 +1,21 @@
 import SignalbookFileAccess
 import SignalbookSchemaFiles
 
-/// Reads schema files with libc alone.
+/// Reads schema files using only libc.
 public enum FolderReader {
-  /// Whether a file directly in a registry's folder is one of its schema files: every `*.json` but hidden ones, the
-  /// configuration, and copies of the meta-schemas.
+  /// Whether a file directly in a registry's folder is one of its schema files: every visible `*.json` except the
+  /// configuration and copies of the meta-schemas.
   public static func isSchemaName(_ name: String) -> Bool {
     guard name.hasSuffix(".json"), !name.hasPrefix(".") else { return false }
     return !["signalbook.json", "signalbook-1.schema.json", "signalbook-configuration-1.schema.json"].contains(name)
   }
 
-  /// The paths of the schema files directly in a folder, sorted by their bytes; `nil` if the folder cannot be read.
+  /// Returns the paths of the schema files directly in a folder, sorted bytewise; `nil` if the folder cannot be read.
   ///
   /// - Parameters:
-  ///   - folder: the folder.
-  ///   - roots: folders that may be read besides the checkout; `nil`: a person has named the folder.
-  /// - Returns: the paths, each with the folder in front.
+  ///   - folder: The folder.
+  ///   - roots: Folders outside the checkout that may be read; `nil` if the user named the folder.
+  /// - Returns: The paths, including `folder`.
   public static func schemaPaths(in folder: String, within roots: [String]? = nil) -> [String]? {
     guard let names = try? FileAccess.folder(folder, within: roots).names else { return nil }
     return names.filter(isSchemaName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
@@ -23,32 +23,32 @@ public enum FolderReader {
     }
   }
 
-  /// The size above which a file that is no schema is not read.
+  /// The default size limit of files other than schemas, in bytes.
   public static let mostBytes = 268_435_456
 
-  /// A file's bytes; `nil` when it cannot be read, or is larger than the limit. A pipe or a device is no file: it may have no
-  /// end.
+  /// The contents of a file; `nil` if it cannot be read or exceeds the limit. Pipes and devices are not read, since they
+  /// may be endless.
   public static func bytes(of path: String, atMost limit: Int = mostBytes) -> [UInt8]? {
     try? FileAccess.bytes(of: path, atMost: limit)
   }
 
-  /// The bytes of a file that the tool writes; `nil` if it is missing, too large, or behind a link.
+  /// The contents of a file that the tool writes; `nil` if it is missing, too large, or behind a symbolic link.
   public static func outputBytes(of path: String) -> [UInt8]? {
     try? FileAccess.outputBytes(of: path, atMost: mostBytes)
   }
 
-  /// The bytes of a schema file; of one beyond the limit only so many that its reader can say so.
+  /// The contents of a schema file, cut just beyond the size limit so that the reader can report it.
   public static func schemaBytes(of path: String) -> [UInt8]? { schemaBytes(of: path, within: nil) }
 
-  /// The bytes of a schema file in the checkout, or in one of the roots.
+  /// The contents of a schema file in the checkout or below a root.
   public static func schemaBytes(of path: String, within roots: [String]?) -> [UInt8]? {
     try? FileAccess.bytes(of: path, within: roots, atMost: Limits.fileBytes, isCut: true)
   }
 
-  /// Why ``schemaBytes(of:within:)`` has no bytes of a path, for a message.
+  /// The reason ``schemaBytes(of:within:)`` returns `nil`, for a message.
   public static func whyUnreadable(_ path: String) -> String { whyUnreadable(path, within: nil) }
 
-  /// Why ``schemaBytes(of:within:)`` has no bytes of a path, for a message.
+  /// The reason ``schemaBytes(of:within:)`` returns `nil`, for a message.
   public static func whyUnreadable(_ path: String, within roots: [String]?) -> String {
     var name = "the file"
     if let (folder, last) = try? FileAccess.output(path) {
@@ -74,10 +74,10 @@ public enum FolderReader {
     return "\(name) cannot be read; check its permissions"
   }
 
-  /// The one path of a folder, however it is written and whatever links lead to it; `nil` when it is not on the disk.
+  /// The canonical path of a folder, with symbolic links resolved; `nil` if it does not exist.
   public static func realPath(_ folder: String) -> String? { FileAccess.realPath(folder) }
 
-  /// All schema files of a folder. What cannot be read is reported.
+  /// Reads all schema files of a folder. Unreadable files are reported.
   public static func read(_ folder: String, into diagnostics: inout Diagnostics) -> [SourceFile] {
     guard let paths = schemaPaths(in: folder) else {
       diagnostics.add(Diagnostic(.unreadableFile, "cannot read the folder '\(folder)'", at: start(folder)))
@@ -89,16 +89,15 @@ public enum FolderReader {
     return read(paths, into: &diagnostics)
   }
 
-  /// Reads schema files by their paths. A file that cannot be read is reported; files beyond the limit of a registry are
-  /// not read.
+  /// Reads schema files. Unreadable files are reported. Files beyond the size limit of a registry are not read.
   ///
   /// - Parameters:
-  ///   - paths: the paths.
-  ///   - diagnostics: receives what is found.
-  ///   - printed: a path as messages print it.
-  ///   - bytes: a file's bytes.
-  ///   - why: why a file has no bytes.
-  /// - Returns: the files that could be read.
+  ///   - paths: The files' paths.
+  ///   - diagnostics: Receives the findings.
+  ///   - printed: Returns a path as messages show it.
+  ///   - bytes: Returns a file's contents.
+  ///   - why: Returns the reason a file cannot be read.
+  /// - Returns: The readable files.
   public static func read(
     _ paths: [String], into diagnostics: inout Diagnostics, printed: (String) -> String = { $0 },
     bytes: (String) -> [UInt8]? = schemaBytes(of:), why: (String) -> String = whyUnreadable
@@ -116,7 +115,7 @@ public enum FolderReader {
     return files
   }
 
-  /// The first byte of a file: where findings about the whole file stand.
+  /// The start of a file, for findings about the whole file.
   public static func start(_ path: String) -> Location {
     Location(path: path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
   }

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether it shows nothing, or changes how the text around it is shown: controls, ends of lines, marks of direction,
-  /// joiners.
+  /// Whether the scalar is invisible or changes the display of the text around it, such as controls, line separators,
+  /// direction marks and joiners.
   var isHidden: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true

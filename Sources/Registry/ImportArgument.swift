@@ -1,8 +1,8 @@
 extension ImportedModule {
-  /// How an import is written as an argument of a command.
+  /// The form of an import as a command-line argument.
   public static let argumentForm = "REFERENCE=FOLDER[:MODULE]"
 
-  /// Reads `target:Core=../Core/schemas/core:Core`; `nil` when it has not that form.
+  /// Parses an argument such as `target:Core=../Core/schemas/core:Core`. Returns `nil` if it is malformed.
   public static func parse(_ argument: String) -> (reference: String, module: ImportedModule)? {
     guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
     let target = argument[argument.index(after: equals)...]

@@ -1,10 +1,10 @@
 import SignalbookSchemaFiles
 
-/// The locations of an entry's answers by key: `why`, `consent`, `consent.default`.
+/// The locations of an entry's answers, by key, such as `why`, `consent` or `consent.default`.
 ///
-/// No part of what an entry says: two entries with the same answers are equal, wherever these are.
+/// Locations do not affect equality: entries with the same answers are equal.
 public struct KeyLocations: Sendable, Hashable {
-  /// In the order of keys. Few, so that looking through them is quicker than a table.
+  /// Sorted by key. An array, since a linear search is faster than a dictionary for so few elements.
   private var entries: [(key: String, location: Location)] = []
 
   public init() {}
@@ -22,13 +22,13 @@ public struct KeyLocations: Sendable, Hashable {
         entries[index].location = newValue
         return
       }
-      // No larger than it has to be: there is one for each entry of a registry.
+      // Each entry of a registry has a list, so avoid spare capacity.
       if entries.count == entries.capacity { entries.reserveCapacity(entries.count + 1) }
       entries.insert((key, newValue), at: index)
     }
   }
 
-  /// Replaces the locations of a key and of the keys in its object by those of another key.
+  /// Replaces the locations of a key and its nested keys with those of another key.
   mutating func replace(_ key: String, with other: String) {
     let replacing = entries.filter { $0.key == other || $0.key.hasPrefix(other + ".") }
     entries.removeAll { $0.key == key || $0.key.hasPrefix(key + ".") }
@@ -39,7 +39,8 @@ public struct KeyLocations: Sendable, Hashable {
   public static func == (left: KeyLocations, right: KeyLocations) -> Bool { true }
   public func hash(into hasher: inout Hasher) {}
 
-  /// Those of an entry's keys and of the keys of objects in it, in variants and profiles of those of theirs.
+  /// The locations of an entry's keys and of the keys nested one level deep. Parts of `legal` are nested one level
+  /// deeper.
   init(of members: some Sequence<Declared>) {
     for member in members {
       entries.append((member.name, member.location(member.node.range)))

@@ -1,16 +1,17 @@
 import SignalbookWireForm
 
-/// Identifiers of locales as Apple's systems and Linux supply them: `de`, `de_DE`, `zh-Hans_CN`.
+/// Locale identifiers as Apple platforms and Linux supply them, such as `de`, `de_DE` or `zh-Hans_CN`.
 public enum LocaleIdentifier {
   /// A language, an optional script, an optional region after an underscore, and variants.
   static let pattern = "^[a-z]{2,3}([_-][A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?(_[A-Za-z0-9]{4,8})*$"
 
   private static let form = try? Pattern(pattern)
 
-  /// Whether a system can supply the text.
+  /// Whether a platform can supply the identifier.
   public static func isValid(_ text: String) -> Bool { form?.matches(text) ?? false }
 
-  /// Returns the identifier for a locale in another form: `de_DE` for `de-DE`, `en_US` for `EN_us`; `nil` if there is no match.
+  /// Returns the identifier of a locale in another notation, such as `de_DE` for `de-DE` or `en_US` for `EN_us`. Returns
+  /// `nil` if the result would be invalid.
   public static func corrected(_ text: String) -> String? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }.map(String.init)
     var result = parts[0].lowercased()

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// One thing that happens.
+/// A declared event.
 public final class Event: Sendable {
   public enum Shape: Sendable {
     case tuple(Tuple)
@@ -28,14 +28,14 @@ public final class Event: Sendable {
     case outside(String)
   }
 
-  /// The readable name; dots group.
+  /// The readable name. Dots separate groups.
   public let name: String
   public let description: String?
-  /// Index into `Registry.streams`.
+  /// The index in `Registry.streams`.
   public let streamIndex: Int
   public let shape: Shape
   public let gesture: Gesture?
-  // Rare and large: kept apart, they make every other event smaller.
+  // Rare and large, so stored out of line to keep other events small.
   private let sharedTrigger: Shared<Trigger>?
   private let sharedWhen: Shared<Condition>?
   public var trigger: Trigger? { sharedTrigger?.value }
@@ -47,7 +47,7 @@ public final class Event: Sendable {
   public let examples: [JSONNode]
   public let metadata: Metadata
   public let origin: Origin
-  /// What differs for a profile; `nil` keys do not.
+  /// The overrides for profiles. A `nil` key does not differ.
   public let profiles: [Variation]
 
   package init(
@@ -73,7 +73,7 @@ public final class Event: Sendable {
     self.profiles = profiles
   }
 
-  /// The same event with another shape.
+  /// Returns the event with another shape.
   package func replacing(shape: Shape) -> Event {
     Event(
       name: name, description: description, streamIndex: streamIndex, shape: shape, gesture: gesture, trigger: trigger,
@@ -104,12 +104,12 @@ public final class Gesture: Sendable {
   public let velocity: Range?
   public let fingers: Int
   public let isFallback: Bool
-  /// The fields that are measures of the touch, in the order of `Measure`.
+  /// The fields that receive measures of the gesture, in the order of `Measure`.
   public let fields: [MeasureField]
-  /// The share of a path with a single direction, 0 to 1.
+  /// The minimum share of the path with a single direction, 0 to 1.
   public let straight: Scalar?
 
-  /// A field that is a measure of the touch.
+  /// A field that receives a measure of the gesture.
   public struct MeasureField: Sendable {
     public let measure: Measure
     /// The field's name.
@@ -119,7 +119,7 @@ public final class Gesture: Sendable {
   public enum Measure: String, Sendable, CaseIterable {
     case direction, distance, velocity, duration
 
-    /// The unit of a field of it.
+    /// The unit of a field with this measure.
     public var unit: String? {
       switch self {
       case .direction: nil
@@ -148,27 +148,27 @@ public struct Trigger: Sendable {
   public let on: String?
   public let every: Quantity?
   public let onlyInForeground: Bool
-  /// The field that is the title of the screen, where the call that shows the screen gives the event's values.
+  /// The field with the screen title, if the call that shows the screen gives the event's values.
   public let title: String?
-  /// Whether the app may record the event as well.
+  /// Whether the app may also record the event.
   public let isCallable: Bool
 }
 
 extension Registry {
-  /// Whether the app records an event: neither the event nor its stream is retired, and the stream is not an SDK's own.
+  /// Whether the app records the event: neither the event nor its stream is retired, and the stream is not external.
   public func isRecorded(_ event: Event) -> Bool {
     !event.metadata.isRetired && streams[event.streamIndex].isDescribed
   }
 }
 
 extension Event {
-  /// Whether an app records it with a call: it has a member. Other events are recorded by the runtime alone.
+  /// Whether the event has a generated member that the app calls. The runtime alone records other events.
   public var isCallable: Bool { trigger?.isCallable ?? true }
 
-  /// Whether the runtime records it at a moment or in a period, without values of a caller.
+  /// Whether the runtime records the event on a trigger, without values from a caller.
   public var isFired: Bool { trigger != nil && trigger?.title == nil }
 
-  /// Whether an app gives its values: to its member, or to the call that shows a screen.
+  /// Whether the app gives the event's values, through its member or the call that shows a screen.
   public var isGivenByApp: Bool { isCallable || trigger?.title != nil }
 }
 
@@ -179,13 +179,13 @@ public struct Attribute: Sendable {
 }
 
 extension Attribute {
-  /// Whether a member is generated with which the app sets it; else its value comes from a source.
+  /// Whether the app sets the attribute through a generated member. Otherwise its value comes from a source.
   public func isSet(in registry: Registry) -> Bool {
     registry.generates(field.origin) && field.source == nil && !field.metadata.isRetired
       && streamIndex.map { registry.streams[$0].metadata.isRetired } != true
   }
 
-  /// An object whose one member is the attribute, its value given by the caller.
+  /// An event with a single member, the attribute, whose value the caller gives.
   public func setting(in stream: Int) -> Event {
     Event(
       name: name, streamIndex: stream,
@@ -200,14 +200,14 @@ public struct Message: Sendable {
   public let name: String
   public let description: String?
   public let isLocal: Bool
-  /// Form `messageTrigger`, references checked.
+  /// Of form `messageTrigger`, with checked references.
   public let triggers: [JSONNode]
   public let attributes: [(name: String, value: Scalar)]
   public let buttons: [(name: String, link: String?, description: String?)]
   public let interactions: [String]
-  /// The event that records an interaction, where the app itself reports it; by name of the interaction.
+  /// The event that records each interaction, if the app reports interactions itself.
   public let reports: [(interaction: String, event: String)]
-  /// `per-install` or `per-session`; `nil`: each time that its triggers hold again.
+  /// `per-install` or `per-session`; if `nil`, the message may appear each time its triggers apply.
   public let once: String?
   public var streamIndex: Int?
   public let metadata: Metadata
@@ -215,16 +215,16 @@ public struct Message: Sendable {
 }
 
 extension Message {
-  /// Whether generated code has it: the app itself decides on it.
+  /// Whether the app evaluates the message, so that generated code includes it.
   public var isEvaluatedHere: Bool { isLocal && origin.importIndex == nil && !metadata.isRetired }
 }
 
 public struct Review: Sendable {
   public let name: String
   public let url: String?
-  /// When it was approved.
+  /// The date of the approval.
   public let date: String?
-  /// Who approved it; then `date` is said as well.
+  /// The approver; requires `date`.
   public let approvedBy: String?
   public let benefits: String?
   public let alternatives: String?
@@ -233,22 +233,22 @@ public struct Review: Sendable {
   public let audience: String?
   public let renews: Renewal?
   public let note: String?
-  /// Names that it had before.
+  /// Former names.
   public let formerly: [String]
   public let origin: Origin
 
-  /// The review whose approval it extends.
+  /// The approval that the review extends.
   public struct Renewal: Sendable {
-    /// The name of an entry of `reviews`, or an address.
+    /// The name of an entry in `reviews`, or a URL.
     public let review: String
-    /// Why the period before was not enough.
+    /// The reason the earlier period was not sufficient.
     public let reason: String
-    /// Where the reason stands.
+    /// The location of the reason.
     public let location: Location
   }
 }
 
-/// A narrowed import, already applied to the type or stream it names.
+/// A narrowed import. The named type or stream is already narrowed.
 public struct Refinement: Sendable {
   public enum Target: Sendable { case type(String), stream(String) }
   public let target: Target

@@ -6,7 +6,7 @@ public struct LinkFamily: Sendable {
   public let description: String?
   public let scheme: String
   public let host: String
-  /// The parameter that holds the path; `nil`: the family has one link, whose path is empty.
+  /// The parameter that contains the path; `nil` if the family has a single link, with an empty path.
   public let parameter: String?
   public var matching: Matching
   public let profiles: [(name: String, matching: Matching)]
@@ -15,33 +15,33 @@ public struct LinkFamily: Sendable {
   public let metadata: Metadata
   public let origin: Origin
 
-  /// Which links lead to a route.
+  /// The rules for matching links to routes.
   public struct Matching: Sendable {
     public var isInsideOnly = false
     public var ignoresCase = false
-    /// Whether slashes at the ends of a path and doubled ones do not matter.
+    /// Whether repeated slashes and slashes at the ends of a path are ignored.
     public var ignoresSlashes = false
-    /// Whether parts of a path behind a route's do not matter.
+    /// Whether path segments after a route's are ignored.
     public var ignoresSurplus = false
   }
 
   public struct Route: Sendable {
     public let name: String
-    /// `nil`: the receiver does not know the link.
+    /// `nil` if the receiver does not know the link.
     public var path: String?
     public let profiles: [(name: String, path: String?)]
     public let description: String
     public let swiftName: String?
     public let metadata: Metadata
     public let origin: Origin
-    /// The path's location, where there is one.
+    /// The location of the path, if the route has one.
     public let pathLocation: Location?
-    /// Those that a link needs first, then by name.
+    /// Required parameters first, then by name.
     public let parameters: [Parameter]
     public let others: Others?
   }
 
-  /// A named value of a link beside its path.
+  /// A named value of a link, besides its path.
   public struct Parameter: Sendable {
     public enum Kind: String, Sendable {
       case string, boolean, integer
@@ -51,13 +51,13 @@ public struct LinkFamily: Sendable {
     public let name: String
     public let wire: String
     public let kind: Kind
-    /// Of an integer.
+    /// The range of an integer parameter.
     public let bounds: ClosedRange<Int64>
-    /// Whether a link may leave it out.
+    /// Whether links may omit the parameter.
     public let isOptional: Bool
-    /// What it counts as where the link leaves it out.
+    /// The value that applies if a link omits the parameter.
     public let absent: Scalar?
-    /// Bytes of the decoded value at most.
+    /// The maximum length of the decoded value, in bytes.
     public let bytesAtMost: Int
     public let description: String
     public let swiftName: String?
@@ -65,24 +65,24 @@ public struct LinkFamily: Sendable {
     public let origin: Origin
   }
 
-  /// How many parameters that are not declared a link passes on.
+  /// The limits for undeclared parameters that a link passes on.
   public struct Others: Sendable, Hashable {
     public let atMost: Int
-    /// Bytes of each, its name and value together, at most.
+    /// The maximum length of a parameter's name and value together, in bytes.
     public let bytesAtMost: Int
   }
 }
 
 extension LinkFamily {
-  /// The routes that its own receiver knows by a path.
+  /// The routes with a path in the family's own receiver.
   public var known: [(route: Route, path: String)] {
     parameter == nil ? [] : routes.compactMap { route in route.path.map { (route, $0) } }
   }
 
-  /// What all its links begin with.
+  /// The common prefix of the family's links.
   public var start: String { parameter.map { "\(scheme)://\(host)?\($0)=" } ?? "\(scheme)://\(host)" }
 
-  /// The form of a route's links, its parameters with their names.
+  /// Returns the form of a route's links, with the names of the parameters.
   public func form(of route: Route, path: String) -> String {
     var text = start + path
     for (index, parameter) in route.parameters.enumerated() {
@@ -91,7 +91,7 @@ extension LinkFamily {
     return text
   }
 
-  /// The family as the receiver with this profile has it.
+  /// Returns the family as the receiver with this profile has it.
   public func seen(by profile: String) -> LinkFamily {
     var family = self
     if let variation = profiles.first(where: { $0.name == profile }) { family.matching = variation.matching }
@@ -103,7 +103,7 @@ extension LinkFamily {
     return family
   }
 
-  /// Parts of a path that are compared.
+  /// Returns the path segments that are compared to match routes.
   public func compared(_ path: String) -> [String] {
     let text = matching.ignoresCase ? path.lowercased() : path
     return text.split(separator: "/", omittingEmptySubsequences: matching.ignoresSlashes).map(String.init)

@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// How a receiver treats texts, or one of its historical dialects.
+/// The text rules of a receiver or of one of its historical dialects.
 public struct Profile: Sendable {
   public let name: String
   public let description: String?
@@ -10,9 +10,9 @@ public struct Profile: Sendable {
   public let value: Cut?
   public let extraKey: Cut?
   public let extraValue: Cut?
-  /// Extras at most.
+  /// The maximum number of extras.
   public let extras: Int?
-  /// Pattern of methods, objects and extra keys.
+  /// The pattern for methods, objects and extra keys.
   public let identifier: String?
   public let categoryIdentifier: String?
   public let note: String?

@@ -1,74 +1,75 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A number with its unit.
+/// A number with a unit.
 public struct Quantity: Sendable, Hashable {
   public let value: Scalar
   /// One of `ms s min hours days dp dp/s px bytes count`.
   public let unit: String
 
-  /// `"min": 30`; `nil` where the value is no scalar.
+  /// Creates a quantity from a member such as `"min": 30`. Returns `nil` if the value is not a scalar.
   public init?(_ member: JSONMember) {
     guard let value = Scalar(member.value) else { return nil }
     self.value = value
     unit = member.key
   }
 
-  /// `30 min`
+  /// The text, such as `30 min`.
   public var text: String { "\(value.plainText) \(unit)" }
 }
 
-/// One version of a ping's form. Streams marked `abstract` are not in the registry's list.
+/// One version of a ping. Abstract streams are not in the registry's list.
 public struct Stream: Sendable {
   public enum Encoding: String, Sendable { case tuple, object, none }
 
   /// The code that sends a stream.
   public enum Sender: Sendable {
-    /// Signalbook's runtime: `"via": "upload"`.
+    /// Signalbook's runtime, declared as `"via": "upload"`.
     case runtime
-    /// An SDK that the app hands events to after the runtime has checked them: `"via": "sdk"`.
+    /// An SDK that receives the events from the app after the runtime has checked them, declared as `"via": "sdk"`.
     case appSDK
-    /// A third-party SDK on its own: `"external": true`.
+    /// A third-party SDK without the app's involvement, declared as `"external": true`.
     case thirdParty
   }
 
   public let name: String
-  /// The stream that it extends.
+  /// The stream that this one extends.
   public let extends: String?
   public let description: String?
-  /// The identity that owns sequence number, quota and store.
+  /// The identity with its own sequence number, quota and storage.
   public let ping: String
   public let version: Int?
   public let isExternal: Bool
   public let isSentBySDK: Bool
-  /// Whether generated code describes it: the app records it, and it is not retired.
+  /// Whether generated code covers the stream: the app records it, and it is not retired.
   public var isDescribed: Bool { !isExternal && !metadata.isRetired }
-  /// Whether code of a third party sends it: an SDK on its own, or one that the app hands it to.
+  /// Whether third-party code sends the stream.
   public var isSentByThirdParty: Bool { isExternal || isSentBySDK }
-  /// Whether the registry states that the runtime sends it, with `"via": "upload"`. The default of `via` is not a statement.
+  /// Whether the registry explicitly declares the runtime as sender, with `"via": "upload"`. The default of `via` does not
+  /// count.
   public var isSentByRuntime: Bool { sender == .runtime }
-  /// The sender that the registry states; `nil`: unanswered. The default of `via` is not an answer, since a registry may
-  /// describe an app that sends without the runtime.
+  /// The declared sender; `nil` if unanswered. The default of `via` is not an answer, since a registry may describe an
+  /// app that sends without the runtime.
   public var sender: Sender? {
     if isExternal { return .thirdParty }
     if isSentBySDK { return .appSDK }
     return keyLocations["via"] == nil ? nil : .runtime
   }
-  /// Whether the runtime applies rules to events before it sends them or hands them to an SDK; `nil`: unanswered.
+  /// Whether the runtime applies rules to events before it sends them or passes them to an SDK; `nil` if unanswered.
   public var isEnforcedBeforeSending: Bool? { sender.map { $0 != .thirdParty } }
-  /// Whether the runtime applies rules to stored data and to requests; `nil`: unanswered.
+  /// Whether the runtime applies rules to stored data and requests; `nil` if unanswered.
   public var isEnforcedUntilSent: Bool? { sender.map { $0 == .runtime } }
   public let encoding: Encoding
-  /// Index into `Registry.profiles`.
+  /// The index in `Registry.profiles`.
   public var profileIndex: Int?
-  /// In wire order; empty: each event is sent bare.
+  /// In wire order; empty if each event is sent without an envelope.
   public var envelope: [Field]
   /// In wire order.
   public var common: [Field]
   public var eventField: EventField?
   /// The first item of a tuple.
   public var time: Field?
-  /// Form `received`.
+  /// Of form `received`.
   public let received: JSONNode?
   public var limits: Limits
   public var sessionEndsAfter: Quantity?
@@ -76,30 +77,30 @@ public struct Stream: Sendable {
   public let builtOn: [String]
   public var upload: Upload?
   public var consent: Consent
-  /// The stream whose document is sent when the user declines this one.
+  /// The stream that is sent as a deletion request when the user opts out of this one.
   public let deletionRequest: String?
   public var identifiers: [Identifier]
   public let retention: Retention
   public var recipients: [Recipient]
   public var population: JSONNode?
-  /// Names of the variants that have it; empty: all.
+  /// The names of the variants that have the stream; empty for all variants.
   public let only: [String]
   public var variants: [Variation]
   public var profiles: [Variation]
   public let swiftName: String?
   public let metadata: Metadata
   public let origin: Origin
-  /// Of its keys, those of the streams it extends included, and of the keys of objects in it.
+  /// The locations of the stream's keys, including inherited and nested keys.
   public var keyLocations: KeyLocations
-  /// Of the keys that it takes over from the streams it extends.
+  /// The locations of the keys that the stream inherits from the streams it extends.
   public let inheritedKeyLocations: KeyLocations
-  /// The profiles whose answers the stream has; see ``Registry/seen(by:)``.
+  /// The profiles that are applied to the stream; see ``Registry/seen(by:)``.
   public internal(set) var appliedProfiles: [String] = []
 
   public struct EventField: Sendable {
     public let wire: String
     public let isInteger: Bool
-    /// The rule of names.
+    /// The pattern for event names.
     public let pattern: String?
     public let description: String?
   }
@@ -118,17 +119,18 @@ public struct Stream: Sendable {
     public init() {}
   }
 
-  /// Different values of a field in a scope; an event with one more, or with one again, is dropped and counted.
+  /// The limit of distinct values of a field in a scope. An event beyond the limit is dropped and counted.
   public struct Distinct: Sendable {
-    /// An event whose value was recorded before: the receiver uses the last one or the first one, or it is refused.
+    /// The treatment of events whose value was recorded before: the receiver keeps the last or the first, or the event
+    /// is refused.
     public enum Repeated: String, Sendable {
       case keepLast = "keep-last"
       case keepFirst = "keep-first"
       case refuse
     }
-    /// The events that share the count.
+    /// The events that count towards the limit.
     public let events: [String]
-    /// The field's name; one inside an object with the names of the objects around it: `transaction.id`.
+    /// The field's name. A nested field has the names of the enclosing objects, such as `transaction.id`.
     public let field: String
     public let atMost: Int
     public let isPerScreen: Bool
@@ -142,36 +144,36 @@ public struct Stream: Sendable {
     public var path: Template?
     /// Sorted by name.
     public let query: [(name: String, value: String)]
-    /// As declared; a body is JSON, so that is the default.
+    /// The content type; JSON by default, like the body.
     public let contentType: String
     public let sendsCookies: Bool
     public let success: [String]
     public let delete: [String]
     public let keep: [String]
-    /// What the body of a successful answer says of each unit; `nil`: nothing.
+    /// The outcome per ping in the body of a successful response; `nil` if the body is not used.
     public let answer: Answer?
     public let when: [String]
-    /// Members that a unit gets when it is sent by itself, in wire order.
+    /// Members that are added to a ping that is sent alone, in wire order.
     public var adds: [Field]
     public var batch: Batch?
     public let note: String?
   }
 
-  /// The body of a successful answer: an object with a list, which holds an object for each unit.
+  /// The body of a successful response: an object with a list that has an object per ping.
   public struct Answer: Sendable {
-    /// The member that holds the list.
+    /// The key of the list.
     public let list: String
-    /// The member of an item that says whether the unit was taken.
+    /// The key of the boolean that reports whether the ping was accepted.
     public let taken: String
   }
 
-  /// Several units in one request.
+  /// Several pings in one request.
   public struct Batch: Sendable {
-    /// The member that holds them.
+    /// The key of the list of pings.
     public let wire: String
-    /// Whether they are sent as JSON in a text.
+    /// Whether the list is sent as JSON text in a string.
     public let isText: Bool
-    /// The list is the only member of an object, under this key.
+    /// The key of the object that wraps the list.
     public let inside: String?
     public let atMost: Int?
     /// The other members, in wire order.
@@ -179,26 +181,26 @@ public struct Stream: Sendable {
   }
 
   public struct Consent: Sendable {
-    /// `nil`: the schema does not say.
+    /// Whether collection is on by default; `nil` if unanswered.
     public var isOnByDefault: Bool?
-    /// Collected whatever the user decides; then it is also on by default.
+    /// Whether the data is collected regardless of the user's choice. Implies that it is on by default.
     public var isAlways = false
     public var mechanism: String?
     public var settingKey: String?
-    /// What is deleted when the user opts out.
+    /// The data that is deleted on opt-out.
     public var optOut = OptOut()
     public var isOffInPrivateMode = false
     public init() {}
 
-    /// `on`, `off` or `always`; `nil`: the schema does not say.
+    /// `on`, `off` or `always`; `nil` if unanswered.
     public var word: String? { isAlways ? "always" : isOnByDefault.map { $0 ? "on" : "off" } }
   }
 
-  /// What is deleted when the user opts out.
+  /// The data that is deleted on opt-out.
   public struct OptOut: Sendable, Hashable {
-    /// What the device has not sent: `deleted` or `kept`; `nil`: nobody has answered.
+    /// The unsent data on the device: `deleted` or `kept`; `nil` if unanswered.
     public var device: String?
-    /// What the recipients have: `deleted`, `on-request` or `kept`; `nil`: nobody has answered.
+    /// The recipients' data: `deleted`, `on-request` or `kept`; `nil` if unanswered.
     public var recipient: String?
     public init() {}
   }
@@ -206,7 +208,7 @@ public struct Stream: Sendable {
   public struct Identifier: Sendable {
     public let field: String
     public let scope: String
-    /// `app`, `system`, `sdk`, `service` or `derived`; `nil`: nobody has answered.
+    /// `app`, `system`, `sdk`, `service` or `derived`; `nil` if unanswered.
     public let origin: String?
     public let reset: String?
     public let vendor: String?
@@ -222,19 +224,19 @@ public struct Stream: Sendable {
 
   public struct Recipient: Sendable {
     public let name: String
-    /// `self`, `processor` or `third-party`; `nil`: unanswered.
+    /// `self`, `processor` or `third-party`; `nil` if unanswered.
     public let role: String?
     public let hosts: [String]
     public let country: String?
-    /// `nil`: unanswered, or a text such as "none".
+    /// `nil` if unanswered or declared as "none" or similar.
     public let safeguard: String?
-    /// How long it keeps the data; `nil`: the stream's `retention.recipient`.
+    /// The retention; if `nil`, the stream's `retention.recipient` applies.
     public let retention: String?
-    /// Whether it joins data across companies for advertising; `nil`: unanswered.
+    /// Whether the recipient combines data across companies for advertising; `nil` if unanswered.
     public let isTracking: Bool?
     public let location: Location
 
-    /// The recipient that a node of form `recipient` says.
+    /// Creates a recipient from a node of form `recipient`.
     package init(_ node: JSONNode, at location: Location) {
       name = node["name"]?.string ?? ""
       role = node["role"]?.string
@@ -246,7 +248,7 @@ public struct Stream: Sendable {
       self.location = location
     }
 
-    /// Whether a text is a placeholder for a missing or unknown safeguard: "None.", "n/a", "-".
+    /// Whether a text is a placeholder for a missing or unknown safeguard, such as "None.", "n/a" or "-".
     private static func isDenial(_ text: String) -> Bool {
       let words = text.lowercased().split { " .,:;!?()".contains($0) }.joined(separator: " ")
       return ["", "none", "no", "n/a", "na", "nil", "null", "unknown", "tbd", "todo", "-", "–", "—"].contains(words)
@@ -260,9 +262,9 @@ public struct Stream: Sendable {
     public let upload: Upload?
     public let population: JSONNode?
     public let recipients: [Recipient]?
-    /// Index into `Registry.profiles`.
+    /// The index in `Registry.profiles`.
     public var profileIndex: Int?
-    /// The overriding keys as written (form `streamVariation`), for what the generator does not need.
+    /// The overriding keys as written, of form `streamVariation`. The generator does not need them.
     public let node: JSONNode
   }
 }

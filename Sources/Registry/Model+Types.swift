@@ -8,32 +8,32 @@ public struct NamedType: Sendable {
   public let type: ValueType
   public let swiftName: String?
   public let note: String?
-  /// Names that it had before.
+  /// Former names.
   public let formerly: [String]
   public let origin: Origin
 }
 
-/// The type of a value, with all references to named types resolved.
+/// The type of a value, with references to named types resolved.
 public struct ValueType: Sendable {
   public indirect enum Base: Sendable {
     case boolean
     case integer
     case number
     case string
-    /// A closed set of values; becomes a Swift enum.
+    /// A closed set of values, generated as a Swift enum.
     case vocabulary(Vocabulary)
-    /// With its members; without any and `isOpen`, an object of which nothing is declared.
+    /// An object with its members. Without members and with `isOpen`, the members are undeclared.
     case object([Field])
     case array(ValueType)
     case map(MapType)
     /// The type that the chosen case of the named sibling holds.
     case held(by: String)
-    /// A text put together from parts.
+    /// Text composed of literals and parts.
     case template(Template)
     /// One of several objects.
     case union(UnionType)
 
-    /// The types that it is made of: of members, elements, keys, entries, parts, and of what cases hold.
+    /// The types of the members, elements, keys, entries, parts and held values.
     public var parts: [ValueType] {
       switch self {
       case .boolean, .integer, .number, .string, .held: []
@@ -51,7 +51,7 @@ public struct ValueType: Sendable {
   public enum WireForm: Sendable, Hashable { case plain, text, jsonText }
   public enum Enforcement: Sendable, Hashable { case strictly, loosely }
 
-  /// A reference, as nearly all types are: copies are taken all the time, and unoptimised code keeps each on the stack.
+  /// A reference, because types are copied often and unoptimised code keeps each copy on the stack.
   private struct Content: Sendable {
     var base: Base { didSet { extent = Extent(of: base) } }
     var extent: Extent
@@ -73,7 +73,7 @@ public struct ValueType: Sendable {
     var answers: ValueAnswers?
   }
 
-  /// The declared type that a type is.
+  /// The named type that the type comes from.
   private struct Declaration: Sendable {
     var name: String?
     var swiftName: String?
@@ -87,7 +87,7 @@ public struct ValueType: Sendable {
     set { content.value.declaration = Shared(newValue) }
   }
 
-  /// Equal for copies that share everything.
+  /// The identity of the shared content.
   package var identity: ObjectIdentifier { content.identity }
 
   public init(_ base: Base) { content = Shared(Content(base: base, extent: Extent(of: base))) }
@@ -96,12 +96,12 @@ public struct ValueType: Sendable {
     get { content.value.base }
     set { content.value.base = newValue }
   }
-  /// How much it takes to go through it, see ``Limits``.
+  /// The size of the type, which is limited; see ``Limits``.
   var extent: Extent {
     get { content.value.extent }
     set { content.value.extent = newValue }
   }
-  /// Name of the declared type this is, for the Swift name of what is generated; `nil` for an inline type.
+  /// The name of the declared type; `nil` for an inline type.
   public var typeName: String? {
     get { content.value.declaration?.value.name }
     set { declaration.name = newValue }
@@ -116,7 +116,7 @@ public struct ValueType: Sendable {
     get { content.value.declaration?.value.swiftName }
     set { declaration.swiftName = newValue }
   }
-  /// Owner of the declared type.
+  /// The origin of the declared type.
   public var typeOrigin: Origin? {
     get { content.value.declaration?.value.origin }
     set { declaration.origin = newValue }
@@ -149,7 +149,7 @@ public struct ValueType: Sendable {
     get { content.value.cut }
     set { content.value.cut = newValue }
   }
-  /// What is sent instead of an empty text.
+  /// The text that is sent instead of an empty one.
   public var empty: String? {
     get { content.value.empty }
     set { content.value.empty = newValue }
@@ -170,24 +170,24 @@ public struct ValueType: Sendable {
     get { content.value.identifies }
     set { content.value.identifies = newValue }
   }
-  /// The receiver's own check of fields of this type (form `receiver`), unless the field has one.
+  /// The receiver's own check for fields of this type, of form `receiver`. A field's own check takes precedence.
   public var receiver: JSONNode? {
     get { content.value.receiver }
     set { content.value.receiver = newValue }
   }
-  /// An object whose members are not declared, as against one that is declared to have none.
+  /// Whether the object's members are undeclared, as opposed to declared as empty.
   public var isOpen: Bool {
     get { content.value.isOpen }
     set { content.value.isOpen = newValue }
   }
 
-  /// The privacy answers of a value that is no field; `nil` if it has none of its own.
+  /// The own privacy answers of a value that is not a field, if any.
   public var answers: ValueAnswers? {
     get { content.value.answers }
     set { content.value.answers = newValue }
   }
 
-  /// An object of which nothing is declared.
+  /// An object with undeclared members.
   static var openObject: ValueType {
     var type = ValueType(.object([]))
     type.isOpen = true
@@ -195,13 +195,13 @@ public struct ValueType: Sendable {
   }
 }
 
-/// A closed set of values. An inline vocabulary is a Swift type of its own, see ``VocabularyTypes``.
+/// A closed set of values. Inline vocabularies get their own Swift type; see ``VocabularyTypes``.
 public struct Vocabulary: Sendable {
   public final class Case: Sendable {
     public let name: String
     public let description: String?
     public let wire: Scalar
-    /// What a sibling with `heldBy` holds when this case is chosen.
+    /// The type of the value that a sibling with `heldBy` has if this case is chosen.
     public let holds: ValueType?
     /// The default value of the key.
     public let defaultValue: Scalar?
@@ -224,14 +224,14 @@ public struct Vocabulary: Sendable {
     }
   }
 
-  /// Sorted by name; the index of a case in this list is its index in generated code.
+  /// Sorted by name. A case has the same index in generated code.
   public var cases: [Case]
-  /// The wire value for something outside the vocabulary; generated as a last case `unknown`.
+  /// The wire value for values outside the vocabulary, generated as a last case `unknown`.
   public var unknown: Scalar?
-  /// Whether texts are looked up without regard to letter case.
+  /// Whether lookups ignore letter case.
   public var ignoresCase: Bool
 
-  /// Whether some of the cases that can be sent hold a value and others hold nothing.
+  /// Whether some of the cases that are not retired hold a value and others do not.
   package var holdsInPart: Bool {
     let current = cases.filter { !$0.metadata.isRetired }
     return current.contains { $0.holds == nil } && current.contains { $0.holds != nil }
@@ -243,11 +243,11 @@ public final class MapType: Sendable {
   public enum Repeated: Sendable { case keepFirst, keepLast }
   public let key: ValueType
   public let value: ValueType
-  /// The name inside a named map (`{key: {name: value}}`); `nil` for a plain map.
+  /// The type of the name inside a named map, `{key: {name: value}}`; `nil` for a plain map.
   public let entryName: ValueType?
   public let surplus: Surplus
   public let repeated: Repeated
-  /// The only entries of a closed map; `nil` for an open one.
+  /// The only entries of a closed map; `nil` for an open map.
   public let entries: [Entry]?
 
   package init(
@@ -262,7 +262,7 @@ public final class MapType: Sendable {
     self.entries = entries
   }
 
-  /// The same map with these entries only, which have taken over the answers of its values.
+  /// Returns the map restricted to entries that have already inherited the answers of the map's values.
   func closed(to entries: [Entry]) -> MapType {
     var value = value
     value.answers = nil
@@ -304,10 +304,10 @@ public struct Template: Sendable {
   public let pieces: [Piece]
   public let percentEncodes: Bool
 
-  /// The parts between its texts, in order; one that occurs twice is there twice.
+  /// The parts in order. A part that occurs twice is listed twice.
   public var parts: [Field] { pieces.compactMap { if case .part(let part) = $0 { part } else { nil } } }
 
-  /// As a schema writes it: `{location}.{engine}`.
+  /// The text in the schema's notation, such as `{location}.{engine}`.
   public var text: String {
     pieces.map { piece in
       switch piece {
@@ -318,16 +318,16 @@ public struct Template: Sendable {
   }
 }
 
-/// A value that is sent under a key, or at an index.
+/// A value with a key or index on the wire.
 ///
-/// A reference that never changes, as is every large value of the model: copies of such structs were a quarter of the
-/// machine code that an app's build compiles of the generator.
+/// An immutable reference, like all large values of the model. Copies of equivalent structs took up a quarter of the
+/// generator's machine code, which every app build compiles.
 public final class Field: Sendable {
   public enum Sent: Sendable {
     case always
     case present
     case never
-    // Rare and large: kept apart, it makes every other field smaller.
+    // Rare and large, so stored out of line to keep other fields small.
     indirect case when(Condition)
   }
 
@@ -336,16 +336,16 @@ public final class Field: Sendable {
   public let wire: String
   public let description: String?
   public let type: ValueType
-  /// `nil`: the caller gives it, unless `type.constant` is set.
+  /// The source of the value; if `nil`, the caller gives it, unless `type.constant` is set.
   public let source: String?
   public let resetBy: String?
-  /// Whether the value is read each time that the unit is sent, and not when it is built.
+  /// Whether the value is read at each attempt to send instead of when the ping is built.
   public let isReadAtSending: Bool
   public let absent: Scalar?
   public let sent: Sent
-  /// The receiver's demand.
+  /// Whether the receiver requires the field.
   public let isRequired: Bool
-  /// The receiver's own check, in the source's words (form `receiver`); `nil`: as the producer's type.
+  /// The receiver's own check, of form `receiver`, in the source's notation; `nil` if it equals the producer's type.
   public let receiver: JSONNode?
   public let swiftName: String?
   public let examples: [JSONNode]
@@ -380,7 +380,7 @@ public final class Field: Sendable {
     self.profiles = profiles
   }
 
-  /// The same field with these parts in place of its own.
+  /// Returns the field with some properties replaced.
   package func replacing(
     name: String? = nil, wire: String? = nil, type: ValueType? = nil, source: String?? = nil, absent: Scalar?? = nil,
     sent: Sent? = nil, isRequired: Bool? = nil, receiver: JSONNode?? = nil, swiftName: String?? = nil,
@@ -396,7 +396,7 @@ public final class Field: Sendable {
       profiles: profiles ?? self.profiles)
   }
 
-  /// What differs in a variant or for a profile; `nil` keys do not differ.
+  /// The overrides in a variant or for a profile. A `nil` key does not differ.
   public struct Variation: Sendable {
     public var name: String
     public var constant: Scalar?
@@ -411,8 +411,8 @@ public final class Field: Sendable {
 public struct Condition: Sendable {
   public let source: String
   public let values: [Scalar]
-  /// True when the source's value must be none of `values`.
+  /// Whether the condition is negated: the source's value must not be among `values`.
   public let isNegated: Bool
-  /// Where the values stand.
+  /// The location of the values.
   public let location: Location
 }

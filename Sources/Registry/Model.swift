@@ -2,22 +2,22 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A registry whose imports are merged, whose defaults are inherited, whose references are bound and whose soundness
-/// has been checked. Everything that is written from a registry is written from this value.
+/// A registry with merged imports, inherited defaults, bound references and passed soundness checks. All output is
+/// generated from this value.
 ///
-/// Lists are sorted by name (wire members by `order`, else as the language says), so that the order of files and keys
-/// in the sources never shows.
+/// Lists are sorted by name, and wire members by `order` or the language's default. The order of files and keys in the
+/// sources does not affect the output.
 public struct Registry: Sendable {
   public let name: String
-  /// The Swift type that holds all generated names.
+  /// The Swift type that contains all generated names.
   public let namespace: String
   public let version: String
   public let description: String
   public let variants: [Variant]
-  /// The acronyms of its names.
+  /// The acronyms in names.
   public let acronyms: Acronyms
   public let imports: [Import]
-  /// The schema files of this registry, sorted by path.
+  /// The registry's own schema files, sorted by path.
   public let files: [File]
   public let types: [NamedType]
   public let profiles: [Profile]
@@ -28,7 +28,7 @@ public struct Registry: Sendable {
   public let messages: [Message]
   public let reviews: [Review]
   public let metadata: Metadata
-  /// Where the registry's own answers are from, as `key: word` in order.
+  /// The provenance of the registry's own answers, as sorted `key: word` pairs.
   public let provenance: String?
   public let controller: JSONNode?
   public let legal: JSONNode?
@@ -37,37 +37,37 @@ public struct Registry: Sendable {
   public let docs: String?
   public let note: String?
   public let refinements: [Refinement]
-  /// Of the section `registry`: its keys and those of the objects in it.
+  /// The locations of the keys in the `registry` section, including nested keys.
   public let keyLocations: KeyLocations
-  /// Where the section `registry` stands.
+  /// The location of the `registry` section.
   public let location: Location
   public let accepted: [Acceptance]
-  /// Of no member any more; in the order of sections and entries.
+  /// Retired fields, which are not members of their owners any more, sorted by section and entry.
   public let retiredFields: [RetiredField]
-  /// Of this registry's own files.
+  /// Narrowed sources in the registry's own files.
   public let narrowedSources: [NarrowedSource]
-  /// Whether each stream has the answers of its own profile; see ``seen(by:)``.
+  /// Whether each stream's own profile is applied; see ``seen(by:)``.
   public internal(set) var isSeen = false
-  /// The profiles of the only receiver that was asked for; empty: all receivers.
+  /// The profiles of the requested receiver; empty for all receivers.
   public internal(set) var requestedProfiles: [String] = []
 
-  /// An intended change from older versions of the registry.
+  /// An accepted breaking change from older versions of the registry.
   public struct Acceptance: Sendable {
-    /// Id or name of the kind of change.
+    /// The id or name of the change rule.
     public let rule: String
-    /// The canonical id of what is changed.
+    /// The canonical id of the changed entry.
     public let what: String
     public let reason: String
-    /// The last day on which it holds, `YYYY-MM-DD`.
+    /// The last day on which the acceptance applies, as `YYYY-MM-DD`.
     public let expires: String?
-    /// The value of `rule`.
+    /// The location of the value of `rule`.
     public let location: Location
 
     public init(rule: String, what: String, reason: String, expires: String?, location: Location) {
       (self.rule, self.what, self.reason, self.expires, self.location) = (rule, what, reason, expires, location)
     }
 
-    /// Reads the list of a schema or a configuration.
+    /// Reads the acceptances of a schema or a configuration.
     public static func read(_ node: JSONNode?, in file: SourceFile) -> [Acceptance] {
       (node?.elements ?? []).compactMap { entry in
         guard let rule = entry["rule"] else { return nil }
@@ -80,9 +80,9 @@ public struct Registry: Sendable {
 
   /// A schema file.
   public struct File: Sendable {
-    /// Base name without `.json`, unique in the registry: generated files are named after it.
+    /// The base name without `.json`, unique in the registry. Generated files use it as their name.
     public let stem: String
-    /// Its text and its tree.
+    /// The text and its parsed tree.
     public let parsed: ParsedFile
     public var path: String { parsed.source.path }
   }
@@ -90,22 +90,22 @@ public struct Registry: Sendable {
   public struct Variant: Sendable {
     public let name: String
     public let description: String
-    /// The name the app reports on the wire; the variant's name when the schema says nothing.
+    /// The name that the app reports on the wire; by default the variant's name.
     public let wireName: String
     public let origin: Origin
   }
 
-  /// An imported registry. Its declarations are generated by `module`, or along with the importer's when no module owns them.
+  /// An imported registry. The code is generated by `module`, or with the importer's if `module` is `nil`.
   public struct Import: Sendable {
-    /// As written: a folder or `target:NAME`.
+    /// The reference as written: a folder or `target:NAME`.
     public let reference: String
     public let registryName: String
     public let namespace: String
-    /// The Swift module that holds the generated code; `nil` when it is generated into the importer's module.
+    /// The Swift module with the generated code; `nil` if the code is generated into the importer's module.
     public let module: String?
-    /// Its own variants, by name.
+    /// The import's own variants, by name.
     public let variants: [Variant]
-    /// What it imports itself, in its order: indices in `Registry.imports`.
+    /// The import's own imports, as indices in `Registry.imports`.
     public let imports: [Int]
     /// The imported registry's schema files, sorted by path.
     public let files: [File]
@@ -113,9 +113,9 @@ public struct Registry: Sendable {
   }
 }
 
-/// Where a declaration stands and which registry owns it.
+/// The location of a declaration and the registry that owns it.
 public struct Origin: Sendable, Hashable {
-  /// What the declarations of one schema file share: a reference, because every entry and field has an origin.
+  /// Data shared by the declarations of a schema file. A reference, because every entry and field has an origin.
   final class File: Sendable {
     let importIndex: Int?
     let stem: String
@@ -138,12 +138,12 @@ public struct Origin: Sendable, Hashable {
     self.span = span
   }
 
-  /// Index into `Registry.imports` of the owner; `nil` for the registry's own declarations.
+  /// The index of the owner in `Registry.imports`; `nil` for the registry's own declarations.
   public var importIndex: Int? { file.importIndex }
-  /// Stem of the schema file, see `Registry.File`.
+  /// The stem of the schema file; see `Registry.File`.
   public var fileStem: String { file.stem }
   public var location: Location { Location(path: file.path, span: span) }
-  /// The acronyms of names that are declared there; those of the registry, so no part of equality.
+  /// The acronyms in names declared there. They are the registry's, so equality ignores them.
   public var acronyms: Acronyms { file.acronyms }
 
   public static func == (left: Self, right: Self) -> Bool {
@@ -160,7 +160,8 @@ public struct Origin: Sendable, Hashable {
   }
 }
 
-/// Privacy metadata after inheritance, and the lifecycle. Entries that say nothing of their own share what they inherit.
+/// Privacy metadata after inheritance, and the lifecycle. Entries without answers of their own share the inherited
+/// metadata.
 public struct Metadata: Sendable, Hashable {
   private struct Content: Sendable, Hashable {
     var why: String?
@@ -185,7 +186,7 @@ public struct Metadata: Sendable, Hashable {
 
   public init() {}
 
-  /// Equal for entries that share what they inherit.
+  /// The identity of the shared content.
   var identity: ObjectIdentifier { content.identity }
   /// Whether the metadata is empty.
   var isNone: Bool { identity == Self.none.identity }
@@ -215,17 +216,17 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.since }
     set { content.value.since = newValue }
   }
-  /// `YYYY-MM-DD`, or `never`.
+  /// A day as `YYYY-MM-DD`, or `never`.
   public var expires: String? {
     get { content.value.expires }
     set { content.value.expires = newValue }
   }
-  /// Whether only development builds give it a value.
+  /// Whether the entry has a value in development builds only.
   public var isDevelopmentOnly: Bool {
     get { content.value.isDevelopmentOnly }
     set { content.value.isDevelopmentOnly = newValue }
   }
-  /// What the entry itself says of where its answers are from, as `key: word` in order.
+  /// The provenance that the entry itself declares, as sorted `key: word` pairs.
   public var provenance: String? {
     get { content.value.provenance }
     set { content.value.provenance = newValue }
@@ -238,10 +239,10 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.retired }
     set { content.value.retired = newValue }
   }
-  // Patterns, and no comparison with `nil`: that would be compiled as one of two lifecycles wherever an entry is asked.
+  // Pattern matching, because a comparison with `nil` would compile into a comparison of two lifecycles at each use.
   public var isRetired: Bool { if case .some = content.value.retired { true } else { false } }
   public var isDeprecated: Bool { if case .some = content.value.deprecated { true } else { false } }
-  /// Names that the entry had before.
+  /// Former names.
   public var formerly: [String] {
     get { content.value.formerly }
     set { content.value.formerly = newValue }
@@ -254,13 +255,13 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.allowed }
     set { content.value.allowed = newValue }
   }
-  /// Where the inherited keys stand that are said, here or where they are inherited from.
+  /// The locations of the answered inheritable keys, on the entry itself or on the entry they are inherited from.
   public var keyLocations: KeyLocations {
     get { content.value.keyLocations }
     set { content.value.keyLocations = newValue }
   }
 
-  /// The same, with what it does not say as `outer` has it.
+  /// Returns the metadata with missing answers inherited from `outer`.
   package func inheriting(_ outer: Metadata) -> Metadata {
     let outer = outer.inheritable
     let (own, inherited) = (content.value, outer.content.value)
@@ -281,11 +282,11 @@ public struct Metadata: Sendable, Hashable {
     return result
   }
 
-  /// The last day on which it is collected, in days since 1970; `nil` if it has no end.
-  /// A day before 1970 is over as the first one is.
+  /// The last day of collection, in days since 1970; `nil` without an end. Days before 1970 count as day 0, which is
+  /// over as well.
   public var lastDay: Int? { (expires.flatMap { CivilDay($0) }?.daysSince1970).map { max($0, 0) } }
 
-  /// The metadata of an entry inside another: retired with it.
+  /// Returns the metadata of an entry inside another one, which is retired together with it.
   public func retired(with outer: Metadata) -> Metadata {
     guard !isRetired, outer.isRetired else { return self }
     var metadata = self
@@ -293,18 +294,18 @@ public struct Metadata: Sendable, Hashable {
     return metadata
   }
 
-  /// The keys that entries inherit, whose locations are kept.
+  /// The keys that entries inherit. Their locations are kept.
   public static let inheritedKeys = ["why", "data", "purposes", "owner", "review", "since", "expires"]
   private static let inherited = Set(inheritedKeys)
 
   static func isInherited(_ key: String) -> Bool { inherited.contains(key) }
 
-  /// Whether a key answers for a value that is no entry: the value has no lifecycle and no names of its own.
+  /// Whether a key is an answer for a value that is not an entry, and so has no lifecycle and no names.
   static func isAnswer(_ key: String) -> Bool {
     isInherited(key) || key == "developmentOnly" || key == "provenance" || key == "note"
   }
 
-  /// Without lifecycle and remarks, which no entry inherits.
+  /// The metadata without the lifecycle, notes and other keys that entries do not inherit.
   var inheritable: Metadata {
     if !isDeprecated, !isRetired, note == nil, provenance == nil, allowed.isEmpty, formerly.isEmpty {
       return self

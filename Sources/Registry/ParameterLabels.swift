@@ -2,16 +2,18 @@ import SignalbookNaming
 
 /// The labels of a call's parameters.
 ///
-/// Members of an inline object are parameters of their own, labelled with the names of the objects around them: `zip` of
-/// `billing` is `billingZip`, whatever other fields the event has. Parts of a text are parameters as well. They get the
-/// name of the text only if two would have one label.
+/// Members of an inline object are separate parameters, labelled with the names of the enclosing objects: `zip` in
+/// `billing` is `billingZip`, regardless of the event's other fields. Parts of a template are parameters as well. They
+/// are prefixed with the template's name only if two labels would collide.
 package struct ParameterLabels: Sendable {
   /// Labels that more than one field would have.
   private var repeated: Set<String> = []
 
+  /// Creates the labels of a call.
+  ///
   /// - Parameters:
-  ///   - fields: those of one call, of which some may have a constant or a source.
-  ///   - common: those of the stream's common part, when the call gives them.
+  ///   - fields: The call's fields, including those with a constant or a source.
+  ///   - common: The fields of the stream's common part, if the call gives them.
   package init(of fields: [Field], and common: [Field] = []) {
     guard Self.havePart(fields) || Self.havePart(common) else { return }
     var seen: Set<String> = []
@@ -20,7 +22,7 @@ package struct ParameterLabels: Sendable {
     }
   }
 
-  /// The label of a field inside of others, the outermost first.
+  /// Returns the label of a nested field, given the enclosing fields, outermost first.
   package func label(of field: Field, in enclosing: [Field]) -> Result<SwiftName, NameFault> {
     let own = Self.ownLabel(of: field)
     let isMember = enclosing.contains { if case .object = $0.type.base { true } else { false } }
@@ -38,7 +40,7 @@ package struct ParameterLabels: Sendable {
     swiftName(field.name, explicit: field.swiftName, as: .parameter, acronyms: field.origin.acronyms)
   }
 
-  /// Visits the fields that become parameters, with the fields around each.
+  /// Visits the fields that become parameters, each with its enclosing fields.
   package static func visit(_ fields: [Field], _ enclosing: [Field], _ body: (Field, [Field]) -> Void) {
     for field in fields where field.isGivenByCaller {
       switch field.type.base {
@@ -55,10 +57,10 @@ package struct ParameterLabels: Sendable {
 }
 
 extension Event {
-  /// The labels of its call's parameters.
+  /// Returns the labels of the call's parameters.
   ///
-  /// - Parameter common: the common part of its stream.
-  /// - Returns: the labels, which fields of an object share with those of the common part.
+  /// - Parameter common: The common part of the event's stream.
+  /// - Returns: The labels. Fields of an object share one label space with the common part.
   package func parameterLabels(with common: [Field]) -> ParameterLabels {
     if case .object(_, let fields) = shape { return ParameterLabels(of: fields, and: common) }
     return ParameterLabels(of: callerFields)

@@ -1,10 +1,10 @@
 import SignalbookSchemaFiles
 
-/// A schema file with what its text alone says: its tree, and the faults of its form. Kept with the registry that was read
-/// from it, so that nothing parses it again. Files can be parsed in parallel.
+/// A schema file with its tree and syntax findings. The registry keeps it, so that the file is parsed only once. Files
+/// can be parsed in parallel.
 public final class ParsedFile: Sendable {
   public let source: SourceFile
-  /// `nil` when the text is no JSON, and its faults leave a part of the value unknown.
+  /// `nil` if the text is not JSON or its errors leave part of the value unknown.
   public let root: JSONNode?
   let diagnostics: Diagnostics
 

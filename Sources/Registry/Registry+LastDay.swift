@@ -1,9 +1,10 @@
 import SignalbookSchemaFiles
 
 extension Registry {
-  /// The last day of a stream's own `expires`, in days since 1970; `nil` without the key, or if it is the registry's.
+  /// Returns the last day of a stream's own `expires`, in days since 1970; `nil` if it is missing or inherited from the
+  /// registry.
   ///
-  /// The registry's day is a default, which an event may replace. A stream's own is a limit of all that it sends.
+  /// The registry's `expires` is a default, which events may override. A stream's own is a limit for all its data.
   public func lastDay(ofStream index: Int) -> Int? {
     let stream = streams[index].metadata
     let location = stream.keyLocations["expires"]

@@ -1,17 +1,17 @@
 import SignalbookSchemaFiles
 
-// Two things may vary a field: the variant of the app, which is known when the app runs, and the receiver's profile that
-// the stream names, which is known here.
+// Fields can vary by the app's variant, which is known at run time, and by the receiver profile of the stream, which is
+// known at generation time.
 
 extension Field {
-  /// Whether the field or one inside it varies by profile.
+  /// Whether the field or a nested field varies by profile.
   package var hasProfiles: Bool {
     if !profiles.isEmpty { return true }
     if case .object(let fields) = type.base { return fields.contains(where: \.hasProfiles) }
     return false
   }
 
-  /// Whether the field or one inside it varies by variant.
+  /// Whether the field or a nested field varies by variant.
   package var hasVariants: Bool {
     if !variants.isEmpty { return true }
     if case .object(let fields) = type.base { return fields.contains(where: \.hasVariants) }
@@ -20,7 +20,7 @@ extension Field {
 }
 
 extension Stream {
-  /// The stream as the receiver with this profile has it.
+  /// Returns the stream as the receiver with this profile expects it.
   package func seen(by profile: String) -> Stream {
     var stream = self
     if let variation = profiles.first(where: { $0.name == profile }) {
@@ -42,7 +42,7 @@ extension Stream {
 }
 
 extension Event {
-  /// The event as the receiver with this profile has it.
+  /// Returns the event as the receiver with this profile expects it.
   func seen(by profile: String) -> Event {
     switch shape {
     case .object(let code, let fields):
@@ -61,8 +61,9 @@ extension Event {
 }
 
 extension Registry {
-  /// The registry as its receivers have it: each stream's own profile, then the given ones in their order. Every document,
-  /// form and program is written from this one; a registry that is already seen gets only the given profiles.
+  /// Returns the registry as its receivers expect it, with each stream's own profile and then the given ones applied in
+  /// order. All documents and generated code use this form. If the stream profiles are already applied, only the given
+  /// ones are.
   public func seen(by names: [String]) -> Registry {
     let known = names.filter { name in self.profiles.contains { $0.name == name } }
     if isSeen, known.isEmpty { return self }

@@ -1,11 +1,11 @@
 import SignalbookWireForm
 
 extension Registry {
-  /// Returns the registry reduced to one variant of the app: with fields in the variant's form, without events of other
-  /// variants, and with conditions on the variant evaluated.
+  /// Returns the registry reduced to one variant of the app: fields have the variant's form, events of other variants
+  /// are removed, and conditions on the variant are evaluated.
   ///
-  /// Without a variant, a field that every variant omits is never sent, and a field that every sending variant has as a
-  /// constant is a constant. Identifiers whose field is never sent, or is a constant, are removed.
+  /// Without a variant, a field that every variant omits is never sent, and a field that is constant in every variant
+  /// that sends it is a constant. Identifiers whose field is never sent or constant are removed.
   public func sent(by variant: String?) -> Registry {
     var result = self
     if variant != nil || !variants.isEmpty || imports.contains(where: { !$0.variants.isEmpty }) {
@@ -33,7 +33,7 @@ extension Registry {
   private func forms(
     of stream: Stream?, _ only: [String] = [], at origin: Origin? = nil, in variant: String?
   ) -> VariantForms {
-    // An app without variants may send an imported stream in the form of any of the import's variants.
+    // An app without variants may send an imported stream in any of the import's variants.
     let owner = (origin ?? stream?.origin)?.importIndex
     let known = variants.isEmpty ? owner.map { imports[$0].variants } ?? [] : variants
     let limits = [stream?.only ?? [], only].filter { !$0.isEmpty }
@@ -44,18 +44,18 @@ extension Registry {
   }
 }
 
-/// How variants of the app send the fields of one stream or event.
+/// The forms in which variants of the app send the fields of a stream or event.
 private struct VariantForms {
-  /// The requested variant; `nil`: all variants that may send the stream or event.
+  /// The requested variant; if `nil`, all variants that may send the stream or event.
   let variant: String?
   /// The requested variant, or all variants that may send the stream or event.
   let names: [String]
-  /// The `only` lists of the stream and the event: each must contain a variant that sends them.
+  /// The `only` lists of the stream and the event. A variant must be in each list.
   let limits: [[String]]
-  /// The variants' names on the wire, by their names in the schema.
+  /// The variants' wire names by schema name.
   let wireNames: [String: String]
 
-  /// Whether a condition on the variant holds in a variant; `nil` if the condition is on another source.
+  /// Returns whether a condition on the variant holds in a variant; `nil` if the condition is about another source.
   func decides(_ condition: Condition?, in name: String?) -> Bool? {
     guard let condition, condition.source == "variant.name", let name, let wire = wireNames[name] else { return nil }
     return condition.values.contains(.text(wire)) != condition.isNegated
@@ -151,7 +151,7 @@ extension Stream {
 }
 
 extension Event {
-  /// `nil` if the variant does not send it.
+  /// Returns the event in the variant's form; `nil` if the variant does not send it.
   fileprivate func sent(_ forms: VariantForms) -> Event? {
     if let variant = forms.variant,
       !forms.limits.allSatisfy({ $0.contains(variant) }) || forms.decides(when, in: variant) == false

@@ -1,10 +1,10 @@
 import SignalbookSchemaFiles
 
-/// Where the declarations of an import stand.
+/// The location of an import's declarations.
 public struct ImportedModule: Sendable {
   /// The folder of schema files.
   public let folder: String
-  /// The Swift module that holds the code generated from it; `nil`: it is generated along with the importer's.
+  /// The Swift module with the generated code; `nil` if the code is generated with the importer's.
   public let module: String?
 
   public init(folder: String, module: String?) {
@@ -13,17 +13,17 @@ public struct ImportedModule: Sendable {
   }
 }
 
-/// Reads, checks and resolves the registry of a folder.
+/// Reads, checks and resolves the registry in a folder.
 ///
-/// All findings of all stages are added to `diagnostics`, with the paths that `folder` and `modules` begin with.
+/// Adds the findings of all stages to `diagnostics`. Their paths start with `folder` or the folders in `modules`.
 ///
 /// - Parameters:
-///   - folder: the folder whose `*.json` files are the registry.
-///   - modules: by reference as written in `imports` (`../mozilla`, `target:Mozilla`). A folder that is not listed is
-///     looked for beside the importing folder; when a listed module has that folder, the folder is that module's.
-///     `target:` references must be listed.
-///   - diagnostics: receives what is found.
-/// - Returns: the registry; `nil` when there was an error.
+///   - folder: The folder whose `*.json` files form the registry.
+///   - modules: Imported modules by reference as written in `imports`, such as `../mozilla` or `target:Mozilla`.
+///     Unlisted folders are resolved relative to the importing folder; if a listed module has the same folder, the
+///     import belongs to that module. `target:` references must be listed.
+///   - diagnostics: Receives the findings.
+/// - Returns: The registry; `nil` if there was an error.
 public func loadRegistry(
   folder: String, modules: [String: ImportedModule] = [:], into diagnostics: inout Diagnostics
 ) -> Registry? {
@@ -31,7 +31,7 @@ public func loadRegistry(
   return loadRegistry(files: files, folder: folder, modules: modules, into: &diagnostics)
 }
 
-/// The same for files that were listed one by one; `folder` is what relative imports are relative to.
+/// Loads a registry from individually listed files. Relative imports are resolved relative to `folder`.
 public func loadRegistry(
   paths: [String], folder: String, modules: [String: ImportedModule] = [:], into diagnostics: inout Diagnostics
 ) -> Registry? {
@@ -40,19 +40,19 @@ public func loadRegistry(
   return loadRegistry(files: files, folder: folder, modules: modules, into: &diagnostics)
 }
 
-/// The same for texts in memory.
+/// Loads a registry from files in memory.
 ///
 /// - Parameters:
-///   - files: the registry's files.
-///   - folder: what relative imports are relative to.
-///   - modules: see ``loadRegistry(folder:modules:into:)``.
-///   - diagnostics: receives what is found.
-///   - read: reads an imported folder; the default asks the file system.
-///   - identify: the one name of a folder that can be reached by several; `nil` when its path is its name.
-///   - parse: parses a file, or answers one that was parsed before.
-///   - salvage: takes what could be saved of a registry with errors, and its errors. It is for finding more of what is wrong,
-///     and nothing may be made of it.
-/// - Returns: the registry; `nil` when there was an error.
+///   - files: The registry's files.
+///   - folder: The folder that relative imports are resolved against.
+///   - modules: See ``loadRegistry(folder:modules:into:)``.
+///   - diagnostics: Receives the findings.
+///   - read: Reads an imported folder; by default from the file system.
+///   - identify: Returns the canonical path of a folder that has several; `nil` if the path itself is canonical.
+///   - parse: Parses a file or returns a cached result.
+///   - salvage: Receives the partial registry and its errors if there were any. Use it only to find more errors, never to
+///     generate output.
+/// - Returns: The registry; `nil` if there was an error.
 public func loadRegistry(
   files: [SourceFile], folder: String, modules: [String: ImportedModule] = [:],
   into diagnostics: inout Diagnostics,
@@ -70,10 +70,10 @@ public func loadRegistry(
   if let root {
     let resolver = Resolver(root: root, imports: imports, diagnostics: found)
     registry = resolver.resolve()
-    // Beside a file that is not JSON each reference, default and example may be right.
+    // If a file is not JSON, references, defaults and examples cannot be judged.
     if root.isReadable, imports.allSatisfy(\.isReadable) { found = resolver.diagnostics }
   }
-  // Files can have been given, and hash tables walked, in any order; findings come in theirs.
+  // Sort the findings, since the order of files and hash tables varies.
   for diagnostic in found.sorted { diagnostics.add(diagnostic) }
   guard found.hasErrors else { return registry }
   if let registry { salvage(registry, found.sorted) }
@@ -85,10 +85,10 @@ struct ScopeLoader {
   let modules: [String: ImportedModule]
   private let parse: (SourceFile) -> ParsedFile
   private let identify: (String) -> String?
-  /// By the folder's identity; the first reference in order of text where several name one folder.
+  /// References by folder identity. If several references name the same folder, the first in text order.
   private var moduleOfFolder: [String: String] = [:]
   var diagnostics: Diagnostics
-  /// Scopes by the identity of the folder they were read from, so that a folder that is imported twice is one.
+  /// Scopes by folder identity, so that a folder that is imported twice has one scope.
   private var scopes: [String: SchemaScope] = [:]
   private var inProgress: [SchemaScope] = []
   private var hasTooManyImports = false
@@ -170,10 +170,10 @@ struct ScopeLoader {
     }
   }
 
-  /// Generated files that are made of the whole folder, with the declarations of a schema file of the same name behind.
+  /// Generated files for the whole folder. They also contain the declarations of a schema file with the same name.
   private static let folderFiles = ["documents", "links", "registry"]
 
-  /// Generated files are named after schema files, also where a disk does not tell letters by case.
+  /// Checks the names of generated files, which follow the schema files, also for case-insensitive file systems.
   private mutating func checkFileName(
     _ path: String, _ stem: String, _ stems: inout [String: (path: String, stem: String)]
   ) {
@@ -280,8 +280,8 @@ struct ScopeLoader {
         at: location))
   }
 
-  /// The imports of the loaded registry, numbered. What an import imports must be imported too: the generated code names
-  /// its module.
+  /// Returns the numbered imports of the loaded registry. Transitive imports must be listed as well, because the
+  /// generated code names their module.
   mutating func imports(of root: SchemaScope) -> [SchemaScope] {
     for (index, scope) in root.imports.enumerated() { scope.importIndex = index }
     for scope in root.imports {
@@ -325,7 +325,7 @@ struct ScopeLoader {
 
 }
 
-/// `'a', 'b' and 'c'`.
+/// Returns a list in words, such as `'a', 'b' and 'c'`.
 func list(_ names: [String]) -> String {
   let quoted = names.map { "'\($0)'" }
   guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }

@@ -1,9 +1,10 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// The object of `stream.attributes` holds the stream's attributes: rules of its members must let their values through.
+// An object from `stream.attributes` contains the stream's attributes, so the rules of its members must accept their
+// values.
 extension Resolver {
-  /// Compares each object of attributes with the attributes that its stream carries.
+  /// Compares each object of attributes with the attributes of its stream.
   func checkAttributeObjects(_ streams: [Stream], _ events: [Event], _ attributes: [Attribute]) {
     var carried: [String: [Field]] = [:]
     for attribute in attributes {
@@ -36,7 +37,7 @@ extension Resolver {
     }
   }
 
-  /// The conflicts of an object or a map with the attributes that it holds.
+  /// The conflicts of an object or map with the attributes in it.
   private func conflicts(of type: ValueType, holding attributes: [Field], in stream: String) -> [SourceConflict] {
     var conflicts: [SourceConflict] = []
     func add(_ key: String, _ isError: Bool, _ message: String) {
@@ -98,7 +99,7 @@ extension Resolver {
     return conflicts
   }
 
-  /// Returns the reason why values of one type break the rules of another, and whether every value does.
+  /// Returns the reason values of `type` violate the rules of `member`, and whether every value does.
   private func fault(of type: ValueType, in member: ValueType) -> (text: String, refusesAll: Bool)? {
     let (sent, wanted) = (type.jsonKind, member.jsonKind)
     if let sent, let wanted, sent != wanted, !(sent == "an integer" && wanted == "a number") {
@@ -158,7 +159,7 @@ extension Resolver {
 }
 
 extension Field {
-  /// Whether an object of attributes may be sent without the attribute.
+  /// Whether the object of attributes may be sent without this one.
   fileprivate var mayBeLeftOut: Bool {
     if metadata.lastDay != nil { return true }
     if absent != nil { return false }
@@ -167,7 +168,7 @@ extension Field {
 }
 
 extension ValueType {
-  /// The only values that it may be on the wire; `nil` if there are others.
+  /// The wire values if they form a closed set, otherwise `nil`.
   fileprivate var closedWires: Set<Scalar>? {
     if let constant { return [wireForm == .plain ? constant : .text(constant.plainText)] }
     guard case .vocabulary(let vocabulary) = base else { return nil }
@@ -175,7 +176,7 @@ extension ValueType {
     return Set(wireForm == .plain ? wires : wires.map { .text($0.plainText) })
   }
 
-  /// The kind of JSON value that is sent; `nil` if there are several.
+  /// The kind of JSON value on the wire; `nil` if there are several.
   fileprivate var jsonKind: String? {
     if wireForm != .plain { return "a text" }
     if let values = closedWires {

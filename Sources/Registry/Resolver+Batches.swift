@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
 extension Resolver {
-  /// Reports keys about the object around the list of a batch whose body is the list alone.
+  /// Reports keys for the wrapping object in a batch whose body is the bare list.
   func checkBody(of batch: JSONNode, in file: SchemaFile) {
     guard batch["wire"] == nil else { return }
     for member in batch.members ?? [] where ["as", "inside", "envelope"].contains(member.key) {

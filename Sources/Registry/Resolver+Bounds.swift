@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Which keys make sense for which kind of type.
+/// The kind of type that a key applies to.
 private enum KeyKind { case text, number, decimal, array, map, object, vocabulary, wireForm, anything }
 
 private let keyKinds: [String: KeyKind] = [
@@ -13,13 +13,13 @@ private let keyKinds: [String: KeyKind] = [
   "nullable": .anything, "enforced": .anything, "secret": .anything, "identifies": .anything,
 ]
 
-/// Keys that can contradict another one.
+/// Keys that can contradict another key.
 private let boundingKeys: Set<String> = [
   "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems",
 ]
 
 extension Resolver {
-  /// Puts bounds, wire form and the rest over a base.
+  /// Applies bounds, wire form and other keys to a type.
   func apply(_ keys: TypeKeys, _ node: JSONNode, to type: inout ValueType, in file: SchemaFile) {
     guard case .object(let members) = node.value else { return }
     var patternMember: JSONMember?
@@ -115,7 +115,7 @@ extension Resolver {
     if type.isSecret { checkSecret(type, node, in: file) }
   }
 
-  /// Reports a secret with a closed set of values: every copy of the app and the documents contain those values.
+  /// Reports a secret whose values are in the schema, since every copy of the app and the documents contain them.
   private func checkSecret(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     var isClosed = type.constant != nil && node["const"] == nil
     if case .vocabulary = type.base { isClosed = true }
@@ -125,7 +125,7 @@ extension Resolver {
       in: file)
   }
 
-  /// A number that is sent rounded has to be within its bounds then as well.
+  /// Reports a bound that rounding to the declared decimals can exceed.
   private func checkRounding(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     guard let decimals = type.decimals, type.enforcement == .strictly, case .number = type.base else { return }
     let noun = decimals == 1 ? "1 decimal" : "\(decimals) decimals"
@@ -166,7 +166,7 @@ extension Resolver {
     }
   }
 
-  /// Lists and objects are sent as JSON inside a text, single values as the text itself.
+  /// Reports a wire form that does not fit: lists and objects are sent as JSON text, single values as plain text.
   func checkWireForm(_ form: ValueType.WireForm, of type: ValueType, at member: JSONMember, in file: SchemaFile) {
     let isComposite =
       switch type.base {
@@ -187,7 +187,7 @@ extension Resolver {
       at: member.keyRange, in: file)
   }
 
-  /// Why a key is wrong for a type, to follow the key.
+  /// The reason a key does not fit a type, phrased to follow the key.
   private func misfit(_ kind: KeyKind, _ type: ValueType) -> String {
     if case .template = type.base, kind == .text { return "does not fit a template; give it to its parts" }
     if type.isUnion { return "does not fit a union; give it to the members of its objects" }
@@ -206,7 +206,7 @@ extension Resolver {
     return "needs \(needed); this is \(type.kindName)"
   }
 
-  /// Values of a vocabulary that its own bounds forbid.
+  /// Reports values of a vocabulary that its own bounds exclude.
   private func checkVocabularyBounds(_ type: ValueType, at member: JSONMember?, in file: SchemaFile) {
     guard let member, case .vocabulary(let vocabulary) = type.base else { return }
     for item in vocabulary.cases {
@@ -216,7 +216,7 @@ extension Resolver {
     }
   }
 
-  /// A literal value of a type; what does not fit is reported at the value.
+  /// Returns a literal as a value of the type. Reports a value that does not fit.
   func constant(_ node: JSONNode, _ what: String, as type: ValueType, in file: SchemaFile) -> Scalar? {
     guard let scalar = Scalar(node) else { return nil }
     if type.isSecret, scalar != .null, scalar != .text("") {
@@ -236,7 +236,8 @@ extension Resolver {
     return scalar
   }
 
-  /// What keeps a scalar from being a value of a type, each as a sentence's end. Vocabularies are judged by wire value.
+  /// Returns the reasons a scalar is not a value of the type, each as the end of a sentence. Vocabularies are matched
+  /// by wire value.
   func faults(of value: Scalar, as type: ValueType) -> [String] {
     if case .null = value { return type.isNullable ? [] : ["is null; add \"nullable\": true where null is allowed"] }
     switch (type.base, value) {
@@ -261,12 +262,12 @@ extension Resolver {
 extension ValueType {
   var isInteger: Bool { if case .integer = base { true } else { false } }
 
-  /// Why no value is within the bounds; `nil` when some is.
+  /// The reason the bounds exclude every value; `nil` if they do not.
   var contradiction: String? {
     if case .integer = base { bounds.contradiction(ofIntegers: true) } else { bounds.contradiction() }
   }
 
-  /// What messages call the type.
+  /// The type's name in messages.
   var kindName: String {
     switch base {
     case .boolean: "a boolean"

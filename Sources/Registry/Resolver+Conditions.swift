@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Condition {
-  /// The field that the app supplies for a condition alone: of the type of the values it is compared with.
+  /// The field that the app supplies only for a condition. Its type is that of the compared values.
   public func appField(at origin: Origin) -> Field? {
     guard source.hasPrefix("app.") || source.hasPrefix("config."), let first = values.first else { return nil }
     let base: ValueType.Base =
@@ -19,7 +19,7 @@ extension Condition {
 }
 
 extension Resolver {
-  /// Values that a condition compares with must be such as the source can have.
+  /// Checks that conditions compare with values that the source can yield.
   func checkConditions(_ registry: Registry) {
     var conditions: [Int: [Condition]] = [:]
     var vocabularies: [Int: [String: Vocabulary]] = [:]
@@ -58,7 +58,7 @@ extension Resolver {
     default: break
     }
     if source == "variant.name" {
-      // Without variants there is one, which reports the registry's name.
+      // Without variants, the runtime reports the registry's name.
       words = (registry.variants + registry.imports.flatMap(\.variants)).map(\.wireName)
       words? += [registry.name] + registry.imports.map(\.registryName)
     }

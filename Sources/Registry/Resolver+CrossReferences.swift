@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Checks that look at the registry as a whole.
+  /// Runs the cross-reference checks.
   func checkCrossReferences(_ registry: Registry) {
     checkCodes(registry)
     checkGestures(registry)
@@ -17,7 +17,7 @@ extension Resolver {
     diagnostics = names.diagnostics
   }
 
-  /// A type with the name of a built-in one would be ignored wherever it is named.
+  /// Reports types named like a built-in type, which would never be found.
   private func checkTypeNames(_ registry: Registry) {
     let words = Set(Grammar.types.map(\.text))
     for type in registry.types where words.contains(type.name) {
@@ -28,7 +28,7 @@ extension Resolver {
     }
   }
 
-  /// A code means one event of its stream; a retired event's code stays taken.
+  /// Reports duplicate codes in a stream. Codes of retired events stay reserved.
   private func checkCodes(_ registry: Registry) {
     var seen: [CodeKey: Event] = [:]
     for event in registry.events {
@@ -38,7 +38,7 @@ extension Resolver {
       let key = CodeKey(stream: event.streamIndex, code: code)
       if var first = seen[key] {
         var event = event
-        // The imported registry is as it was before.
+        // Report the importing registry's event, since the import is older.
         if event.origin.importIndex != nil, first.origin.importIndex == nil { (first, event) = (event, first) }
         diagnostics.add(
           Diagnostic(
@@ -59,7 +59,7 @@ extension Resolver {
     var code: Scalar
   }
 
-  /// One touch is one gesture: the rules of a stream must not overlap.
+  /// Reports overlapping gestures of a stream, since a touch must match a single one.
   private func checkGestures(_ registry: Registry) {
     var gesturesByStream = [[(event: Event, gesture: Gesture)]](repeating: [], count: registry.streams.count)
     for event in registry.events {
@@ -96,7 +96,7 @@ extension Resolver {
     return !isBelow(left?.upper, right?.lower) && !isBelow(right?.upper, left?.lower)
   }
 
-  /// The members of the common part that a caller gives are parameters of each event of the stream.
+  /// Reports members of the common part that a caller must give, for an event that has no caller.
   private func checkCommonPart(of event: Event, in stream: Stream, _ what: String) {
     for field in stream.common where field.needsCaller && !field.isLeftOut {
       if field.type.isNullable || field.absent != nil { continue }
@@ -109,7 +109,7 @@ extension Resolver {
     }
   }
 
-  /// Triggered events, and those that an interaction with a message records, can have no caller's values.
+  /// Checks that triggered events and events that report message interactions need no values from a caller.
   private func checkTriggers(_ registry: Registry) {
     let reporting = Set(registry.messages.filter { $0.origin.importIndex == nil }.flatMap { $0.reports.map(\.event) })
     for event in registry.events where event.trigger != nil || reporting.contains(event.name) {
@@ -119,13 +119,13 @@ extension Resolver {
           Diagnostic(
             .badQuantity, "a period is at least one millisecond; write a longer one", at: event.origin.location))
       }
-      // The call that shows a screen gives the values of its event; an interaction gives none.
+      // The call that shows a screen gives the event's values; an interaction has no values.
       if event.trigger?.title == nil || reporting.contains(event.name) {
         checkGiven(event.callerFields, what)
         checkCommonPart(of: event, in: registry.streams[event.streamIndex], what)
       }
     }
-    // One call shows a screen, with the values of one event.
+    // The call that shows a screen takes the values of a single event.
     let ofScreens = registry.events.filter { $0.trigger?.title != nil && !$0.metadata.isRetired }
     guard let first = ofScreens.first else { return }
     for event in ofScreens.dropFirst() {
@@ -137,9 +137,9 @@ extension Resolver {
     }
   }
 
-  /// Events and fields that limits of distinct values name.
+  /// Checks the events and fields that limits of distinct values name.
   private func checkDistinct(_ registry: Registry) {
-    // Streams that extend each other share the limits that they do not say anew.
+    // Streams share the limits that they inherit through `extends`.
     var sharing: [Location: [Int]] = [:]
     for (index, stream) in registry.streams.enumerated() {
       for limit in stream.limits.distinct { sharing[limit.location, default: []].append(index) }
@@ -183,7 +183,7 @@ extension Resolver {
     }
   }
 
-  /// The fields that identifiers name, with the names of the objects around them.
+  /// Checks the fields that identifiers name, including nested fields.
   private func checkIdentifiers(_ registry: Registry) {
     var checked = Set<Location>()
     for (index, stream) in registry.streams.enumerated()
@@ -197,7 +197,7 @@ extension Resolver {
     }
   }
 
-  /// The names of the texts that a caller gives, with the names of the objects around them.
+  /// Returns the paths of the texts that a caller gives.
   private static func texts(of fields: [Field], within enclosing: String = "") -> [String] {
     fields.flatMap { field -> [String] in
       switch field.type.base {
@@ -208,7 +208,7 @@ extension Resolver {
     }
   }
 
-  /// The names of all fields, with the names of the objects around them.
+  /// Returns the paths of all fields.
   private static func paths(of fields: [Field], within enclosing: String = "") -> [String] {
     fields.flatMap { field -> [String] in
       guard case .object(let inner) = field.type.base else { return [enclosing + field.name] }

@@ -67,7 +67,7 @@ extension Resolver {
     case .tuple: shape = .tuple(tuple(declared, stream, metadata))
     case .object: shape = object(declared, stream, metadata)
     case .none:
-      // What it should extend is missing, and so is what that says.
+      // The missing base stream might declare the encoding, and has been reported.
       if streamsWithoutBase.contains(stream.name) { return nil }
       report(
         .misplacedKey, "the stream '\(stream.name)' has no events; give it \"encoding\": \"tuple\" or \"object\"",
@@ -101,7 +101,7 @@ extension Resolver {
     }.sorted { isOrdered($0.name, $1.name) }
   }
 
-  /// What an event inherits: its registry's defaults, then what its stream says itself.
+  /// Returns the metadata that an event inherits: its registry's defaults, overridden by its stream's.
   private func inherited(from streamIndex: Int, by scope: SchemaScope) -> Metadata {
     let stream = streams[streamIndex]
     let declaration = streamDeclarations[streamIndex]
@@ -176,7 +176,7 @@ extension Resolver {
       notes: [.init("the stream", at: stream.origin.location)])
   }
 
-  /// Literals that the receiver would cut or refuse (R-FOCUS-48).
+  /// Reports literals that the receiver would cut or reject (R-FOCUS-48).
   private func checkProfile(_ tuple: Event.Tuple, _ profile: Profile, _ declared: Declared) {
     let node = declared.node
     let file = declared.file
@@ -277,9 +277,9 @@ extension Resolver {
       }, straight: node["straight"].flatMap(Scalar.init))
   }
 
-  /// Fields that are measures of a touch: of the event, given by the caller of its member, and of the measure's type.
+  /// Checks that fields of measures exist in the event, are given by the caller, and have the measure's type.
   func checkGestureFields(of gesture: Gesture, _ node: JSONNode, _ shape: Event.Shape, in file: SchemaFile) {
-    // Of a tuple's gesture the soundness of the whole is at fault.
+    // A gesture on a tuple is reported elsewhere.
     guard case .object(_, let known) = shape else { return }
     for (measure, name) in gesture.fields.map({ ($0.measure, $0.name) }) {
       guard let member = node["fields"]?.member(measure.rawValue) else { continue }
@@ -328,7 +328,7 @@ extension Resolver {
       isCallable: node["callable"]?.boolean ?? false)
   }
 
-  /// The field that is a screen's title: a text of the event that the caller always gives.
+  /// Checks that the title field of a screen is a text that the caller always gives.
   private func checkTitle(of event: Event, _ node: JSONNode, in file: SchemaFile) {
     guard let name = event.trigger?.title, let titleMember = node.member("title") else { return }
     guard event.trigger?.on == "screen" else {
@@ -372,7 +372,7 @@ extension Resolver {
 }
 
 extension Gesture.Limit {
-  /// In the unit that all limits of its kind share (milliseconds, dp, dp/s).
+  /// The value in the unit shared by limits of this kind: milliseconds, dp or dp/s.
   var amount: DecimalNumber? {
     guard let decimal = value.decimal else { return nil }
     return unit == "s" ? DecimalNumber(decimal.text + "e3") ?? decimal : decimal
@@ -380,7 +380,7 @@ extension Gesture.Limit {
 }
 
 extension ValueType {
-  /// The texts that a value can be, as far as they are known.
+  /// The possible texts of the value, if they are known.
   var literalTexts: [String] {
     if let constant { return [constant.plainText] }
     if case .vocabulary(let vocabulary) = base { return vocabulary.cases.map(\.wire.plainText) }
@@ -389,7 +389,7 @@ extension ValueType {
 }
 
 extension Field {
-  /// Why it cannot hold a measure of a touch; `nil` where it can.
+  /// The reason the field cannot hold a measure; `nil` if it can.
   fileprivate func fault(of measure: Gesture.Measure) -> String? {
     guard needsCaller, !type.isNullable, absent == nil, case .always = sent else {
       return "is to be given with each event, without a source, a constant or a default"

@@ -6,7 +6,7 @@ extension Resolver {
   func checkExamples(_ field: Field, _ node: JSONNode?, in file: SchemaFile) {
     guard let node else { return }
     if field.type.isSecret { return reportSecret(field.name, at: node, in: file) }
-    // The events are loaded later. Lint compares such samples with them.
+    // Events are loaded later. Lint compares such samples with them.
     if field.source == "stream.events" { return }
     for example in node.elements ?? [] { checkExample(example, as: field.type, in: file, named: field.name) }
   }
@@ -18,7 +18,7 @@ extension Resolver {
   /// Checks an example of an event: a call (an object with its fields), or a payload (a tuple or an object).
   func checkExamples(_ event: Event, _ node: JSONNode?, in file: SchemaFile) {
     let stream = streams[event.streamIndex]
-    // A missing part was reported already, and no example can have it.
+    // The missing part has been reported.
     if case .tuple(let tuple) = event.shape, tuple.category.isEmpty || tuple.method.isEmpty || tuple.object.isEmpty {
       return
     }
@@ -88,8 +88,8 @@ extension Resolver {
     }
   }
 
-  /// Checks a logical value or its wire form; cases are given by name or wire value. `name` is the field of the value,
-  /// or around it.
+  /// Checks a logical value or its wire form. Cases can be given by name or wire value. `name` is the value's field or
+  /// the enclosing one.
   func checkExample(
     _ node: JSONNode, as type: ValueType, _ form: ExampleForm = .either, in file: SchemaFile, named name: String? = nil
   ) {
@@ -154,14 +154,14 @@ extension Resolver {
     checkMembers(of: rest, item.members, form, in: file)
   }
 
-  /// Checks the members of an object, each by its field's name or wire name.
+  /// Checks the members of an object, each by name or wire name.
   ///
   /// - Parameters:
-  ///   - node: the object.
-  ///   - fields: the object's fields.
-  ///   - form: whether the example is a call or a payload.
-  ///   - sibling: a field beside the object, on which held values can depend.
-  ///   - file: the file of the example.
+  ///   - node: The object.
+  ///   - fields: The object's fields.
+  ///   - form: Whether the example is a call or a payload.
+  ///   - sibling: A sibling of the object, which held values may depend on.
+  ///   - file: The file with the example.
   private func checkMembers(
     of node: JSONNode, _ fields: [Field], _ form: ExampleForm, beside sibling: (field: Field, value: JSONNode)? = nil,
     in file: SchemaFile
@@ -208,7 +208,7 @@ extension Resolver {
       guard let entry else {
         return report(.badExample, "the example has an undeclared entry '\(member.key)'", at: member.keyRange, in: file)
       }
-      // If entries have names, an entry is an object with one name.
+      // In a named map, an entry is an object with one name.
       let value = map.entryName == nil ? member.value : member.value.members?.first?.value
       if let value { checkExample(value, as: entry.value, form, in: file, named: name) }
       return
@@ -244,16 +244,16 @@ extension Resolver {
 
 /// The form of an example.
 enum ExampleForm {
-  /// The values of a call.
+  /// The arguments of a call.
   case call
   /// The payload.
   case wire
-  /// The value of a field, in either form.
+  /// A field's value, in either form.
   case either
 }
 
 extension Field {
-  /// Whether an example is incomplete without the field, in the payload or in a call.
+  /// Whether an example without the field is incomplete.
   fileprivate func isNeeded(in form: ExampleForm) -> Bool {
     guard case .always = sent, variants.isEmpty, profiles.isEmpty else { return false }
     if form == .wire { return true }
@@ -262,8 +262,7 @@ extension Field {
 }
 
 extension ValueType {
-  /// Returns the type that a sibling holds if the value is chosen; `nil` if the value is not a case, or its case holds
-  /// no value.
+  /// Returns the type that a sibling holds for the value; `nil` if the value is not a case or its case holds no value.
   fileprivate func heldType(of value: JSONNode) -> ValueType? {
     guard case .vocabulary(let vocabulary) = base, let scalar = Scalar(value) else { return nil }
     return vocabulary.cases.first { $0.wire == scalar || .text($0.name) == scalar }?.holds
@@ -271,7 +270,7 @@ extension ValueType {
 }
 
 extension Template {
-  /// Returns whether a text has the template's literal pieces in order, with any text between them.
+  /// Returns whether a text contains the template's literals in order.
   fileprivate func isForm(of text: String) -> Bool {
     var rest = text[...]
     var isOpen = false

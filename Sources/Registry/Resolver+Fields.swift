@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// The members of an object form, in wire order.
+  /// Returns the members of an object form, in wire order.
   func fields(_ node: JSONNode?, order: JSONNode?, in file: SchemaFile, inheriting metadata: Metadata) -> [Field] {
     guard let members = node?.members else {
       if let order { report(.badOrder, "there are no fields to order", at: order.range, in: file) }
@@ -18,7 +18,7 @@ extension Resolver {
     var fields: [Field] = []
     var size = 0
     for member in declared {
-      // A field beyond the limit is still known by its name.
+      // Fields beyond the limit are kept by name only.
       let named = Field(
         name: member.name, wire: member.name, type: ValueType(.string), metadata: metadata, origin: origin(of: member))
       let field = size <= Limits.typeSize ? field(member, inheriting: metadata) : named
@@ -34,7 +34,7 @@ extension Resolver {
     }
     if let order { sort(&fields, by: order, in: orderFile) } else { fields.sort(by: Self.isInDefaultOrder) }
     checkWireKeys(fields)
-    // A retired field is sent no more; its name and its key stay taken.
+    // Retired fields are no longer sent, but their names and keys stay reserved.
     let retired = Set(declared.filter { $0.node["retired"] != nil }.map(\.name))
     if !retired.isEmpty {
       retiredFields += fields.filter { retired.contains($0.name) }
@@ -43,13 +43,13 @@ extension Resolver {
     return fields
   }
 
-  /// Members that are always sent, then the others, each by wire key.
+  /// The default order: members that are always sent come first, then the others, each sorted by wire key.
   static func isInDefaultOrder(_ left: Field, _ right: Field) -> Bool {
     if left.sent.isAlways != right.sent.isAlways { return left.sent.isAlways }
     return left.wire == right.wire ? isOrdered(left.name, right.name) : isOrdered(left.wire, right.wire)
   }
 
-  /// The given names first, in their order, then the rest as by default.
+  /// Sorts the listed names first, in their order, then the others in the default order.
   private func sort(_ fields: inout [Field], by order: JSONNode, in file: SchemaFile) {
     let names = Set(fields.map(\.name))
     var indices: [String: Int] = [:]
@@ -73,7 +73,7 @@ extension Resolver {
     }
   }
 
-  /// One JSON object cannot have a key twice.
+  /// Reports duplicate keys in one JSON object.
   func checkWireKeys(_ fields: [Field], with others: [Field] = []) {
     guard fields.count + others.count > 1 else { return }
     var seen: [String: Int] = [:]
@@ -178,7 +178,7 @@ extension Resolver {
         + "of the type, such as \(example)", at: absent.range, in: file)
   }
 
-  /// Only what a call gives is cut or replaced: a source's text is sent as it comes.
+  /// Reports `cut` and `empty` on a text from a source, which is sent unchanged.
   private func checkShortening(_ type: ValueType, from source: String?, of node: JSONNode, in file: SchemaFile) {
     guard let source, type.constant == nil, let from = node.member("from") else { return }
     for (key, isSet) in [("cut", type.cut != nil), ("empty", type.empty != nil)] where isSet {
@@ -222,7 +222,7 @@ extension Resolver {
       location: file.source.location(values.range))
   }
 
-  /// Patterns of receivers are judged by the runtime too.
+  /// Returns a receiver's check. Checks its patterns, because the runtime evaluates them too.
   func receiver(_ node: JSONNode, in file: SchemaFile) -> JSONNode {
     _ = pattern(node["pattern"], in: file)
     for key in ["values", "items"] { if let inner = node[key] { _ = receiver(inner, in: file) } }
@@ -255,7 +255,7 @@ extension Resolver {
 
   // MARK: Held values
 
-  /// Binds each `heldBy` among the fields of an event to a sibling that holds.
+  /// Checks that each `heldBy` in an event names a sibling whose cases hold values.
   func checkHeld(in fields: [Field], nodes: (Field) -> (JSONNode, SchemaFile)?) {
     for field in fields {
       guard case .held(let sibling) = field.type.base, let (node, file) = nodes(field) else { continue }
@@ -273,9 +273,9 @@ extension Resolver {
     }
   }
 
-  /// Makes fields that a key holds ones that may be missing, where some cases of the key hold nothing.
+  /// Makes held fields optional if some cases of the key hold no value.
   ///
-  /// - Returns: whether there are such fields.
+  /// - Returns: Whether there are such fields.
   func leaveOutHeld(of fields: inout [Field], by key: Field) -> Bool {
     let held = fields.indices.filter {
       if case .held(key.name) = fields[$0].type.base { fields[$0].sent.isAlways } else { false }
@@ -285,7 +285,7 @@ extension Resolver {
     return true
   }
 
-  /// The same inside a map, whose only sibling is the key.
+  /// Checks `heldBy` inside a map, where the only sibling is the key.
   func checkHeld(by sibling: String, key: ValueType, at node: JSONNode, in file: SchemaFile) {
     let heldByNode = node["values"]?["heldBy"] ?? node
     guard sibling == "key" else {

@@ -1,14 +1,14 @@
 import SignalbookSchemaFiles
 
-// `formerly`: names that entries had. An address or an old release finds one entry by each of them, so such a name belongs
-// to one entry of its collection, and to none that is there.
+// Former names, declared with `formerly`. Links and old releases look up entries by former name, so a former name
+// belongs to one entry of its collection and is not the name of a current entry.
 extension Resolver {
   func formerNames(_ node: JSONNode?) -> [String] {
     hasFormerNames = hasFormerNames || node != nil
     return strings(node)
   }
 
-  /// Goes through what the language calls a collection: entries of a section, and maps inside of entries.
+  /// Checks each collection of the language: the entries of sections and the maps inside entries.
   func checkFormerNames() {
     for scope in scopes {
       for section in Section.allCases {

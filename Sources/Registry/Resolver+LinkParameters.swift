@@ -1,12 +1,12 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// The parameters of a deep link.
+// The parameters of deep links.
 extension Resolver {
-  /// Bytes of a decoded text at most where the schema says nothing: as long as an address of the web may safely be.
+  /// The default length limit of a decoded text, in bytes: the length up to which web addresses work reliably.
   private static let linkBytes = 8192
 
-  /// Those that a link needs first, then by name.
+  /// Returns the parameters of a route, required ones first, then by name.
   func parameters(of route: JSONNode, beside path: String?, in file: SchemaFile) -> [LinkFamily.Parameter] {
     let parameters = (route["parameters"]?.members ?? []).map { parameter($0, in: file) }
       .sorted { $0.isOptional == $1.isOptional ? isOrdered($0.name, $1.name) : $1.isOptional }
@@ -46,7 +46,7 @@ extension Resolver {
       case (.string, .text(let text)): isRight = text.utf8.count <= bytes
       case (.boolean, .boolean): isRight = true
       case (.integer, .integer(let number)): isRight = least <= number && number <= most
-      // There is no address that no link means.
+      // A web address has no default.
       default: isRight = false
       }
       if !isRight {

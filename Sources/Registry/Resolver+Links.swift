@@ -14,7 +14,7 @@ extension Resolver {
         metadata = streams[index].metadata
       }
     }
-    // The members of its value inherit the stream's answers, too.
+    // The members of the value also inherit the stream's answers.
     let attribute = Attribute(
       name: declared.name, field: field(declared, inheriting: metadata), streamIndex: streamIndex)
     if streamIndex == nil, named == nil, !isMisspelt("stream", in: declared.node),
@@ -84,7 +84,7 @@ extension Resolver {
       })
   }
 
-  /// A key that means nothing there.
+  /// Reports a key that has no effect.
   func misplaced(_ key: String, _ what: String, of node: JSONNode, in file: SchemaFile) {
     guard let member = node.members?.first(where: { $0.key == key }) else { return }
     report(.misplacedKey, "'\(key)' means nothing in \(what)", at: member.keyRange, in: file)
@@ -105,7 +105,7 @@ extension Resolver {
     _ = find(.profiles, member.key, at: JSONNode(.string(member.key), member.keyRange), in: file)
   }
 
-  /// Each link leads to one route. A route that was told of is not told of again for each profile.
+  /// Reports paths that lead to two routes. Each route is reported once, not once per profile.
   private func checkPaths(_ family: LinkFamily, _ profile: String?, _ told: inout Set<String>) {
     var known: [[String]: LinkFamily.Route] = [:]
     for route in family.routes {

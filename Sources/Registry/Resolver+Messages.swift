@@ -67,10 +67,10 @@ extension Resolver {
     return message
   }
 
-  /// How many times of an event the app remembers for a message, so that what it keeps stays small.
+  /// The maximum count in a message's trigger. It bounds the event times that the app stores.
   private static let messageCount: Int64 = 1000
 
-  /// The events that record interactions, in the order of the interactions' names.
+  /// Returns the events that record interactions, sorted by interaction.
   private func reports(_ node: JSONNode?, isLocal: Bool, in file: SchemaFile) -> [(interaction: String, event: String)]
   {
     guard let node, let members = node.members else { return [] }
@@ -84,7 +84,7 @@ extension Resolver {
     }.sorted { isOrdered($0.interaction, $1.interaction) }
   }
 
-  /// An event that a local message names: one of its own registry, because the runtime knows it by its program.
+  /// Checks an event of a message that the app evaluates. The runtime knows only events of the registry itself.
   private func checkOwn(_ node: JSONNode, _ verb: String, in file: SchemaFile) {
     guard let name = node.string, let found = find(.events, name, at: node, in: file) else { return }
     if found.file.scope !== file.scope {
@@ -95,7 +95,7 @@ extension Resolver {
     }
   }
 
-  /// FAMILY:ROUTE.
+  /// Checks a link reference, FAMILY:ROUTE.
   private func checkLink(_ node: JSONNode, in file: SchemaFile) {
     guard let text = node.string else { return }
     guard let colon = text.utf8.firstIndex(of: 0x3A) else {
@@ -120,7 +120,7 @@ extension Resolver {
     }
   }
 
-  /// Resolves again what was resolved before, without reporting its faults twice.
+  /// Repeats a resolution without reporting its findings again.
   private func quietly<T>(_ body: () -> T) -> T {
     let before = diagnostics
     defer { diagnostics = before }

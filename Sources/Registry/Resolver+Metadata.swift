@@ -2,20 +2,20 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// The metadata that every entry of a registry inherits.
+  /// Returns the metadata that every entry of a registry inherits.
   func defaults(of scope: SchemaScope) -> Metadata {
     guard let registry = scope.registry, let node = registry.node["defaults"] else { return Metadata() }
     return metadata(node, in: registry.file, inheriting: Metadata())
   }
 
-  /// What an entry says, over what it inherits. Lifecycle and remarks are the entry's own.
+  /// Returns an entry's metadata on top of the inherited one. Lifecycle and notes are not inherited.
   func metadata(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> Metadata {
     var result = outer.inheritable
     for member in node.members ?? [] { read(member, in: file, into: &result) }
     return result
   }
 
-  /// Takes over one key, when it is one of metadata.
+  /// Reads a key if it is part of the metadata.
   func read(_ member: JSONMember, in file: SchemaFile, into metadata: inout Metadata) {
     let value = member.value
     switch member.key.utf8.count {
@@ -45,7 +45,7 @@ extension Resolver {
     }
   }
 
-  /// `key: word` in the order of keys; one word speaks of all.
+  /// Returns `key: word` pairs sorted by key. A single word applies to all keys.
   static func provenance(_ node: JSONNode?) -> String? {
     guard let node else { return nil }
     let words = node.members?.map { ($0.key, $0.value.string ?? "") } ?? [("all", node.string ?? "")]
@@ -64,7 +64,7 @@ extension Resolver {
     }
   }
 
-  /// Names of reviews must be declared; what looks like an address represents itself.
+  /// Returns review references. Names must be declared; a URL is a reference by itself.
   private func reviews(_ node: JSONNode, in file: SchemaFile) -> [String] {
     (node.elements ?? []).compactMap { element in
       checkReview(element, in: file)
@@ -101,7 +101,8 @@ extension Resolver {
       review: review.string ?? "", reason: reason.string ?? "", location: file.source.location(reason.range))
   }
 
-  /// Reviews that renew each other. An import knows nothing of its importers, so a circle is in one registry.
+  /// Reports reviews that renew each other. A cycle is within one registry, since an import does not know its
+  /// importers.
   func checkRenewals(of scope: SchemaScope) {
     let entries = scope.entries[Section.reviews.rawValue]
     var walks: [String: Int] = [:]
@@ -121,7 +122,7 @@ extension Resolver {
 }
 
 extension ValueType {
-  /// A declared type where it is used: what its fields and entries do not say themselves they have from `outer`.
+  /// Returns the declared type as used here: fields and entries inherit missing answers from `outer`.
   func inheriting(_ outer: Metadata) -> ValueType {
     var result = self
     switch base {
@@ -158,7 +159,7 @@ extension ValueType {
     return result
   }
 
-  /// The type of a value inside another one: its own answers are nearer to what is in it.
+  /// Returns the type of a nested value. The value's own answers take precedence over `outer` for its parts.
   private func asPart(inheriting outer: Metadata) -> ValueType {
     if extent.values == 1 { return self }
     return inheriting(answers?.metadata.inheriting(outer) ?? outer)
@@ -166,7 +167,7 @@ extension ValueType {
 }
 
 extension Vocabulary.Case {
-  /// The same case with another held type.
+  /// Returns the case with another held type.
   func holding(_ holds: ValueType?) -> Vocabulary.Case {
     Vocabulary.Case(
       name: name, description: description, wire: wire, holds: holds, defaultValue: defaultValue, swiftName: swiftName,
@@ -176,13 +177,13 @@ extension Vocabulary.Case {
 
 extension Field {
   fileprivate func inheriting(_ outer: Metadata) -> Field {
-    // What the field says itself is nearer to what is in it.
+    // The field's own answers take precedence for its parts.
     let metadata = metadata.inheriting(outer)
     return replacing(type: type.inheriting(metadata), metadata: metadata)
   }
 }
 
 extension [String] {
-  /// Several owners in one text; `nil` without one.
+  /// The owners as one text; `nil` for an empty list.
   fileprivate var joinedOwners: String? { isEmpty ? nil : joined(separator: ", ") }
 }

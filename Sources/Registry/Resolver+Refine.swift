@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Finds what is to be narrowed and leaves it with the scope that owns it, where it takes effect on every use.
+  /// Finds the refinements and adds them to the scopes of their targets, so that they affect every use.
   func findRefinements() -> [Refinement] {
     var refinements: [Refinement] = []
     for file in root.files {
@@ -52,7 +52,7 @@ extension Resolver {
     }
   }
 
-  /// Narrows a type. What would let more through than the owner does is an error.
+  /// Narrows a type. Widening is an error.
   func refine(_ type: inout ValueType, by declared: Declared) {
     let node = declared.node
     let file = declared.file
@@ -70,7 +70,7 @@ extension Resolver {
         }
         let closed = entries(value, of: map, in: file, Metadata())
         if let most = type.bounds.maxProperties, closed.count > most {
-          // More names than can be sent at once are fine: the surplus is dropped and counted.
+          // More entries than can be sent at once are allowed: the surplus is dropped and counted.
           _ = most
         }
         if let open = map.entries {
@@ -196,7 +196,7 @@ extension Refinement.Target {
 }
 
 extension Quantity {
-  /// A time in milliseconds; what is no time is returned as it is.
+  /// The duration in milliseconds. The value of other units is unchanged.
   public var milliseconds: Double {
     let number = value.decimal.flatMap { Double($0.text) } ?? 0
     return switch unit {
@@ -208,7 +208,7 @@ extension Quantity {
     }
   }
 
-  /// The time in whole milliseconds; `nil` for one that 64 bits do not hold.
+  /// The duration in whole milliseconds; `nil` if it overflows 64 bits.
   package var wholeMilliseconds: Int64? { Int64(exactly: milliseconds.rounded()) }
 }
 

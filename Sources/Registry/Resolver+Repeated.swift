@@ -1,18 +1,18 @@
 import SignalbookSchemaFiles
 
-/// Faults of many entries that have one cause.
+/// A finding of many entries with a common cause.
 struct RepeatedFault {
-  /// The finding where only one entry has it.
+  /// The finding if only one entry is affected.
   var alone: Diagnostic
-  /// The message for several.
+  /// The message if several entries are affected.
   var together: (_ count: Int) -> String
-  /// Where the cause is to be mended.
+  /// The location to fix.
   var cause: Location
   var count = 1
 }
 
 extension Resolver {
-  /// Reports a fault of an entry whose cause is elsewhere: one cause is one finding, which counts the entries.
+  /// Reports a finding whose cause is elsewhere. Each cause is reported once, with the number of affected entries.
   func report(
     _ rule: RuleID, _ alone: String, at range: ByteRange, in file: SchemaFile, because cause: Location,
     together: @escaping (_ count: Int) -> String
@@ -26,7 +26,7 @@ extension Resolver {
     }
   }
 
-  /// Adds what was reported with a cause.
+  /// Adds the findings with a common cause.
   func addRepeated() {
     for (_, fault) in repeated.sorted(by: { $0.key < $1.key }) {
       diagnostics.add(
@@ -38,7 +38,7 @@ extension Resolver {
     }
   }
 
-  /// Where the defaults of a registry are, or should be.
+  /// The location of a registry's defaults, or the place to add them.
   func defaultsLocation(of file: SchemaFile) -> Location {
     guard let registry = file.scope.registry else { return FolderReader.start(file.source.path) }
     return registry.node.member("defaults").map { registry.location($0.keyRange) } ?? registry.keyLocation

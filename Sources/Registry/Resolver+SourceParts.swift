@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
 extension Resolver {
-  /// Checks sources that have a value only while a ping is built, and that events have one field.
+  /// Reports sources used before their value is known, and duplicate fields of events.
   func checkSourceParts(_ registry: Registry) {
     for stream in registry.streams {
       checkEventFields(
@@ -43,7 +43,7 @@ extension Resolver {
           + "the stream's 'envelope'", at: location))
   }
 
-  /// Reports a second field, because each event would be sent once for each field.
+  /// Reports a second field from `stream.events`, because each event would be sent once per field.
   private func checkEvents(in envelope: [Field]) {
     var first: Field?
     for field in envelope {

@@ -1,17 +1,17 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A rule that refuses some of the values of its field's source. The registry loads; lint reports it.
+/// A rule that excludes some values of its field's source. It is not an error; lint reports it.
 public struct NarrowedSource: Sendable {
   public let message: String
-  /// Of the rule, or of the source where the rule is one of a declared type.
+  /// The location of the rule, or of the source if the rule belongs to a declared type.
   public let location: Location
   public let notes: [Diagnostic.Note]
 }
 
 extension Resolver {
-  /// Compares a field's rules with the values of its source: a value outside of them would be sent against the schema, or
-  /// never be sent.
+  /// Compares a field's rules with the values of its source. Values outside the rules would violate the schema or never
+  /// be sent.
   func checkSource(of field: Field, _ node: JSONNode, in file: SchemaFile) {
     guard let source = field.source, let from = node.member("from"), node["retired"] == nil,
       let domain = SourceDomain.of(source)?.sent(as: field.type),
@@ -24,27 +24,27 @@ extension Resolver {
           message: "'absent' is never sent: '\(source)' always has a value; remove 'absent'"), of: source, node, from,
         file)
     }
-    // Of bounds that contradict each other the contradiction alone is reported.
+    // If bounds contradict each other, report only the contradiction.
     if field.type.constant != nil || field.type.contradiction != nil { return }
     if source == "stream.attributes" { attributeObjects[field.origin.location] = (node, file) }
     var conflicts = domain.conflicts(
       of: field.type, with: source, values: registryValues(of: source, in: file), matching: matchesSample)
     if case .vocabulary = field.type.base, let absent = field.absent, absent != .null {
-      // The field says what is sent for a word that has no case.
+      // `absent` declares the value for words without a case.
       conflicts.removeAll { !$0.isError }
     }
     conflicts += partConflicts(of: field.type, from: source)
     for conflict in conflicts { report(conflict, of: source, node, from, file) }
   }
 
-  /// Reports a conflict at its rule: in the field's node, or in the type that the field names.
+  /// Reports a conflict at its rule, in the field's node or in the type that the field names.
   func report(_ conflict: SourceConflict, of source: String, _ node: JSONNode, _ from: JSONMember, _ file: SchemaFile) {
     var location = file.source.location(from.value.range)
     var notes: [Diagnostic.Note] = []
     if let member = rule(conflict.key, in: node) {
       location = file.source.location(member.keyRange)
     } else if let rule = declaredRule(conflict.key, of: node, in: file) {
-      // A refinement has to change; a type may be right for other fields.
+      // Refinements are specific to this registry and must change; a type may be right for other fields.
       if rule.isRefinement {
         notes = [.init("the source '\(source)'", at: location)]
         location = rule.location
@@ -59,13 +59,13 @@ extension Resolver {
     }
   }
 
-  /// The values of a source whose values depend on the registry; `nil` for others.
+  /// The values of a source whose values depend on the registry; `nil` for other sources.
   private func registryValues(of source: String, in file: SchemaFile) -> [Scalar]? {
     switch source {
     case "stream.version": return currentStream.map { [.integer(Int64($0.version))] } ?? []
     case "stream.ping": return currentStream.map { [.text($0.ping)] } ?? []
     case "variant.name":
-      // An import's streams are sent by the app that imports it as well.
+      // An importing app also sends the import's streams.
       let scopes = file.scope === root ? [root] : [root, file.scope]
       return scopes.flatMap { scope in
         let names = (scope.registryNode?["variants"]?.members ?? []).map { $0.value["name"]?.string ?? $0.key }
@@ -98,7 +98,7 @@ extension Resolver {
       }
       var conflicts = counted.conflicts(of: map.value, with: source, values: nil, matching: matchesSample)
       for index in conflicts.indices { conflicts[index].key = "values" }
-      // The call that counts has an argument for each part of a template.
+      // The generated counter call has an argument per part of a template.
       let isOpen =
         switch map.key.base {
         case .string: map.key.bounds.isEmpty
@@ -109,7 +109,7 @@ extension Resolver {
         let message = "\(yields), which are sent unchecked; leave out the rules of 'keys'"
         conflicts.append(SourceConflict(key: "keys", isError: false, message: message))
       }
-      // As many as the runtime keeps.
+      // The runtime keeps up to 500 keys.
       if let most = type.bounds.maxProperties, most < 500 {
         let message = "'maxProperties' \(most) refuses objects of '\(source)', which has up to 500 keys; widen it"
         conflicts.append(SourceConflict(key: "maxProperties", isError: false, message: message))
@@ -119,7 +119,7 @@ extension Resolver {
     }
   }
 
-  /// The list of events has as many items as the stream's limits say.
+  /// Compares the bounds of the list of events with the stream's limits.
   func checkEventsList(of stream: Stream, _ members: [Declared]) {
     for member in members {
       guard let field = stream.envelope.first(where: { $0.name == member.name }), field.source == "stream.events" else {
@@ -145,12 +145,12 @@ extension Resolver {
       in: member.file)
   }
 
-  /// The key of a rule in a node; a closed set is written as `enum` or as `cases`.
+  /// Returns the member of a rule. A closed set is declared with `enum` or `cases`.
   private func rule(_ key: String, in node: JSONNode) -> JSONMember? {
     key == "enum" || key == "cases" ? node.member("enum") ?? node.member("cases") : node.member(key)
   }
 
-  /// The rule of the declared type that a node names, or of the type which that one names.
+  /// Returns the rule in the declared type that a node names, following references.
   private func declaredRule(_ key: String, of node: JSONNode, in file: SchemaFile)
     -> (type: String, location: Location, isRefinement: Bool)?
   {

@@ -1,12 +1,12 @@
 import SignalbookSchemaFiles
 
-// The journal keeps the events of a stream under a number of 32 bits, made of the stream's name. Two streams of one number
-// would be one to it: declining one would delete the events of the other.
+// The journal identifies a stream by a 32-bit number derived from its name. If two streams had the same number, opting
+// out of one would delete the events of the other.
 extension Resolver {
-  /// Also of former names: the events that an older version of the app left are under those.
+  /// Checks current and former names, since events stored by an older version of the app have the former name's number.
   func checkStreamTags() {
     var known: [UInt32: (name: String, stream: Location, location: Location)] = [:]
-    // Former names first, so that the fault is at a name that can still be changed.
+    // Former names first, so that the finding is at a name that can still change.
     for isFormer in [true, false] {
       for declared in streamDeclarations.map(\.declared) {
         let written =

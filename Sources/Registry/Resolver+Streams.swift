@@ -14,18 +14,18 @@ extension Resolver {
       origin: origin(of: declared))
   }
 
-  /// Keys that a stream does not take over from the one it extends.
+  /// Keys that a stream does not inherit through `extends`.
   private static let ownKeys: Set<String> = [
     "extends", "abstract", "description", "swiftName", "deprecated", "retired", "note", "allow", "formerly",
   ]
 
-  /// A stream's keys, with those of the streams it extends; each knows the file it is in.
+  /// Returns a stream's keys and inherited keys, each with its file.
   private func members(of declared: Declared, path: [Declared] = []) -> [String: [Declared]] {
     var result: [String: [Declared]] = [:]
     if let extends = declared.node["extends"], let name = extends.string {
       let path = path + [declared]
       if path.count > Limits.extends {
-        // One message for a chain, however many streams of it are too far from its end.
+        // Report a chain once, even if several of its streams exceed the limit.
         let isKnown = path.contains { longChains.contains($0.name) }
         var next = path.first
         while let stream = next, longChains.insert(stream.name).inserted {
@@ -59,7 +59,7 @@ extension Resolver {
     return result
   }
 
-  /// The fields of all levels; a nearer level replaces a field of the same name.
+  /// Returns the fields of all levels. A field of a nearer level overrides one of the same name.
   private func merged(_ levels: [Declared]?) -> [Declared] {
     var fields: [String: Declared] = [:]
     for level in levels ?? [] {
@@ -70,7 +70,7 @@ extension Resolver {
     return fields.values.sorted { isOrdered($0.name, $1.name) }
   }
 
-  /// A stream and its keys, those of what it extends included.
+  /// Returns a stream and its keys, including inherited ones.
   func stream(_ declared: Declared) -> (Stream, [String: Declared]) {
     let levels = members(of: declared)
     let members = levels.compactMapValues(\.last)
@@ -163,7 +163,7 @@ extension Resolver {
     return found.file.scope.profileIndices[name]
   }
 
-  /// Keys that fit the encoding, and values that somebody gives.
+  /// Checks that the keys fit the encoding and that required values are present.
   private func check(_ stream: Stream, _ members: [String: Declared], _ declared: Declared) {
     let misplaced: [(String, Stream.Encoding, String)] = [
       ("common", .object, "common fields"), ("eventField", .object, "the field that tells events apart"),
@@ -215,7 +215,7 @@ extension Resolver {
     }
   }
 
-  /// Without an envelope nothing holds several events together.
+  /// Reports a minimum number of events for a stream without an envelope, which sends each event alone.
   private func checkBare(_ stream: Stream, _ members: [String: Declared]) {
     guard stream.envelope.isEmpty, stream.encoding != .none, let count = stream.limits.eventsAtLeast, count > 1,
       let limits = members["limits"], let member = limits.node["events"]?.member("atLeast")
@@ -226,7 +226,7 @@ extension Resolver {
         + "'envelope' with a member from 'stream.events'", at: member.keyRange, in: limits.file)
   }
 
-  /// Whoever asks for deletion is a stream that is a document by itself, and is sent although the user has declined.
+  /// Checks that a deletion request is a ping of its own and is sent after the user has opted out.
   func checkDeletionRequests() {
     for (stream, declaration) in zip(streams, streamDeclarations) {
       guard let member = declaration.members["deletionRequest"], let name = stream.deletionRequest,
@@ -255,7 +255,7 @@ extension Resolver {
     return fields.contains { $0.source == source || contains(source, $0.type) }
   }
 
-  /// Nobody calls for these values, so each needs a constant or a source.
+  /// Reports fields that have no value, because they have neither a constant nor a source and there is no caller.
   func checkGiven(_ fields: [Field], _ what: String) {
     for field in fields {
       if case .never = field.sent { continue }
@@ -306,7 +306,7 @@ extension Resolver {
 
   private func upload(_ declared: Declared, _ metadata: Metadata) -> Stream.Upload {
     let node = declared.node
-    /// Members of a request, which has no caller.
+    /// Returns the members of a request, which has no caller.
     func given(_ members: JSONNode?) -> [Field] {
       let fields = fields(members, order: nil, in: declared.file, inheriting: metadata)
       checkGiven(fields, "a request")
@@ -343,7 +343,7 @@ extension Resolver {
     return upload
   }
 
-  /// Where nothing is to be decided, nothing says how.
+  /// Reports consent keys that have no effect on data that is always collected.
   func checkNoChoice(_ node: JSONNode, in file: SchemaFile) {
     for member in node.members ?? [] where ["mechanism", "settingKey", "optOut"].contains(member.key) {
       let subject = member.key == "optOut" ? "what opting out deletes" : "how the user decides"
@@ -354,7 +354,7 @@ extension Resolver {
     }
   }
 
-  /// What a schema says of consent; `isKeptBySDK`: an SDK and not the runtime keeps what waits to be sent.
+  /// Returns the declared consent. `isKeptBySDK` is whether an SDK stores the unsent data instead of the runtime.
   func consent(_ node: JSONNode?, in file: SchemaFile, isKeptBySDK: Bool) -> Stream.Consent {
     var consent = Stream.Consent()
     guard let node else { return consent }
@@ -397,7 +397,8 @@ extension Resolver {
     }
   }
 
-  /// The runtime knows its variant only when it runs: requests and limits are those of the stream.
+  /// Reports keys that cannot vary by variant. The variant is known only at run time, but requests and limits are fixed
+  /// per stream.
   private func checkKeys(ofVariant variant: JSONMember, of stream: String, in file: SchemaFile) {
     for key in ["upload", "limits", "profile"] {
       guard let member = variant.value.member(key) else { continue }

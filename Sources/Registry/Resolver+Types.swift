@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// A declared type for the registry's list.
+  /// Returns a declared type for the registry's list.
   func namedType(_ declared: Declared) -> NamedType? {
     guard let type = type(of: declared) else { return nil }
     return NamedType(
@@ -11,7 +11,7 @@ extension Resolver {
       formerly: formerNames(declared.node["formerly"]), origin: origin(of: declared))
   }
 
-  /// A declared type, resolved once.
+  /// Returns a declared type, which is resolved once.
   func type(of declared: Declared) -> ValueType? {
     let scope = declared.file.scope
     if let known = scope.types[declared.name] { return known }
@@ -26,11 +26,11 @@ extension Resolver {
     scope.typesInProgress.append(declared.name)
     var type = type(declared.node, in: declared.file, inheriting: Metadata(), at: declared.keyRange)
     scope.typesInProgress.removeLast()
-    if scope.types[declared.name] != nil { return scope.types[declared.name] }  // Found to be recursive meanwhile.
+    if scope.types[declared.name] != nil { return scope.types[declared.name] }  // Found to be recursive.
     type.typeName = declared.name
     type.typeSwiftName = declared.node["swiftName"]?.string
     let conformances = declared.node["swiftConforms"]?.elements ?? []
-    // In one order, whatever that of the list.
+    // Sorted, to be independent of the order in the schema.
     if !conformances.isEmpty { type.typeConformances = Set(conformances.compactMap(\.string)).sorted() }
     type.typeOrigin = origin(of: declared)
     type.receiver = declared.node["receiver"].map { receiver($0, in: declared.file) } ?? type.receiver
@@ -40,8 +40,8 @@ extension Resolver {
     return type
   }
 
-  /// The type that the keys of a `type` or `field` form say; a text, when it is beyond the limits. It is reported as a
-  /// whole at `range`; where that is `nil`, at its opening brace.
+  /// Returns the type that a `type` or `field` form declares; a text if it exceeds the limits. Exceeded limits are
+  /// reported at `range`, or at the opening brace if `range` is `nil`.
   func type(
     _ node: JSONNode, in file: SchemaFile, inheriting metadata: Metadata, at range: ByteRange? = nil
   ) -> ValueType {
@@ -66,7 +66,7 @@ extension Resolver {
     return type
   }
 
-  /// The type of an item, a key, a value, a name, or of what a case holds, with the privacy answers that it gives itself.
+  /// Returns the type of an item, key, value, name or held value, with its own privacy answers.
   func part(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> ValueType {
     guard node.members?.contains(where: { Metadata.isAnswer($0.key) || $0.key == "identifies" }) == true else {
       return type(node, in: file, inheriting: outer)
@@ -80,19 +80,20 @@ extension Resolver {
     return type
   }
 
-  /// A declared type where it is used, with what its fields inherit there: the same value for all that inherit the same.
+  /// Returns a declared type with the metadata that its fields inherit at this use. Uses with equal metadata share the
+  /// result.
   private func type(_ type: ValueType, _ declared: Declared, inheriting outer: Metadata) -> ValueType {
     if type.extent.values == 1 || outer.isNone { return type }
     let use = TypeUse(
       scope: ObjectIdentifier(declared.file.scope), name: declared.name, metadata: outer.identity)
     if let known = inheritedTypes[use] { return known.type }
     let type = type.inheriting(outer)
-    // The metadata is kept as well: its identity is taken as long as it lives.
+    // Keep the metadata alive, so that its identity is not reused.
     inheritedTypes[use] = (outer, type)
     return type
   }
 
-  /// A declared type and what it inherits somewhere.
+  /// A declared type and the metadata inherited at a use.
   struct TypeUse: Hashable {
     var scope: ObjectIdentifier
     var name: String
@@ -190,13 +191,13 @@ extension Resolver {
     return map.closed(to: self.entries(entries, of: map, in: file, metadata))
   }
 
-  /// The entries of a closed map, by name.
+  /// Returns the entries of a closed map, by name.
   func entries(_ node: JSONNode, of map: MapType, in file: SchemaFile, _ metadata: Metadata) -> [MapType.Entry] {
     var keys: [Scalar: JSONMember] = [:]
     return (node.members ?? []).map { member in
       let key = member.value["key"].flatMap(Scalar.init) ?? .text(member.key)
       let range = member.value["key"]?.range ?? member.keyRange
-      // Keys of JSON are texts: 1 and "1" are one.
+      // JSON keys are text, so 1 and "1" are the same key.
       let sent = Scalar.text(key.plainText)
       if let first = keys[sent] {
         report(
@@ -215,7 +216,8 @@ extension Resolver {
     }.sorted { isOrdered($0.name, $1.name) }
   }
 
-  /// The answers of an entry: those in its own `value`, then its own, then those of the map's values if it has no `value`.
+  /// Returns the answers of an entry. Those in its own `value` come first, then its own. If it has no `value`, it
+  /// inherits the answers of the map's values.
   private func entryMetadata(
     _ node: JSONNode, of map: MapType, in file: SchemaFile, _ outer: Metadata
   ) -> Metadata {
@@ -254,7 +256,7 @@ extension Resolver {
     }
     let unknown = keys.unknown.flatMap(Scalar.init)
     if cases.isEmpty {
-      // The grammar refuses an empty list.
+      // The grammar rejects an empty list.
       if node.members != nil {
         report(.badVocabulary, "a vocabulary needs at least one case", at: node.range, in: file)
       }
@@ -295,7 +297,7 @@ extension Resolver {
         Vocabulary(cases: cases, unknown: unknown, ignoresCase: keys.match?.string == "ignoring-case")))
   }
 
-  /// Where one case says what it holds, each does; `null` says that it holds nothing.
+  /// Checks that if one case declares `holds`, every case does. `null` means that the case holds no value.
   private func checkHolds(_ cases: [Vocabulary.Case], _ node: JSONNode, in file: SchemaFile) {
     let empty = (node.members ?? []).filter { $0.value["holds"]?.isNull == true }
     guard let first = cases.first(where: { $0.holds != nil }) else {
@@ -327,7 +329,7 @@ extension Resolver {
     let node = member.value
     let holds = node["holds"].flatMap { holds -> ValueType? in
       if holds.isNull { return nil }
-      // A name alone is the type of that name.
+      // A bare name refers to the type of that name.
       let named = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
       return part(holds.string == nil ? holds : named, in: file, inheriting: metadata)
     }
@@ -346,7 +348,7 @@ extension Resolver {
       origin: origin(member.keyRange, in: file))
   }
 
-  /// Closes a named type: the values listed must be values of the type.
+  /// Restricts a named type to the listed values, which must be values of the type.
   func narrow(
     _ type: inout ValueType, to node: JSONNode, _ keys: TypeKeys, in file: SchemaFile, _ metadata: Metadata
   ) {
@@ -431,7 +433,7 @@ extension Resolver {
   }
 }
 
-/// The keys that decide what a type is.
+/// The keys that determine a type.
 struct TypeKeys {
   var type: JSONNode?
   var cases: JSONNode?

@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Binds references, inherits defaults and checks soundness. It goes on after every fault with what can be saved, so
-/// that one run finds all; the registry it makes is used only when there was no error.
+/// Binds references, inherits defaults and checks soundness. After a finding it continues with what can be recovered,
+/// so that one run reports all findings. The registry is used only if there are no errors.
 final class Resolver {
   let root: SchemaScope
   /// The loaded registry first, then its imports.
@@ -12,39 +12,39 @@ final class Resolver {
 
   var profiles: [Profile] = []
   var streams: [Stream] = []
-  /// Where a stream stands, and its metadata as written on it and what it extends.
+  /// The declarations of the streams, by stream index.
   var streamDeclarations: [StreamDeclaration] = []
-  /// Names of the loaded registry's and the imports' variants.
+  /// The variants of the loaded registry and its imports.
   var variants: [Registry.Variant] = []
-  /// Names of streams that extend each other and were reported.
+  /// Cycles of `extends` that were reported, as sets of stream names.
   var cycles: Set<Set<String>> = []
-  /// Names of streams in chains of `extends` that are too long and were reported.
+  /// Streams in chains of `extends` that were reported as too long.
   var longChains: Set<String> = []
-  /// Whether an entry has `formerly`: only then are such names looked at.
+  /// Whether any entry has `formerly`. If not, former names are not checked.
   var hasFormerNames = false
   var retiredFields: [Field] = []
   var narrowedSources: [NarrowedSource] = []
-  /// The nodes of fields whose source is `stream.attributes`, by the fields' locations.
+  /// The nodes of fields with the source `stream.attributes`, by field location.
   var attributeObjects: [Location: (node: JSONNode, file: SchemaFile)] = [:]
-  /// The stream whose fields are being resolved, for sources that yield its facts.
+  /// The stream whose fields are being resolved, for sources that depend on the stream.
   var currentStream: (ping: String, version: Int)?
-  /// Faults of many entries, by their cause.
+  /// Findings of many entries, by cause.
   var repeated: [String: RepeatedFault] = [:]
-  /// Names of streams that extend one that cannot be found, which was reported.
+  /// Streams whose base stream was reported as unknown.
   var streamsWithoutBase: Set<String> = []
-  /// Types that are being resolved within one another.
+  /// The nesting depth of the type that is being resolved.
   var typeDepth = 0
-  /// Declared types as they are used, see `TypeUse`.
+  /// Declared types with inherited metadata; see `TypeUse`.
   var inheritedTypes: [TypeUse: (outer: Metadata, type: ValueType)] = [:]
-  /// Patterns that were compiled already; `nil` for those that cannot be.
+  /// Compiled patterns; `nil` for invalid ones.
   private var patterns: [String: Pattern?] = [:]
-  /// Whether texts of sources match, by pattern and text: many fields have the same source and the same rule.
+  /// Match results by pattern and text, cached because many fields share a source and a rule.
   private var sampleMatches: [String: [String: Bool]] = [:]
-  /// Current names by former names, for references that were not renamed with their entry.
+  /// Current names by former name, for references that still use an old name.
   private var formerNames: [FormerNames: [String: String]] = [:]
   private var spent = Spending()
 
-  /// How much of its limits the whole registry has used.
+  /// The amounts that count towards the registry-wide limits.
   private struct Spending {
     var values = 0
     var patternSteps = 0
@@ -54,7 +54,7 @@ final class Resolver {
 
   struct StreamDeclaration {
     var declared: Declared
-    /// Metadata written on the stream itself, without the registry's defaults.
+    /// The stream's keys, including inherited ones, without the registry's defaults.
     var members: [String: Declared]
   }
 
@@ -147,7 +147,7 @@ final class Resolver {
     for scope in scopes {
       scope.acronyms = .standard.adding(([scope] + scope.imports).flatMap { strings($0.registryNode?["acronyms"]) })
     }
-    // One module has one list.
+    // A module has a single list of acronyms.
     for scope in scopes where scope.module == nil { scope.acronyms = root.acronyms }
   }
 
@@ -175,7 +175,7 @@ final class Resolver {
     diagnostics.add(Diagnostic(rule, message, at: file.source.location(range), notes: notes))
   }
 
-  /// Reports a reference that leads nowhere, with the nearest known name.
+  /// Reports an unknown reference and suggests the nearest name.
   func reportUnknown(
     _ noun: String, _ name: String, among known: [String], rule: RuleID = .unknownName, at node: JSONNode,
     in file: SchemaFile, suggesting words: [String] = []
@@ -186,7 +186,7 @@ final class Resolver {
       return report(rule, "unknown \(noun) '\(name)'; \(known.count) are known", at: node.range, in: file)
     }
     let sorted = known.sorted(by: isOrdered)
-    // A text that is no name at all has been told so.
+    // Texts that are not valid names have already been reported.
     if noun == "type", !TextForm.typeName.accepts(name) { return }
     if let near = Grammar.typesOfOthers[name].flatMap({ words.contains($0) ? $0 : nil })
       ?? nearest(to: name, among: sorted + words)
@@ -200,8 +200,7 @@ final class Resolver {
     }
   }
 
-  /// Whether an object has a key that is likely meant as one that it lacks: the misspelt one is reported, and the lack has the
-  /// same cause.
+  /// Whether an object has a misspelt form of a missing key. The misspelt key is reported, so the missing one need not be.
   func isMisspelt(_ key: String, in node: JSONNode) -> Bool {
     (node.members ?? []).contains { member in
       nearest(to: member.key, among: [key]) != nil
@@ -209,7 +208,7 @@ final class Resolver {
     }
   }
 
-  /// The same for a section of a scope's files: the misspelt section is reported, not each reference to its entries.
+  /// Whether a scope has a misspelt form of a section. The section is reported instead of each reference into it.
   private func isMisspelt(_ section: Section, in scope: SchemaScope) -> Bool {
     let known = Section.allCases.map(\.key)
     return scope.files.contains { file in
@@ -225,8 +224,8 @@ final class Resolver {
 
   func origin(of declared: Declared) -> Origin { origin(declared.keyRange, in: declared.file) }
 
-  /// The origin of an event or a stream. What a registry narrows of an import that another module has generated is its
-  /// own, in the narrowed form, and is with what is made of the whole registry: that module cannot know of it.
+  /// The origin of an event or stream. If the registry narrows an import that another module generates, the narrowed
+  /// declaration becomes its own, in the file for the whole registry, since that module does not know the refinement.
   func narrowedOrigin(of declared: Declared) -> Origin {
     let origin = origin(of: declared)
     let scope = declared.file.scope
@@ -240,7 +239,7 @@ final class Resolver {
 
   // MARK: Look-up
 
-  /// The entry that a name means in a file: one of its own registry, else of an import. Reports what is not found.
+  /// Returns the entry with this name, in the file's own registry or else in an import. Reports unknown names.
   func find(_ section: Section, _ name: String, at node: JSONNode, in file: SchemaFile) -> Declared? {
     let sectionIndex = section.rawValue
     if let own = file.scope.entries[sectionIndex][name] { return own }
@@ -264,7 +263,7 @@ final class Resolver {
     return found.first
   }
 
-  /// The name of the entry that had a name before; `nil` if no entry had it.
+  /// Returns the current name of the entry with this former name; `nil` if there is no such entry.
   private func currentName(of former: String, in section: Section, _ scope: SchemaScope) -> String? {
     let id = FormerNames(scope: ObjectIdentifier(scope), section: section.rawValue)
     if let known = formerNames[id] { return known[former] }
@@ -283,7 +282,7 @@ final class Resolver {
     var section: Int
   }
 
-  /// Checks the names of variants in a list or as keys.
+  /// Checks the name of a variant.
   func checkVariant(_ name: String, at range: ByteRange, in file: SchemaFile) {
     let known = file.scope.variantNames
     if !known.contains(name) && !root.variantNames.contains(name) {
@@ -302,7 +301,7 @@ final class Resolver {
 
   // MARK: Small values
 
-  /// A pattern, compiled; a fault is reported once, at its location.
+  /// Returns the pattern if it compiles. An invalid pattern is reported once, at its location.
   func pattern(_ node: JSONNode?, in file: SchemaFile) -> String? {
     guard let node, let text = node.string else { return nil }
     if let known = patterns[text], known != nil { return text }
@@ -332,7 +331,7 @@ final class Resolver {
     return text
   }
 
-  /// Whether a text matches; true for patterns that were reported, and where checking has taken all that it may.
+  /// Whether a text matches. Returns true for invalid patterns and if the matching limit is exhausted.
   func matches(_ text: String, _ pattern: String) -> Bool {
     let compiled: Pattern?
     if let known = patterns[pattern] {
@@ -345,7 +344,7 @@ final class Resolver {
     return compiled.matches(text)
   }
 
-  /// The same for a text of a source's domain.
+  /// Whether a text of a source's domain matches, cached.
   func matchesSample(_ text: String, _ pattern: String) -> Bool {
     if let known = sampleMatches[pattern]?[text] { return known }
     let isMatch = matches(text, pattern)
@@ -355,7 +354,8 @@ final class Resolver {
 
   // MARK: Limits
 
-  /// Counts comparisons of a value with what it may be; false when there have been too many, which is reported once.
+  /// Counts comparisons of values with patterns and cases. Returns false if the limit is exceeded, which is reported
+  /// once.
   func isWithinMatching(_ comparisons: Int) -> Bool {
     let before = spent.matching
     spent.matching += comparisons
@@ -369,7 +369,8 @@ final class Resolver {
     return spent.matching <= Limits.matching
   }
 
-  /// Counts values of the registry; false when there are too many, which is reported once, at the first too many.
+  /// Counts values of the registry. Returns false if the limit is exceeded, which is reported once, at the first excess
+  /// value.
   func isWithinSize(_ values: Int, at range: ByteRange, in file: SchemaFile) -> Bool {
     let before = spent.values
     spent.values += values
@@ -382,7 +383,7 @@ final class Resolver {
     return spent.values <= Limits.registrySize
   }
 
-  /// Reports the first of the entries that are more than a limit; those within it.
+  /// Returns the entries within a limit and reports the first one beyond it.
   func within<Entries: RandomAccessCollection>(
     _ limit: Int, _ entries: Entries, _ noun: String, _ location: (Entries.Element) -> Location
   ) -> Entries.SubSequence {
@@ -393,11 +394,11 @@ final class Resolver {
     return entries.prefix(limit)
   }
 
-  /// A quantity: exactly one key, of the units that fit.
+  /// Returns a quantity with one of the given units.
   func quantity(_ node: JSONNode?, units: [String], in file: SchemaFile) -> Quantity? {
     guard let members = node?.members, members.count == 1, let quantity = Quantity(members[0]) else { return nil }
     guard units.contains(quantity.unit) else {
-      // What is no unit at all the grammar has reported.
+      // The grammar has reported unknown units.
       if Grammar.form("quantity")?.key(quantity.unit) == nil { return nil }
       report(
         .badQuantity, "the unit '\(quantity.unit)' does not fit here; use \(units.joined(separator: ", "))",
@@ -415,7 +416,7 @@ final class Resolver {
   }
 
   static let timeUnits = ["ms", "s", "min", "hours", "days"]
-  /// A hundred years: sums of durations and clocks stay far from the end of 64 bits.
+  /// A hundred years, so that sums of durations and times cannot overflow 64 bits.
   private static let millisecondsAtMost: Double = 36_500 * 86_400_000
 
   func cut(_ node: JSONNode?) -> Cut? {

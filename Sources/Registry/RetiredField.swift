@@ -1,23 +1,23 @@
 import SignalbookSchemaFiles
 
-/// A field that is sent no more; its name and key stay taken. It is a member of nothing: only documents show it.
+/// A field that is no longer sent. Its name and key stay reserved. It has no other use except in documents.
 public struct RetiredField: Sendable {
-  /// The section of the schema that its owner is in: `events`.
+  /// The schema section of its owner, such as `events`.
   public let section: String
-  /// The entry that declares it.
+  /// The entry that declares the field.
   public let owner: String
-  /// The keys that lead to it inside of its owner, its own name last: `extras`, `to`.
+  /// The keys that lead to the field inside its owner, ending with its name, such as `extras`, `to`.
   public let path: [String]
   public let field: Field
 }
 
 extension Resolver {
-  /// The retired fields of the loaded registry, each with the entry in whose text it stands.
+  /// Returns the retired fields of the loaded registry, each with the entry that declares it.
   func retiredFieldsByOwner() -> [RetiredField] {
     if retiredFields.isEmpty { return [] }
     var found: [RetiredField] = []
     var seen: Set<Location> = []
-    // What extends a stream has its fields, too.
+    // Streams share the fields that they inherit through `extends`.
     let fields = retiredFields.filter { $0.origin.importIndex == nil && seen.insert($0.origin.location).inserted }
     let fieldsByPath = Dictionary(
       grouping: fields.sorted { $0.origin.location.range.start < $1.origin.location.range.start },

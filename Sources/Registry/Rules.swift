@@ -1,6 +1,6 @@
 import SignalbookSchemaFiles
 
-/// The soundness checks of a registry. Ids are stable; names say what was found.
+/// The soundness checks of a registry. Ids are stable; names describe the finding.
 extension RuleID {
   // Files and imports.
   static let unreadableFile = RuleID("SB0201", "unreadable-file")

@@ -1,17 +1,18 @@
 import SignalbookNaming
 import SignalbookSchemaFiles
 
-/// One schema file that was read.
+/// A schema file that was read.
 final class SchemaFile {
   let parsed: ParsedFile
   let stem: String
   let root: JSONNode
-  /// The registry it belongs to.
+  /// The file's registry.
   unowned let scope: SchemaScope
 
   var source: SourceFile { parsed.source }
 
-  /// What its declarations share. Made when the first of them is resolved: then the registry's acronyms are known.
+  /// The origin shared by the file's declarations. Lazy, because the registry's acronyms are known only when the first
+  /// declaration is resolved.
   private(set) lazy var origin = Origin.File(
     importIndex: scope.importIndex, stem: stem, path: source.path, acronyms: scope.acronyms)
 
@@ -23,7 +24,7 @@ final class SchemaFile {
   }
 }
 
-/// An entry as it is in a file.
+/// An entry in a file.
 struct Declared {
   var name: String
   var keyRange: ByteRange
@@ -32,8 +33,8 @@ struct Declared {
 
   func location(_ range: ByteRange) -> Location { file.source.location(range) }
 
-  /// An event with what the `defaults` of its file say and it does not, at the location of the default. A key that only tuples have
-  /// is no default of an event with fields.
+  /// The event with missing keys taken from the file's `defaults`, at the location of the default. Keys of tuples do not
+  /// apply to events with fields.
   var withDefaultsOfFile: Declared {
     guard let defaults = file.root["defaults"]?.members, !defaults.isEmpty, let own = node.members else { return self }
     let isTuple = node["code"] == nil && node["fields"] == nil
@@ -48,7 +49,7 @@ struct Declared {
   var keyLocation: Location { location(keyRange) }
 }
 
-/// The sections of a registry whose entries can be referred to.
+/// The sections whose entries can be referenced.
 enum Section: Int, CaseIterable {
   case types, profiles, streams, events, attributes, links, messages, reviews
 
@@ -65,7 +66,7 @@ enum Section: Int, CaseIterable {
     }
   }
 
-  /// What one entry is called in messages.
+  /// The noun for an entry in messages.
   var noun: String {
     switch self {
     case .types: "type"
@@ -80,36 +81,36 @@ enum Section: Int, CaseIterable {
   }
 }
 
-/// The declarations of one registry: the name space in which its references are looked up.
+/// The declarations of a registry, in which its references are looked up.
 final class SchemaScope {
-  /// The folder, without `.` and `..`; empty for files that were given one by one.
+  /// The folder, normalised without `.` and `..`; empty if the files were listed individually.
   let folder: String
-  /// The identity of the folder: the same by whichever path it is reached.
+  /// The folder's identity, which does not depend on the path.
   let identity: String
-  /// As written by the importer; empty for the registry that is loaded.
+  /// The reference as the importer writes it; empty for the loaded registry.
   let reference: String
-  /// The Swift module that owns the generated code of an import.
+  /// The Swift module with the generated code of an import.
   let module: String?
-  /// Index in the loaded registry's imports; `nil` for that registry itself.
+  /// The index in the loaded registry's imports; `nil` for that registry itself.
   var importIndex: Int?
   var files: [SchemaFile] = []
-  /// Its own imports.
+  /// The registry's own imports.
   var imports: [SchemaScope] = []
   /// The `registry` object and its file.
   var registry: Declared?
-  /// The path of the first file, read or not.
+  /// The path of the first file, even if it could not be read.
   var firstPath = ""
-  /// The key `registry`, or the start of the first file if no file has it.
+  /// The location of the key `registry`, or the start of the first file without that key.
   var location: Location { registry?.keyLocation ?? FolderReader.start(firstPath) }
-  /// False when a file could not be read as JSON: then unknown names are not reported, they may be there.
+  /// Whether the entries are complete. If a file is not valid JSON, they are not, and unknown names are not reported.
   var isComplete = true
-  /// Whether every file could be read as JSON. What else is wrong cannot be told from what the unread file declares.
+  /// Whether every file is valid JSON. If not, other findings may be wrong, since declarations are missing.
   var isReadable = true
 
-  /// By section: entries by name.
+  /// Entries by section and name.
   var entries = [[String: Declared]](repeating: [:], count: Section.allCases.count)
 
-  /// By section: what the loaded registry narrows of these entries.
+  /// Refinements by the loaded registry, by section and name.
   var refinements = [[String: Declared]](repeating: [:], count: Section.allCases.count)
 
   // Filled by the resolver.
@@ -117,7 +118,7 @@ final class SchemaScope {
   var typesInProgress: [String] = []
   var streamIndices: [String: Int] = [:]
   var profileIndices: [String: Int] = [:]
-  /// Those of the names that are generated with its code: every registry's, its own and its imports'.
+  /// The acronyms in names generated with the registry's code, including those of its imports.
   var acronyms = Acronyms.standard
 
   init(folder: String, identity: String, reference: String, module: String?) {
@@ -132,14 +133,14 @@ final class SchemaScope {
   var registryNode: JSONNode? { registry?.node }
   var name: String { registryNode?["name"]?.string ?? "" }
 
-  /// Entries of a section by name.
+  /// Returns the entries of a section, sorted by name.
   func sorted(_ section: Section) -> [Declared] {
-    // The names are sorted: to move whole entries about takes as long again.
+    // Sort only the names, since moving whole entries takes twice as long.
     let entries = entries[section.rawValue]
     return entries.keys.sorted(by: isOrdered).compactMap { entries[$0] }
   }
 
-  /// Enters the entries of a file; a name that is there already is reported with both locations.
+  /// Adds the entries of a file. Reports a duplicate name with both locations.
   func add(_ file: SchemaFile, into diagnostics: inout Diagnostics) {
     files.append(file)
     for member in file.root.members ?? [] {
@@ -171,7 +172,7 @@ final class SchemaScope {
   }
 }
 
-/// The order of names: by Unicode scalars, so that it never depends on a locale.
+/// The order of names: by Unicode scalars, independent of the locale.
 func isOrdered(_ left: String, _ right: String) -> Bool {
   left == right ? left.utf8.lexicographicallyPrecedes(right.utf8) : left < right
 }

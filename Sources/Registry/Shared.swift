@@ -1,7 +1,7 @@
-/// A value behind a reference: copies of its owner share it, a write gives the writer one of its own.
+/// A value behind a reference, with copy-on-write semantics.
 ///
-/// Nearly every field has the metadata of its event and no bounds; kept inline they would make a large registry three
-/// times as large, and copies of its entries as much slower.
+/// Nearly every field has its event's metadata and no bounds. Stored inline, they would make a large registry three
+/// times as large and copies of its entries three times as slow.
 struct Shared<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
@@ -13,12 +13,12 @@ struct Shared<Value: Sendable>: Sendable {
   init(_ value: Value) { box = Box(value) }
 
   var value: Value {
-    // Read where it is: unoptimised code would copy the whole value for one property of it.
+    // Yields the value in place. Unoptimised code would otherwise copy it to read one property.
     _read { yield box.value }
     set { box = Box(newValue) }
   }
 
-  /// Equal for copies that share the value.
+  /// The identity of the shared storage.
   var identity: ObjectIdentifier { ObjectIdentifier(box) }
 }
 

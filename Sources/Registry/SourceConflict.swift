@@ -1,23 +1,23 @@
 import SignalbookWireForm
 
-/// A rule of a field that refuses values of the field's source.
+/// A rule of a field that excludes values of the field's source.
 struct SourceConflict {
-  /// The key of the rule.
+  /// The rule's key.
   var key: String
-  /// Whether the rule refuses every value.
+  /// Whether the rule excludes every value.
   var isError: Bool
   var message: String
 }
 
 extension SourceDomain {
-  /// The rules of a type that refuse values of this source.
+  /// Returns the conflicts of a type's rules with the source's values.
   ///
   /// - Parameters:
-  ///   - type: the field's type.
-  ///   - source: the source's name.
-  ///   - values: the values of a source whose values depend on the registry; else `nil`.
-  ///   - matches: whether a text matches a pattern.
-  /// - Returns: the conflicts, in the order of the language's keys.
+  ///   - type: The field's type.
+  ///   - source: The source's name.
+  ///   - values: The values of a source that depends on the registry, otherwise `nil`.
+  ///   - matches: Returns whether a text matches a pattern.
+  /// - Returns: The conflicts, in the order of the language's keys.
   func conflicts(
     of type: ValueType, with source: String, values: [Scalar]?, matching matches: (String, String) -> Bool
   ) -> [SourceConflict] {
@@ -35,7 +35,7 @@ extension SourceDomain {
   ) -> [SourceConflict] {
     let key = vocabulary.isEnumeration ? "enum" : "cases"
     let names = Set(vocabulary.cases.filter { !$0.metadata.isRetired }.map(\.name))
-    // The runtime looks up any other value as this one; numbers and UUIDs it writes without a look at the cases.
+    // The runtime maps other values to this case. It writes numbers and UUIDs without looking them up.
     let fallback = "unknown"
     var hasFallback = vocabulary.unknown != nil || names.contains(fallback)
     switch form {
@@ -51,7 +51,7 @@ extension SourceDomain {
       if found.isError { return [found] }
       conflicts.append(found)
     }
-    // A declared type may have the case for other fields.
+    // Other fields may need the case of a declared type.
     guard type.typeName == nil,
       let surplus = names.filter({ $0 != fallback && !isPossible($0, among: values, matches) }).min()
     else { return conflicts }
@@ -64,7 +64,7 @@ extension SourceDomain {
     return conflicts
   }
 
-  /// Whether the source may yield the value of this text.
+  /// Whether the source can yield the value with this text.
   func isPossible(_ text: String, among values: [Scalar]? = nil, _ matches: (String, String) -> Bool) -> Bool {
     if let values { return values.contains { $0.plainText == text } }
     switch form {
@@ -100,7 +100,7 @@ extension SourceDomain {
           "\(name) refuses \(share) value of its source: \(yields(source, values)); change '\(key)' or take another source"
       )
     }
-    // Which systems an app runs on, and which devices, is the app's to know.
+    // The schema cannot know which systems and devices the app supports.
     switch form {
     case .systems where isClosedSet || key == "pattern": return nil
     case .freeText where (isClosedSet || key == "pattern") && refused.count < usual.count: return nil
@@ -118,12 +118,12 @@ extension SourceDomain {
 }
 
 extension Vocabulary {
-  /// Whether it is written as a list of values.
+  /// Whether the vocabulary is declared as a list of values.
   fileprivate var isEnumeration: Bool { cases.allSatisfy { $0.description == nil && $0.name == $0.wire.plainText } }
 }
 
 extension ValueType {
-  /// Its bounds, each by itself.
+  /// The bounds as separate rules.
   fileprivate var rules: [(key: String, text: String, bounds: Bounds)] {
     let all = bounds
     if all.isEmpty { return [] }

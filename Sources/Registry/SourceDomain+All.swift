@@ -4,11 +4,11 @@ private let year2024: Int64 = 1_704_067_200_000
 private let aDay: Int64 = 86_400_000
 private let year2100: Int64 = 4_102_444_800_000
 private let tenYears: Int64 = 3653 * aDay
-/// What columns of 32 bits hold: counters do not get there.
+/// The limit of 32-bit columns, which counters do not reach in practice.
 private let most: Int64 = 2_147_483_647
 
 extension SourceDomain {
-  /// By the source's name; see ``Grammar/sources``.
+  /// Domains by source name; see ``Grammar/sources``.
   static let known: [String: SourceDomain] = [
     // Clocks.
     "clock.ms-since-process-start": .init(

@@ -2,47 +2,48 @@ import SignalbookWireForm
 
 /// The values that a source yields: their type, form, range and unit.
 ///
-/// The only table of such facts. Soundness checks, lint rules, the order of checks in programs, examples in documents and the
-/// bounds on information are all derived from it; tests hold the runtime to it.
+/// The single source for these facts: soundness checks, lint rules, the order of checks in programs, examples in documents
+/// and information bounds derive from it. Tests verify that the runtime conforms.
 public struct SourceDomain: Sendable {
   /// The form of the values.
   public enum Form: Sendable {
     /// A random UUID in upper case.
     case uuid
-    /// The same in lower case, as a field with that format has it.
+    /// A random UUID in lower case, for fields with that format.
     case lowercaseUUID
-    /// A day as `YYYY-MM-DD`.
+    /// A date as `YYYY-MM-DD`.
     case day
-    /// One of these words.
+    /// One of the given words.
     case words([String])
-    /// Names of operating systems, of which an app supports some.
+    /// Names of operating systems. An app supports a subset.
     case systems([String])
     /// Texts that match a pattern, with examples that cover it.
     case texts([String], matching: String)
-    /// Texts that the device or the app chooses freely, with the usual ones.
+    /// Texts that the device or the app chooses freely, with common examples.
     case freeText([String])
-    /// Numbers: the range of a device with a correct clock, and the range that is possible at all.
+    /// Numbers: the usual range on a device with a correct clock, and the possible range.
     case numbers(usual: ClosedRange<Int64>, possible: ClosedRange<Int64>)
-    /// Lists, objects, and values of which only the app knows the form.
+    /// Lists, objects, and values whose form only the app knows.
     case other
 
-    /// Numbers whose whole range is usual.
+    /// Numbers whose possible range is also the usual one.
     static func numbers(_ range: ClosedRange<Int64>) -> Form { .numbers(usual: range, possible: range) }
   }
 
-  /// Who provides the value. The runtime sends its own values unchecked; it checks all others against the field's rules.
+  /// The provider of the value. The runtime sends its own values unchecked and checks all others against the field's
+  /// rules.
   public enum Provider: Sendable { case runtime, platform, app }
 
   let kind: SourceKind
   public let form: Form
   public let provider: Provider
-  /// Whether it has a value at any time.
+  /// Whether the source always has a value.
   public let isAlwaysKnown: Bool
   /// The unit of a number, if any.
   public let unit: String?
-  /// What the source yields, to follow "yields".
+  /// The values in words, phrased to follow "yields".
   public let summary: String
-  /// A typical value, for documents; `nil` if it depends on the registry.
+  /// A typical value for documents; `nil` if it depends on the registry.
   public let sample: Scalar?
 
   init(
@@ -54,7 +55,7 @@ public struct SourceDomain: Sendable {
     (self.unit, self.summary, self.sample) = (unit, summary, sample)
   }
 
-  /// The values of correctly configured devices, or a representative sample.
+  /// The values on correctly configured devices, or a representative sample.
   public var usualValues: [Scalar] {
     switch form {
     case .uuid: Self.identifiers.map(Scalar.text)
@@ -66,7 +67,7 @@ public struct SourceDomain: Sendable {
     }
   }
 
-  /// The least and greatest values that are possible but rare.
+  /// The extremes of the possible range, which are rare.
   public var rareValues: [Scalar] {
     if case .numbers(_, let possible) = form {
       [.integer(possible.lowerBound), .integer(possible.upperBound)]
@@ -75,13 +76,13 @@ public struct SourceDomain: Sendable {
     }
   }
 
-  /// Whether no value passes a rule: each usual value breaks it, and no other text of the form keeps to it.
+  /// Returns whether a rule excludes every value: all usual values and all other texts of the form.
   ///
   /// - Parameters:
-  ///   - bounds: the rule's bounds.
-  ///   - cases: the only values that the rule allows; `nil` for any.
-  ///   - matches: whether a text matches a pattern.
-  /// - Returns: `false` also where other values than the known ones are possible, as of free texts.
+  ///   - bounds: The rule's bounds.
+  ///   - cases: The only values that the rule allows; `nil` if it allows any.
+  ///   - matches: Returns whether a text matches a pattern.
+  /// - Returns: Whether every value is excluded; `false` if unknown values are possible, as for free text.
   public func isExcluded(
     by bounds: Bounds, cases: [Scalar]? = nil,
     matching matches: (String, String) -> Bool = { (try? Pattern($1))?.matches($0) ?? true }
@@ -101,7 +102,7 @@ public struct SourceDomain: Sendable {
         return !(number < range.0) && !(range.1 < number) && admits(value)
       }
     }
-    // The sample represents all random values: a rule that refuses the sample refuses nearly every value.
+    // The sample represents all random values: a rule that excludes the sample excludes nearly every value.
     switch form {
     case .uuid, .lowercaseUUID: return true
     default: break
@@ -119,7 +120,7 @@ public struct SourceDomain: Sendable {
     return machine.text(lengths: least...most) == nil && !machine.gaveUp
   }
 
-  /// The pattern of all texts of the form; `nil` where there is no other text than the known ones.
+  /// The pattern that all texts of the form match; `nil` if there are no texts besides the known ones.
   var textPattern: String? {
     switch form {
     case .uuid: "^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$"
@@ -130,7 +131,7 @@ public struct SourceDomain: Sendable {
     }
   }
 
-  /// UUIDs that have each digit at each of their places.
+  /// UUIDs that together have each digit at each position.
   private static let identifiers: [String] = (0..<16).map { shift in
     let digits = Array("0123456789ABCDEF".utf8)
     let text = (0..<36).map { index -> UInt8 in
@@ -144,7 +145,7 @@ public struct SourceDomain: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Days that have each month, and each digit at its places.
+  /// Dates that together have each month, and each digit at its positions.
   private static let days = [
     "2024-01-31", "2024-02-29", "2025-03-01", "2026-04-02", "2027-05-03", "2028-06-14", "2029-07-25", "2030-08-16",
     "2031-09-07", "2032-10-18", "2033-11-29", "2034-12-30", "2035-01-10", "2036-02-11", "2037-12-25",
@@ -155,7 +156,7 @@ extension SourceDomain {
   /// The format of a field that sends a UUID in lower case.
   static let lowercaseFormat = "uuid-lowercase"
 
-  /// The domain as a field of this type sends its values.
+  /// Returns the domain in the form that a field of this type sends.
   package func sent(as type: ValueType) -> SourceDomain {
     guard case .uuid = form, type.format == Self.lowercaseFormat else { return self }
     return SourceDomain(
@@ -163,7 +164,7 @@ extension SourceDomain {
       summary.replacingUpperCase, sample: sample.map { .text($0.plainText.lowercased()) })
   }
 
-  /// The domain of a source; `nil` for an unknown one.
+  /// Returns the domain of a source; `nil` for an unknown source.
   public static func of(_ name: String) -> SourceDomain? {
     if let known = known[name] { return known }
     for prefix in ["app.", "config."] where name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count {
@@ -174,7 +175,7 @@ extension SourceDomain {
 }
 
 extension Scalar {
-  /// The integers next to a number, itself included if it is one.
+  /// The integers next to the number, including the number itself if it is an integer.
   fileprivate var wholeNeighbours: [Scalar] {
     guard let floor = decimal?.floor else { return [] }
     return [floor == .min ? floor : floor - 1, floor, floor == .max ? floor : floor + 1].map(Scalar.integer)
@@ -182,7 +183,7 @@ extension Scalar {
 }
 
 extension String {
-  /// The same words for lower case.
+  /// The summary for the lower-case form.
   fileprivate var replacingUpperCase: String {
     split(separator: " ", omittingEmptySubsequences: false).map {
       $0 == "upper-case" ? "lower-case" : $0 == "upper" ? "lower" : $0

@@ -1,10 +1,10 @@
-/// What a source yields, as far as types are concerned.
+/// The kind of value that a source yields, for comparison with types.
 enum SourceKind {
   case string, integer, number, object, array
-  /// The app decides: the field's type is what it must supply.
+  /// Any kind: the app must supply a value of the field's type.
   case anything
 
-  /// The kind of a source's values; `nil` for an unknown source.
+  /// Returns the kind of a source's values; `nil` for an unknown source.
   static func of(_ name: String) -> SourceKind? { SourceDomain.of(name)?.kind }
 
   var noun: String {
@@ -18,7 +18,7 @@ enum SourceKind {
     }
   }
 
-  /// Whether a field of the type can hold what the source yields.
+  /// Whether a field of this type can hold the source's values.
   func suits(_ type: ValueType) -> Bool {
     switch (self, type.base) {
     case (.anything, .object), (.anything, .union): false

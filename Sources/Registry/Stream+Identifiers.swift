@@ -1,6 +1,6 @@
 extension Stream {
-  /// The members of the unit, of all its events and of its requests, those of requests for a profile included: all that the
-  /// stream itself sends. Not the fields of single events.
+  /// The fields that the stream itself sends: members of the ping, of all its events, and of its requests, including
+  /// requests for profiles. Excludes the fields of individual events.
   public var ownFields: [Field] {
     let uploads = [upload].compactMap(\.self) + (variants + profiles).compactMap(\.upload)
     return envelope + common + [time].compactMap(\.self) + uploads.flatMap(\.fields)
@@ -8,8 +8,8 @@ extension Stream {
 }
 
 extension Registry {
-  /// Returns the streams that have a stream as their deletion request; empty if the stream is also built at other
-  /// moments. A deletion request is sent only when the user declines such a stream.
+  /// Returns the streams for which this one is the deletion request; empty if the stream is also built on other
+  /// moments. A deletion request is sent only when the user opts out of such a stream.
   public func streamsDeleted(by stream: Stream) -> [Stream] {
     guard stream.builtOn.isEmpty else { return [] }
     return streams.filter { $0.deletionRequest == stream.name && !$0.metadata.isRetired }
@@ -17,8 +17,8 @@ extension Registry {
 }
 
 extension Registry {
-  /// Returns the identifiers of a stream whose fields are wanted. Undeclared fields count, because a third-party SDK
-  /// may send them.
+  /// Returns the identifiers of a stream whose fields satisfy a predicate. Undeclared fields count, because a
+  /// third-party SDK may send them.
   public func identifiers(ofStream index: Int, where isWanted: (Field) -> Bool) -> [Stream.Identifier] {
     let stream = streams[index]
     if stream.identifiers.isEmpty { return [] }
@@ -26,7 +26,7 @@ extension Registry {
     var all: (declared: Set<String>, wanted: Set<String>)?
     return stream.identifiers.filter { identifier in
       if own.contains(identifier.field) { return true }
-      // Events are searched only if the stream's own fields do not have the identifier.
+      // Search the events only if the identifier is not among the stream's own fields.
       let paths = all ?? (fieldPaths(ofStream: index), fieldPaths(ofStream: index, where: isWanted))
       all = paths
       return paths.wanted.contains(identifier.field) || !paths.declared.contains(identifier.field)
@@ -35,7 +35,7 @@ extension Registry {
 }
 
 extension [Field] {
-  /// The names of the fields and of those in their values, each with the names of those around it.
+  /// Returns the paths of the fields and their nested fields.
   fileprivate func paths(where isWanted: (Field) -> Bool) -> Set<String> {
     var paths: Set<String> = []
     for field in self { field.visitWithin(where: isWanted) { paths.insert($1.joined(separator: ".")) } }
@@ -44,14 +44,13 @@ extension [Field] {
 }
 
 extension Stream.Upload {
-  /// The fields of a request outside its units: parts of the path, fields added to a unit, fields around a batch.
+  /// The fields of a request outside its pings: parts of the path, added members, and the members around a batch.
   public var fields: [Field] { (path?.parts ?? []) + adds + (batch?.envelope ?? []) }
 }
 
 extension Registry {
-  /// All fields that a stream declares, those of its events and attributes included, each with the names of those around it:
-  /// `device.adid`.
-  /// Unwanted fields are skipped with all fields inside them.
+  /// Returns the paths of all fields that a stream declares, including those of its events and attributes, such as
+  /// `device.adid`. Fields that fail the predicate are skipped with their nested fields.
   public func fieldPaths(ofStream index: Int, where isWanted: (Field) -> Bool = { _ in true }) -> Set<String> {
     var paths = streams[index].ownFields.paths(where: isWanted)
     func add(_ fields: [Field]) { paths.formUnion(fields.paths(where: isWanted)) }
@@ -69,8 +68,8 @@ extension Registry {
 }
 
 extension Stream.Identifier {
-  /// Whether the declaration covers a field, given by its name after the names of the enclosing fields: `dev.adid`. A declared
-  /// object covers all its fields.
+  /// Returns whether the identifier covers a field, given by its path, such as `dev.adid`. An identifier that names an
+  /// object covers its fields.
   public func covers(_ path: [String]) -> Bool {
     var name = ""
     for part in path {
@@ -82,9 +81,8 @@ extension Stream.Identifier {
 }
 
 extension Field {
-  /// Calls `visit` with the field and with every field in its value, each with its name behind the names of those around it:
-  /// members of objects, of items of lists and of values of maps, parts of texts.
-  /// Unwanted fields are skipped with all fields inside them.
+  /// Calls `visit` with the field and each nested field, with the path of each: members of objects, list items and map
+  /// values, and parts of templates. Fields that fail the predicate are skipped with their nested fields.
   public func visitWithin(
     _ names: [String] = [], where isWanted: (Field) -> Bool = { _ in true }, _ visit: (Field, [String]) -> Void
   ) {

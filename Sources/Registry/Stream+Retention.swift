@@ -1,15 +1,15 @@
 import SignalbookWireForm
 
 extension Stream {
-  /// The age in milliseconds at which the runtime drops a unit unsent: that of `limits.age` or of the retention that is
-  /// promised, whichever is less; `nil` if there is neither.
+  /// The age in milliseconds at which the runtime drops an unsent ping: the lower of `limits.age` and the promised
+  /// retention; `nil` without either.
   package var ageAtMost: Int64? {
     let promised = retention.device.flatMap(Self.days).map { $0 * 86_400_000 }
     return [limits.age?.wholeMilliseconds, promised].compactMap(\.self).min()
   }
 
-  /// The days of a duration such as `P30D`, counted so that no calendar's months and years are shorter; `nil` for
-  /// `unlimited` and `none`.
+  /// The days of a duration such as `P30D`, where months and years have the fewest days that any calendar allows; `nil`
+  /// for `unlimited` and `none`.
   private static func days(of duration: String) -> Int64? {
     guard duration.hasPrefix("P"), let number = Int64(duration.dropFirst().dropLast()), number < 1_000_000 else {
       return nil

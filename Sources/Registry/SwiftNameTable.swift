@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Finds names that cannot be declared in Swift, and pairs of entries that would get one name. Nothing is ever renamed
-/// silently: the author says `swiftName`.
+/// Finds names that are not valid in Swift and entries whose Swift names collide. Entries are never renamed
+/// automatically; the author sets `swiftName`.
 final class SwiftNameTable {
   var diagnostics: Diagnostics
 
@@ -13,27 +13,27 @@ final class SwiftNameTable {
     var origin: Origin
     var isGroup = false
     var remedy = Remedy.swiftName
-    /// The names that an inline type is named after.
+    /// The path that an inline type is named after.
     var path: [String] = []
-    /// What tells it from another of the same noun and name.
+    /// A detail that distinguishes entries with the same noun and name.
     var detail = ""
 
     var location: Location { origin.location }
-    /// What has the name, as messages say it.
+    /// The entry in messages.
     var what: String { "the \(noun) '\(name)'" }
     func isSameGroup(as other: Entry) -> Bool { isGroup && other.isGroup && name == other.name }
   }
 
-  /// How the schema can give an entry another name in Swift.
+  /// The way to give an entry another Swift name.
   private enum Remedy {
     case swiftName
-    /// A case, which has a `swiftName` under `cases` but not as an item of `enum`.
+    /// For a case: it has a `swiftName` under `cases`, but not as an item of `enum`.
     case cases
-    /// An inline type, named after what has it.
+    /// For an inline type, which is named after its owner.
     case declaration
     case rename
 
-    /// For one entry, as the end of a sentence.
+    /// The remedy for one entry, phrased as the end of a sentence.
     var ofOne: String {
       switch self {
       case .swiftName: "give it a 'swiftName'"
@@ -43,7 +43,7 @@ final class SwiftNameTable {
       }
     }
 
-    /// The remedy for two names that collide.
+    /// The remedy for two colliding names.
     static func ofTwo(_ first: Remedy, _ second: Remedy) -> String {
       if first == .cases || second == .cases { return "give one a 'swiftName' under 'cases'" }
       if first == .swiftName || second == .swiftName { return "give one a 'swiftName'" }
@@ -52,10 +52,10 @@ final class SwiftNameTable {
     }
   }
 
-  /// By the groups around, then by identifier.
+  /// Members by enclosing groups, then by identifier.
   private var members: [String: [String: Entry]] = [:]
   private var types: [String: Entry] = [:]
-  /// Groups that have the Swift name of something else, which has been said.
+  /// Groups that were reported because their Swift name is taken.
   private var collidingGroups: Set<String> = []
 
   /// Namespaces that a nested type of the same name would hide.
@@ -76,7 +76,7 @@ final class SwiftNameTable {
           at: scope.origin.location))
     }
     for scope in registry.imports where scope.module != nil {
-      // Its events are a case of decoded events and a member that wraps them.
+      // An import's events become a case of decoded events and a member that wraps them.
       let entry = Entry(noun: "import", name: scope.registryName, origin: scope.origin, remedy: .rename)
       _ = make(scope.registryName, nil, .member, entry)
     }
@@ -135,7 +135,7 @@ final class SwiftNameTable {
     for (index, family) in families.enumerated() {
       let entry = Entry(noun: "link family", name: family.name, origin: family.origin)
       let type = make(family.name, family.swiftName, .type, entry)
-      // Of two types that collide the members do as well: that is said once.
+      // If two types collide, their members do too. Report the collision once.
       let isTaken = type.map { types[$0.bare] != nil } ?? true
       if let type { enter(type.bare, entry) }
       if families.count > 1 {
@@ -155,7 +155,7 @@ final class SwiftNameTable {
     }
   }
 
-  /// Messages that the app evaluates, and their interactions.
+  /// Adds the messages that the app evaluates, and their interactions.
   private func addMessages() {
     var (messages, interactions): ([String: Entry], [String: Entry]) = ([:], [:])
     for message in registry.messages where message.isEvaluatedHere {
@@ -190,7 +190,7 @@ final class SwiftNameTable {
         guard let name = make(groups[index], nil, .member, group) else { return }
         if let first = members[path]?[name.bare] {
           if !group.isSameGroup(as: first) {
-            // Said once for a group; what is in it has no path of its own.
+            // Report the group once. Its members have no separate path.
             if collidingGroups.insert(group.name).inserted { reportCollision(name.bare, group, first) }
             return
           }
@@ -234,7 +234,7 @@ final class SwiftNameTable {
 
   private func add(_ type: VocabularyType) {
     let entry = Self.entry(type.path, isDeclared: type.type.typeName != nil, type.origin)
-    // Of two types that collide the enums with values do as well: that is said once.
+    // If two types collide, their value enums do too. Report the collision once.
     if enter(type.name.bare, entry), type.vocabulary.cases.contains(where: { $0.holds != nil }) {
       enter(type.name.bare + "Value", entry)
     }
@@ -262,7 +262,7 @@ final class SwiftNameTable {
     }
   }
 
-  /// The struct of a declared object and its properties.
+  /// Adds the struct of a declared object and its properties.
   private func addStructure(_ type: NamedType) {
     guard type.type.isStructure, case .object(let fields) = type.type.base else { return }
     let entry = Entry(noun: "type", name: type.name, origin: type.origin)
@@ -292,12 +292,12 @@ final class SwiftNameTable {
     }
   }
 
-  /// Enters a type.
+  /// Adds a type.
   ///
-  /// - Returns: whether no other type has the name.
+  /// - Returns: Whether the name was free.
   @discardableResult private func enter(_ bare: String, _ entry: Entry) -> Bool {
     if namespaces.contains(bare) { reportHidden(bare, entry) }
-    // Also a type that is called after an entry, as `KeyValue` is after `key`, may not hide one that is used.
+    // Types named after an entry, such as `KeyValue` for `key`, must not hide a type in use either.
     if case .failure(let fault) = swiftName(bare, explicit: bare, as: .type, acronyms: registry.acronyms) {
       report(fault, entry)
     }
@@ -309,7 +309,7 @@ final class SwiftNameTable {
     return false
   }
 
-  /// Whether two inline types have one name because their events or fields have: that is reported there.
+  /// Whether two inline types collide because their events or fields do, which is reported there.
   private func haveEqualPaths(_ first: Entry, _ second: Entry) -> Bool {
     func names(_ entry: Entry) -> [String?] {
       entry.path.map { swiftName($0, as: .type, acronyms: entry.origin.acronyms).bare }
@@ -330,7 +330,7 @@ final class SwiftNameTable {
     }
   }
 
-  /// A name that is the schema's `swiftName`, `explicit`, is to be another one.
+  /// Reports an invalid name. If it is the schema's `swiftName`, `explicit`, the author must choose another one.
   private func report(_ fault: NameFault, _ entry: Entry, explicit: String? = nil) {
     let message =
       if case .taken(let name, let reason) = fault, name == explicit {

@@ -1,13 +1,13 @@
-// Sources of the runtime that may have no value. `Platform` in the runtime has the facts of each system.
+// Sources of the runtime that may have no value. The runtime's `Platform` has the facts of each system.
 
 /// The systems on which a source may have no value.
 public enum UnknownOn: Sendable {
-  /// Every system: the user or the app decides, or the value comes later.
+  /// Every system, because the value depends on the user or the app, or is not known yet.
   case everySystem
   /// Systems other than iOS, such as Linux and macOS.
   case otherThanIOS
 
-  /// `nil` for a source that always has a value, and for those that the app supplies.
+  /// Creates the systems of a source; `nil` if the source always has a value or the app supplies it.
   public init?(_ source: String) {
     switch source {
     case "client.user-id", "device.name", "device.orientation", "network.kind", "network.carrier", "screen.title",

@@ -1,6 +1,6 @@
-/// The privacy answers of a value that is no field: of an item, a key, a value or a name in a map, or of what a case holds.
+/// The privacy answers of a value that is not a field: an item, a key, value or name in a map, or a held value.
 public struct ValueAnswers: Sendable {
-  /// The value's own answers, without those that it inherits.
+  /// The value's own answers, without inherited ones.
   public let metadata: Metadata
   public let description: String?
   public let origin: Origin
@@ -12,10 +12,10 @@ public struct ValueAnswers: Sendable {
   }
 }
 
-/// A value directly inside another one.
+/// A value nested directly in another one.
 ///
-/// The only list of the places in a value that can have a class of data: everything that looks for answers goes through
-/// ``ValueType/valueParts``.
+/// ``ValueType/valueParts`` is the only list of nested values that can have a data class. All searches for answers use
+/// it.
 public struct ValuePart: Sendable {
   public enum Kind: Sendable {
     /// A member of an object.
@@ -24,20 +24,20 @@ public struct ValuePart: Sendable {
     case templatePart(Field)
     /// An entry of a closed map.
     case entry(MapType.Entry)
-    /// Each item of a list.
+    /// An item of a list.
     case item
-    /// Each key, each value, and each inner name of a map.
+    /// A key, a value, or an inner name of a map.
     case key, value, entryName
-    /// A value that a sibling or an entry has if this case is chosen.
+    /// The value that a sibling or an entry has if this case is chosen.
     case held(Vocabulary.Case)
   }
 
   public let kind: Kind
   public let type: ValueType
-  /// The names in its id behind the id of the outer value: `["fields", "size"]`, `["items"]`.
+  /// The components of its id after the id of the outer value, such as `["fields", "size"]` or `["items"]`.
   public let path: [String]
 
-  /// The own answers of a part that is neither a field nor an entry, if any.
+  /// The part's own answers, if it is neither a field nor an entry and has any.
   public var answers: ValueAnswers? { type.answers }
 }
 

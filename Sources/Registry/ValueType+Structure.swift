@@ -1,8 +1,8 @@
 import SignalbookNaming
 
 extension ValueType {
-  /// Whether a caller gives the value as one generated struct: an object of a declared type with members that the caller
-  /// gives. The members of an inline object are parameters of their own.
+  /// Whether a caller passes the value as one generated struct: an object of a declared type with members that the
+  /// caller gives. Members of an inline object are separate parameters.
   package var isStructure: Bool {
     guard typeName != nil, case .object(let fields) = base else { return false }
     return fields.contains(where: \.isGivenByCaller)
@@ -15,13 +15,13 @@ extension ValueType {
 }
 
 extension Field {
-  /// Whether a call may leave the value out, so that its Swift type is optional.
+  /// Whether a call may omit the value, so that its Swift type is optional.
   package var isOptionalArgument: Bool {
     if isEmptyWhenMissing || type.isTemplate { return false }
     return isLeftOut || isNullWhenMissing || absent != nil
   }
 
-  /// Whether an empty list represents the missing value: a map that is left out if it has no entries.
+  /// Whether an empty list stands for a missing value, as for a map that is left out if it is empty.
   package var isEmptyWhenMissing: Bool {
     if case .map = type.base { isLeftOut } else { false }
   }

@@ -2,11 +2,11 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A Swift enum that is generated for a closed vocabulary.
+/// A generated Swift enum for a closed vocabulary.
 public struct VocabularyType: Sendable {
-  /// Its identifier in the namespace of the registry that owns it.
+  /// The identifier in the namespace of the registry that owns the enum.
   public let name: SwiftName
-  /// The declared type's name, else the names of the owner and of the fields around the vocabulary.
+  /// The declared type's name, or the names of the owner and the enclosing fields.
   public let path: [String]
   public let type: ValueType
   public let vocabulary: Vocabulary
@@ -15,26 +15,26 @@ public struct VocabularyType: Sendable {
   public let origin: Origin
 }
 
-/// A Swift enum that is generated for the entries of a closed map.
+/// A generated Swift enum for the entries of a closed map.
 public struct EntriesType: Sendable {
-  /// Its identifier in the namespace of the registry that owns it.
+  /// The identifier in the namespace of the registry that owns the enum.
   public let name: SwiftName
-  /// As that of a vocabulary.
+  /// See ``VocabularyType/path``.
   public let path: [String]
   public let type: ValueType
   public let origin: Origin
 }
 
 extension Registry {
-  /// Whether a declaration's code is generated into this registry's module: its own, and that of imports that no
-  /// module owns.
+  /// Whether a declaration's code is generated into this registry's module. This is true for its own declarations and
+  /// for those of imports without a module.
   public func generates(_ origin: Origin) -> Bool {
     guard let index = origin.importIndex else { return true }
     return imports.indices.contains(index) && imports[index].module == nil
   }
 
-  /// Whether it narrows an import that another module has generated: the import's streams and events are then
-  /// generated here, in their narrowed form.
+  /// Whether the registry narrows an import that another module generates. If so, the import's streams and events are
+  /// also generated here, in their narrowed form.
   public var isNarrowing: Bool {
     !refinements.isEmpty && imports.contains { $0.module != nil }
   }
@@ -43,12 +43,13 @@ extension Registry {
 extension ValueType {
   var isVocabulary: Bool { if case .vocabulary = base { true } else { false } }
 
-  /// The identifier of the enum for this vocabulary, or for the entries of this closed map without the ending `Entry`.
+  /// Returns the identifier of the enum for this vocabulary, or for the entries of this closed map without the suffix
+  /// `Entry`.
   ///
   /// - Parameters:
-  ///   - path: what an inline type is named after; a declared type has its own name.
-  ///   - acronyms: those of the registry that declares it.
-  /// - Returns: the identifier, or why there is none.
+  ///   - path: The names that an inline type is named after. A declared type uses its own name.
+  ///   - acronyms: The acronyms of the registry that declares it.
+  /// - Returns: The identifier, or the reason the name has no identifier.
   public func enumName(_ path: [String], acronyms: Acronyms) -> Result<SwiftName, NameFault> {
     let explicit = typeName == nil ? nil : typeSwiftName
     let own =
@@ -57,11 +58,11 @@ extension ValueType {
     guard explicit == nil, let name = own.bare, let ending = endingOfSecondEnum,
       case .failure = swiftName("", explicit: name + ending, as: .type, acronyms: acronyms)
     else { return own }
-    // `HeldValue` is taken, so `held` is `HeldChoice` with `HeldChoiceValue`.
+    // `HeldValue` is reserved, so `held` becomes `HeldChoice` with `HeldChoiceValue`.
     return .success(SwiftName(bare: name + "Choice"))
   }
 
-  /// The ending of the enum whose cases carry values.
+  /// The suffix of the enum whose cases carry values.
   private var endingOfSecondEnum: String? {
     switch base {
     case .vocabulary(let vocabulary): vocabulary.cases.contains { $0.holds != nil } ? "Value" : nil
@@ -74,9 +75,9 @@ extension ValueType {
 extension Event {
   /// The groups of a dotted name, outermost first.
   public var groups: ArraySlice<String> { parts.dropLast() }
-  /// The name behind the last dot.
+  /// The name after the last dot.
   public var lastName: String { name.utf8.contains(0x2E) ? parts.last ?? "" : name }
-  /// The groups and the name behind them.
+  /// The groups, followed by the last name.
   package var parts: [String] {
     var name = name
     return name.withUTF8 { bytes -> [String] in
@@ -95,7 +96,7 @@ extension Event {
     }
   }
 
-  /// The names that a call of the event has in Swift, from the outermost group on: what its inline types are named after.
+  /// The names in a call of the event, from the outermost group. Inline types are named after them.
   public var path: [String] {
     var path = parts
     if let swiftName { path[path.count - 1] = swiftName }
@@ -104,11 +105,11 @@ extension Event {
 }
 
 extension Field {
-  /// The name that a caller writes.
+  /// The name in calls.
   public var callName: String { swiftName ?? name }
 
-  /// What an inline type of the field is named after: the owner's names and the field's; for a value that the app supplies,
-  /// the name that the app supplies it by.
+  /// Returns the path that the field's inline types are named after: the owner's names and the field's, or the app's
+  /// name for a value that the app supplies.
   public func path(in owner: [String]) -> [String] {
     if let source, source.isAppSource { return [String(source.drop { $0 != "." }.dropFirst())] }
     return owner + [callName]
@@ -116,7 +117,7 @@ extension Field {
 }
 
 extension Stream {
-  /// The stream that declares a field of the envelope or the common part: this one, or one that it extends.
+  /// The stream that declares a field of the envelope or the common part: this one or one that it extends.
   public func declarer(of field: Field, in registry: Registry) -> String {
     var stream = self
     while true {
@@ -140,38 +141,38 @@ public func groupTypeName(_ groups: some Sequence<String>, acronyms: Acronyms) -
   swiftName(ofPath: Array(groups) + ["events"], as: .type, acronyms: acronyms)
 }
 
-/// The enums that are generated for a registry (and its imports that no module owns): one for each declared vocabulary or
-/// closed map, and one for each inline one that a caller or the app gives.
+/// The enums generated for a registry and its imports without a module: one per declared vocabulary or closed map, and
+/// one per inline one that a caller or the app gives.
 ///
-/// An inline type is named after its owner and the fields around it alone, so that nothing declared elsewhere can ever
-/// rename it. An equal one elsewhere is another type; but values that the app supplies once are of one.
+/// An inline type is named only after its owner and the enclosing fields, so that declarations elsewhere cannot rename
+/// it. An equal inline type elsewhere is a separate type, except for values that the app supplies once.
 public struct VocabularyTypes: Sendable {
-  /// Declared types first, then as they were met by event and field.
+  /// Declared types first, then others in the order of events and fields.
   public private(set) var all: [VocabularyType] = []
-  /// Those of closed maps, in the same order.
+  /// The enums of closed maps, in the same order.
   public private(set) var entries: [EntriesType] = []
-  /// Vocabularies and maps that have no name to be an enum by.
+  /// Vocabularies and maps without a valid name for an enum.
   private(set) var faults: [(path: [String], isDeclared: Bool, explicit: String?, fault: NameFault, origin: Origin)] =
     []
   private var indices: [Identity: Int] = [:]
   private var entriesIndices: [Identity: Int] = [:]
-  /// Inline vocabularies that the app supplies, by source and cases.
+  /// Indices of inline vocabularies that the app supplies, by source and cases.
   private var supplied: [[String]: Int] = [:]
-  /// By import.
+  /// Whether each import is generated alongside the registry, by import index.
   private let isAlongside: [Bool]
 
   private enum Identity: Hashable {
     case declared(String, Int?)
-    /// By the location of its first case or entry; `refine` may leave fewer of them.
+    /// Identified by the location of its first case or entry and the count, since `refine` may remove some.
     case inline(String, Int?, start: Int, count: Int)
   }
 
-  /// The enum of a vocabulary; `nil` when the module of an import has it, or nobody needs it.
+  /// The enum of a vocabulary; `nil` if an import's module has it or it is not needed.
   public subscript(type: ValueType) -> VocabularyType? {
     Self.identity(of: type).flatMap { indices[$0] }.map { all[$0] }
   }
 
-  /// The enum of a closed map's entries; `nil` when the module of an import has it.
+  /// The enum of a closed map's entries; `nil` if an import's module has it.
   public func entries(of type: ValueType) -> EntriesType? {
     Self.identity(of: type).flatMap { entriesIndices[$0] }.map { entries[$0] }
   }
@@ -196,7 +197,7 @@ public struct VocabularyTypes: Sendable {
   public init(_ registry: Registry) {
     isAlongside = registry.imports.map { $0.module == nil }
     let types = registry.types.filter { registry.generates($0.origin) }
-    // Declared vocabularies come first: others meet them again without their description.
+    // Declared vocabularies come first, because later visits have no description.
     for type in types where type.type.isVocabulary { visit(type.type, [type.name], type.description, type.origin) }
     for type in types where !type.type.isVocabulary { visit(type.type, [type.name], type.description, type.origin) }
     for event in registry.events where registry.generates(event.origin) && !event.metadata.isRetired {
@@ -222,7 +223,7 @@ public struct VocabularyTypes: Sendable {
   }
 
   private mutating func visit(_ fields: [Field], in owner: @autoclosure () -> [String]) {
-    // Few fields have an enum that is not declared: only for them the owner's names are worked out.
+    // Few fields have an undeclared enum, so the owner's names are computed only for them.
     for field in fields where field.needsEnum {
       if let name = field.type.typeName, indices[.declared(name, field.type.typeOrigin?.importIndex)] != nil {
         continue
@@ -238,7 +239,7 @@ public struct VocabularyTypes: Sendable {
   private mutating func visit(
     _ type: ValueType, _ path: [String], _ description: String?, _ origin: Origin, source: String? = nil
   ) {
-    // What is inside of a declared type is named after the type.
+    // Types nested in a declared type are named after it.
     let inside = type.typeName.map { [type.typeSwiftName ?? $0] } ?? path
     switch type.base {
     case .vocabulary(let vocabulary):
@@ -283,7 +284,8 @@ public struct VocabularyTypes: Sendable {
     if let identity = Self.identity(of: type) { indices[identity] = index }
   }
 
-  /// The name of a type's enum and what declares it; `nil` for one that is known, of another module, or without a name.
+  /// Returns the name of a type's enum and its owner; `nil` if the enum is known, belongs to another module, or has no
+  /// valid name.
   private mutating func enumName(
     of type: ValueType, _ path: [String], _ origin: Origin, known: [Identity: Int]
   ) -> (SwiftName, Origin)? {
@@ -301,7 +303,7 @@ public struct VocabularyTypes: Sendable {
 }
 
 extension Field {
-  /// Whether somebody writes its value in Swift, and it may need a type of its own; other values are looked up by the runtime.
+  /// Whether callers or the app write the value in Swift and it may need its own type. The runtime looks up other values.
   fileprivate var needsEnum: Bool {
     isComposite && type.constant == nil
       && (source.map { $0.hasPrefix("app.") || $0.hasPrefix("config.") || $0.hasPrefix("counter.") } ?? true)

@@ -1,8 +1,8 @@
 import SignalbookFileAccess
 
-/// Reads an archive in memory; nothing is unpacked to the disk. What it is follows from its bytes, not from its name.
+/// Reads archives in memory, without unpacking to disk. The content determines the format, not the file name.
 enum Archive {
-  /// The archive's tree; `nil` when there is no file.
+  /// Returns the tree of an archive; `nil` if the file does not exist.
   static func tree(at path: String, limits: ArchiveLimits = ArchiveLimits()) throws(SideFailure) -> ArchiveTree? {
     guard let kind = FileAccess.kind(of: path) else { return nil }
     guard kind == .file else { throw SideFailure("'\(path)' is neither a folder nor a file") }

@@ -1,10 +1,10 @@
-/// How much of an archive is read: what expands to more is refused, so that a small file cannot fill the memory.
+/// Limits for reading archives, which prevent a small file from expanding to fill the memory.
 struct ArchiveLimits {
-  /// Bytes of the archive's own file.
+  /// The maximum size of the archive file in bytes.
   var file = 268_435_456
-  /// Bytes of all that is unpacked.
+  /// The maximum expanded size in bytes.
   var expanded = 536_870_912
-  /// Entries of its table of contents.
+  /// The maximum number of entries.
   var members = 1_000_000
 
   var tooLarge: SideFailure {

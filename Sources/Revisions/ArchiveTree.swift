@@ -4,8 +4,10 @@ import SignalbookSchemaFiles
 final class ArchiveTree: FileTree {
   private var folders: [String: [TreeEntry]] = ["": []]
 
-  /// - Parameter members: by paths as the archive has them.
-  /// - Throws: a sentence's end, to be behind the archive's name.
+  /// Creates a tree.
+  ///
+  /// - Parameter members: The archive's members.
+  /// - Throws: The end of a sentence that begins with the archive's name.
   init(_ members: [ArchiveMember]) throws(SideFailure) {
     var paths: [String: ArchiveMember] = [:]
     for member in members {
@@ -39,11 +41,11 @@ final class ArchiveTree: FileTree {
     files.map { file in if case .bytes(let bytes) = file.content { Array(bytes) } else { [] } }
   }
 
-  /// The one folder that everything else is in, as archives of releases have it; empty where there is none.
+  /// The folder that contains everything else, as in release archives; empty if there is none.
   var root: String {
     var path = ""
     while let entries = folders[path], entries.count == 1, let only = entries.first, only.kind == .folder {
-      // A registry's own folder is no wrapping.
+      // A registry's own folder is not such a wrapper.
       let inner = LexicalPath.joined(path, only.name)
       if only.name == "schemas" { break }
       path = inner
@@ -67,7 +69,7 @@ final class ArchiveTree: FileTree {
   private static func checked(_ path: String) throws(SideFailure) -> String {
     if path.utf8.contains(0) { throw SideFailure("is refused: the path of a member holds a zero byte") }
     if path.utf8.first == 0x2F { throw SideFailure("is refused: the member '\(path)' has an absolute path") }
-    // A path that goes up and comes back is as suspect as one that stays outside.
+    // Reject any path with `..`, even if it ends inside the archive, since such paths are suspicious.
     guard !path.split(separator: "/").contains(".."), let normalized = LexicalPath.inside(path) else {
       throw SideFailure("is refused: the path of the member '\(path)' leads out of it")
     }
@@ -75,9 +77,9 @@ final class ArchiveTree: FileTree {
   }
 }
 
-/// Something in an archive.
+/// A file, folder or link in an archive.
 struct ArchiveMember {
-  /// As the archive has it.
+  /// The path as stored in the archive.
   var path: String
   var kind: TreeEntry.Kind
   var bytes: ArraySlice<UInt8>

@@ -1,4 +1,4 @@
-// `environ` is the C library's variable; it is read once, before the child starts, and never written by this program.
+// `environ` is a variable of the C library. It is read once, before the child starts, and this program never writes it.
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Darwin)
@@ -7,31 +7,31 @@
   @preconcurrency import Musl
 #endif
 
-/// A program that runs beside this one: it is given bytes and answers bytes, without a shell and without files.
+/// A child process that exchanges bytes through pipes, without a shell or files.
 final class ChildProcess {
   private let id: pid_t
-  /// Its standard input; -1 when it is closed.
+  /// The process's standard input; -1 if closed.
   private var input: Int32
   private var output: Int32
   private var errors: Int32
   private var isWaitedFor = false
-  /// What it has answered and nobody has taken.
+  /// Output that has been read but not consumed.
   var received: [UInt8] = []
-  /// What it said on standard error, at most 64 KiB of it.
+  /// The standard error. Once it exceeds 64 KiB, further output is discarded.
   private(set) var said: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-  /// What is set besides this process's own environment: messages in one language, no questions, nothing written.
+  /// Additions to this process's environment: messages in one language, no prompts, no writes.
   private static let settings = [
     "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
     "GIT_NO_REPLACE_OBJECTS=1",
   ]
 
-  /// Starts a program that is looked for in `PATH`.
+  /// Starts a program from `PATH`.
   ///
-  /// - Throws: a sentence when there is no such program, or the system refuses another process.
+  /// - Throws: An error if the program does not exist or the process cannot be created.
   init(_ arguments: [String]) throws(SideFailure) {
-    // A socket, because writing to a pipe whose reader has gone would end this process.
+    // A socket, because writing to a pipe without a reader would kill this process.
     var inputs: [Int32] = [-1, -1]
     var outputs: [Int32] = [-1, -1]
     var errorPipes: [Int32] = [-1, -1]
@@ -75,12 +75,12 @@ final class ChildProcess {
     if !isWaitedFor { _ = wait() }
   }
 
-  /// Gives it bytes while taking its answers, until `isDone` says that ``received`` suffices or it says no more.
+  /// Writes bytes while reading output, until `isDone` returns true or the output ends.
   ///
   /// - Parameters:
-  ///   - bytes: what it is given.
-  ///   - isEnd: whether it is given nothing more.
-  ///   - isDone: is asked whenever bytes have come.
+  ///   - bytes: The bytes to write.
+  ///   - isEnd: Whether to close the input afterwards.
+  ///   - isDone: Returns whether ``received`` is sufficient. Called whenever bytes have arrived.
   func exchange(_ bytes: [UInt8], isEnd: Bool = false, until isDone: (ChildProcess) -> Bool) {
     var rest = bytes[...]
     if rest.isEmpty, isEnd { closeInput() }
@@ -99,7 +99,7 @@ final class ChildProcess {
     }
   }
 
-  /// Ends it, and answers its exit status.
+  /// Closes the input, waits for the process, and returns its exit status.
   func finish() -> Int32 {
     closeInput()
     while errors >= 0 {
@@ -110,13 +110,13 @@ final class ChildProcess {
     return wait()
   }
 
-  /// Stops it before its end: what it still has to say is not wanted.
+  /// Kills the process and discards its remaining output.
   func stop() {
     kill(id, SIGKILL)
     _ = wait()
   }
 
-  /// The first line that it said on standard error and that is not empty.
+  /// The first non-empty line of the standard error.
   var complaint: String {
     let line = said.drop { $0 == 0x0A }.prefix { $0 != 0x0A }
     let text = String(decoding: line, as: UTF8.self)
@@ -142,7 +142,7 @@ final class ChildProcess {
     if count > 0 {
       rest = rest.dropFirst(count)
     } else if errno != EAGAIN, errno != EINTR {
-      // It has gone, or wants no more: its answers and its status say why.
+      // The process has exited or closed its input. Its output and status explain why.
       rest = []
       closeInput()
     }
@@ -177,29 +177,29 @@ final class ChildProcess {
   private let streamSocket = SOCK_STREAM
 #endif
 #if canImport(Darwin)
-  // The socket itself is set so.
+  // The option is set on the socket itself.
   private let withoutSignal: Int32 = 0
 #else
   private let withoutSignal = Int32(MSG_NOSIGNAL)
 #endif
 
 extension ChildProcess {
-  /// What a program answers to an input, whole.
+  /// Runs a program and returns its complete output.
   ///
   /// - Parameters:
-  ///   - arguments: the program and its arguments.
-  ///   - input: its standard input.
-  ///   - limit: at most so many bytes are taken.
-  /// - Returns: its exit status, its answer and the first line of its complaint; no status when it would have answered
-  ///   more than the limit.
-  /// - Throws: a sentence when it cannot be started.
+  ///   - arguments: The program and its arguments.
+  ///   - input: The standard input.
+  ///   - limit: The maximum size of the output in bytes.
+  /// - Returns: The exit status, the output, and the first line of the standard error. The status is `nil` if the
+  ///   output exceeds the limit.
+  /// - Throws: An error if the program cannot be started.
   static func run(
     _ arguments: [String], input: [UInt8] = [], limit: Int = .max
   ) throws(SideFailure) -> (status: Int32?, output: [UInt8], complaint: String) {
     try ChildProcess(arguments).answer(input, limit: limit)
   }
 
-  /// The same of one that runs already and was given nothing.
+  /// Returns the complete output of a process that has not been sent any input.
   func answer(_ input: [UInt8] = [], limit: Int = .max) -> (status: Int32?, output: [UInt8], complaint: String) {
     exchange(input, isEnd: true) { $0.received.count > limit }
     if received.count > limit {

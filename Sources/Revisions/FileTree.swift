@@ -1,12 +1,12 @@
-/// A tree of files that is read, never written: a commit's, the index's, an archive's.
+/// A read-only tree of files: a commit's, the index's or an archive's.
 protocol FileTree: AnyObject {
   /// The entries directly in a folder, by its normalized path; `nil` if the folder does not exist.
   func entries(of folder: String) throws(SideFailure) -> [TreeEntry]?
   /// The file, folder or link at a normalized path; `nil` if the path does not exist.
   func entry(at path: String) throws(SideFailure) -> TreeEntry?
-  /// The bytes of files, in their order.
+  /// The contents of the files, in the same order.
   func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]]
-  /// The paths of all files of a name in a folder and in those below; empty if the tree has no such list.
+  /// The paths of all files with a name in a folder and its subfolders; empty if the tree does not support this.
   func paths(named name: String, below folder: String) throws(SideFailure) -> [String]
 }
 
@@ -19,7 +19,7 @@ extension FileTree {
   func paths(named name: String, below folder: String) throws(SideFailure) -> [String] { [] }
 }
 
-/// Something in a folder.
+/// A file, folder, link or submodule.
 struct TreeEntry {
   enum Kind: Equatable {
     case file, folder, link
@@ -29,7 +29,7 @@ struct TreeEntry {
 
   var name: String
   var kind: Kind
-  /// What the tree finds its content by.
+  /// The location of the entry's content.
   var content: Content
 
   enum Content {

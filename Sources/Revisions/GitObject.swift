@@ -1,21 +1,21 @@
 import SignalbookSchemaFiles
 
-/// An object of a repository.
+/// A git object.
 struct GitObject {
-  /// Hexadecimal.
+  /// The object id in hexadecimal.
   var id: String
-  /// `blob`, `tree`, `commit`, `tag`.
+  /// `blob`, `tree`, `commit` or `tag`.
   var kind: String
   var bytes: [UInt8]
 }
 
-/// A running `git cat-file --batch`.
+/// A running `git cat-file --batch` process.
 final class GitObjectReader {
   private let process: ChildProcess
 
   init(_ process: ChildProcess) { self.process = process }
 
-  /// Objects by their names, which hold no line end; `nil` for a name that leads to none.
+  /// Returns the objects with the given names, which must not contain line breaks; `nil` for each unknown name.
   func objects(_ names: [String]) throws(SideFailure) -> [GitObject?] {
     var objects: [GitObject?] = []
     objects.reserveCapacity(names.count)
@@ -45,14 +45,14 @@ final class GitObjectReader {
     return objects
   }
 
-  /// The size that the next reply states; 0 if its first line has not come.
+  /// The size in the header of the next reply; 0 if the header is incomplete.
   private static func size(in bytes: [UInt8], from start: Int) -> Int {
     guard let lineEnd = bytes[start...].firstIndex(of: 0x0A) else { return 0 }
     return bytes[start..<lineEnd].split(separator: 0x20).last.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
   }
 
-  /// `<id> <kind> <size>`, a line end, the bytes, a line end; or `<name> missing`, or `<name> ambiguous`.
-  /// `nil` when the reply has not come whole.
+  /// Parses `<id> <kind> <size>`, a line break, the content, and a line break; or `<name> missing` or `<name>
+  /// ambiguous`. Returns `nil` if the reply is incomplete.
   private static func reply(in bytes: [UInt8], from start: Int) -> (GitObject?, end: Int)? {
     guard let lineEnd = bytes[start...].firstIndex(of: 0x0A) else { return nil }
     let words = bytes[start..<lineEnd].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }

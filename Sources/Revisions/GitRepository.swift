@@ -1,21 +1,22 @@
 import SignalbookSchemaFiles
 
-/// A git repository, read through git's plumbing: no checkout, nothing written, no configured program run.
+/// A git repository, read with plumbing commands. It is not checked out or modified, and no configured programs run.
 final class GitRepository {
-  /// What `git -C` is given; empty for the current folder.
+  /// The argument of `git -C`; empty for the current folder.
   private let folder: String
-  /// The path of that folder from the root of the work tree; empty at the root.
+  /// The path of the folder from the root of the work tree; empty at the root.
   let prefix: String
   private var reader: GitObjectReader?
-  /// Commands that run and whose output nobody has taken.
+  /// Running commands whose output has not been read.
   private var running: [[String]: ChildProcess] = [:]
 
-  /// The repository that a folder is in.
+  /// Opens the repository that contains a folder.
   ///
   /// - Parameters:
-  ///   - folder: the folder; empty for the current one.
-  ///   - commands: what ``output(_:)`` will be asked for. All start at once: most of their time is that of starting.
-  /// - Throws: why git cannot say.
+  ///   - folder: The folder; empty for the current one.
+  ///   - commands: Commands that ``output(_:isEmptyAt:)`` will be called with. They start together, since startup takes
+  ///     most of their time.
+  /// - Throws: The reason git reports.
   init(around folder: String, soonRunning commands: [[String]] = []) throws(SideFailure) {
     self.folder = folder
     let prefixCommand = try ChildProcess(Self.command(in: folder, ["rev-parse", "--show-prefix"]))
@@ -27,32 +28,32 @@ final class GitRepository {
     prefix = LexicalPath.inside(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
   }
 
-  /// A configuration among the files of a change is refused, and none may start a program.
+  /// Ignores bare repositories among the files of a change, and prevents the configuration from starting programs.
   private static let settings = ["safe.bareRepository=explicit", "core.fsmonitor=false"].flatMap { ["-c", $0] }
 
   private static func command(in folder: String, _ arguments: [String]) -> [String] {
     ["git"] + (folder.isEmpty ? [] : ["-C", folder]) + ["--no-pager"] + settings + arguments
   }
 
-  /// Objects by their names, in their order, through one process for all calls.
+  /// Returns the objects with the given names, in the same order. All calls share one process.
   func objects(_ names: [String]) throws(SideFailure) -> [GitObject?] {
     try startReading()
     return try reader?.objects(names) ?? []
   }
 
-  /// Starts that process, where objects will be asked for soon.
+  /// Starts the process that reads objects, ahead of the first request.
   func startReading() throws(SideFailure) {
     if reader != nil { return }
     reader = GitObjectReader(try ChildProcess(Self.command(in: folder, ["cat-file", "--batch"])))
   }
 
-  /// What a plumbing command prints.
+  /// Returns the output of a plumbing command.
   ///
   /// - Parameters:
-  ///   - arguments: the command and its arguments.
-  ///   - status: the exit status of an empty result, if that is a status of its own.
-  /// - Returns: the output.
-  /// - Throws: the command's complaint.
+  ///   - arguments: The command and its arguments.
+  ///   - status: The exit status for an empty result, if it is not 0.
+  /// - Returns: The output.
+  /// - Throws: The command's error message.
   func output(_ arguments: [String], isEmptyAt status: Int32? = nil) throws(SideFailure) -> [UInt8] {
     let started = running.removeValue(forKey: arguments)
     let result =
@@ -62,7 +63,7 @@ final class GitRepository {
     return result.output
   }
 
-  /// The commit or tree that a ref leads to.
+  /// Returns the tree of a ref.
   func tree(of ref: String) throws(SideFailure) -> GitTree {
     if ref.isEmpty { throw SideFailure("'git:' names no ref; write git:main, or git:v1.0") }
     if ref.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) {
@@ -76,7 +77,7 @@ final class GitRepository {
     return GitTree(repository: self, root: object)
   }
 
-  /// The full name of a branch or tag, with what is behind it, such as `^1`. git itself would take a tag for a branch.
+  /// Returns the full name of a branch or tag, with a suffix such as `^1`. git itself would prefer a tag to a branch.
   private func fullName(of ref: String) throws(SideFailure) -> String {
     let base = ref.prefix { !"^~@".contains($0) }
     if base.isEmpty || base.hasPrefix("refs/") || base == "HEAD" { return ref }

@@ -1,4 +1,4 @@
-/// The files of a commit. Only the folders and files that are asked for are read.
+/// The files of a commit. Reads only the requested folders and files.
 final class GitTree: FileTree {
   private let repository: GitRepository
   private let id: String
@@ -39,7 +39,7 @@ final class GitTree: FileTree {
     .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// `<mode> <name>`, a zero byte and the id's bytes, again and again.
+  /// Parses entries of the form `<mode> <name>`, a zero byte, and the bytes of the id.
   private static func entries(_ tree: GitObject) -> [TreeEntry] {
     let idLength = tree.id.utf8.count / 2
     let bytes = tree.bytes

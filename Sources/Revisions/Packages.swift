@@ -3,13 +3,13 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Side {
-  /// The configured packages of this side whose checks a change could take away: the side's own, those in its folder if git
-  /// can list them, and one around it that was the nearest.
+  /// Returns the configured packages of this side whose checks a change could remove: the side's own, those in its
+  /// folder if git can list them, and otherwise the nearest enclosing one.
   ///
-  /// Packages among tests are samples.
+  /// Packages in `Tests` are samples and are left out.
   ///
-  /// - Returns: the locations of the files `signalbook.json`, by their paths from the package's folder.
-  /// - Throws: the reason why git cannot list them.
+  /// - Returns: The locations of the `signalbook.json` files, by their paths from the package's folder.
+  /// - Throws: The reason git cannot list them.
   public func packages() throws(SideFailure) -> [String: Location] {
     let name = ConfigurationGrammar.fileName
     var paths = project.isConfigured ? [name] : []
@@ -40,23 +40,25 @@ extension Side {
       uniqueKeysWithValues: nested.map { ($0, FolderReader.start(project.files.printed(project.path($0)))) })
   }
 
-  /// Whether a package of another side is here.
+  /// Returns whether a package of another side still has its checks on this side.
   ///
-  /// - Parameter path: the path of its `signalbook.json` from the package's folder.
-  /// - Returns: whether its checks are still those of this side.
+  /// - Parameter path: The path of its `signalbook.json` from the package's folder.
+  /// - Returns: Whether the package exists here and is not an enclosing one.
   public func hasPackage(_ path: String) -> Bool {
-    // A package around this one no longer has the checks of this folder.
+    // An enclosing package no longer checks this folder.
     !path.hasPrefix("../") && project.files.exists(project.path(path))
   }
 }
 
 extension TreeFiles {
-  /// The paths of files of a name in a folder and below, from that folder with its slash; it is empty for the tree's root.
+  /// Returns the paths of files with a name in a folder and its subfolders, relative to that folder. The prefix ends
+  /// with a slash, or is empty for the tree's root.
   func paths(named name: String, below prefix: String) throws(SideFailure) -> [String] {
     try tree.paths(named: name, below: String(prefix.dropLast())).map { String($0.dropFirst(prefix.utf8.count)) }
   }
 
-  /// The path of the nearest file of a name in the folders above a folder, from that folder, `../` in front.
+  /// Returns the path of the nearest file with a name in the parent folders, relative to the folder, starting with
+  /// `../`.
   func nearest(_ name: String, above prefix: String) -> String? {
     var parts = prefix.split(separator: "/")
     var way = ""

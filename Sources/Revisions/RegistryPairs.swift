@@ -1,20 +1,20 @@
 import SignalbookRegistry
 
-/// Which registry of one side is which of the others.
+/// A registry of the new side and its counterparts on the old sides.
 public struct RegistryPair: Sendable {
-  /// One for each old side, in their order; `nil` where it has none of the kind.
+  /// The counterpart on each old side, in their order; `nil` if there is none.
   public var old: [SideRegistry?]
   public var new: SideRegistry?
 }
 
-/// Pairs the registries of sides: by folder and name, else by name, else by folder. Where both sides of a pair of sides are
-/// one registry's folder, these are a pair whatever they are called.
+/// Pairs the registries of the sides by folder and name, then by name, then by folder. If both sides are a single
+/// registry's folder, the registries are paired regardless of their names.
 ///
 /// - Parameters:
-///   - olds: the registries of each old side, and whether the side is one registry's folder.
-///   - new: the same of the new side.
-/// - Returns: pairs in the order of the new side, then those that are in old sides alone. Where a side is one registry's
-///   folder, only what is paired with it.
+///   - olds: The registries of each old side, and whether the side is a single registry's folder.
+///   - new: The registries of the new side, and whether the side is a single registry's folder.
+/// - Returns: The pairs in the order of the new side, then the registries that only old sides have. If a side is a
+///   single registry's folder, only the pairs with that registry.
 public func pairs(
   _ olds: [(registries: [SideRegistry], isRegistry: Bool)], _ new: (registries: [SideRegistry], isRegistry: Bool)
 ) -> [RegistryPair] {
@@ -47,7 +47,7 @@ public func pairs(
       }
     }
   }
-  // Where an old side is one registry alone, what it does not have is no addition.
+  // If each old side is a single registry, the new side's other registries are not additions.
   let isPart = olds.allSatisfy(\.isRegistry)
   if isPart { pairs.removeAll { $0.old.allSatisfy { $0 == nil } } }
   return pairs + gone

@@ -1,14 +1,16 @@
-/// A folder in its git repository.
+/// A folder in a git repository.
 public struct RepositoryFolder: Sendable {
-  /// What leads from the folder to the root of the work tree: empty, or `../`, `../../` ….
+  /// The relative path to the root of the work tree: empty, `../`, `../../` and so on.
   public var toRoot: String
-  /// The folder's path from that root; empty at the root.
+  /// The folder's path from the root of the work tree; empty at the root.
   public var path: String
-  /// Where git looks for hooks, when somebody has set it.
+  /// The configured path of git hooks, if it is set.
   public var hooksPath: String?
 
-  /// - Parameter folder: a folder as the current folder sees it, ending in a slash; empty for the current folder.
-  /// - Throws: a sentence, when it is in no repository.
+  /// Finds the repository of a folder.
+  ///
+  /// - Parameter folder: A path relative to the current folder, ending with a slash; empty for the current folder.
+  /// - Throws: An error if the folder is not in a repository.
   public init(of folder: String) throws(SideFailure) {
     let repository = try GitRepository(around: folder)
     path = repository.prefix
@@ -17,12 +19,12 @@ public struct RepositoryFolder: Sendable {
     hooksPath = hooks.map { String(decoding: $0.prefix { $0 != 0x0A }, as: UTF8.self) }
   }
 
-  /// Whether git ignores a path, which need not exist.
+  /// Returns whether git ignores a path, which need not exist.
   ///
   /// - Parameters:
-  ///   - path: the path from the folder.
-  ///   - folder: a folder as the current folder sees it, ending in a slash; empty for the current folder.
-  /// - Returns: false outside of a repository as well.
+  ///   - path: The path relative to `folder`.
+  ///   - folder: A path relative to the current folder, ending with a slash; empty for the current folder.
+  /// - Returns: Whether git ignores the path; false if the folder is not in a repository.
   public static func ignores(_ path: String, in folder: String) -> Bool {
     guard let repository = try? GitRepository(around: folder) else { return false }
     return (try? repository.output(["check-ignore", "-q", "--", path])) != nil

@@ -2,24 +2,24 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// One side of a comparison: a project, or one of its registries, as it is on the disk, in an archive, in a git ref or in
-/// git's index. Nothing is checked out, unpacked or written.
+/// A side of a comparison: a project or one of its registries, on disk, in an archive, in a git ref or in the git
+/// index. Reading a side does not check out, unpack or write any files.
 public struct Side {
-  /// As a person wrote it.
+  /// The name as the user wrote it.
   public var name: String
   public var project: ProjectFolder
-  /// What its `signalbook.json` says.
+  /// The configuration from the side's `signalbook.json`.
   public var configuration: Configuration
-  /// The folders of its registries, as the project's files know them.
+  /// The registries' folders, as the project's files refer to them.
   public var folders: [String]
-  /// Whether the side is one registry's folder, and not a project.
+  /// Whether the side is a single registry's folder instead of a project.
   public var isRegistry: Bool
 
   private init(
     _ name: String, _ project: ProjectFolder, folder: String? = nil
   ) throws(SideFailure) {
     self.name = name
-    // Trees of its own: sides are loaded at once.
+    // Each side needs its own trees, because sides are loaded in parallel.
     var project = project.parsingAnew
     if let folder { project.named.append(folder) }
     self.project = project
@@ -36,12 +36,12 @@ public struct Side {
     isRegistry = folder != nil
   }
 
-  /// The project in whose folder, or below it, the tool runs.
+  /// Creates a side from a project's working tree.
   public init(workingTreeOf project: ProjectFolder) throws(SideFailure) {
     try self.init("the working tree", project)
   }
 
-  /// What of a project is staged for the next commit.
+  /// Creates a side from a project's staged content.
   public init(stagedOf project: ProjectFolder) throws(SideFailure) {
     try self.init(stagedOf: project, in: try GitRepository(around: ""))
   }
@@ -54,13 +54,13 @@ public struct Side {
     try self.init("what is staged", project.reading(files))
   }
 
-  /// A side as a person writes it: a folder, an archive, `git:REF` or `git:REF:FOLDER`.
+  /// Creates a side from the user's notation: a folder, an archive, `git:REF` or `git:REF:FOLDER`.
   ///
   /// - Parameters:
-  ///   - written: `git:main` is the project's folder as it is in `main`. A folder behind the ref is relative to the
-  ///     repository's root; one that begins with `./` or `../`, to the current folder.
-  ///   - project: the project in whose folder, or below it, the tool runs.
-  /// - Throws: why it cannot be read.
+  ///   - written: The notation. `git:main` is the project's folder in `main`. A folder after the ref is relative to the
+  ///     repository's root, or to the current folder if it begins with `./` or `../`.
+  ///   - project: The project in whose folder or subfolder the tool runs.
+  /// - Throws: The reason the side cannot be read.
   public init(_ written: String, project: ProjectFolder?) throws(SideFailure) {
     if written.hasPrefix("git:") {
       try self.init(gitRef: written, project: project)
@@ -78,11 +78,11 @@ public struct Side {
     }
   }
 
-  /// The sides that a person means: `git:v1.*` is every tag of that form, in the order of versions; anything else, itself.
+  /// Expands a pattern: `git:v1.*` expands to all matching tags in version order. Other texts are returned unchanged.
   ///
-  /// - Throws: when there is no such tag, or no repository.
+  /// - Throws: An error if no tag matches or there is no repository.
   public static func names(_ written: String) throws(SideFailure) -> [String] {
-    // No ref holds an asterisk.
+    // Refs cannot contain asterisks.
     guard written.hasPrefix("git:"), let ref = written.dropFirst("git:".count).split(separator: ":").first,
       ref.contains("*")
     else { return [written] }
@@ -108,7 +108,7 @@ public struct Side {
     }
     let prefix = inside.isEmpty ? "" : inside + "/"
     if parts.count == 1 {
-      // The ref may be older than the first schema, or than the folder: then it has no registry.
+      // The ref may be older than the first schema or the folder. If so, it has no registries.
       try self.init(written, ProjectFolder(prefix: prefix, files: files).importing(project?.imports ?? [:]))
     } else {
       if !files.isFolder(inside) {
@@ -118,7 +118,7 @@ public struct Side {
     }
   }
 
-  /// A folder is a project, or one registry of the project around it.
+  /// Creates a side from a folder that is a project, or a registry of an enclosing project.
   private init(
     folder prefix: String, in files: any ProjectFiles, name: String, project: ProjectFolder?
   ) throws(SideFailure) {
@@ -144,7 +144,7 @@ public struct Side {
       || folder.files.schemaPaths(in: folder.prefix + "schemas") != nil
   }
 
-  /// The nearest project from a registry's folder upwards.
+  /// Returns the nearest project in a registry's folder or its parents.
   private static func project(
     around folder: String, in files: any ProjectFiles, or known: ProjectFolder?
   ) -> ProjectFolder {
@@ -155,7 +155,7 @@ public struct Side {
       let candidate = ProjectFolder(prefix: prefix, files: files)
       if isProject(candidate) { return candidate }
     }
-    // On the disk, the project may begin above the current folder.
+    // On disk, the project may begin above the current folder.
     if files is DiskFiles, let known { return known }
     return ProjectFolder(prefix: "", files: files)
   }

@@ -1,4 +1,4 @@
-/// Why a side cannot be read, in one sentence without its full stop.
+/// The reason a side cannot be read, as a sentence without its full stop.
 public struct SideFailure: Error, Sendable, CustomStringConvertible {
   public var description: String
 

@@ -4,13 +4,13 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Side {
-  /// Reads and checks the registries of several sides, on as many cores as there are.
+  /// Reads and checks the registries of several sides in parallel.
   ///
-  /// - Returns: the registries of each side, and whether the side is one registry's folder.
-  /// - Throws: why the first of them that does not load does not.
+  /// - Returns: The registries of each side, and whether the side is a single registry's folder.
+  /// - Throws: The reason the first failing side does not load.
   public static func load(_ sides: [Side]) throws(SideFailure) -> [(registries: [SideRegistry], isRegistry: Bool)] {
-    // Unsafe, because a side's files are classes: each side has its own, which no other side knows, and its piece of work alone
-    // touches them. `LoadedSidesTests` checks it, also under ThreadSanitizer.
+    // `nonisolated(unsafe)`, because a side's files are classes. Each side has its own files, which only its own task
+    // accesses. `LoadedSidesTests` verifies this, also with ThreadSanitizer.
     nonisolated(unsafe) let unchecked = sides
     let loaded = inParallel(sides.count) { index -> Result<[SideRegistry], SideFailure> in
       do throws(SideFailure) { return .success(try unchecked[index].registries()) } catch { return .failure(error) }
@@ -20,9 +20,9 @@ extension Side {
     return result
   }
 
-  /// Reads and checks its registries.
+  /// Reads and checks the side's registries.
   ///
-  /// - Throws: why one of them does not load.
+  /// - Throws: The reason a registry does not load.
   public func registries() throws(SideFailure) -> [SideRegistry] {
     var diagnostics = Diagnostics()
     let loaded = project.load(folders: folders, of: configuration, into: &diagnostics)
@@ -36,7 +36,7 @@ extension Side {
     return registries
   }
 
-  /// The first error, and how many more there are.
+  /// The first error, and the number of the others.
   static func first(of diagnostics: Diagnostics) -> String {
     let errors = diagnostics.sorted.filter { $0.severity == .error }
     guard let first = errors.first else { return "something in it cannot be read" }
@@ -48,7 +48,7 @@ extension Side {
 
 /// A registry of a side.
 public struct SideRegistry: Sendable {
-  /// Its folder from the project's.
+  /// The registry's folder, relative to the project.
   public var folder: String
   public var registry: Registry
 

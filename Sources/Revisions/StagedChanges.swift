@@ -1,22 +1,23 @@
 import SignalbookProject
 
-/// The files of a project that are staged for the next commit.
+/// The staged files of a project.
 public struct StagedChanges {
-  /// The paths of staged files that were added, edited or removed and could be schemas, and of staged links and submodules,
-  /// relative to the current folder.
+  /// The paths of staged changes to possible schemas, and to links and submodules, relative to the current folder.
   public var paths: Set<String>
-  /// The paths of staged Swift files that were added, edited or removed, if asked for.
+  /// The paths of staged changes to Swift files, if requested.
   public var sources: Set<String> = []
-  /// Whether generated code may have lost its target or its schema although it is not staged itself: the configuration or a
-  /// list of generated files is staged, or a schema was removed.
+  /// Whether unstaged generated code may have lost its target or schema: the configuration or a list of generated files
+  /// is staged, or a schema was removed.
   public var mayOrphanCode = false
-  /// The staged content; `nil` if `paths` and `sources` are empty, because the index was not read.
+  /// The staged content; `nil` if `paths` and `sources` are empty, since the index was not read.
   public var side: Side?
 
+  /// Reads the staged changes.
+  ///
   /// - Parameters:
-  ///   - project: the project in whose folder, or below it, the tool runs.
-  ///   - withSources: whether ``side`` has Swift sources as well.
-  /// - Throws: why git cannot say.
+  ///   - project: The project in whose folder or subfolder the tool runs.
+  ///   - withSources: Whether ``side`` includes Swift sources.
+  /// - Throws: The reason git reports.
   public init(of project: ProjectFolder, withSources: Bool = false) throws(SideFailure) {
     let difference = [
       "diff", "--cached", "--raw", "-z", "--no-renames", "--no-ext-diff", "--no-relative", "--ignore-submodules=dirty",
@@ -29,7 +30,7 @@ public struct StagedChanges {
     let lines = listed.split(separator: 0)
     for (facts, name) in zip(lines, lines.dropFirst()) where facts.first == 0x3A {
       let path = String(decoding: name, as: UTF8.self)
-      // `:<mode> <mode> <id> <id> <status>`: a link or a submodule may hide a registry.
+      // The line is `:<mode> <mode> <id> <id> <status>`. A link or a submodule may hide a registry.
       let isHidden = facts.dropFirst().split(separator: 0x20).prefix(2).contains { mode in
         mode.elementsEqual("120000".utf8) || mode.elementsEqual("160000".utf8)
       }

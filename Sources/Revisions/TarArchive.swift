@@ -1,19 +1,19 @@
-/// Reads tar archives: the old form, ustar, pax and the long names of GNU tar.
+/// Reads tar archives: the historical format, ustar, pax and GNU long names.
 ///
 /// https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
 enum TarArchive {
   private static let block = 512
 
-  /// Whether bytes begin with the header of a member.
+  /// Whether the bytes begin with a member's header.
   static func isTar(_ bytes: [UInt8]) -> Bool { bytes.count >= block && hasChecksum(bytes, at: 0) }
 
-  /// All members, in their order.
+  /// Returns all members, in order.
   ///
-  /// - Throws: a sentence's end, to be behind the archive's name.
+  /// - Throws: The end of a sentence that begins with the archive's name.
   static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
     var members: [ArchiveMember] = []
     var header = 0
-    // What a pax header or a GNU entry says of the next member, and what a global header says of all.
+    // Attributes for the next member, from a pax header or GNU entry, and for all members, from global headers.
     var next: [String: String] = [:]
     var all: [String: String] = [:]
     while header + block <= bytes.count {
@@ -42,7 +42,7 @@ enum TarArchive {
       }
       header += block + (length + block - 1) / block * block
     }
-    // An archive that was cut off ends without its blocks of zeros.
+    // A truncated archive lacks the final blocks of zeros.
     throw SideFailure("is damaged: its end is missing")
   }
 
@@ -50,12 +50,12 @@ enum TarArchive {
     switch flag {
     case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): path.hasSuffix("/") ? .folder : .file
     case UInt8(ascii: "5"): .folder
-    // Hard links too: what they lead to may be outside. Devices and pipes are no files either.
+    // Hard links too, since their targets may be outside. Devices and pipes are not files either.
     default: .link
     }
   }
 
-  /// `<length> <key>=<value>` and a line end, again and again.
+  /// Parses records of the form `<length> <key>=<value>` and a line break.
   private static func records(_ content: ArraySlice<UInt8>) throws(SideFailure) -> [(String, String)] {
     var records: [(String, String)] = []
     var rest = content
@@ -76,7 +76,8 @@ enum TarArchive {
 
   private static func path(_ bytes: [UInt8], _ header: Int) -> String {
     let name = text(bytes, header, 100)
-    // `ustar` and a zero byte: POSIX, with a prefix; GNU's header has blanks there and other fields.
+    // `ustar` and a zero byte identify POSIX headers, which have a prefix. GNU headers have blanks there and different
+    // fields.
     guard bytes[(header + 257)..<(header + 263)].elementsEqual("ustar\0".utf8) else { return name }
     let prefix = text(bytes, header + 345, 155)
     return prefix.isEmpty ? name : prefix + "/" + name
@@ -86,7 +87,7 @@ enum TarArchive {
     String(decoding: bytes[start..<(start + length)].prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Octal digits, or with the highest bit set a number of base 256.
+  /// Parses octal digits, or a base-256 number if the highest bit is set.
   private static func number(_ bytes: [UInt8], _ start: Int, _ length: Int) -> Int? {
     let field = bytes[start..<(start + length)]
     var value = 0
@@ -106,7 +107,7 @@ enum TarArchive {
     return value
   }
 
-  /// The sum of a header's bytes, with blanks for the sum itself.
+  /// Whether the header's checksum is correct: the sum of its bytes, with blanks in place of the checksum.
   private static func hasChecksum(_ bytes: [UInt8], at header: Int) -> Bool {
     guard let stated = number(bytes, header + 148, 8) else { return false }
     var sum = 0

@@ -1,12 +1,12 @@
 import SignalbookProject
 
-/// The files that git tracks in a project's folder, on the disk or not.
+/// The files that git tracks in a project's folder, even if they are not on disk.
 public enum TrackedFiles {
-  /// Swift sources by their paths from the project's folder, sorted.
+  /// Returns the tracked Swift sources, sorted.
   ///
-  /// - Parameter project: the project on the disk.
-  /// - Returns: the paths.
-  /// - Throws: the reason why git cannot list them.
+  /// - Parameter project: The project on disk.
+  /// - Returns: The paths relative to the project's folder.
+  /// - Throws: The reason git cannot list them.
   public static func swiftSources(of project: ProjectFolder) throws(SideFailure) -> [String] {
     try paths(matching: "**/*.swift", of: project)
   }
@@ -18,16 +18,16 @@ public enum TrackedFiles {
     return Set(listed.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }).sorted()
   }
 
-  /// Staged Swift sources that have the generator's header, or quote it, by their paths from the project's folder, sorted.
+  /// Returns the staged Swift sources that contain the generator's header, sorted.
   ///
   /// - Parameters:
-  ///   - mark: the generator's header.
-  ///   - project: the project on the disk.
-  /// - Returns: the paths.
-  /// - Throws: the reason why git cannot list them.
+  ///   - mark: The generator's header.
+  ///   - project: The project on disk.
+  /// - Returns: The paths relative to the project's folder.
+  /// - Throws: The reason git cannot list them.
   public static func stagedSources(quoting mark: String, of project: ProjectFolder) throws(SideFailure) -> [String] {
     let repository = try GitRepository(around: project.prefix)
-    // Attributes of a change may call its sources binary.
+    // Git attributes in a change may declare sources as binary.
     let listed = try repository.output(
       [
         "grep", "--cached", "--files-with-matches", "--null", "--text", "--no-textconv", "--no-recurse-submodules",

@@ -2,27 +2,27 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The files of a tree as a project reads them. What goes wrong is remembered, not lost: see ``failure``.
+/// The files of a tree as a project reads them. The first error is kept in ``failure``.
 ///
-/// Links are followed inside the tree, as they are on the disk.
+/// Links are followed inside the tree, as on disk.
 ///
-/// A class, because what has been read is kept. It belongs to one side and is never shared between threads.
+/// A class, because it caches its files. It belongs to one side and is never shared between threads.
 final class TreeFiles: ProjectFiles {
   let label: String
-  /// What paths that a project asks for are relative to, from the tree's root.
+  /// The folder that the project's paths are relative to, from the tree's root.
   private let base: String
   let tree: any FileTree
-  /// How the tree is called in sentences.
+  /// The tree's name in messages.
   private let name: String
   private var listings: [String: [TreeEntry]?] = [:]
   private var contents: [String: [UInt8]] = [:]
-  /// The resolved targets of links, by the requested paths.
+  /// The resolved targets of links, by requested path.
   private var targets: [String: String] = [:]
   private var reasons: [String: String] = [:]
-  /// The first thing that went wrong.
+  /// The first error.
   private(set) var failure: SideFailure?
 
-  /// The limit of links in one path, as on Linux, which treats more as a cycle.
+  /// The maximum number of links in a path, as on Linux, which treats more as a cycle.
   private static let mostLinks = 40
 
   init(_ tree: any FileTree, name: String, label: String, base: String = "") {
@@ -34,12 +34,12 @@ final class TreeFiles: ProjectFiles {
 
   func bytes(of path: String) -> [UInt8]? { inside(path).flatMap { contents(of: $0) } }
 
-  /// Returns the bytes of a file, or of a link's target.
+  /// Returns the contents of a file or of a link's target.
   ///
   /// - Parameters:
-  ///   - path: the path from the tree's root.
-  ///   - isTarget: whether the path is the target of a link; a target may have any name.
-  /// - Returns: `nil` if the tree has no such file.
+  ///   - path: The path from the tree's root.
+  ///   - isTarget: Whether the path is the target of a link. Targets may have any name.
+  /// - Returns: The contents; `nil` if the tree has no such file.
   private func contents(of path: String, isTarget: Bool = false) -> [UInt8]? {
     if let known = contents[path] { return known }
     let (folder, file) = TreePath.split(path)
@@ -52,7 +52,7 @@ final class TreeFiles: ProjectFiles {
       return bytes
     }
     guard check(wanted, in: folder) else { return nil }
-    // Where one schema file is read, all of the folder are; a project's own folder may hold much else.
+    // If one schema file is read, read all in the folder. The project's own folder may contain many other files.
     let isSchema = file.hasSuffix(".json") && file != ConfigurationGrammar.fileName
     let files = isSchema ? entries.filter { $0.kind == .file && $0.name.hasSuffix(".json") } : [wanted]
     do throws(SideFailure) {
@@ -83,7 +83,7 @@ final class TreeFiles: ProjectFiles {
     return entries.filter { entry in
       if entry.name.hasPrefix(".") { return false }
       if entry.kind == .folder { return true }
-      // A broken link is not a folder. It is not a failure, because the project has not requested it.
+      // A broken link is not a folder. It is not an error, because the project has not requested it.
       guard entry.kind == .link, case .target(let target) = follow(LexicalPath.joined(inside, entry.name)) else {
         return false
       }
@@ -105,7 +105,7 @@ final class TreeFiles: ProjectFiles {
     guard let inside = TreePath.resolved(path, from: base) else { return nil }
     let (folder, file) = TreePath.split(inside)
     guard let target = targets[inside] ?? targets[folder].map({ LexicalPath.joined($0, file) }) else { return nil }
-    // The path as the project spells it: `../` up to the project's folder, then the path inside.
+    // The path in the project's notation: `../` up to the project's folder, then the path inside.
     let way = path.split(separator: "/").prefix { $0 == ".." }.map { $0 + "/" }.joined()
     guard let home = TreePath.resolved(way, from: base) else { return nil }
     let isInside = home.isEmpty || target.hasPrefix(home + "/")
@@ -115,7 +115,7 @@ final class TreeFiles: ProjectFiles {
 
   func identity(of folder: String) -> String? { linkTarget(of: folder) }
 
-  /// Whether there is such a folder.
+  /// Whether the folder exists.
   func isFolder(_ path: String) -> Bool { inside(path).map { entries(of: $0) != nil } ?? false }
 
   private func entries(of folder: String) -> [TreeEntry]? {
@@ -137,13 +137,13 @@ final class TreeFiles: ProjectFiles {
   }
 
   private enum Followed {
-    /// A path without links.
+    /// The path with links resolved.
     case target(String)
     case missing
     case failure(SideFailure)
   }
 
-  /// Returns the path with its links resolved; `nil` if it does not exist. A broken link is recorded as a failure.
+  /// Returns the path with its links resolved; `nil` if it does not exist. Records a broken link as the failure.
   private func target(of path: String) -> String? {
     if let known = targets[path] { return known }
     switch follow(path) {
@@ -162,7 +162,7 @@ final class TreeFiles: ProjectFiles {
     var target = ""
     var rest = path.split(separator: "/")[...]
     var links = 0
-    // The last link, with its target.
+    // The last link and its target.
     var last: (path: String, target: String)?
     while let name = rest.popFirst() {
       let next = LexicalPath.joined(target, String(name))
@@ -185,7 +185,7 @@ final class TreeFiles: ProjectFiles {
     return .target(target)
   }
 
-  /// The target as written in a link; `nil` in an archive, whose links are not trusted.
+  /// The target in a link; `nil` in an archive, whose links are not trusted.
   private func written(in link: TreeEntry) -> String? {
     guard case .object = link.content else { return nil }
     do throws(SideFailure) { return String(decoding: try tree.contents(of: [link])[0], as: UTF8.self) } catch {

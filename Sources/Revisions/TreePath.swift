@@ -1,8 +1,8 @@
 import SignalbookSchemaFiles
 
-/// Paths in a tree of files: names joined by single slashes, relative to the root of the tree.
+/// Paths in a tree of files, relative to its root, with names separated by single slashes.
 enum TreePath {
-  /// A path that a folder's reader wrote, from the tree's root; `nil` when it leads out of the tree.
+  /// Returns a path relative to `folder` as a path from the tree's root; `nil` if it leads out of the tree.
   static func resolved(_ path: String, from folder: String) -> String? {
     path.hasPrefix("/") ? nil : LexicalPath.inside(LexicalPath.joined(folder, path))
   }
@@ -13,7 +13,7 @@ enum TreePath {
     return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
   }
 
-  /// The path as seen from a folder; both are normalized and of one tree.
+  /// Returns the path relative to a folder. Both must be normalized.
   static func relative(_ path: String, to folder: String) -> String {
     var parts = path.split(separator: "/")[...]
     var base = folder.split(separator: "/")[...]

@@ -1,4 +1,4 @@
-/// Reads zip archives by their central directory; what is compressed must be so by deflate.
+/// Reads zip archives by their central directory. The only supported compression is deflate.
 ///
 /// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 enum ZipArchive {
@@ -15,9 +15,9 @@ enum ZipArchive {
     var data: ArraySlice<UInt8>
   }
 
-  /// All members; only `*.json` files have their bytes.
+  /// Returns all members. Only `*.json` files include their contents.
   ///
-  /// - Throws: a sentence's end, to be behind the archive's name.
+  /// - Throws: The end of a sentence that begins with the archive's name.
   static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
     let entries = try entries(bytes)
     var seen: Set<String> = []
@@ -63,7 +63,7 @@ enum ZipArchive {
   }
 
   private static func entry(_ bytes: [UInt8], _ offset: Int, _ path: String) throws(SideFailure) -> Entry {
-    // The upper half of the attributes is the file's mode where a Unix system wrote it.
+    // On Unix systems, the upper half of the attributes is the file's mode.
     let mode = integer(bytes, offset + 40, 2) & 0xF000
     let kind: TreeEntry.Kind =
       switch mode {
@@ -80,7 +80,7 @@ enum ZipArchive {
         throw SideFailure("has the member '\(path)' compressed by method \(method); only deflate is read")
       }
     }
-    // The local header's own lengths of name and extra field count.
+    // The lengths of the name and the extra field in the local header are the relevant ones.
     guard local + 30 <= bytes.count, bytes[local..<(local + 4)].elementsEqual([0x50, 0x4B, 0x03, 0x04]) else {
       throw SideFailure("is damaged: the member '\(path)' is not where its table of contents says")
     }
@@ -91,7 +91,7 @@ enum ZipArchive {
       size: integer(bytes, offset + 24, 4), data: bytes[data..<(data + compressed)])
   }
 
-  /// The end record is behind everything else, before a comment of at most 65,535 bytes.
+  /// Returns the offset of the end record. Only a comment of at most 65,535 bytes can follow it.
   private static func endRecord(_ bytes: [UInt8]) -> Int? {
     var offset = bytes.count - 22
     while offset >= 0, offset >= bytes.count - 22 - 65_535 {
@@ -105,7 +105,7 @@ enum ZipArchive {
     return nil
   }
 
-  /// Each deflate stream becomes a member of one gzip file, which is expanded whole and cut by the sizes that are stated.
+  /// Expands all deflate streams at once, as members of one gzip file, and splits the result by the declared sizes.
   private static func inflated(_ entries: [Entry], _ limits: ArchiveLimits) throws(SideFailure) -> [ArraySlice<UInt8>] {
     if entries.isEmpty { return [] }
     let total = entries.reduce(0) { $0 + $1.size }

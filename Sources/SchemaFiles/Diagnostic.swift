@@ -7,7 +7,7 @@ public struct Location: Sendable, Hashable {
   public var line: Int { span.first.first }
   public var column: Int { span.first.second }
   public var endLine: Int { span.last.first }
-  /// Column behind the last byte.
+  /// The column after the last byte.
   public var endColumn: Int { span.last.second }
 
   public init(path: String, range: ByteRange, line: Int, column: Int, endLine: Int, endColumn: Int) {
@@ -24,13 +24,13 @@ public struct Location: Sendable, Hashable {
 /// A range of a file's text, with lines and columns from 1.
 package struct TextSpan: Sendable, Hashable {
   let range: ByteRange
-  /// Line and column of the first byte.
+  /// The line and column of the first byte.
   let first: NumberPair
-  /// Line and column behind the last byte.
+  /// The line and column after the last byte.
   let last: NumberPair
 }
 
-/// How much a finding matters.
+/// The severity of a finding.
 public enum Severity: String, Sendable, Hashable, Comparable {
   case note, warning, error
 
@@ -56,9 +56,9 @@ public struct RuleID: Sendable, Hashable {
   }
 }
 
-/// One finding: what is wrong, where, and how to mend it.
+/// A finding: the problem, its location, and how to fix it.
 public struct Diagnostic: Sendable, Hashable {
-  /// Another location that belongs to the finding, such as the first of two declarations.
+  /// A related location, such as the first of two declarations.
   public struct Note: Sendable, Hashable {
     public var message: String
     public var location: Location
@@ -69,7 +69,7 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// An entry that a finding about several covers.
+  /// An entry that a finding about several entries covers.
   public struct Covered: Sendable, Hashable {
     public var name: String
     public var formerNames: [String]
@@ -86,7 +86,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var location: Location
   public var notes: [Note]
   public var fixes: [Fix]
-  /// The entries that the finding is about, if one location stands for several: another entry makes it a new finding.
+  /// The entries that the finding covers if a single location stands for several. Another entry makes it a new finding.
   public var covered: [Covered] = []
 
   @inline(never) public init(
@@ -101,7 +101,7 @@ public struct Diagnostic: Sendable, Hashable {
     self.fixes = fixes
   }
 
-  /// An error.
+  /// Creates an error.
   @inline(never) public init(
     _ rule: RuleID, _ message: String, at location: Location, notes: [Note] = [], fixes: [Fix] = []
   ) {
@@ -110,14 +110,14 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic {
-  /// The same finding, to be mended by hand.
+  /// The finding without its fixes.
   var withoutFixes: Diagnostic {
     var copy = self
     copy.fixes = []
     return copy
   }
 
-  /// The same finding with its locations named otherwise; its fixes stay.
+  /// Returns the finding with its locations replaced. The fixes are unchanged.
   public func mapLocations(_ transform: (Location) -> Location) -> Diagnostic {
     var copy = self
     copy.location = transform(location)
@@ -125,8 +125,8 @@ extension Diagnostic {
     return copy
   }
 
-  /// `path:line:column: error: message [SB0102 unknown-key]` and one line for each note: the form that compilers use
-  /// and that editors and build logs turn into links.
+  /// The finding in the format of compilers, which editors and build logs turn into links: `path:line:column: error:
+  /// message [SB0102 unknown-key]`, and a line per note.
   public var compilerText: String {
     func line(_ location: Location, _ kind: String, _ message: String) -> String {
       shown("\(location.path):\(location.line):\(location.column): \(kind): \(message)") + "\n"
@@ -136,7 +136,7 @@ extension Diagnostic {
   }
 }
 
-/// One line that reads from left to right, whatever the names and texts of schemas in it hold.
+/// The message as one left-to-right line, whatever names and texts it contains.
 private func shown(_ message: String) -> String {
   if message.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return message }
   var result = String.UnicodeScalarView()
@@ -151,10 +151,10 @@ private func shown(_ message: String) -> String {
   return String(result)
 }
 
-/// Collects findings of all stages; nothing stops at the first fault.
+/// Collects the findings of all stages.
 public struct Diagnostics: Sendable {
   public private(set) var all: [Diagnostic] = []
-  /// How many are kept at most; one more says how many there are not.
+  /// The maximum number of findings. One more summarises the surplus.
   private let limit: Int
   private var surplus = 0
 
@@ -164,7 +164,7 @@ public struct Diagnostics: Sendable {
 
   public mutating func add(_ diagnostic: Diagnostic) {
     if all.count < limit { return all.append(diagnostic) }
-    // Each kept finding is an error of a registry or file, so the surplus hides none that would let it pass.
+    // Findings beyond the limit cannot make the file pass, because each kept finding is already an error.
     surplus += 1
     let location = (all.last ?? diagnostic).location
     if surplus > 1 { all.removeLast() }

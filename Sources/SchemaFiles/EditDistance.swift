@@ -1,6 +1,6 @@
-/// The candidate that is most likely meant by a misspelt name: at most a third of its characters differ (one in a short
-/// name, 16 in a long one); `nil` when none is near, or the name is longer than any name. The first in order of text among
-/// equally near ones, so that the answer does not depend on the candidates' order.
+/// Returns the candidate that a misspelt name most likely means. At most a third of the characters may differ: at least
+/// one, and at most 16. Returns `nil` if no candidate is close or the name is too long. If several are equally close,
+/// returns the first in text order, so that the order of the candidates does not matter.
 public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
   let wanted = Array(name.utf8)
   guard wanted.count <= Limits.nameBytes else { return nil }
@@ -18,8 +18,8 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
   return best?.name
 }
 
-/// The candidate that a misspelt name cannot but mean: one or, in a name of eight letters or more, two edits away, and all
-/// others further. Names of up to three letters are too short for that.
+/// Returns the only candidate that a misspelt name can mean. It is at most one edit away, or two in a name of eight or
+/// more characters, and all others are farther away. Names of up to three characters are too short.
 func onlyOneMeant(by name: String, among candidates: [String]) -> String? {
   let wanted = Array(name.utf8)
   guard wanted.count > 3, wanted.count <= Limits.nameBytes else { return nil }
@@ -32,9 +32,9 @@ func onlyOneMeant(by name: String, among candidates: [String]) -> String? {
   return best.0
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other; a change of letter
-/// case or of a separator costs nothing, but a text is nearer to itself than to any other. `nil` when there are more than
-/// `limit`: only the cells of the table that can lead to fewer are worked out.
+/// Returns the number of insertions, deletions, replacements and transpositions between two texts; `nil` if it exceeds
+/// `limit`. Changes of letter case or separators are free, but an identical text is closer than any other. Only table
+/// cells within the limit are computed.
 func editDistance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
   if left == right { return 0 }
   let far = limit + 1

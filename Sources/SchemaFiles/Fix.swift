@@ -1,9 +1,9 @@
 extension Diagnostic {
   /// A byte-exact edit of one source file.
   ///
-  /// Tools apply fixes without asking, so only edits that cannot be a wrong guess exist: there is one function here for
-  /// each, and no other way to make a fix. None of them can express a new value, another reference, a second key of the same
-  /// name, or the loss of a text, such as the reason of a suppression. A guess belongs into the finding's message.
+  /// Tools apply fixes without asking, so every fix must be certain. There is a function for each kind of fix and no other
+  /// way to create one. A fix cannot introduce a new value, another reference or a duplicate key, or delete text such as
+  /// the reason of a suppression. Guesses belong in the finding's message.
   public struct Fix: Sendable, Hashable {
     public let message: String
     public let path: String
@@ -20,10 +20,10 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Fix {
-  /// An edit that turns a text into JSON without changing a value in it.
+  /// An edit that makes a text valid JSON without changing its values.
   enum Syntax {
     case deletesByteOrderMark
-    /// Of a comment in which nobody has written anything.
+    /// Deletes a comment that contains only white space.
     case deletesEmptyComment
     case deletesSurplusComma
     case insertsMissingComma
@@ -31,11 +31,13 @@ extension Diagnostic.Fix {
     case escapesControlCharacter
   }
 
+  /// Returns a fix of the syntax.
+  ///
   /// - Parameters:
-  ///   - syntax: the kind of edit.
-  ///   - range: the bytes that go; empty for an insertion.
-  ///   - file: the file that has them.
-  /// - Returns: the edit.
+  ///   - syntax: The kind of edit.
+  ///   - range: The bytes to replace; empty for an insertion.
+  ///   - file: The file to edit.
+  /// - Returns: The fix.
   static func mending(_ syntax: Syntax, at range: ByteRange, in file: SourceFile) -> Self {
     let old = file.bytes[range.start..<range.end]
     switch syntax {
@@ -50,20 +52,21 @@ extension Diagnostic.Fix {
     }
   }
 
-  /// Renames a misspelt key.
+  /// Returns a fix that renames a misspelt key.
   ///
   /// - Parameters:
-  ///   - key: where the key is, with its quotes.
-  ///   - name: the key that is meant.
-  ///   - object: the object that has it.
-  ///   - file: the object's file.
-  /// - Returns: `nil` if the object has a key of that name.
+  ///   - key: The range of the key with its quotes.
+  ///   - name: The intended key.
+  ///   - object: The object with the key.
+  ///   - file: The object's file.
+  /// - Returns: The fix; `nil` if the object already has the intended key.
   static func renaming(key: ByteRange, to name: String, of object: JSONNode, in file: SourceFile) -> Self? {
     if object.member(name) != nil { return nil }
     return Self("replace it by \"\(name)\"", file, key, "\"\(name)\"")
   }
 
-  /// The bytes between the quotes of a text, without the blanks, tabs and line ends at its ends, escaped as JSON has them.
+  /// The bytes between the quotes of a JSON string, without leading and trailing spaces, tabs and line breaks,
+  /// including escaped ones.
   private static func withoutOuterBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     func isLetter(_ byte: UInt8) -> Bool { [0x6E, 0x72, 0x74].contains(byte) }
     var text = text
@@ -88,12 +91,12 @@ extension Diagnostic.Fix {
     return text
   }
 
-  /// Leaves one blank between the words of a description, and none at its ends.
+  /// Returns a fix that leaves one space between the words of a description and trims its ends.
   ///
   /// - Parameters:
-  ///   - object: the object that has the description.
-  ///   - file: the object's file.
-  /// - Returns: `nil` if no blank is too many, or the description consists of blanks.
+  ///   - object: The object with the description.
+  ///   - file: The object's file.
+  /// - Returns: The fix; `nil` if there are no superfluous spaces or the description is blank.
   package static func squeezingBlanks(ofDescriptionIn object: JSONNode, in file: SourceFile) -> Self? {
     guard let description = object["description"], description.string != nil else { return nil }
     let range = description.range

@@ -1,6 +1,7 @@
-/// Checks a schema file's form and reports every fault: unknown and missing keys, wrong kinds, words, forms of text and
-/// numbers out of range. What the published meta-schema rejects, this rejects, with a location.
+/// Checks the form of a schema file and reports all errors: unknown and missing keys, wrong kinds, words and forms of
+/// text, and numbers out of range. It rejects everything that the published meta-schema rejects, with locations.
 ///
+/// - Returns: Whether there were no errors.
 /// - Returns: Whether there was no fault.
 public func checkGrammar(
   _ root: JSONNode, in file: SourceFile, language: Language = Grammar.language, into diagnostics: inout Diagnostics
@@ -12,7 +13,7 @@ public func checkGrammar(
 }
 
 private struct GrammarChecker {
-  /// What a value is called in messages. Made into text only when there is a fault.
+  /// The name of a value in messages, converted to text only for an error.
   enum Subject {
     case root
     case key(String)
@@ -65,7 +66,7 @@ private struct GrammarChecker {
     }
   }
 
-  // Nested checks have few variables of their own: unoptimised code keeps each of them on the stack.
+  // Nested checks have few local variables, since unoptimised code keeps each variable on the stack.
 
   private mutating func checkKey(_ member: JSONMember, _ keys: TextForm, _ subject: Subject) {
     if keys.isName { checkLength(of: member.key, member.keyRange) }
@@ -109,7 +110,7 @@ private struct GrammarChecker {
 
   private mutating func checkKeys(of node: JSONNode, _ form: Form, _ subject: Subject) {
     var hasUnknown = false
-    // Keys that misspelt ones represent: they are not missing as well.
+    // The intended keys of misspelt ones, which are not also reported as missing.
     var meant: [String] = []
     for member in node.members ?? [] where form.key(member.key) == nil {
       hasUnknown = true
@@ -141,11 +142,11 @@ private struct GrammarChecker {
     report(.beyondLimit, "the name has \(name.utf8.count) bytes; \(Limits.nameBytes) are the most", range)
   }
 
-  /// The opening brace of an object: what lacks something is reported there.
+  /// The opening brace of an object, where missing keys are reported.
   private func opening(_ node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
 
-  /// The fix of a misspelt key, if only one key can be meant, the object lacks it and no other key of the object can mean
-  /// it too, and the value is one that the key can have.
+  /// The fix of a misspelt key. There is one only if a single key can be meant, the object lacks it, no other key of
+  /// the object can mean it too, and the value is valid for it.
   private func renaming(of member: JSONMember, in object: JSONNode, _ form: Form) -> [Diagnostic.Fix] {
     let names = form.keys.map(\.name)
     guard let name = onlyOneMeant(by: member.key, among: names), let key = form.key(name) else { return [] }
@@ -159,13 +160,13 @@ private struct GrammarChecker {
     return [Diagnostic.Fix.renaming(key: member.keyRange, to: name, of: object, in: file)].compactMap(\.self)
   }
 
-  /// Reports a key or word that is not known; the one that is meant, when one is near.
+  /// Reports an unknown key or word. Returns the nearest known one, if any.
   @discardableResult
   private mutating func reportUnknown(
     _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange,
     fixes: [Diagnostic.Fix] = []
   ) -> String? {
-    // Two-letter words are too close to many others: `on` would be suggested for `no`.
+    // Two-letter words are too close to many others; `no` would suggest `on`.
     if rule == .unknownKey, let advice = Self.advice(on: text, known) {
       report(rule, "\(message); \(advice)", range)
       return nil
@@ -181,7 +182,7 @@ private struct GrammarChecker {
     return near
   }
 
-  /// The counterparts of keys of JSON Schema and of other schema languages.
+  /// Returns advice for keys of JSON Schema and other schema languages.
   private static func advice(on text: String, _ known: [String]) -> String? {
     let advice: [String: (key: String, words: String)] = [
       "default": ("absent", "the value that is sent if the caller gives none is \"absent\""),
@@ -213,7 +214,7 @@ private struct GrammarChecker {
 }
 
 extension GrammarChecker.Subject {
-  /// An object as messages name it: `"a" (event)`.
+  /// The name of an object in messages, such as `"a" (event)`.
   fileprivate func phrase(_ form: Form) -> String {
     switch self {
     case .root: "the file"
@@ -224,7 +225,7 @@ extension GrammarChecker.Subject {
 }
 
 extension TextForm {
-  /// Whether it is the form of names, which are shorter than other texts.
+  /// Whether this is a form of names, which have a lower length limit than other texts.
   fileprivate var isName: Bool {
     switch self {
     case .name, .kebab, .typeName, .swiftIdentifier, .source, .scheme, .host: true
@@ -232,7 +233,7 @@ extension TextForm {
     }
   }
 
-  /// The text of this form that is most likely meant by another one.
+  /// Returns the text of this form that another text most likely means.
   func nearest(to text: String) -> String? {
     switch self {
     case .kebab, .typeName:
@@ -244,17 +245,17 @@ extension TextForm {
     }
   }
 
-  /// How a text becomes one of this form, to follow the fault; empty if that is not known.
+  /// Returns how to convert a text to this form, phrased to follow the error; empty if unknown.
   func advice(on text: String) -> String {
     guard self == .host, let scheme = text.firstRange(of: "://") else { return "" }
-    // A colon may be in front of a password: the host is behind the last `@`.
+    // A colon may precede a password, so the host is after the last `@`.
     var authority = text[scheme.upperBound...].prefix { !"/?#\\".contains($0) }
     if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
     let host = authority.prefix { $0 != ":" }
     return accepts(String(host)) ? "; write the bare name \(quoted(String(host)))" : ""
   }
 
-  /// `pageNumber`, `Page number` and `page_number` become `page-number`.
+  /// Converts `pageNumber`, `Page number` and `page_number` to `page-number`.
   private func kebab(_ text: String) -> String {
     var bytes: [UInt8] = []
     var followsLower = false
@@ -272,7 +273,7 @@ extension TextForm {
   }
 }
 
-/// A text of a schema file as messages print it: in quotes, its controls escaped, a long one cut.
+/// Returns a text for messages, in quotes, with control characters escaped and long texts truncated.
 public func quoted(_ text: String) -> String {
   var result = "\""
   var count = 0

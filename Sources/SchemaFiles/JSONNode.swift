@@ -1,4 +1,4 @@
-/// Half-open range of byte offsets in a source file, which has at most ``Limits/fileBytes``.
+/// A half-open range of byte offsets in a source file, which has at most ``Limits/fileBytes``.
 public struct ByteRange: Sendable, Hashable {
   private var bounds: NumberPair
 
@@ -14,12 +14,13 @@ public struct ByteRange: Sendable, Hashable {
   public init(_ start: Int, _ end: Int) { bounds = NumberPair(start, end) }
 }
 
-/// A JSON value that remembers where it is in its source text.
+/// A JSON value with its range in the source text.
 public struct JSONNode: Sendable {
   public enum Value: Sendable {
     case null
     case boolean(Bool)
-    // The largest of them and not the most frequent: kept apart, it makes all others half as large.
+    // Numbers are the largest kind and not the most frequent one. Stored out of line, they make all other values half
+    // as large.
     indirect case number(JSONNumber)
     case string(String)
     case array([JSONNode])
@@ -36,10 +37,10 @@ public struct JSONNode: Sendable {
   }
 }
 
-/// One `"key": value` pair, in source order.
+/// A `"key": value` pair.
 public struct JSONMember: Sendable {
   public var key: String
-  /// The key with its quotes.
+  /// The range of the key with its quotes.
   public var keyRange: ByteRange
   public var value: JSONNode
 
@@ -50,11 +51,11 @@ public struct JSONMember: Sendable {
   }
 }
 
-/// A JSON number as written. Integers that fit 64 bits are exact; they never pass through `Double`.
+/// A JSON number in source notation. 64-bit integers are exact and never converted to `Double`.
 public struct JSONNumber: Sendable, Hashable {
-  /// The number's text, exactly as in the source.
+  /// The text exactly as in the source.
   public var text: String
-  /// The value, when the text is a whole number without fraction or exponent that fits `Int64`.
+  /// The value if the text has no fraction or exponent and fits `Int64`.
   public var integer: Int64?
 
   public init(text: String, integer: Int64?) {
@@ -62,12 +63,12 @@ public struct JSONNumber: Sendable, Hashable {
     self.integer = integer
   }
 
-  /// The nearest `Double`; infinite when the text is out of its range.
+  /// The nearest `Double`; infinite if the number is out of range.
   public var double: Double { integer.map(Double.init) ?? Double(text) ?? .nan }
 }
 
 extension JSONNode {
-  /// The kind's name as messages print it.
+  /// The kind's name in messages.
   public var kindName: String {
     switch value {
     case .null: "null"
@@ -87,10 +88,10 @@ extension JSONNode {
   public var elements: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
   public var members: [JSONMember]? { if case .object(let members) = value { members } else { nil } }
 
-  /// The member named `key` of an object; `nil` when there is none or this is no object.
+  /// Returns the member with a key; `nil` if it is missing or the value is not an object.
   public func member(_ key: String) -> JSONMember? {
     guard case .object(let members) = value else { return nil }
-    // Nothing is looked up more often: unoptimised code would copy every member that it passes.
+    // This is the most frequent lookup, and unoptimised code would copy every member that it visits.
     let index = members.withUnsafeBufferPointer { members -> Int in
       guard let start = members.baseAddress else { return 0 }
       var index = 0
@@ -100,7 +101,7 @@ extension JSONNode {
     return index < members.count ? members[index] : nil
   }
 
-  /// The member, of those in the order of the text, whose key or value holds an offset of the text.
+  /// Returns the member whose key or value contains an offset. The members must be in text order.
   public func member(at offset: Int) -> JSONMember? {
     guard case .object(let members) = value,
       let index = members.lastIndex(startingBy: offset, { $0.keyRange.start }), offset < members[index].value.range.end
@@ -108,7 +109,7 @@ extension JSONNode {
     return members[index]
   }
 
-  /// The index of the element that holds an offset of the text.
+  /// Returns the index of the element that contains an offset.
   public func elementIndex(at offset: Int) -> Int? {
     guard case .array(let elements) = value,
       let index = elements.lastIndex(startingBy: offset, { $0.range.start }), offset < elements[index].range.end
@@ -116,12 +117,12 @@ extension JSONNode {
     return index
   }
 
-  /// The value of the member named `key`.
+  /// The value of the member with a key.
   public subscript(_ key: String) -> JSONNode? { member(key)?.value }
 }
 
 extension Array {
-  /// The same elements without room for more, for what is kept of each of thousands of entries.
+  /// The elements without spare capacity, for data that is kept for thousands of entries.
   package var fitted: [Element] {
     if capacity == count { return self }
     return withUnsafeBufferPointer { elements in
@@ -133,8 +134,8 @@ extension Array {
     }
   }
 
-  /// The index of the last of the elements, which are in the order of a text, that starts at or before an offset: a section
-  /// of a large registry has thousands of members.
+  /// Returns the index of the last element that starts at or before an offset. The elements must be in text order. It
+  /// is a binary search, because a section of a large registry has thousands of members.
   public func lastIndex(startingBy offset: Int, _ start: (Element) -> Int) -> Int? {
     var low = 0
     var high = count

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// An object or list without a closing bracket, as the indentation of the file shows it.
+  /// An object or list without a closing bracket, located by the file's indentation.
   struct Unclosed {
     /// The offset of the opening bracket.
     var opening: Int
@@ -7,10 +7,10 @@ extension JSONParser {
     var limit: Int
   }
 
-  /// Finds the bracket that is missing in a file that ends too early. Without this, the error would be at the end of the file, far
-  /// from the edit that removed the bracket.
+  /// Finds the missing bracket in a file that ends too early. Otherwise the error would be reported at the end of the file,
+  /// far from the edit that removed the bracket.
   ///
-  /// - Returns: `nil` if the indentation is consistent or the file is on one line.
+  /// - Returns: The unclosed object or list; `nil` if the indentation is consistent or the file is on one line.
   func unclosedByIndentation() -> Unclosed? {
     // `inner` is the indentation of the first line inside.
     var open: [(offset: Int, indentation: Int, inner: Int?)] = []

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// The number at `index`. One that is malformed or that neither 64 bits nor a `Double` can hold is reported.
+  /// Reads the number at `index`. Reports a malformed number or one that fits neither 64 bits nor a `Double`.
   mutating func number() -> JSONNode {
     let start = index
     let isNegative = base[index] == 0x2D
@@ -45,7 +45,7 @@ extension JSONParser {
     }
     if isWhole {
       let integer = wholeNumber(digits, isNegative)
-      // Bounds of unsigned integers go beyond those of `Int64`.
+      // Bounds of unsigned integers exceed the range of `Int64`.
       if integer == nil, UInt64(written) == nil {
         report(.numberRange, "\(written) does not fit 64 bits (\(Int64.min) to \(UInt64.max))", range)
       }
@@ -60,7 +60,7 @@ extension JSONParser {
     return JSONNode(.number(JSONNumber(text: written, integer: nil)), range)
   }
 
-  /// Skips digits; whether one of them is not 0.
+  /// Skips digits. Returns whether any digit is not 0.
   private mutating func skipDigits() -> Bool {
     var hasValue = false
     while index < end, base[index] >= 0x30, base[index] <= 0x39 {
@@ -71,7 +71,7 @@ extension JSONParser {
   }
 
   private func wholeNumber(_ digits: Int, _ isNegative: Bool) -> Int64? {
-    // Summed up below zero, where there is one number more.
+    // Accumulate negative values, because their range is larger by one.
     var value: Int64 = 0
     for position in digits..<index {
       let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)

@@ -1,26 +1,27 @@
-/// Reads JSON text exactly as RFC 8259 defines it and keeps the byte range of every token.
+/// Reads JSON text exactly as RFC 8259 defines it, keeping the byte range of every token.
 public enum JSONReader {
-  /// What becomes of a key that an object already has. Keys are equal when Swift's `String` says so: also texts that
-  /// differ only in Unicode normalization, which no reader of the file could tell apart.
+  /// The treatment of duplicate keys. Keys are equal if Swift's `String` considers them equal. This includes texts that
+  /// differ only in Unicode normalization, which readers of the file could not distinguish.
   public enum DuplicateKeys: Sendable {
-    /// The second key is an error; the node keeps the first. For everything people write.
+    /// The second key is an error, and the node keeps the first. For files that people write.
     case areErrors
-    /// All members are kept, as RFC 8259 permits. For documents of others.
+    /// All members are kept, as RFC 8259 permits. For third-party documents.
     case areKept
   }
 
-  /// Reports every fault it can find in one run: duplicate keys, bad escapes, invalid UTF-8, malformed numbers and words,
-  /// missing and surplus commas, comments. Only a fault that leaves the structure unclear, or a value beyond one of the
-  /// ``Limits``, ends the reading.
+  /// Reads a file and reports all errors: duplicate keys, bad escapes, invalid UTF-8, malformed numbers and words,
+  /// missing and superfluous commas, and comments. Reading stops only if the structure becomes unclear or a value
+  /// exceeds one of the ``Limits``.
+  ///
+  /// `Tests/Evidence/json-reader.md` lists the decisions where RFC 8259 leaves a choice.
   ///
   /// - Parameters:
-  ///   - file: The file's bytes.
-  ///   - diagnostics: Where faults go.
-  ///   - duplicateKeys: What becomes of a key that an object already has.
-  ///   - recovers: Whether a text with comments, missing or surplus commas and the like has a value too, if these faults
-  ///     leave no part of it unknown: for finding more of what is wrong.
-  /// - Returns: The value; `nil` when a fault other than duplicate keys leaves it unknown.
-  ///   `Tests/Evidence/json-reader.md` lists what was decided where RFC 8259 leaves a choice.
+  ///   - file: The file to read.
+  ///   - diagnostics: Receives the errors.
+  ///   - duplicateKeys: The treatment of duplicate keys.
+  ///   - recovers: Whether to return a value despite errors that leave every part known, such as comments and missing
+  ///     commas, so that later stages can find more errors.
+  /// - Returns: The value; `nil` if an error other than duplicate keys leaves it unknown.
   public static func read(
     _ file: SourceFile, into diagnostics: inout Diagnostics, duplicateKeys: DuplicateKeys = .areErrors,
     recovers: Bool = false
@@ -40,11 +41,11 @@ public enum JSONReader {
         base: base, end: buffer.count, file: file, keepsDuplicates: duplicateKeys == .areKept)
       let node = parser.document()
       if parser.isBroken || node == nil, let conflict = MergeConflict.finding(in: file) {
-        // Each marker and each line that is there twice would be a fault of its own.
+        // Otherwise each marker and each duplicated line would be an error.
         diagnostics.add(conflict)
         return nil
       }
-      // Where the structure is unclear, a comma or quote may be missing anywhere, not only at the first fault.
+      // If the structure is unclear, a comma or quote may be missing anywhere, not only at the first error.
       if node == nil || parser.hasRest {
         for fault in parser.diagnostics.all { diagnostics.add(fault.withoutFixes) }
       } else {
@@ -55,7 +56,7 @@ public enum JSONReader {
   }
 }
 
-/// One reading of one file. Works on a raw pointer: the tool also runs unoptimised, inside an app's build.
+/// Reads a file. Uses a raw pointer, because the tool also runs unoptimised, inside an app's build.
 struct JSONParser {
   let base: UnsafePointer<UInt8>
   let end: Int
@@ -63,16 +64,17 @@ struct JSONParser {
   let keepsDuplicates: Bool
   private var depthLeft = Limits.nesting
   private var valuesLeft = Limits.fileValues
-  /// Members of the objects that are being read, the outermost object's first; those behind `pendingCount` are over.
+  /// The members of the objects being read, starting with the outermost object. Elements from `pendingCount` on are
+  /// unused.
   private var pending: [JSONMember] = []
   private var pendingCount = 0
   var index = 0
   var diagnostics = Diagnostics()
-  /// True once a fault leaves part of the value unknown.
+  /// Whether an error leaves part of the value unknown.
   var isBroken = false
-  /// True once a fault is found that leaves the value known.
+  /// Whether there is an error that leaves the value known.
   private(set) var hasSlips = false
-  /// Whether something is behind the value.
+  /// Whether the file has content after the value.
   private(set) var hasRest = false
 
   init(base: UnsafePointer<UInt8>, end: Int, file: SourceFile, keepsDuplicates: Bool) {
@@ -103,7 +105,7 @@ struct JSONParser {
     if fix != nil || keepsValue { hasSlips = true } else if rule != .duplicateKey { isBroken = true }
     let fixes = fix.map { [Diagnostic.Fix.mending($0, at: fixRange ?? range, in: file)] } ?? []
     diagnostics.add(Diagnostic(rule, message, at: file.location(range), notes: notes, fixes: fixes))
-    // A file that is no text at all must not cost a message for each byte.
+    // A binary file must not produce a message per byte.
     if diagnostics.all.count == 1000 {
       diagnostics.add(
         Diagnostic(.tooManyFaults, "1000 faults; the rest of the file was not read", at: file.location(range)))
@@ -112,7 +114,7 @@ struct JSONParser {
     }
   }
 
-  /// Reports what is at `index` where something else was expected; the caller gives up.
+  /// Reports an unexpected token at `index`. The caller stops reading.
   mutating func unexpected(_ expected: String, notes: [Diagnostic.Note] = []) {
     if index >= end, !notes.isEmpty, let unclosed = unclosedByIndentation() {
       let isObject = base[unclosed.opening] == 0x7B
@@ -133,7 +135,7 @@ struct JSONParser {
     }
   }
 
-  /// The character at an offset as messages print it.
+  /// Returns the character at an offset, for messages.
   private func shown(_ start: Int, _ length: Int) -> String {
     let byte = base[start]
     if byte <= 0x20 || byte == 0x7F { return "the byte 0x\(hexadecimal(byte))" }
@@ -152,7 +154,7 @@ struct JSONParser {
 
   // MARK: Space
 
-  /// Skips a leading byte order mark, which is an error; `false` when the file is no UTF-8 at all.
+  /// Skips a leading byte order mark, which is an error. Returns `false` if the file is not UTF-8.
   private mutating func skipByteOrderMark() -> Bool {
     if end >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
       index = 3
@@ -206,7 +208,8 @@ struct JSONParser {
 
   // MARK: Values
 
-  /// The value at `index`; `nil` when the structure is unclear from here on. A faulty token yields null and is reported.
+  /// Reads the value at `index`. Returns `nil` if the structure is unclear from here on. A faulty token is reported and
+  /// yields null.
   mutating func value() -> JSONNode? {
     guard index < end else {
       unexpected("a value")
@@ -239,7 +242,8 @@ struct JSONParser {
     }
   }
 
-  /// Goes past the opening bracket, and past the closing one where nothing is between them.
+  /// Skips the opening bracket, and also the closing one if there is only white space between them. Returns whether it
+  /// did.
   private mutating func closesAtOnce(_ bracket: UInt8) -> Bool {
     index += 1
     skipSpace()
@@ -302,7 +306,8 @@ struct JSONParser {
     }
   }
 
-  /// The members of an object that ends here, without room for more: a registry has tens of thousands of objects.
+  /// Returns the members of the object that ends here, without spare capacity, since a registry has tens of thousands
+  /// of objects.
   private mutating func members(from first: Int) -> [JSONMember] {
     let count = pendingCount - first
     pendingCount = first
@@ -320,7 +325,7 @@ struct JSONParser {
     pendingCount += 1
   }
 
-  /// A key with its quotes, or without.
+  /// Reads a key, with or without quotes.
   private mutating func key(_ objectStart: Int) -> String? {
     if index < end, base[index] == 0x22 { return string() }
     let start = index
@@ -334,7 +339,7 @@ struct JSONParser {
 
   private enum Separator { case more, closed, unclear }
 
-  /// Behind an item: the comma before the next one or the closing bracket.
+  /// Reads the comma or closing bracket after an item.
   private mutating func separator(_ close: UInt8, _ start: Int, after itemEnd: Int) -> Separator {
     skipSpace()
     guard index < end else {
@@ -346,10 +351,10 @@ struct JSONParser {
       return .closed
     }
     guard base[index] == 0x2C else {
-      // A string, or behind a list's item any other value, can only be the next item.
+      // A string can only be the next item, and so can any other value in a list.
       let next = base[index]
       if next == 0x22 || (close == 0x5D && (next == 0x7B || next == 0x5B || isWordByte(next))) {
-        // Quotes that are not escaped look the same in a list: ["say "hi" now"].
+        // In a list, unescaped quotes look the same: ["say "hi" now"].
         let isCertain = close == 0x7D || (itemEnd..<index).contains { base[$0] == 0x0A }
         report(
           .jsonSyntax, "a comma is missing before this \(close == 0x7D ? "key" : "item")", ByteRange(index, index + 1),
@@ -401,12 +406,12 @@ struct JSONParser {
   }
 }
 
-/// The keys of one object: a scan while they are few, a table when they are many.
+/// The keys of an object: a linear scan for few keys, a dictionary for many.
 private struct KeySet {
   private var keys: [String] = []
   private var indices: [String: Int] = [:]
 
-  /// The index of an equal key, or `nil` when the key is new; then it is taken.
+  /// Returns the index of an equal key, or adds the key and returns `nil`.
   mutating func insert(_ key: String) -> Int? {
     if keys.count < 16 {
       for index in 0..<keys.count where keys[index] == key { return index }
@@ -420,7 +425,7 @@ private struct KeySet {
   }
 }
 
-/// Two upper-case hexadecimal digits.
+/// Returns two upper-case hexadecimal digits.
 func hexadecimal(_ byte: UInt8) -> String {
   let digits = String(byte, radix: 16, uppercase: true)
   return byte < 16 ? "0" + digits : digits

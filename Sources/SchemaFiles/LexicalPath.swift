@@ -1,10 +1,10 @@
-/// Paths as text, as a configuration, an import or a git tree has them, before a disk is asked.
+/// Paths as text in configurations, imports and git trees, without access to a disk.
 ///
-/// One folder has one spelling, so that paths can be compared: `./schemas//app/`, `schemas/x/../app` and `schemas/app` are
-/// equal. A `..` removes the name before it, also where that name is a link on the disk.
+/// Normalized paths can be compared: `./schemas//app/`, `schemas/x/../app` and `schemas/app` are the same path. `..`
+/// removes the previous name, even if it is a link on disk.
 package enum LexicalPath {
-  /// The path without `.`, empty names, a slash at the end and `..` after a name. A leading `..` stays. The empty text is
-  /// the folder itself.
+  /// Returns the path without `.`, empty names, a trailing slash, and `..` after a name. A leading `..` is kept. The
+  /// empty text is the current folder.
   package static func normalized(_ path: String) -> String {
     let isAbsolute = path.utf8.first == 0x2F
     var parts: [Substring] = []
@@ -21,20 +21,20 @@ package enum LexicalPath {
     return isAbsolute ? "/" + text : text
   }
 
-  /// The normalized path of something in a folder; `nil` if the path is absolute or leads out of the folder.
+  /// Returns the normalized path relative to a folder; `nil` if the path is absolute or leads out of the folder.
   package static func inside(_ path: String) -> String? {
     if path.utf8.first == 0x2F { return nil }
     let normalized = normalized(path)
     return normalized == ".." || normalized.hasPrefix("../") ? nil : normalized
   }
 
-  /// The path of `name` in a folder. A folder that is empty or `.` is the current one and leaves no trace.
+  /// Returns the path of `name` in a folder. If the folder is empty or `.`, returns `name`.
   package static func joined(_ folder: String, _ name: String) -> String {
     if folder.isEmpty || folder == "." { return name }
     return folder.utf8.last == 0x2F ? folder + name : folder + "/" + name
   }
 
-  /// The folder of a path, `.` for the current one.
+  /// Returns the folder of a path; `.` for the current one.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "." }
     return slash == path.utf8.startIndex ? "/" : String(path[..<slash])

@@ -1,55 +1,56 @@
-/// The largest registry that is read.
+/// The limits of a registry.
 ///
-/// Builds and CI read schema files that a stranger may have changed, so time, memory and stack have bounds whatever the
-/// files hold. Passing a limit is an error where it occurs (``RuleID/beyondLimit``, for patterns `SB0223`, for JSON nested
-/// too deep `SB0009`). `docs/language.md` lists the limits for authors.
+/// Builds and CI read schema files that untrusted contributors may have changed, so time, memory and stack are bounded
+/// for any input. Exceeding a limit is an error at its location (``RuleID/beyondLimit``, `SB0223` for patterns,
+/// `SB0009` for JSON nesting). `docs/language.md` lists the limits for authors.
 public enum Limits {
-  /// Bytes of all schema files of a registry and its imports.
+  /// The total size of a registry's and its imports' schema files, in bytes.
   public static let registryBytes = 134_217_728
-  /// Bytes of a schema file.
+  /// The size of a schema file, in bytes.
   public static let fileBytes = 33_554_432
-  /// Values of all kinds in a schema file.
+  /// The number of values in a schema file.
   public static let fileValues = 4_000_000
-  /// Lists and objects within one another in a file: a debug build reads them on a stack of 512 KB.
+  /// The nesting depth of lists and objects in a file. A debug build must read it with a stack of 512 KB.
   public static let nesting = 64
-  /// Bytes of a text.
+  /// The length of a text, in bytes.
   public static let textBytes = 65_536
-  /// Bytes of the name of an entry, a field or a case.
+  /// The length of an entry's, field's or case's name, in bytes.
   public static let nameBytes = 512
-  /// Parts of an event's name, the groups and the name behind them.
+  /// The number of components of an event's name, including its groups.
   public static let nameParts = 16
 
-  /// Registries that a registry imports, those that its imports import included.
+  /// The number of a registry's imports, including transitive ones.
   public static let imports = 64
-  /// Registries that import one another.
+  /// The nesting depth of imports.
   public static let importDepth = 16
-  /// Variants of a registry.
+  /// The number of a registry's variants.
   public static let variants = 64
-  /// Profiles of a registry.
+  /// The number of a registry's profiles.
   public static let profiles = 64
 
-  /// Values within one another in a type, a reference to another type counted as one more.
+  /// The nesting depth of values in a type. A reference to another type counts as one level.
   public static let typeDepth = 32
-  /// Values in a type, an event or a stream, those of the types it refers to included.
+  /// The number of values in a type, an event or a stream, including those of referenced types.
   public static let typeSize = 4096
-  /// Values in all entries of a registry, counted likewise.
+  /// The number of values in all entries of a registry, including those of referenced types.
   public static let registrySize = 500_000
-  /// Cases of a vocabulary: an index has 16 bits.
+  /// The number of a vocabulary's cases. An index has 16 bits.
   public static let cases = 65_536
-  /// Streams that extend one another.
+  /// The length of a chain of streams that extend each other.
   public static let extends = 32
-  /// Gestures of a stream, each of which is compared with each.
+  /// The number of a stream's gestures, which are compared pairwise.
   public static let gestures = 256
 
-  /// Characters, counts and groups that a pattern comes to, each as often as it is repeated.
+  /// The size of a pattern: characters, counts and groups, multiplied by their repetitions.
   public static let patternSteps = 20_000
-  /// The same of all patterns of a registry.
+  /// The total size of a registry's patterns.
   public static let registryPatternSteps = 1_000_000
-  /// Characters of examples, constants and cases, each times the steps of the pattern that it is matched with.
+  /// The total work of matching patterns: characters of examples, constants and cases, multiplied by the steps of their
+  /// patterns.
   public static let matching = 200_000_000
 
-  /// Findings in a registry, and in the form of a file.
+  /// The number of findings in a registry, and in the form of a file.
   public static let findings = 1000
-  /// Comparisons of unknown names with known ones, to suggest the nearest.
+  /// The number of comparisons between unknown and known names for suggestions.
   public static let suggestions = 100_000
 }

@@ -1,6 +1,6 @@
-/// Marks that a merge leaves in a file: git's, Mercurial's and those of `diff3 -m`.
+/// Merge conflict markers of git, Mercurial and `diff3 -m`.
 enum MergeConflict {
-  /// The finding for the first unresolved conflict of a file, if any.
+  /// Returns a finding for the first unresolved conflict in a file, if any.
   static func finding(in file: SourceFile) -> Diagnostic? {
     var starts: [ByteRange] = []
     var open: ByteRange?
@@ -31,7 +31,7 @@ enum MergeConflict {
       ])
   }
 
-  /// The repeated byte of a line that is a marker: seven times `<`, `=` or `>`, then the end or a blank.
+  /// Returns the repeated byte of a marker line: seven times `<`, `=` or `>`, then a space or the end.
   private static func mark(_ line: ArraySlice<UInt8>) -> UInt8? {
     guard let byte = line.first, [0x3C, 0x3D, 0x3E].contains(byte), line.prefix(7).count(where: { $0 == byte }) == 7
     else {
@@ -41,7 +41,7 @@ enum MergeConflict {
     return rest.isEmpty || rest.first == 0x20 || rest.first == 0x0D ? byte : nil
   }
 
-  /// The range of each line, without its end.
+  /// Calls `body` with the range of each line, without its line break.
   private static func forEachLine(of bytes: [UInt8], _ body: (ByteRange) -> Void) {
     var start = 0
     while start < bytes.count {

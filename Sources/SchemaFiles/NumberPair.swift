@@ -1,7 +1,7 @@
-/// Two numbers from 0 to 4,294,967,295 in 64 bits; others become the nearest of these.
+/// Two numbers from 0 to 4,294,967,295 in 64 bits. Other numbers are clamped.
 ///
-/// A tree has four for each member, and every entry of a registry two more. One word, because conversions between
-/// integers of different widths are generic calls where nothing is optimised, as in an app's debug build.
+/// A tree has four pairs for each member, and each entry of a registry has two more. The pair is one word, because
+/// conversions between integer widths are generic calls in debug builds of apps.
 struct NumberPair: Sendable, Hashable {
   private let bits: UInt64
 

@@ -12,10 +12,10 @@ public enum Secrets {
     return starts.first { text.hasPrefix($0.start) }?.kind
   }
 
-  /// The minimum length of a secret, so that words with such a prefix stay.
+  /// The minimum length of a secret, so that ordinary words with the same prefix are not masked.
   static let shortest = 16
 
-  /// Prefixes by which their issuers make keys recognizable.
+  /// Prefixes that issuers use to make keys recognisable.
   static let starts: [(start: String, kind: String)] = [
     ("sk_live_", "a key of a payment service"), ("rk_live_", "a key of a payment service"),
     ("ghp_", "an access token"), ("gho_", "an access token"), ("github_pat_", "an access token"),
@@ -29,7 +29,7 @@ public enum Secrets {
     ("discord.com/api/webhooks/", "the address of a webhook"),
   ]
 
-  /// The same prefixes as a Swift name has them: without separators, and with a capital after each.
+  /// The prefixes in the form they have in Swift names: without separators, with a capital after each.
   static let startsOfNames: [String] = starts.compactMap { start, _ in
     guard start.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }),
       start.hasSuffix("_") || start.hasSuffix("-")
@@ -53,17 +53,17 @@ public enum Secrets {
     "passwd", "pwd", "signature", "sig",
   ]
 
-  /// Returns a text with only the start of each secret. All outputs use it, because schemas can contain secrets by
+  /// Returns a text with only the start of each secret. All output is masked, because schemas can contain secrets by
   /// mistake, and logs and documents have more readers.
   public static func masked(_ text: String) -> String {
     var copy = text
     return copy.withUTF8 { bytes in masked(bytes).map { String(decoding: $0, as: UTF8.self) } } ?? text
   }
 
-  /// Returns the bytes of a document with only the start of each secret.
+  /// Returns a document with only the start of each secret.
   public static func masked(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBufferPointer { masked($0) } ?? bytes }
 
-  /// - Returns: `nil` if the text has no secret.
+  /// - Returns: The masked bytes; `nil` if the text contains no secret.
   private static func masked(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var result: [UInt8]?
     var copied = 0
@@ -84,7 +84,7 @@ public enum Secrets {
   }
 }
 
-/// The characters of a text for its readers, after the escapes of Markdown, HTML and JSON.
+/// The characters of a text after resolving the escapes of Markdown, HTML and JSON.
 struct WrittenText {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The index of the next byte.
@@ -101,7 +101,7 @@ struct WrittenText {
         let following = index + 1 < bytes.count ? bytes[index + 1] : 0
         let later = index + 2 < bytes.count ? bytes[index + 2] : 0
         switch following {
-        // A pattern escapes a character, and JSON the backslash.
+        // An escaped character in a pattern, whose backslash is escaped in JSON.
         case UInt8(ascii: "\\") where ".-+/:@?".utf8.contains(later):
           index += 3
           return later
@@ -115,7 +115,7 @@ struct WrittenText {
         }
       case UInt8(ascii: "&"): if let character = entity() { return character }
       case UInt8(ascii: "%"): if let character = percentEncoded() { return character }
-      // A slash in a JSON pointer.
+      // An escaped slash in a JSON pointer.
       case UInt8(ascii: "~") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "1"):
         index += 2
         return UInt8(ascii: "/")
@@ -129,7 +129,7 @@ struct WrittenText {
     return nil
   }
 
-  /// Skips these characters if they are next; returns whether they were.
+  /// Skips these characters if they are next. Returns whether they were.
   mutating func take(_ text: String) -> Bool {
     var copy = self
     for byte in text.utf8 where copy.next() != byte { return false }
@@ -137,7 +137,7 @@ struct WrittenText {
     return true
   }
 
-  /// Skips characters; returns their number.
+  /// Skips characters and returns their number.
   mutating func take(while isPart: (UInt8) -> Bool) -> Int {
     var count = 0
     while true {
@@ -196,7 +196,7 @@ struct WrittenText {
 
 /// Searches for a secret at one position of a text.
 private struct SecretReader {
-  /// The position before the character, and behind it.
+  /// The positions before and after the current character.
   let start: WrittenText
   let rest: WrittenText
   let byte: UInt8
@@ -206,7 +206,7 @@ private struct SecretReader {
     (self.start, self.rest, self.byte, self.isInWord) = (start, rest, byte, isInWord)
   }
 
-  /// The bytes to hide; `nil` without a secret here.
+  /// The bytes to hide; `nil` if no secret starts here.
   var hidden: Range<Int>? {
     switch byte {
     case UInt8(ascii: ":"): password
@@ -274,7 +274,7 @@ private struct SecretReader {
     return Self.value(at: cursor, minimum: isLong ? Secrets.shortest : 8)
   }
 
-  /// A web token: three parts between dots, of which the first is the JSON of its header.
+  /// A web token: three parts separated by dots, where the first is the encoded JSON header.
   private var token: Range<Int>? {
     var cursor = start
     guard cursor.take("eyJ") else { return nil }
@@ -289,7 +289,7 @@ private struct SecretReader {
     return count > Secrets.shortest ? first..<cursor.index : nil
   }
 
-  /// The value of a header `Authorization`.
+  /// The value of an `Authorization` header.
   private var credentials: Range<Int>? {
     for scheme in ["Bearer ", "Basic "] {
       var cursor = start
@@ -305,7 +305,7 @@ private struct SecretReader {
     return nil
   }
 
-  /// From the first line of a private key to its last, or to the end of the text.
+  /// A private key, from its first line to its last or to the end of the text.
   private var privateKey: Range<Int>? {
     var cursor = start
     guard cursor.take("-----BEGIN ") else { return nil }
@@ -321,7 +321,7 @@ private struct SecretReader {
     return first < cursor.index ? first..<cursor.index : nil
   }
 
-  /// The password before the host of an address, or a user name alone that is long enough for a token.
+  /// The password before the host of a URL, or a user name that is long enough to be a token.
   private var password: Range<Int>? {
     var cursor = rest
     guard cursor.take("//") else { return nil }
@@ -339,7 +339,7 @@ private struct SecretReader {
     return first < last ? first..<last : nil
   }
 
-  /// The value of a parameter of a query.
+  /// The value of a query parameter.
   private var parameter: Range<Int>? {
     var cursor = rest
     guard Secrets.parameters.contains(Self.name(at: &cursor)), cursor.take("=") else { return nil }
@@ -353,11 +353,11 @@ private struct SecretReader {
       name.append(byte | 0x20)
       return true
     }
-    // Setting the bit of lower-case letters turns an underscore into another character.
+    // Setting the lower-case bit turns an underscore into another character.
     return String(decoding: name.map { $0 == 0x7F ? 0x5F : $0 }, as: UTF8.self)
   }
 
-  /// The bytes of a value with a digit and a minimum length.
+  /// Returns the bytes of a value that has a digit and a minimum length.
   private static func value(at start: WrittenText, minimum: Int) -> Range<Int>? {
     var cursor = start
     let first = cursor.index
@@ -372,7 +372,7 @@ private struct SecretReader {
 
 extension UInt8 {
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-  /// A letter, a digit or an underscore.
+  /// Whether the byte is a letter, a digit or an underscore.
   fileprivate var isWord: Bool {
     isDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == UInt8(ascii: "_")
   }

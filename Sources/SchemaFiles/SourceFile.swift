@@ -6,12 +6,12 @@
   import Musl
 #endif
 
-/// The bytes of one schema file and the table that turns byte offsets into lines and columns.
+/// The bytes of a schema file, with a table that maps byte offsets to lines and columns.
 public struct SourceFile: Sendable {
-  /// The path as it is printed in messages.
+  /// The path in messages.
   public var path: String
   public var bytes: [UInt8]
-  /// Byte offset of the first byte of each line; a line ends at LF, CR or CR LF.
+  /// The byte offset of each line's start. Lines end with LF, CR or CR LF.
   private let lineStarts: [Int]
 
   public init(path: String, bytes: [UInt8]) {
@@ -20,10 +20,10 @@ public struct SourceFile: Sendable {
     lineStarts = bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return [0] }
       var starts: [Int] = []
-      // Lines are about so long; too few of them are doubled by the array itself.
+      // Reserve for a typical line length. If there are more lines, the array grows.
       starts.reserveCapacity(buffer.count / 24 + 1)
       starts.append(0)
-      // The C library's search: a loop of our own takes as long as all the rest of the reading where nothing is optimised.
+      // Uses the C library's search, because in debug builds a Swift loop would take as long as all other reading.
       let hasReturns = memchr(start, 0x0D, buffer.count) != nil
       var index = 0
       while index < buffer.count {
@@ -42,7 +42,7 @@ public struct SourceFile: Sendable {
     }
   }
 
-  /// Line and column of a byte offset, both from 1. A column counts UTF-8 bytes, as the Swift compiler does.
+  /// Returns the line and column of a byte offset, both from 1. Columns count UTF-8 bytes, as in the Swift compiler.
   public func position(of offset: Int) -> (line: Int, column: Int) {
     var low = 0
     var high = lineStarts.count
@@ -53,12 +53,12 @@ public struct SourceFile: Sendable {
     return (low + 1, offset - lineStarts[low] + 1)
   }
 
-  /// A location in this file for a diagnostic.
+  /// Returns the location of a range in this file, for a diagnostic.
   public func location(_ range: ByteRange) -> Location { Location(path: path, span: span(range)) }
 
   package func span(_ range: ByteRange) -> TextSpan {
     let start = position(of: range.start)
-    // Nearly all are on one line.
+    // Nearly all ranges are on one line.
     let isOnLine = start.line == lineStarts.count || range.end < lineStarts[start.line]
     let end =
       isOnLine && range.end >= range.start

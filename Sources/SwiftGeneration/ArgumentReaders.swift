@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// A generated function that reads a map or list argument back.
+/// A generated function that decodes a map or list argument.
 struct ArgumentReader: Hashable {
   var name: String
   var result: String
@@ -11,7 +11,7 @@ struct ArgumentReader: Hashable {
 }
 
 extension GenerationScope {
-  /// The call that reads a map or list argument; the function it calls is generated once.
+  /// Returns a call that decodes a map or list argument, and adds the called function to the helpers.
   func readCall(_ type: ValueType, _ expression: String) -> String {
     let result = swiftType(of: type)
     let lines: [String]
@@ -25,7 +25,7 @@ extension GenerationScope {
     return "\(helpers.reader(lines, of: result))(\(expression))"
   }
 
-  /// An optional expression: one value read from JSON.
+  /// Returns an optional expression that reads a value from JSON.
   func readValue(_ type: ValueType, _ json: String) -> String {
     if type.wireForm == .text {
       switch type.base {
@@ -48,7 +48,7 @@ extension GenerationScope {
     }
   }
 
-  /// An optional expression: one value read from its plain text.
+  /// Returns an optional expression that reads a value from its plain text.
   private func readText(_ type: ValueType) -> String {
     switch type.base {
     case .boolean: "Bool(text)"
@@ -59,7 +59,7 @@ extension GenerationScope {
   }
 
   private func mapReader(_ map: MapType, _ type: ValueType, _ result: String) -> [String] {
-    // A map without entries may be left out.
+    // A map without entries may be missing.
     var lines = ["if case .null = json { return [] }", "guard case .object(let members) = json else { return nil }"]
     lines.append("var entries: \(result) = []")
     lines.append("for member in members {")
@@ -69,7 +69,7 @@ extension GenerationScope {
       let isText = map.value.wireForm == .text
       let key = swiftType(of: map.key)
       helpers.use(HeldReader(type: key + "Value", isText: isText))
-      // A key that nobody gave holds null.
+      // A key without a value has null.
       if map.value.isNullable { lines.append("  if case .null = member.value { continue }") }
       let value = isText ? "text: member.value.text ?? \"\"" : "json: member.value"
       lines.append("  guard let key = \(key)(plainText: member.name, in: \(tableName(of: map.key))),")
@@ -115,7 +115,7 @@ extension GenerationScope {
     return lines
   }
 
-  /// Functions that read arguments, and initializers of keys with what they hold.
+  /// Writes the functions that decode arguments, and the initializers of keys with held values.
   func writeReaders(to writer: inout SwiftWriter) {
     if !helpers.readers.isEmpty {
       writer.line()
@@ -169,7 +169,7 @@ extension GenerationScope {
     }
   }
 
-  /// The vocabulary of a `…Value` type, of this module or an import's.
+  /// The vocabulary of a `…Value` type, in this module or an import's.
   private func heldVocabulary(_ type: String) -> Vocabulary? {
     for named in registry.types {
       guard case .vocabulary(let vocabulary) = named.type.base else { continue }

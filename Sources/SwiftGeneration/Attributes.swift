@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Members with which the attributes of a section are set.
+  /// Writes the members that set the attributes of a section.
   func writeAttributes(_ own: [AttributePlan], to writer: inout SwiftWriter) {
     guard !own.isEmpty else { return }
     writer.separate()
@@ -37,7 +37,7 @@ extension GenerationScope {
     }
   }
 
-  /// The type of attributes, the call that sets one and, with decoders, the way back from the wire.
+  /// Writes the attribute type, the call that sets an attribute and, if decoders are requested, the decoder.
   func writeAttributeType(to writer: inout SwiftWriter) {
     let all = plan.attributes
     guard !all.isEmpty else { return }
@@ -85,7 +85,7 @@ extension GenerationScope {
           writer.line("case \(Self.quoted(attribute.field.wire)):")
           var member = "." + plan.member.text
           if attribute.field.metadata.isDeprecated {
-            // The deprecated member itself would warn here.
+            // Using the deprecated member here would cause a warning.
             member = "attribute"
             writeSetter(plan, as: "  func attribute", to: &writer)
           }
@@ -102,7 +102,7 @@ extension GenerationScope {
 }
 
 extension AttributePlan {
-  /// Whether one value makes it: an object and a text put together from parts are several, or none.
+  /// Whether the attribute has exactly one value, unlike objects and templates.
   fileprivate var hasReader: Bool {
     switch attribute.field.type.base {
     case .object, .template, .union: false

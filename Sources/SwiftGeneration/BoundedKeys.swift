@@ -1,7 +1,7 @@
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// The type of a map's integer keys.
+  /// Writes the type of a map's integer keys.
   func write(_ key: BoundedKeyPlan, to writer: inout SwiftWriter) {
     let range = "\(key.lower) to \(key.upper)"
     writer.doc("A key from \(range).")
@@ -15,7 +15,7 @@ extension GenerationScope {
         writer.line("self.value = value")
       }
       writer.line()
-      // Transparent: the compiler does the sums of a literal, and refuses the one that overflows.
+      // `@_transparent`, so that the compiler evaluates the sums of a literal and rejects those that overflow.
       writer.doc(
         "A literal that is not from \(range) does not compile: a sum overflows, in debug builds of this module when it runs."
       )
@@ -30,6 +30,6 @@ extension GenerationScope {
     }
   }
 
-  /// A number behind an operator, which would swallow the sign.
+  /// The number in parentheses if it is negative, because an operator before it would absorb the sign.
   func parenthesized(_ number: some SignedInteger) -> String { number < 0 ? "(\(number))" : "\(number)" }
 }

@@ -3,14 +3,14 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The shape of an initializer of the generated event type: how many arguments of each kind.
+/// The signature of an initializer of the generated event type: the number of arguments of each kind.
 struct InitializerShape: Hashable, Comparable {
   var words: [WordKind]
   var presence: Bool
   var texts: Int
   var hasCollection: Bool
 
-  /// The kind of a word; its letter is the label.
+  /// The kind of a word. The raw value is the argument label.
   enum WordKind: String { case closed = "c", boolean = "b", integer = "n", double = "d" }
 
   static func < (left: Self, right: Self) -> Bool { left.order < right.order }
@@ -25,7 +25,7 @@ struct CallArguments {
   private let texts: [String]
   private let collections: [String]
   private let presence: [String]
-  /// The same as conditions, for an event with more bits than one word has.
+  /// The presence bits as conditions, for an event with more bits than fit in a word.
   private let conditions: [String]
 
   init(_ call: CallPlan, in scope: GenerationScope) {
@@ -34,7 +34,7 @@ struct CallArguments {
     func isOptional(_ value: ArgumentList.Value) -> Bool {
       value.isOptional || Self.isChained(value.reference, parameters)
     }
-    /// The value, or what is sent when the caller gives none.
+    /// The value, or its fallback if the caller omits the value.
     func given(_ value: ArgumentList.Value, or fallback: String) -> String {
       if !isOptional(value) { return name(value) }
       return "\(name(value)) ?? \(value.absent.map { Self.literal($0) } ?? fallback)"
@@ -82,14 +82,14 @@ struct CallArguments {
       return "!(\(Self.absence(presence, parameters)))"
     }
     presence = call.arguments.presence.enumerated().map { bit, presence in
-      // Nothing that could be given: the group is never there.
+      // Without optional parts, the group is never present.
       if case .any(let parts) = presence, parts.isEmpty { return "0" }
       let flag = bit < 64 ? UInt64(1) << UInt64(bit) : 0
       return "(\(Self.absence(presence, parameters)) ? 0 : \(flag))"
     }
   }
 
-  /// A parameter, or a member of a struct: `error?.detail`.
+  /// A parameter or a member of a struct, such as `error?.detail`.
   private static func expression(_ reference: ArgumentList.Reference, _ parameters: [MemberParameter]) -> String {
     var text = parameters[reference.parameter].name.text
     var isOptional = parameters[reference.parameter].isOptional
@@ -100,13 +100,13 @@ struct CallArguments {
     return text
   }
 
-  /// Whether one of the structs around a member may be missing.
+  /// Whether one of the enclosing structs may be missing.
   private static func isChained(_ reference: ArgumentList.Reference, _ parameters: [MemberParameter]) -> Bool {
     !reference.members.isEmpty
       && (parameters[reference.parameter].isOptional || reference.members.dropLast().contains(where: \.isOptional))
   }
 
-  /// The condition under which a presence bit is not set.
+  /// The condition under which a presence bit is unset.
   private static func absence(_ presence: ArgumentList.Presence, _ parameters: [MemberParameter]) -> String {
     switch presence {
     case .given(let reference):
@@ -120,17 +120,17 @@ struct CallArguments {
     }
   }
 
-  /// A constant of the schema as a Swift expression of its type.
+  /// A constant as a Swift expression of its type.
   static func literal(_ scalar: Scalar) -> String {
     if case .text(let text) = scalar { return SwiftText.escapedLiteral(text) }
-    // Swift warns of a literal so near to zero that it has fewer digits than others.
+    // Swift warns about subnormal literals, because they lose precision.
     if case .number(let text) = scalar, let number = Double(text), number.isSubnormal {
       return "Double(bitPattern: \(number.bitPattern))"
     }
     return scalar.plainText
   }
 
-  /// The arguments behind the program: `c: a.entry(in: …), n: b, s: c`.
+  /// The arguments after the program, such as `c: a.entry(in: …), n: b, s: c`.
   var text: String {
     var text = ""
     for (index, word) in words.enumerated() {
@@ -143,7 +143,7 @@ struct CallArguments {
     return text
   }
 
-  /// The arguments of the general initializer, for more of them than the fixed slots hold.
+  /// The arguments of the general initializer, for events that exceed the fixed slots.
   var surplus: String {
     let words = self.words.map { word in
       switch word.kind {
@@ -162,7 +162,7 @@ struct CallArguments {
       + "collections: [\(collections.joined(separator: ", "))]"
   }
 
-  /// Whether the fixed slots hold all of them.
+  /// Whether the arguments fit in the fixed slots.
   var fit: Bool { words.count <= 4 && texts.count <= 3 && collections.count <= 1 && presence.count <= 64 }
 
   var shape: InitializerShape {

@@ -2,7 +2,7 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-// Part `calls`: a decoded event through its own generated member, as an app calls it.
+// Part `calls`: makes the event of a decoded event with its generated member, as an app would.
 extension GenerationScope {
   func writeCalls(_ part: DecodedEnum, to writer: inout SwiftWriter) {
     writer.line()
@@ -14,11 +14,11 @@ extension GenerationScope {
     }
   }
 
-  /// The generated call of each case: `case .x(let v0): .x(title: v0)`.
+  /// Writes the generated call of each case, such as `case .x(let v0): .x(title: v0)`.
   private func writeEvent(_ element: DecodedCase, to writer: inout SwiftWriter) {
     let call = element.plan.call
     if !element.event.isCallable || element.event.metadata.isDeprecated {
-      // It has no member, or one that would warn here.
+      // The event has no member, or a deprecated one, which would cause a warning.
       let bindings =
         call.parameters.isEmpty
         ? "" : "(" + call.parameters.map { "let \($0.name.text)" }.joined(separator: ", ") + ")"

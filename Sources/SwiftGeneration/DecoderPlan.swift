@@ -2,7 +2,7 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-/// An event as decoders see it.
+/// An event in decoders.
 struct DecodedCase {
   /// The identifier in the enum of its file.
   let name: String
@@ -12,12 +12,12 @@ struct DecodedCase {
   var parameters: [MemberParameter] { plan.call.parameters }
 }
 
-/// The events of one schema file, at most 200 to an enum: far below where an exhaustive switch stops compiling.
+/// The events of a schema file, at most 200 per enum. The compiler fails on exhaustive switches over much larger enums.
 struct DecodedEnum {
   static let casesAtMost = 200
 
   var stem: String
-  /// The type, nested in `DecodedEvent`.
+  /// The type's name, nested in `DecodedEvent`.
   var type: String
   /// The case of `DecodedEvent`.
   var name: String
@@ -27,17 +27,19 @@ struct DecodedEnum {
 /// The enums that events are decoded to, and their names.
 struct DecoderPlan {
   let enums: [DecodedEnum]
-  /// Identifiers of the literals of tuple events, by property and literal: equal ones share a case; two that would make
-  /// one identifier are told apart by a number, in the order of the literals.
+  /// Case names of the literals in tuple events, by property and literal. Events with equal literals share a case. If
+  /// the names of two literals collide, a number is added, in the order of the literals.
   let literalNames: [String: [String: String]]
-  /// Whether some of the events are tuples.
+  /// Whether any event is a tuple.
   let hasTuples: Bool
   /// Whether every event that the registry can record is a tuple.
   let allAreTuples: Bool
 
+  /// Creates a plan.
+  ///
   /// - Parameters:
-  ///   - plan: the registry's.
-  ///   - stems: the schema files whose events are decoded.
+  ///   - plan: The registry's plan.
+  ///   - stems: The schema files whose events are decoded.
   init(_ plan: WirePlan, _ stems: [String]) {
     let acronyms = plan.registry.acronyms
     let enums = Self.enums(of: plan, stems)
@@ -80,7 +82,8 @@ struct DecoderPlan {
   }
 
   private static func cases(_ events: [EventPlan], _ acronyms: Acronyms) -> [DecodedCase] {
-    // `a.b` and `a-b` are different members and would be one case; then dots become underscores, which no member has.
+    // `a.b` and `a-b` are distinct members but would be the same case. If they collide, dots become underscores, which
+    // no member has.
     func joined(_ event: Event, _ separator: String) -> String {
       if separator.isEmpty {
         return (try? swiftName(ofPath: event.path, as: .parameter, acronyms: acronyms).get().text) ?? "unnamed"
@@ -98,10 +101,10 @@ struct DecoderPlan {
     }
   }
 
-  /// Members that every enum of decoded events has.
+  /// Members of every enum of decoded events.
   private static let members: Set<String> = ["event", "category", "method", "object", "placeInFile", "programs"]
 
-  /// What tuple events have in common: the property and the type of its values.
+  /// The literals of tuple events: the property and the type of its values.
   static let literals = [
     (property: "category", type: "Category"), (property: "method", type: "Method"),
     (property: "object", type: "Object"),

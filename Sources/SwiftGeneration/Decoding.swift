@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// What a key's `held` is read from.
+/// The generated type that decodes held values, and whether the value is text.
 struct HeldReader: Hashable, Comparable {
   var type: String
   var isText: Bool
@@ -16,7 +16,7 @@ struct HeldReader: Hashable, Comparable {
 extension GenerationScope {
   // MARK: Files
 
-  /// The enums of one schema file.
+  /// Writes the enums of a schema file.
   func writeDecoders(ofFile stem: String, to writer: inout SwiftWriter) {
     let parts = decoders.enums.filter { $0.stem == stem }
     guard !parts.isEmpty else { return }
@@ -40,7 +40,7 @@ extension GenerationScope {
         }
         writer.line("case \(element.name)" + (list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"))
       }
-      // Without payloads, the compiler would derive what nobody needs.
+      // Without payloads, the compiler would derive unused conformances.
       if part.cases.allSatisfy({ $0.parameters.isEmpty }) { writer.line("case _never(Never)") }
       if decoders.hasTuples {
         for (property, type) in DecoderPlan.literals {
@@ -75,7 +75,7 @@ extension GenerationScope {
     }
   }
 
-  /// The program of the event alone, without that of a counterpart, for readers.
+  /// The encoded program of the event without its counterpart, for readers.
   private func lines(of call: CallPlan) -> [[UInt8]] {
     let names = ProgramEncoder.Names(call) { [helpers] entries in
       helpers.number(ofDecodedTable: VocabularyTableText(entries).bytes)
@@ -84,7 +84,7 @@ extension GenerationScope {
     return [[ProgramEncoder.digit(call.program.stream)] + program.holes, program.wire]
   }
 
-  /// `title: `; a keyword needs no backticks in a call, but for one.
+  /// The label with its colon, such as `title: `. Keywords in a call need no backticks, except `inout`.
   func callLabel(_ parameter: MemberParameter) -> String {
     guard let label = parameter.label else { return "" }
     return label.inCall + ": "
@@ -108,7 +108,7 @@ extension GenerationScope {
     writer.line("  self = .\(element.name)(\(values.joined(separator: ", ")))")
   }
 
-  /// The value of a parameter or of a struct's member; adds a condition under which there is one.
+  /// Returns the value of a parameter or a struct's member. Adds a guard if reading can fail.
   private func readValue(_ parameter: MemberParameter, as name: String, guards: inout [String]) -> String {
     let (expression, mayFail) = readExpression(parameter)
     let value = parameter.presence.map { "match.isPresent(\($0)) ? \(expression) : nil" } ?? expression
@@ -126,7 +126,7 @@ extension GenerationScope {
     return name
   }
 
-  /// A struct with its members, and whether the expression is optional.
+  /// Returns an expression for a struct with its members, and whether it is optional.
   func readStructure(_ parameter: MemberParameter) -> (String, Bool) {
     var guards: [String] = []
     let values = parameter.parts.enumerated().map { index, part in
@@ -140,7 +140,7 @@ extension GenerationScope {
     )
   }
 
-  /// The value of a parameter from a match, and whether the expression is optional.
+  /// Returns an expression for a parameter's value in a match, and whether it is optional.
   private func readExpression(_ parameter: MemberParameter) -> (String, Bool) {
     switch parameter.argument {
     case .none: return ("nil", true)
@@ -183,6 +183,6 @@ extension MemberParameter {
 }
 
 extension SwiftName {
-  /// The name as a label in a call, where the only keyword between backticks is `inout`.
+  /// The name as a label in a call, where only the keyword `inout` needs backticks.
   package var inCall: String { bare == "inout" ? text : bare }
 }

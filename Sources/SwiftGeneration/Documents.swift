@@ -2,27 +2,27 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-/// The schema texts that validators of wire documents read (`docs/generated-code.md`, section 4).
+/// The schema texts for validators of payloads (`docs/generated-code.md`, section 4).
 package struct ValidatorSchemas {
   private let registry: Registry
 
-  /// - Parameter registry: as its receivers have it.
+  /// - Parameter registry: The registry with its receivers' profiles applied.
   package init(_ registry: Registry) { self.registry = registry }
 
-  /// The schema of a unit.
+  /// Returns the schema of a ping.
   package func unit(of stream: Stream, _ side: ValueConstraintBuilder.Side) -> String {
     let builder = ValueConstraintBuilder(side, of: registry)
     return JSONSchemaRenderer(.validator).text(builder.unit(of: stream, builder.selectedEvents(of: stream)))
   }
 
-  /// The schema of one event.
+  /// Returns the schema of an event.
   package func event(of stream: Stream, _ side: ValueConstraintBuilder.Side) -> String {
     JSONSchemaRenderer(.validator).text(ValueConstraintBuilder(side, of: registry).selectedEvents(of: stream))
   }
 }
 
 extension GenerationScope {
-  /// Validators of wire documents: two schema texts for each stream and for its events.
+  /// Writes the payload validators: two schema texts for each stream and two for its events.
   func writeDocuments(to writer: inout SwiftWriter) {
     let access = options.keyword
     let schemas = ValidatorSchemas(registry)

@@ -4,12 +4,12 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The documentation of members. It is most of what is printed of an event, and is made of the event alone, so that all
-/// cores print it.
+/// The doc comments of members. They are most of the generated text and depend on the event alone, so they are written
+/// in parallel.
 struct EventDocumentation: Sendable {
   let registry: Registry
 
-  /// The doc comment of each event's member, which is within so many declarations.
+  /// Returns the doc comment of each event's member, indented for its nesting depth.
   func written(of events: [(plan: EventPlan, depth: Int)]) -> [SwiftWriter] {
     let size = 32
     let pieces = inParallel((events.count + size - 1) / size) { piece in
@@ -23,7 +23,7 @@ struct EventDocumentation: Sendable {
     return pieces.flatMap { $0 }
   }
 
-  /// Each parameter in Swift's own form of documentation.
+  /// Writes Swift's documentation of each parameter.
   static func write(_ parameters: [MemberParameter], of event: Event, to writer: inout SwiftWriter) {
     for parameter in parameters {
       guard let description = parameter.field.description, description != event.description else { continue }
@@ -32,7 +32,8 @@ struct EventDocumentation: Sendable {
     }
   }
 
-  /// Description, wire form and data class; owner, review and expiry where they are not the registry's defaults.
+  /// The description, wire form and data class, and the owner, review and expiry if they differ from the registry's
+  /// defaults.
   private func text(of event: Event) -> String {
     var text = (event.description ?? "`\(event.name)`") + "\n\n- Wire: `"
     appendWireForm(of: event, to: &text)
@@ -52,7 +53,7 @@ struct EventDocumentation: Sendable {
     return text
   }
 
-  /// The wire form with names in angle brackets for values.
+  /// Appends the wire form, with the names of values in angle brackets.
   private func appendWireForm(of event: Event, to text: inout String) {
     switch event.shape {
     case .tuple(let tuple):
@@ -95,7 +96,7 @@ struct EventDocumentation: Sendable {
 }
 
 extension Field {
-  /// A constant as it is sent, the name of any other value.
+  /// Appends the value of a constant, or the name of another field in angle brackets.
   fileprivate func appendForm(to text: inout String) {
     if let constant = type.constant {
       text += constant.jsonText

@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// The declarations of one section: events, groups, attributes and vocabularies.
+  /// Writes the declarations of a section: events, groups, attributes and vocabularies.
   func writeDeclarations(of section: FileSection, to writer: inout SwiftWriter) {
     let declarations = declarations[section] ?? Declarations()
     writeEvents(declarations.events, of: section, to: &writer)
@@ -39,14 +39,16 @@ extension GenerationScope {
     }
   }
 
-  /// The members of a section's events: those without a group are static, those of a group are members of its struct.
+  /// Writes the members of a section's events: static members for events without a group, otherwise members of the
+  /// group's struct.
   private func writeEvents(_ events: [EventPlan], of section: FileSection, to writer: inout SwiftWriter) {
     let paths = events.map { Array($0.event.groups) }
     let members = Dictionary(grouping: events.indices) { paths[$0] }
-    // A group's members are in its struct, which is in an extension, or in an extension of it.
+    // The members of a group are in its struct, inside an extension, or in an extension of the struct.
     let documentation = EventDocumentation(registry: registry).written(
       of: events.indices.map { (events[$0], groupOwners[paths[$0]] == section ? 2 : 1) })
-    // A group whose events are declared in several sections belongs to one of them; the others extend it.
+    // If several sections declare events of a group, one section declares the group's struct and the others extend the
+    // struct.
     let own = groupOwners.filter { $0.value == section }.keys.sorted { $0.lexicographicallyPrecedes($1) }
     let groups = Set((members.keys + own).flatMap { path in path.indices.map { Array(path[...$0]) } })
       .sorted { $0.lexicographicallyPrecedes($1) }
@@ -116,7 +118,7 @@ extension GenerationScope {
     }
   }
 
-  /// The parameters of a call as its declaration has them.
+  /// The parameters as they are declared.
   func parameterList(_ parameters: [MemberParameter]) -> String {
     var text = ""
     for (index, parameter) in parameters.enumerated() {
@@ -135,7 +137,7 @@ extension GenerationScope {
     return text
   }
 
-  /// The call of an initializer: its head, the literal of the wire text, and what is behind it.
+  /// The call of an initializer: its head, the literal of the wire text, and the tail.
   func initializerCall(_ call: CallPlan) -> (head: String, literal: [UInt8], tail: String) {
     let arguments = CallArguments(call, in: self)
     let program = call.text

@@ -1,26 +1,26 @@
 import SignalbookRegistry
 import SignalbookWirePlan
 
-/// Which generated file holds which declaration, and how the files are called.
+/// The distribution of declarations among generated files, and the files' names.
 public enum FileLayout: Sendable, Hashable {
-  /// Files for people to read, in version control: two for each schema file. `name` begins their names.
+  /// Readable files for version control, two per schema file. `name` is their prefix.
   case schemaFiles(name: String)
-  /// The same files for every registry, because a build plugin names its outputs before any schema is read
-  /// (`docs/decisions/0018-outputs-of-the-plugin.md`). A declaration's name decides where it goes, so that an edit
-  /// changes one file.
+  /// The same files for every registry, because a build plugin declares its outputs before it reads any schema
+  /// (`docs/decisions/0018-outputs-of-the-plugin.md`). A hash of the declaration's name selects the file, so that an
+  /// edit changes a single file.
   case buckets
 
-  /// The number of files that share the declarations of a registry in the layout ``buckets``.
+  /// The number of files for declarations in the layout ``buckets``.
   public static let bucketCount = 16
 
-  /// The names of all files in the layout ``buckets``, sorted. A plugin cannot import this module; it has a copy.
+  /// The sorted names of all files in the layout ``buckets``. Plugins cannot import this module, so they have a copy.
   public static var bucketFileNames: [String] {
     let sections = (0..<bucketCount).map { FileSection.declarations(bucket($0)) } + [.documents, .links, .registry]
     return sections.map { FileLayout.buckets.fileName($0) + ".swift" }.sorted()
   }
 }
 
-/// The sections of a registry's code: each becomes a file.
+/// The sections of the generated code. Each becomes a file.
 enum FileSection: Hashable {
   /// Events, vocabularies and attributes, by schema file or bucket.
   case declarations(String)
@@ -29,7 +29,7 @@ enum FileSection: Hashable {
   case documents, links, registry
 }
 
-/// The declarations of one section.
+/// The declarations of a section.
 struct Declarations {
   var events: [EventPlan] = []
   var attributes: [AttributePlan] = []
@@ -38,7 +38,7 @@ struct Declarations {
   var structures: [StructurePlan] = []
   var unions: [UnionPlan] = []
 
-  /// All that a plan declares, in its order.
+  /// Returns the declarations of a plan by section, in the plan's order.
   static func bySection(_ plan: WirePlan, _ layout: FileLayout) -> [FileSection: Declarations] {
     var all: [FileSection: Declarations] = [:]
     for event in plan.events where event.event.isCallable {
@@ -70,7 +70,7 @@ struct Declarations {
 }
 
 extension FileLayout {
-  /// The section with the declaration of this name, in a schema file of this name.
+  /// Returns the section of a declaration with this name in a schema file.
   func section(of name: String, in stem: String) -> FileSection {
     switch self {
     case .schemaFiles: .declarations(stem)
@@ -78,16 +78,16 @@ extension FileLayout {
     }
   }
 
-  /// The section with the struct of a group whose events are declared in these sections.
+  /// Returns the section that declares the struct of a group whose events are in the given sections.
   func section(ofGroup path: [String], declaredIn sections: Set<FileSection>) -> FileSection? {
     switch self {
-    // The first of them in the order of names.
+    // The first one by file name.
     case .schemaFiles: sections.min { fileName($0) < fileName($1) }
     case .buckets: section(of: path.joined(separator: "."), in: "")
     }
   }
 
-  /// The sections with declarations: one for each schema file, or all buckets.
+  /// The sections with declarations: one per schema file, or all buckets.
   func declarationSections(_ stems: [String]) -> [FileSection] {
     switch self {
     case .schemaFiles: stems.map { .declarations($0) }
@@ -95,13 +95,13 @@ extension FileLayout {
     }
   }
 
-  /// The section with the decoders of a schema file's events.
+  /// Returns the section with the decoders of a schema file's events.
   func decoders(_ stem: String) -> FileSection {
     if case .buckets = self { return section(of: stem, in: stem) }
     return .decoders(stem)
   }
 
-  /// A section's file name without its ending.
+  /// Returns a section's file name without its extension.
   func fileName(_ section: FileSection) -> String {
     func named(_ part: String) -> String {
       switch self {
@@ -120,7 +120,7 @@ extension FileLayout {
 
   private static func bucket(_ number: Int) -> String { (number < 10 ? "Events0" : "Events") + String(number) }
 
-  /// FNV-1a, because Swift's own hash values differ from run to run.
+  /// FNV-1a, because Swift's hash values differ between runs.
   private static func hash(_ name: String) -> Int {
     Int(name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
   }

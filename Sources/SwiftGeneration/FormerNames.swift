@@ -2,31 +2,31 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-// `formerly` of events and of cases: a use of a former name is a compile error that has the new name, as a fix-it where
-// one replacement is right.
+// Former names of events and cases. Using one is a compile error that mentions the new name, with a fix-it if there is
+// a single replacement.
 
-/// Unavailable members under the names that events had, by the type that declares them.
+/// Unavailable members for former event names, by the type that declares them.
 private struct FormerNames {
-  /// A group of events by the Swift names of its path; the root is empty.
+  /// A group of events as its path of Swift names; empty for the root.
   typealias Path = [String]
 
   struct Member {
     var name: String
-    /// The events that had this name.
+    /// The events that had the name.
     var events: [EventPlan]
-    /// The member or group of today that a fix-it puts in place of the name; `nil`: the error only has the new name.
+    /// The current member or group that a fix-it inserts; if `nil`, the error only mentions the new name.
     var replacement: String?
-    /// The group of today that has all events of a former group under their names; `nil` for any other member.
+    /// The current group that contains all events of a former group under the same names; `nil` for other members.
     var group: Path?
-    /// Whether it leads to former names inside a group that is gone.
+    /// Whether the member leads to former names inside a removed group.
     var isGone = false
   }
 
-  /// The schema's names of groups that are there today.
+  /// The schema names of current groups.
   private(set) var groups: [Path: [String]] = [[]: []]
-  /// Members of groups that are there today.
+  /// Members of current groups.
   private(set) var members: [Path: [Member]] = [:]
-  /// Members of an event, to which groups that are gone lead: a type of their own would cost an app bytes.
+  /// Members of an event inside removed groups. Separate types for the groups would increase the size of an app.
   private(set) var inner: [Member] = []
   private var taken: [Path: Set<String>] = [:]
 
@@ -39,7 +39,7 @@ private struct FormerNames {
         groups[Array(path[..<index])] = Array(element.event.groups.prefix(index))
       }
     }
-    // Where group and name were is all that counts, whatever the order of events.
+    // The result depends only on the former groups and names, not on the order of events.
     var gone: [Path: [(rest: Path, event: EventPlan)]] = [:]
     for element in events {
       for name in element.event.metadata.formerly {
@@ -71,7 +71,7 @@ private struct FormerNames {
     members[owner, default: []].append(member)
   }
 
-  /// A group that is gone.
+  /// Adds a removed group.
   private mutating func addGone(_ path: Path, _ entries: [(rest: Path, event: EventPlan)]) {
     let owner = Array(path.dropLast())
     guard !taken[owner, default: []].contains(path[path.count - 1]) else { return }
@@ -100,7 +100,7 @@ private struct FormerNames {
 }
 
 extension GenerationScope {
-  /// Unavailable members under the names that events had. A member of today takes precedence over a former one.
+  /// Writes unavailable members for former event names. A current member takes precedence over a former one.
   func writeFormerNames(to writer: inout SwiftWriter) {
     let events = plan.events.filter { $0.event.isCallable }
     guard events.contains(where: { !$0.event.metadata.formerly.isEmpty }) else { return }
@@ -145,12 +145,12 @@ extension GenerationScope {
         : "\(head)func \(name)(\(parameterList(parameters))) -> \(type) { fatalError() }")
   }
 
-  /// The access level. Without the attribute the module has code that no client can call.
+  /// The access level. Without the attribute, the module would contain code that clients cannot call.
   private var formerNameKeyword: String {
     (options.access == .internal ? "" : "@_alwaysEmitIntoClient ") + options.keyword
   }
 
-  /// Unavailable members of an enum under the names that its cases had.
+  /// Writes unavailable enum members for former case names.
   func writeFormerCases(of declaration: VocabularyPlan, to writer: inout SwiftWriter) {
     var taken = Set(declaration.cases.map(\.name.bare))
     for element in declaration.cases {

@@ -2,16 +2,16 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The context of printing: the plan, the names that follow from it, and the helpers that printed code calls.
+/// The context of code generation: the plan, the names derived from it, and the helpers that generated code calls.
 final class GenerationScope {
   let plan: WirePlan
   let layout: FileLayout
   let options: GenerationOptions
-  /// What each section declares.
+  /// The declarations of each section.
   let declarations: [FileSection: Declarations]
   /// The section that declares the struct of each group of events.
   let groupOwners: [[String]: FileSection]
-  /// Without enums where no decoders are asked for.
+  /// The plan of the decoders; without enums if decoders are not requested.
   let decoders: DecoderPlan
   let helpers: Helpers
 
@@ -39,7 +39,7 @@ final class GenerationScope {
   var registry: Registry { plan.registry }
   var namespace: String { plan.namespace }
 
-  /// The modules, other than this one and the standard library, whose types a type names.
+  /// The modules whose types the type mentions, except this one and the standard library.
   func modules(of type: SwiftType) -> [String] {
     switch type {
     case .generated(let namespace, _):

@@ -2,17 +2,16 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// The Swift of a registry.
+/// Generates the Swift code of a registry.
 ///
-/// A pure function: the same registry, layout and options yield the same bytes. With an error among the plan's faults,
-/// which `diagnostics` gets, there are no files.
+/// The output is deterministic. If the plan has errors, no files are returned.
 ///
 /// - Parameters:
-///   - registry: a registry that the loader found sound.
-///   - layout: how its declarations are shared among files. The files' names follow from it and from the names of the
-///     schema files alone; every file is always there, also where it holds nothing.
-///   - options: what is generated, and how visible it is.
-///   - diagnostics: gets every fault that keeps Swift from being generated.
+///   - registry: A registry without errors.
+///   - layout: The distribution of declarations among files. File names depend only on the layout and the names of the
+///     schema files. Every file is generated, even if it is empty.
+///   - options: The generated parts and their access level.
+///   - diagnostics: Receives the findings of the plan.
 /// - Returns: The files, sorted by name.
 public func generateSwift(
   _ registry: Registry, layout: FileLayout, options: GenerationOptions, into diagnostics: inout Diagnostics
@@ -22,7 +21,7 @@ public func generateSwift(
   diagnostics.add(contentsOf: faults)
   if faults.hasErrors { return [] }
   let scope = GenerationScope(plan, layout, options)
-  // The registry's file comes last: it declares the helpers that all others call.
+  // The registry's file is written last, since it declares the helpers that the others use.
   var contents: [String: SwiftWriter] = [:]
   func add(_ section: FileSection, _ write: (inout SwiftWriter) -> Void) {
     var writer = SwiftWriter()
@@ -40,11 +39,11 @@ public func generateSwift(
     add(section) { scope.writeDeclarations(of: section, to: &$0) }
   }
   for stem in plan.fileStems {
-    // What is narrowed of imports is declared in no schema file, so that there is no file for its decoders.
+    // Narrowed imports are not declared in a schema file, so there is no file for their decoders.
     let section = scope.isDeclared(stem) ? layout.decoders(stem) : .declarations(stem)
     add(section) { scope.writeDecoders(ofFile: stem, to: &$0) }
   }
-  // What is made of the whole registry goes before the declarations of a schema file of the same name.
+  // The code for the whole registry precedes the declarations of a schema file with the same name.
   func addFirst(_ section: FileSection, _ write: (inout SwiftWriter) -> Void) {
     let declared = contents.removeValue(forKey: layout.fileName(section))
     add(section, write)
@@ -55,20 +54,20 @@ public func generateSwift(
   addFirst(.registry) { scope.writeRegistry(to: &$0) }
   let sources = scope.schemaFiles
   return contents.keys.sorted().map { name in
-    // Taken out, so that no text is there twice.
+    // Remove the text from the dictionary, so that it is not in memory twice.
     scope.file(name, from: sources[name] ?? "the folder", contents.removeValue(forKey: name) ?? SwiftWriter())
   }
 }
 
 extension GenerationScope {
-  /// Whether a schema file of this name is among those.
+  /// Whether a schema file with this name exists.
   fileprivate func isDeclared(_ stem: String) -> Bool {
     if case .buckets = layout { return true }
     return stem != "registry" || !registry.isNarrowing || registry.files.contains { $0.stem == stem }
       || registry.imports.contains { $0.module == nil && $0.files.contains { $0.stem == stem } }
   }
 
-  /// The schema files that generated files are made of alone, by the generated files' names.
+  /// Schema files by the names of the files generated from them.
   fileprivate var schemaFiles: [String: String] {
     guard case .schemaFiles = layout else { return [:] }
     var sources: [String: String] = [:]
@@ -81,18 +80,18 @@ extension GenerationScope {
     return sources
   }
 
-  /// Says the access level of an import where the compiler would take another one: under InternalImportsByDefault a
-  /// declaration that is visible outside of the module cannot mention what is imported otherwise.
+  /// The `import` keyword with an access level if the default would not do. With InternalImportsByDefault, declarations
+  /// visible outside the module cannot mention types of a plain import.
   private func importKeyword(isExposed: Bool) -> String {
     switch options.access {
     case .internal: "import "
-    // A plain import is public in language modes without InternalImportsByDefault, and never causes a warning.
+    // A plain import is public in language modes without InternalImportsByDefault and never causes a warning.
     case .public: isExposed ? "public import " : "import "
     case .package: isExposed ? "package import " : "internal import "
     }
   }
 
-  /// Header, imports, content.
+  /// Returns a file with its header, imports and content.
   fileprivate func file(_ name: String, from source: String, _ content: SwiftWriter) -> GeneratedFile {
     var writer = SwiftWriter()
     writer.line(
@@ -105,7 +104,7 @@ extension GenerationScope {
       return GeneratedFile(name: name + ".swift", text: writer.bytes)
     }
     for module in ["Signalbook"] + registry.imports.compactMap(\.module).sorted() {
-      // Programs and plumbing are out of an app's sight.
+      // The SPI hides programs and other internals from apps.
       let spi = module == "Signalbook" ? "@_spi(Generated) " : ""
       writer.line(spi + importKeyword(isExposed: content.exposedModules.contains(module)) + module)
     }

@@ -3,18 +3,18 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The gestures of one stream, and what a caller gives for the event of any of them.
+/// The gestures of a stream, and the values that a caller gives for their events.
 private struct StreamGestures {
   let stream: Stream
   let events: [(plan: EventPlan, gesture: Gesture)]
-  /// The parameters that are no measures of the touch, each once.
+  /// The parameters that are not measures, without duplicates.
   var parameters: [(name: String, parameter: MemberParameter)] = []
-  /// By event and parameter: the name of the value that it gets.
+  /// The names of the values, by event and parameter.
   var names: [[String]] = []
 
   init(_ stream: Stream, _ events: [EventPlan]) {
     self.stream = stream
-    // One that takes the rest comes last, whatever its name.
+    // A fallback gesture comes last, whatever its name.
     let gestures = events.compactMap { plan in plan.event.gesture.map { (plan: plan, gesture: $0) } }
     self.events = gestures.filter { !$0.gesture.isFallback } + gestures.filter(\.gesture.isFallback)
     for (plan, gesture) in self.events {
@@ -26,10 +26,10 @@ private struct StreamGestures {
     }
   }
 
-  /// The name of a parameter, which events share where it means the same to them.
+  /// Returns the name of a parameter. Events share a parameter if its type and optionality are the same.
   private mutating func take(_ parameter: MemberParameter, of plan: EventPlan) -> String {
     let own = parameter.name.bare
-    // Names that the generated functions have themselves.
+    // Names used by the generated functions.
     let isTaken = ["touch", "direction", "event"].contains(own)
     let name =
       isTaken || parameters.contains { $0.name == own && !$0.parameter.isSame(as: parameter) }
@@ -45,7 +45,7 @@ extension Gesture {
   }
 }
 
-/// A parameter's name as code has it: between backticks where it is a keyword.
+/// The parameter's name in code, in backticks if it is a keyword.
 private func swiftName(_ named: (name: String, parameter: MemberParameter)) -> String {
   named.name == named.parameter.name.bare ? named.parameter.name.text : named.name
 }
@@ -57,7 +57,7 @@ extension MemberParameter {
 }
 
 extension GenerationScope {
-  /// Streams with gestures that an app can record.
+  /// The streams with gestures that an app can record.
   private var gestures: [StreamGestures] {
     let events = plan.events.filter {
       $0.event.gesture != nil && $0.event.isCallable && !$0.event.metadata.isDeprecated
@@ -67,7 +67,7 @@ extension GenerationScope {
     }
   }
 
-  /// The gestures of each stream: rules, the event of a touch, a call that records it.
+  /// Writes each stream's gestures: the rules, a function that returns a touch's event, and one that records it.
   func writeGestures(to writer: inout SwiftWriter) {
     let all = gestures
     for gestures in all {
@@ -118,7 +118,7 @@ extension GenerationScope {
     writer.line("])")
   }
 
-  /// A bound in milliseconds, dp or dp/s.
+  /// The limit in milliseconds, dp or dp/s.
   private static func amount(_ limit: Gesture.Limit) -> String {
     let text = CallArguments.literal(limit.value)
     return limit.unit == "s" ? "\(text) * 1000" : text

@@ -1,25 +1,25 @@
 import SignalbookWirePlan
 
-/// What generated code calls and no schema declares: tables of vocabularies, types that write map and list arguments,
-/// functions that read them, initializers of the event type.
+/// Code that generated code calls and that schemas do not declare: tables of vocabularies, types that write map and
+/// list arguments, functions that decode them, and initializers of the event type.
 ///
-/// Each is declared once, in the registry's file. It gets its name when printed code first asks for it, so that the
-/// helpers are printed last.
+/// Each helper is declared once, in the registry's file. It gets its name on first use, so the helpers are written
+/// last.
 final class Helpers {
   private let namespace: String
-  /// Entries of tables by the table's name.
+  /// The entries of tables, by table name.
   private(set) var tables: [String: [VocabularyEntry]] = [:]
   private(set) var renderers: [ArgumentRenderer] = []
   private(set) var readers: [ArgumentReader] = []
   private(set) var heldReaders = Set<HeldReader>()
   private(set) var initializers = Set<InitializerShape>()
-  /// Tables that decoders' programs name, by number.
+  /// The tables that decoders' programs refer to, by number.
   private(set) var decodedTables: [[UInt8]] = []
 
   init(namespace: String) { self.namespace = namespace }
 
-  /// The table with these entries. It is called after the vocabulary's enum: `directionTable`, and the next one with other
-  /// wire texts `directionTable2`.
+  /// Returns the name of the table with these entries. The name follows the vocabulary's enum, such as
+  /// `directionTable`, with a number for further wire texts, such as `directionTable2`.
   func table(_ entries: [VocabularyEntry], of vocabulary: String) -> String {
     var (name, number) = (vocabulary + "Table", 2)
     while let known = tables[name], known != entries {
@@ -30,7 +30,7 @@ final class Helpers {
     return "\(namespace).\(name)"
   }
 
-  /// The type that writes arguments by these statements.
+  /// Returns the name of the type that writes arguments with these statements.
   func renderer(_ kind: ArgumentRenderer.Kind, _ lines: [String], of values: String) -> String {
     if let known = renderers.first(where: { $0.lines == lines && $0.values == values }) {
       return "\(namespace).\(known.name)"
@@ -40,7 +40,7 @@ final class Helpers {
     return "\(namespace).\(name)"
   }
 
-  /// The function that reads an argument by these statements.
+  /// Returns the name of the function that decodes an argument with these statements.
   func reader(_ lines: [String], of result: String) -> String {
     if let known = readers.first(where: { $0.lines == lines && $0.result == result }) {
       return "\(namespace).\(known.name)"
@@ -54,7 +54,7 @@ final class Helpers {
 
   func use(_ initializer: InitializerShape) { initializers.insert(initializer) }
 
-  /// The number of a table among those of decoders.
+  /// Returns the number of a table among those of decoders, adding it if necessary.
   func number(ofDecodedTable table: [UInt8]) -> Int {
     if let known = decodedTables.firstIndex(of: table) { return known }
     decodedTables.append(table)

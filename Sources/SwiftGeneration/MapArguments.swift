@@ -9,13 +9,13 @@ struct ArgumentRenderer: Hashable {
 
   var name: String
   var kind: Kind
-  /// The type of the caller's values.
+  /// The type of the values that the caller gives.
   var values: String
   var lines: [String]
 }
 
 extension GenerationScope {
-  /// A map or list argument: the generated type that writes it, made of the caller's values.
+  /// Returns an expression that passes the caller's values to the type that writes them.
   func collection(_ argument: ArgumentList.Collection, _ values: String) -> String {
     switch argument {
     case .map(let value, let map): mapExpression(map, in: value.type, values)
@@ -23,7 +23,7 @@ extension GenerationScope {
     }
   }
 
-  /// A map's values with the generated type that writes them; it is declared once.
+  /// Returns an expression that passes a map's values to the type that writes them, which is declared once.
   func mapExpression(_ map: MapType, in type: ValueType, _ values: String) -> String {
     let lines: [String]
     if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
@@ -36,7 +36,7 @@ extension GenerationScope {
     return helpers.renderer(.map, lines, of: swiftType(of: type)) + "(values: \(values))"
   }
 
-  /// The same of a list.
+  /// Returns an expression that passes a list's values to the type that writes them.
   func listExpression(_ element: ValueType, in type: ValueType, _ values: String) -> String {
     var arguments: [String] = []
     if let least = type.bounds.minItems, least > 0 {
@@ -92,7 +92,7 @@ extension GenerationScope {
     if let atMost { arguments.append("atMost: \(atMost)") }
     if map.surplus == .keepLowest { arguments.append("surplus: .keepLowest") }
     if map.repeated == .keepFirst { arguments.append("repeated: .keepFirst") }
-    // A key of a bounded type is within its bounds.
+    // Keys of a bounded type cannot exceed their bounds.
     if case .integer = map.key.base, map.boundedKeys == nil, let keys = map.key.bounds.wholeNumbers {
       arguments.append(
         "keys: \(keys.lower.map(String.init) ?? "Int64.min")...\(keys.upper.map(parenthesized) ?? "Int64.max")")
@@ -100,22 +100,22 @@ extension GenerationScope {
     return "map.begin(\(arguments.joined(separator: ", ")))"
   }
 
-  /// The expression of a value's JSON text.
+  /// Returns an expression for the JSON text of a value.
   func valueExpression(_ type: ValueType, _ name: String, builder: String) -> String {
     let text: String
     switch type.base {
     case .string: return "\(builder).value(\(name)\(limits(type)))"
-    // The table has the quotes of a case that is sent as text.
+    // The table includes the quotes of cases that are sent as text.
     case .vocabulary: return "\(name).wireText(in: \(tableName(of: type)))"
     case .number: return "\(builder).value(\(name)\(type.wireForm == .text ? ", isText: true" : ""))"
     case .boolean, .integer: text = "\(builder).value(\(name))"
-    // Reported by `checkElements`.
+    // `checkElements` reports other types.
     default: return "\"null\""
     }
     return type.wireForm == .text ? "\"\\\"\" + \(text) + \"\\\"\"" : text
   }
 
-  /// Leaves out a value that breaks a bound, a length or a pattern of the schema.
+  /// Returns statements that skip a value that violates a bound, length or pattern.
   func rules(_ type: ValueType, _ name: String, builder: String) -> [String] {
     Check.all(of: type).map { check in
       let rule = String(decoding: SwiftText.literal([check.letter] + check.rule.utf8), as: UTF8.self)
@@ -132,7 +132,7 @@ extension GenerationScope {
     return text
   }
 
-  /// A map from keys to what they hold: what nobody gave has its default.
+  /// Returns the body for a map from keys to held values. Missing values have their default.
   private func heldMapBody(_ map: MapType, _ vocabulary: Vocabulary) -> [String] {
     let isText = map.value.wireForm == .text
     var lines = ["map.begin()"]

@@ -5,21 +5,22 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// A message that the app evaluates, with the plans of the events that it waits for.
+  /// A message that the app evaluates, with the plans of its triggers' events.
   private struct MessagePlan {
     let message: Message
     let name: String
     let triggers: [(node: MessageCount, event: EventPlan)]
   }
 
-  /// How often an event must have happened.
+  /// The required count of an event.
   private struct MessageCount {
     let atLeast: Int64
     let atMost: Int64?
     let window: String?
   }
 
-  /// Without those that wait for an event that this target does not have: they are never due.
+  /// The messages that the app evaluates. A message is left out if the target lacks one of its triggers' events, since
+  /// it would never be due.
   private var localMessages: [MessagePlan] {
     registry.messages.filter(\.isEvaluatedHere).compactMap { message in
       let triggers = message.triggers.compactMap { node in
@@ -42,7 +43,7 @@ extension GenerationScope {
 
   private func eventPlan(_ name: String?) -> EventPlan? { plan.events.first { $0.event.name == name } }
 
-  /// `messages`: what the runtime counts for them.
+  /// Writes `messages`, the conditions that the runtime evaluates.
   func writeMessageDescriptions(to writer: inout SwiftWriter) {
     let messages = localMessages
     guard !messages.isEmpty else { return }
@@ -85,7 +86,7 @@ extension GenerationScope {
     }
   }
 
-  /// `Message`, `MessageInteraction` and the calls that take them.
+  /// Writes `Message`, `MessageInteraction` and the calls that take them.
   func writeMessages(to writer: inout SwiftWriter) {
     let messages = localMessages
     guard !messages.isEmpty else { return }
@@ -169,7 +170,7 @@ extension GenerationScope {
     identifier("\(message.name)-\(interaction)", as: .enumCase, acronyms: message.origin.acronyms).text
   }
 
-  /// The link that a button opens, in Swift; `nil` for one that this target's app does not know.
+  /// The link that a button opens, in Swift; `nil` if the target does not have the link.
   private func link(_ name: String?) -> String? {
     guard options.parts.contains(.links), let parts = name?.split(separator: ":", maxSplits: 1).map(String.init),
       parts.count == 2,

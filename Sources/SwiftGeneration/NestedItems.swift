@@ -3,9 +3,9 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-// The items of a list that are objects or lists: how generated code writes and reads them.
+// Code that writes and reads list items that are objects or lists.
 extension GenerationScope {
-  /// The statements that write `value`, inside a loop.
+  /// Returns the statements that write `value` inside a loop.
   func nestedItem(_ element: ValueType) -> [String] {
     switch element.base {
     case .object(let fields):
@@ -29,7 +29,7 @@ extension GenerationScope {
     }
   }
 
-  /// Adds the members of an object, in the order of the wire.
+  /// Adds the members of an object, in wire order.
   private func write(_ fields: [Field], of structure: ItemStructure, to item: inout ItemStatements) {
     for field in fields where !field.isNeverSent {
       let key = JSONText.quoted(field.wire) + ":"
@@ -115,7 +115,7 @@ extension GenerationScope {
     item.writes += optional(field, key, expression, name, switching(writes))
   }
 
-  /// Adds a single value or a list of single values. A value outside its bounds drops the whole item.
+  /// Adds a value or a list of values. A value outside its bounds drops the whole item.
   private func write(_ field: Field, _ key: String, _ expression: String, to item: inout ItemStatements) {
     let name = field.isOptionalArgument ? "given" : expression
     let checks = Check.all(of: field.type).map { check in
@@ -138,7 +138,7 @@ extension GenerationScope {
     item.writes += optional(field, key, expression, name, content)
   }
 
-  /// The statements under the condition that a value is given; otherwise its default or null is written.
+  /// Wraps the statements in a check for a value. Without one, the default or null is written.
   private func optional(
     _ field: Field, _ key: String, _ expression: String, _ name: String, _ content: [String]
   ) -> [String] {
@@ -155,7 +155,7 @@ extension GenerationScope {
       + ["  guard list.takesElement() else { continue }", "  list.member(\"\", \(argument(type, "element")))", "}"]
   }
 
-  /// The argument that writes one value.
+  /// Returns the argument that writes a value.
   private func argument(_ type: ValueType, _ name: String) -> String {
     if type.wireForm == .plain, type.cut == nil, type.empty == nil {
       switch type.base {
@@ -177,7 +177,7 @@ extension GenerationScope {
 
   // MARK: Reading
 
-  /// The statements of a function that reads a struct from `json`.
+  /// Returns the statements of a function that reads a struct from `json`.
   ///
   /// - Parameters:
   ///   - type: the object.
@@ -229,7 +229,7 @@ extension GenerationScope {
   }
 }
 
-/// The statements that write an item: all checks come first, because a value outside its bounds drops the item.
+/// The statements that write an item. All checks come first, because a value outside its bounds drops the item.
 private struct ItemStatements {
   var checks: [String] = []
   var writes: [String] = []
@@ -242,9 +242,9 @@ private struct StructureReader {
   var count = 0
 }
 
-/// A struct of an item, and the inline objects around the current members.
+/// The struct of an item and the inline objects around the current members.
 private struct ItemStructure {
-  /// Its value in Swift.
+  /// The Swift expression of its value.
   var expression: String
   private let labels: ParameterLabels
   var enclosing: [Field] = []
@@ -263,7 +263,7 @@ private struct ItemStructure {
 }
 
 extension ValueType {
-  /// Whether the writer of lists writes an item of this type as one value.
+  /// Whether an item of this type is written as a single value.
   var isSingleItem: Bool {
     switch base {
     case .object, .array, .union: false

@@ -3,7 +3,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension ValueType {
-  /// What the Swift type of an argument cannot say, as sentences for its documentation, each after a space.
+  /// Limits that the Swift type cannot express, as sentences for the argument's documentation, each after a space.
   var limitSentences: String {
     var text = ""
     let isLoose = enforcement == .loosely
@@ -47,7 +47,7 @@ extension ValueType {
 }
 
 extension ValueType {
-  /// Whether the type, or a member of the object that it is, has bounds.
+  /// Whether the type or a member of the object has bounds.
   private var hasChecks: Bool {
     if case .object(let fields) = base { return fields.contains(where: \.type.hasChecks) }
     if case .union(let union) = base { return union.cases.contains { $0.holds?.hasChecks == true } }

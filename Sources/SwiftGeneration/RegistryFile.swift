@@ -4,10 +4,10 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// The namespace, the event type with its initializers, variants, streams, app values and profiles.
+  /// Writes the namespace, the event type with its initializers, variants, streams, app values and profiles.
   func writeRegistry(to writer: inout SwiftWriter) {
     let access = options.keyword
-    // Whatever calls helpers is printed before these are.
+    // Write everything that uses helpers before the helpers.
     let appValues = content(depth: 1) { writeAppValues(to: &$0) }
     let descriptions = content(depth: 1) { writer in
       writeStreamDescriptions(to: &writer)
@@ -73,7 +73,7 @@ extension GenerationScope {
     return writer
   }
 
-  /// The defaults of every event that says nothing else.
+  /// The defaults for events without answers of their own, as list items.
   private var defaultSentences: String {
     let metadata = registry.metadata
     return [
@@ -116,8 +116,8 @@ extension GenerationScope {
     if shape.hasCollection { parameters.append("m: CollectionArgument") }
     let texts = (0..<shape.texts).map { "s\($0)" }.joined(separator: ", ")
     let counts = ["none", "one", "two", "three"]
-    // A call is less code than the stores, except where a library's members differ in nothing but addresses: these stores
-    // are shared by all.
+    // A call is smaller than the inlined stores. The exception is a library whose members differ only in addresses:
+    // there all members share the inlined stores.
     if options.access != .public || parameters.count > 1 { writer.line("@inline(never)") }
     writer.block("init(\(parameters.joined(separator: ", ")))") { writer in
       writer.line("payload = EventPayload(")
@@ -313,7 +313,7 @@ extension GenerationScope {
     return "TextLimit(\(cut.atMost), .\(cut.unit.rawValue), refuses: \(cut.over == .refuse))"
   }
 
-  /// Wrappers for events of imported registries.
+  /// Writes wrappers for events of imported registries.
   private func writeImportedEvents(to writer: inout SwiftWriter) {
     for element in plan.imports where element.hasEvents {
       let imported = registry.imports[element.index]
@@ -333,7 +333,7 @@ extension GenerationScope {
     identifier(registry.imports[imported.index].registryName, as: .member, acronyms: registry.acronyms).text
   }
 
-  /// How an import's events find their streams in our list, as an argument.
+  /// The argument that maps an import's streams to this registry's.
   func importedArgument(_ imported: ImportPlan) -> String {
     switch imported.streams {
     case .base(let base): "base: \(base)"
@@ -342,7 +342,7 @@ extension GenerationScope {
     }
   }
 
-  /// Typed calls for counters by key, such as searches by location and engine.
+  /// Writes typed calls for counters by key, such as searches by location and engine.
   private func writeSearchCalls(to writer: inout SwiftWriter) {
     let fields = plan.streams.flatMap(\.stream.envelope)
       .filter { $0.source == "counter.searches" }
@@ -380,7 +380,7 @@ extension GenerationScope {
 }
 
 extension Profile {
-  /// Whether it says what the receiver does to texts; others only name what differs elsewhere.
+  /// Whether the profile limits texts. Other profiles are only names for variations declared elsewhere.
   fileprivate var limitsTexts: Bool {
     [category, method, object, value, extraKey, extraValue].contains { $0 != nil } || extras != nil || identifier != nil
       || categoryIdentifier != nil

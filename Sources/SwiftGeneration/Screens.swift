@@ -3,7 +3,8 @@ import SignalbookRegistry
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// The call that shows a screen, where any stream tells or counts screens. It records the event with the screen's title.
+  /// Writes the call that shows a screen, if any stream depends on screens. The call records the event with the
+  /// screen's title.
   func writeScreens(to writer: inout SwiftWriter) {
     guard registry.hasScreens else { return }
     writer.line()
@@ -35,7 +36,7 @@ extension GenerationScope {
 }
 
 extension Registry {
-  /// Whether what any stream sends depends on which screen is shown, or on how many were.
+  /// Whether any stream's data depends on the current screen or the number of screens.
   fileprivate var hasScreens: Bool {
     let ofEvents = events.contains {
       !$0.metadata.isRetired && ($0.trigger?.on == "screen" || $0.once == "per-screen")

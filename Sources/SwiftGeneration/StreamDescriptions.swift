@@ -5,14 +5,14 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// `streams`: own ones described in full, then those of imported modules.
+  /// Writes `streams`: the registry's own streams in full, then those of imported modules.
   func writeStreamDescriptions(to writer: inout SwiftWriter) {
     let access = options.keyword
     var text = "[\(plan.streams.map { descriptionName($0.stream) }.joined(separator: ", "))]"
     for element in plan.imports where element.hasStreams {
       let imported = registry.imports[element.index]
       text += " + \(imported.namespace).streams"
-      // Behind its own list are the streams of what it imports, which is imported here as well.
+      // An import's list also contains the streams of its own imports, which this registry imports too.
       if !imported.imports.isEmpty { text += ".prefix(\(element.ownStreamCount))" }
       var arguments: [String] = []
       if element.hasAppValues { arguments.append("appBase: \(element.appBase)") }
@@ -27,7 +27,7 @@ extension GenerationScope {
     }
   }
 
-  /// The variants that an import and this registry have by the same name.
+  /// The variants that an import and this registry share by name.
   private func variantMatches(_ owners: [Registry.Variant]) -> String {
     var matches: [String] = []
     for (index, variant) in registry.variants.enumerated() {
@@ -94,7 +94,7 @@ extension GenerationScope {
 
   // MARK: Requests
 
-  /// A program of the stream's own: its holes are named after the sources' fields.
+  /// The encoded program of a request. Its holes have the names of the sources' fields.
   private func program(_ program: WireProgram, of stream: StreamPlan) -> String {
     let names = ProgramEncoder.Names(
       name: { hole in
@@ -137,7 +137,7 @@ extension GenerationScope {
     }
   }
 
-  /// `clock.utc-offset-minutes` is `clockUtcOffsetMinutes`.
+  /// The case of a source, such as `clockUtcOffsetMinutes` for `clock.utc-offset-minutes`.
   static func sourceCase(of source: String) -> String {
     var result = ""
     for (index, word) in source.split(whereSeparator: { $0 == "." || $0 == "-" }).enumerated() {
@@ -186,7 +186,7 @@ extension GenerationScope {
       "    ageMilliseconds: \(stream.ageAtMost.map(String.init) ?? "nil"), bytes: \(text(limits.bytes))),")
   }
 
-  /// `nil`: everybody, in every variant.
+  /// The population of a stream; `nil` if every variant includes all users.
   func population(of stream: Stream) -> String? {
     var arguments = Self.arguments(of: stream.population)
     let variants = registry.variants.indices.compactMap { index -> String? in
@@ -213,14 +213,14 @@ extension GenerationScope {
   }
 
   func writeConsent(_ stream: Stream, to writer: inout SwiftWriter) {
-    // What the schema does not say is off: nothing is collected that nobody decided about.
+    // Without a declared default, the stream is off, so that no data is collected by accident.
     let isOn = stream.consent.isOnByDefault ?? false
     let others = registry.variants.indices.filter { index in
       let variation = stream.variants.first { $0.name == registry.variants[index].name }
       return (variation?.consent?.isOnByDefault ?? isOn) != isOn
     }
     var only = registry.variants.indices.filter { stream.only.contains(registry.variants[$0].name) }
-    // None of ours has it; an empty list would mean every one.
+    // An empty list would mean all variants, so use an invalid index if the registry has no such variant.
     if only.isEmpty && !stream.only.isEmpty { only = [-1] }
     let isAlways = stream.consent.isAlways
     let otherAlways = registry.variants.indices.filter { index in

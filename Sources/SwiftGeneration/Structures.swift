@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// The struct of a declared object, with its memberwise initializer.
+  /// Writes the struct of a declared object with its memberwise initializer.
   func write(_ structure: StructurePlan, to writer: inout SwiftWriter) {
     let access = options.keyword
     let comparison = comparison(of: structure)
@@ -24,17 +24,17 @@ extension GenerationScope {
       let type = "\(namespace).\(structure.name)"
       writer.line()
       writer.block("\(access)static func == (left: \(type), right: \(type)) -> Bool") { writer in
-        // One statement each: a long expression would take the compiler too long.
+        // One statement per member, since a long expression is slow to type-check.
         for member in structure.members { writer.line("guard \(equality(of: member)) else { return false }") }
         writer.line("return true")
       }
     }
   }
 
-  /// How values of a struct are compared.
+  /// The implementation of equality for a struct.
   private enum Comparison { case none, derived, written }
 
-  /// Closed values have `==`, but are not `Equatable`. Enums with payloads have neither.
+  /// Closed values have `==` but are not `Equatable`. Enums with payloads have neither.
   private func comparison(of structure: StructurePlan) -> Comparison {
     if structure.members.contains(where: { !isComparable($0.field.type) }) { return .none }
     return structure.members.allSatisfy { isEquatable($0.type) } ? .derived : .written
@@ -48,7 +48,7 @@ extension GenerationScope {
     }
   }
 
-  /// Whether `==` or a comparison of elements exists for a type.
+  /// Whether `==` or an element-wise comparison exists for a type.
   func isComparable(_ type: ValueType) -> Bool {
     switch type.base {
     case .boolean, .integer, .number, .string, .template, .vocabulary: true

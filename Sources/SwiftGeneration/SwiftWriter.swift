@@ -1,18 +1,18 @@
 import SignalbookWireForm
 
-/// Writes Swift source text: lines with indentation, doc comments, literals.
+/// Writes Swift source text: indented lines, doc comments and literals.
 struct SwiftWriter {
   private(set) var bytes: [UInt8] = []
-  /// Modules whose types declarations mention that are visible outside of this one; `Signalbook` is the runtime.
+  /// Modules whose types appear in declarations visible outside this module. `Signalbook` is the runtime.
   private(set) var exposedModules: Set<String> = []
   private var indentation: [UInt8]
 
-  /// - Parameter depth: in how many blocks it is that what is written is appended.
+  /// - Parameter depth: The number of blocks around the output.
   init(depth: Int = 0) { indentation = [UInt8](repeating: 0x20, count: 2 * depth) }
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// One line; an empty one gets no indentation.
+  /// Writes a line. Empty lines are not indented.
   mutating func line(_ text: String = "") {
     if !text.isEmpty {
       indent()
@@ -21,10 +21,10 @@ struct SwiftWriter {
     bytes.append(0x0A)
   }
 
-  /// An empty line, unless nothing precedes it.
+  /// Writes an empty line, unless the output is empty.
   mutating func separate() { if !isEmpty { line() } }
 
-  /// A line that ends in bytes which need no indentation of their own.
+  /// Writes a line with a literal, which gets no indentation of its own.
   mutating func line(_ text: String, literal: [UInt8], _ rest: String) {
     indent()
     bytes += text.utf8
@@ -33,17 +33,16 @@ struct SwiftWriter {
     bytes.append(0x0A)
   }
 
-  /// A declaration that is visible outside of this module mentions a type of another one.
+  /// Records that a declaration visible outside this module mentions a type of another module.
   mutating func exposes(_ module: String?) { if let module { exposedModules.insert(module) } }
 
-  /// The same of several.
+  /// Records several modules.
   mutating func exposes(_ modules: [String]) { exposedModules.formUnion(modules) }
 
-  /// A declaration at the file's top level. It says that it is isolated to no actor, for modules in which declarations
-  /// belong to the main actor by default.
+  /// Writes a top-level declaration. It is `nonisolated`, for modules whose default isolation is the main actor.
   mutating func declaration(_ head: String, _ body: (inout SwiftWriter) -> Void) { block("nonisolated " + head, body) }
 
-  /// A block: `head {`, the body, `}`.
+  /// Writes a block: `head {`, the body, `}`.
   @inline(never) mutating func block(_ head: String, _ body: (inout SwiftWriter) -> Void) {
     line(head + " {")
     indentation += [0x20, 0x20]
@@ -52,14 +51,14 @@ struct SwiftWriter {
     line("}")
   }
 
-  /// A `switch`; its cases are indented as the statement is, as `swift format` has it.
+  /// Writes a `switch`. Its cases have the indentation of the statement, as `swift format` requires.
   @inline(never) mutating func switching(_ subject: String, _ cases: (inout SwiftWriter) -> Void) {
     line("switch \(subject) {")
     cases(&self)
     line("}")
   }
 
-  /// A doc comment; every line of `text` becomes a line of the comment, and nothing in it can leave the comment.
+  /// Writes a doc comment with the lines of `text`, which cannot end the comment.
   mutating func doc(_ text: String) {
     var text = SwiftText.visible(text)
     text.withUTF8 { content in
@@ -102,16 +101,16 @@ struct SwiftWriter {
 
 /// Text that is safe inside Swift source.
 package enum SwiftText {
-  /// Bytes of what may not be seen as it is, and of line breaks.
+  /// Bytes of characters that may be invisible, including line breaks.
   private static let hidden = ByteSet(0...0x1F, 0x7F...0xFF)
-  /// The same without line breaks.
+  /// Bytes of characters that may be invisible, without line breaks.
   private static let unclear = ByteSet(0...0x09, 0x0B...0x1F, 0x7F...0xFF)
   private static let fences = ByteSet(0x23...0x23)
   private static let lineBreaks = ByteSet(0x0A...0x0A)
-  /// What an ordinary literal does not have as it is.
+  /// Bytes that an ordinary literal must escape.
   private static let escaped = ByteSet(0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0xFF)
 
-  /// Control, bidirectional and other invisible characters as `U+XXXX`; line breaks stay.
+  /// The text with control, bidirectional and other invisible characters as `U+XXXX`, except line breaks.
   static func visible(_ text: String) -> String {
     guard text.hasByte(of: unclear) else { return text }
     var result = String.UnicodeScalarView()
@@ -128,14 +127,14 @@ package enum SwiftText {
     return String(result)
   }
 
-  /// A text as one line.
+  /// The text on one line.
   static func oneLine(_ text: String) -> String {
     guard text.hasByte(of: lineBreaks) else { return text }
     return String(text.map { $0 == "\n" ? " " : $0 })
   }
 
-  /// A string literal of bytes that are valid UTF-8: raw, so that JSON stays readable, unless something in it could not
-  /// be seen.
+  /// A string literal of UTF-8 bytes. The literal is raw, so that JSON stays readable, unless it contains invisible
+  /// characters.
   static func literal(_ content: [UInt8]) -> [UInt8] {
     if content.hasByte(of: hidden) {
       let text = String(decoding: content, as: UTF8.self)
@@ -156,11 +155,11 @@ package enum SwiftText {
     return literal
   }
 
-  /// As many # as a raw literal needs: one more than the longest run behind a quote or a backslash.
+  /// The number of `#` that a raw literal needs: one more than the longest run after a quote or backslash.
   static func fenceLength(_ content: [UInt8]) -> Int {
     guard content.hasByte(of: fences) else { return 1 }
     var longest = 0
-    // Of the run of # that is read; `nil` in front of the next quote or backslash.
+    // The length of the current run of `#`; `nil` before the first quote or backslash.
     var run: Int?
     for byte in content {
       if byte == 0x22 || byte == 0x5C {
@@ -175,14 +174,14 @@ package enum SwiftText {
     return longest + 1
   }
 
-  /// An ordinary literal of any text: what cannot be seen is escaped.
+  /// An ordinary literal of any text, with invisible characters escaped.
   package static func escapedLiteral(_ text: String) -> String {
     if !text.hasByte(of: escaped) { return "\"\(text)\"" }
     let content = text.replacingScalars { scalar in
       switch scalar {
       case "\"", "\\": return "\\\(scalar)"
       default:
-        // Swift's compiler takes these non-characters as they are, but not as escapes.
+        // The compiler accepts these noncharacters literally, but not as escapes.
         if isVisible(scalar) || (0xFDD0...0xFDEF).contains(scalar.value) { return nil }
         return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
       }

@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension Event {
-  /// When it is sent, for its doc comment.
+  /// Sentences about triggers, for the event's doc comment.
   var sendingSentences: [String] {
     var sentences: [String] = []
     if let trigger {
@@ -24,7 +24,7 @@ extension Event {
 }
 
 extension GenerationScope {
-  /// `triggers`: the triggered events.
+  /// Writes `triggers`, the triggered events.
   func writeTriggers(to writer: inout SwiftWriter) {
     let own = plan.events.filter { $0.event.isFired }.sorted { $0.index < $1.index }
     let imports = plan.imports.filter { $0.hasEvents && $0.triggeredEventCount > 0 }
@@ -41,7 +41,7 @@ extension GenerationScope {
           writer.line("triggers.append(TriggeredEvent(\(moment), Event.\(call).payload))")
           continue
         }
-        // It has no member, or one that cannot be named without a warning.
+        // The event has no member, or a deprecated one, which would cause a warning.
         let call = initializerCall(event.call)
         writer.block("do") { writer in
           for parameter in parameters {
@@ -54,7 +54,7 @@ extension GenerationScope {
       }
       for element in imports {
         let imported = registry.imports[element.index]
-        // Behind its own stand those of what it imports, which is imported here as well.
+        // An import's list also contains the triggers of its own imports, which this registry imports too.
         let own = imported.imports.isEmpty ? "" : ".prefix(\(element.triggeredEventCount))"
         writer.line(
           "triggers += \(imported.namespace).triggers\(own).map { $0.imported(\(importedArgument(element))) }")

@@ -4,16 +4,17 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// The enum of a vocabulary and, when its keys hold something, the enum of keys with values.
+  /// Writes the enum of a vocabulary and, if its cases hold values, the enum of keys with values.
   func write(_ declaration: VocabularyPlan, to writer: inout SwiftWriter) {
     let vocabulary = declaration.vocabulary
     let access = options.keyword
     writer.exposes("Signalbook")
-    // Keys with what they hold are named by the second enum, which makes the first one's values.
+    // If cases hold values, apps use the second enum, which creates the first one's values. Deprecated cases of the
+    // first enum would cause warnings there.
     writer.doc(declaration.description ?? "Values of `\(declaration.name)`.")
     let isNamed = options.parts.contains(.vocabularies)
     let asked = declaration.type.typeConformances
-    // With their module: a registry may have types of these names.
+    // With the module name, since a registry may have types with these names.
     let conformances = [isNamed ? "Vocabulary" : "ClosedValue"] + asked.reversed().map { "Swift.\($0)" }
     writer.block("\(access)enum \(declaration.name): \(conformances.joined(separator: ", "))") { writer in
       for element in declaration.cases {
@@ -37,13 +38,13 @@ extension GenerationScope {
     }
   }
 
-  /// The table of a vocabulary, for generated code that needs texts of it; declared once.
+  /// Returns the name of a vocabulary's table, which is declared once.
   func tableName(of type: ValueType) -> String {
     guard case .vocabulary(let vocabulary) = type.base else { return "_" }
     return tableName(ofEntries: vocabulary.entries(as: type), of: type)
   }
 
-  /// The same with these wire texts.
+  /// Returns the name of the table with these entries.
   func tableName(ofEntries entries: [VocabularyEntry], of type: ValueType) -> String {
     guard case .generated(_, let name) = plan.types[type] else { return helpers.table(entries, of: "vocabulary") }
     return helpers.table(entries, of: SwiftName.ofMember(name))
@@ -61,7 +62,7 @@ extension GenerationScope {
     }
   }
 
-  /// Keys with what they hold: `.blockAds(true)`.
+  /// Writes the enum of keys with held values, such as `.blockAds(true)`.
   func writeHeld(_ declaration: VocabularyPlan, to writer: inout SwiftWriter) {
     let access = options.keyword
     let name = declaration.name + "Value"
@@ -123,7 +124,7 @@ extension GenerationScope {
 }
 
 extension VocabularyPlan.Case {
-  /// Description, and what is sent where that is another text.
+  /// The description, and the wire value if it differs from the name.
   fileprivate var documentation: String {
     guard let declaration else { return "Anything else.\nWire: `\(wire.jsonText)`" }
     return (declaration.description ?? "`\(declaration.name)`")

@@ -6,24 +6,25 @@ public struct Bounds: Sendable, Hashable {
   public var exclusiveMaximum: Scalar?
   public var minLength: Int?
   public var maxLength: Int?
-  /// ECMA 262 patterns, all of which must match somewhere in the text.
+  /// ECMA 262 patterns. Each must match somewhere in the text.
   public var patterns: [String] = []
   public var minItems: Int?
   public var maxItems: Int?
   public var maxProperties: Int?
 
-  /// The highest count of a pattern's quantifier.
+  /// The maximum count of a pattern's quantifier.
   package static let longestPatternCount = 1000
 
   public init() {}
   public var isEmpty: Bool { self == Bounds() }
 
-  /// What is wrong with a value, each as the end of a sentence ("is less than 3"); empty when nothing is.
+  /// Returns the violations of a value, each as the end of a sentence, such as "is less than 3".
   ///
   /// - Parameters:
-  ///   - value: the value.
-  ///   - matches: whether a text matches a pattern. Patterns outside the subset are not judged; ``Pattern`` reports them.
-  /// - Returns: a sentence's end for each bound that the value breaks.
+  ///   - value: The value.
+  ///   - matches: Returns whether a text matches a pattern. Patterns outside the subset are ignored; ``Pattern``
+  ///     reports them.
+  /// - Returns: A phrase for each bound that the value violates.
   public func faults(
     of value: Scalar, matching matches: (String, String) -> Bool = { (try? Pattern($1))?.matches($0) ?? true }
   ) -> [String] {
@@ -49,10 +50,10 @@ public struct Bounds: Sendable, Hashable {
     return faults
   }
 
-  /// Why no value at all can satisfy the bounds.
+  /// Returns the reason the bounds exclude every value.
   ///
-  /// - Parameter isInteger: whether values are integers of 64 bits: between 1.2 and 1.8 there is none.
-  /// - Returns: `nil` when some value can.
+  /// - Parameter isInteger: Whether values are 64-bit integers. For example, no integer is between 1.2 and 1.8.
+  /// - Returns: The reason, or `nil` if the bounds allow a value.
   public func contradiction(ofIntegers isInteger: Bool = false) -> String? {
     if let minLength, let maxLength, minLength > maxLength { return "minLength \(minLength) > maxLength \(maxLength)" }
     if let minItems, let maxItems, minItems > maxItems { return "minItems \(minItems) > maxItems \(maxItems)" }
@@ -69,7 +70,7 @@ public struct Bounds: Sendable, Hashable {
     return isInteger ? contradictionOfIntegers : nil
   }
 
-  /// Whether there is at most one bound for numbers, an integer of 64 bits that is a value itself.
+  /// Whether there is at most one numeric bound, which is an inclusive 64-bit integer.
   private var hasNoContradictingNumbers: Bool {
     if exclusiveMinimum != nil || exclusiveMaximum != nil { return false }
     switch (minimum, maximum) {

@@ -1,8 +1,8 @@
-/// A set of bytes that texts are searched for.
+/// A set of bytes to search for in text.
 ///
-/// A generator that a debug build has not optimised searches every text that it prints: the loop is no generic call there.
+/// Code generation searches every text that it writes. The loop avoids generic calls, which are slow in debug builds.
 package struct ByteSet: Sendable {
-  /// 64 bytes each, the lowest first.
+  /// Bits for 64 bytes each, lowest first.
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
   package init(_ ranges: ClosedRange<UInt8>...) {
@@ -19,7 +19,7 @@ package struct ByteSet: Sendable {
     }
   }
 
-  /// Whether one of them is among the bytes.
+  /// Whether any of the bytes is in the set.
   fileprivate func isIn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = bytes.baseAddress else { return false }
     let count = bytes.count
@@ -35,7 +35,7 @@ package struct ByteSet: Sendable {
 }
 
 extension String {
-  /// Whether its UTF-8 has a byte of a set.
+  /// Whether the UTF-8 text contains a byte of the set.
   package func hasByte(of set: ByteSet) -> Bool {
     var text = self
     return text.withUTF8 { set.isIn($0) }
@@ -43,6 +43,6 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Whether a byte of a set is among them.
+  /// Whether any byte is in the set.
   package func hasByte(of set: ByteSet) -> Bool { withUnsafeBufferPointer { set.isIn($0) } }
 }

@@ -1,4 +1,4 @@
-/// An exact decimal number: bounds and constants are compared by their digits, never through `Double`.
+/// An exact decimal number. Comparisons use the digits, without conversion to `Double`.
 public struct DecimalNumber: Sendable, Hashable, Comparable {
   /// Digits without leading or trailing zeros, most significant first; empty for zero.
   private var digits: [UInt8]
@@ -10,7 +10,7 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     self.init(parsing: String(integer).utf8)
   }
 
-  /// From JSON's number syntax; `nil` when the text is none or its exponent has more than nine digits.
+  /// Parses a JSON number. Returns `nil` if the text is not a number or its exponent has more than nine digits.
   public init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     var seenDigit = false
@@ -29,7 +29,7 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     self.init(parsing: text.utf8)
   }
 
-  /// The shortest decimal that reads back as the same `Double`; `nil` when it is not finite.
+  /// Creates the shortest decimal that converts back to the same `Double`; `nil` if the value is not finite.
   public init?(_ double: Double) {
     guard double.isFinite else { return nil }
     self.init(double.description)
@@ -72,13 +72,13 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
 
   public var isWhole: Bool { digits.count <= exponent || digits.isEmpty }
 
-  /// The value, when it is a whole number that fits 64 bits.
+  /// The value if it is an integer of 64 bits, otherwise `nil`.
   public var integer: Int64? {
     guard isWhole, exponent <= 19 else { return nil }
     return Int64(text)
   }
 
-  /// The greatest whole number that is not greater; `nil` when it does not fit 64 bits.
+  /// The largest integer that is not greater than the value; `nil` if it does not fit in 64 bits.
   public var floor: Int64? {
     guard exponent <= 19 else { return nil }
     var whole = self
@@ -90,11 +90,11 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     return overflow ? nil : floor
   }
 
-  /// How many decimals the plain form has.
+  /// The number of decimals in plain notation.
   public var decimals: Int { max(0, digits.count - exponent) }
 
-  /// The canonical text: plain digits without `-0`, superfluous zeros or exponent; beyond 10^21 and below 10^-21
-  /// scientific, as ECMAScript prints numbers.
+  /// The canonical text, as in ECMAScript: plain digits without `-0`, redundant zeros or exponent, and scientific
+  /// notation beyond 10^21 and below 10^-21.
   public var text: String {
     if digits.isEmpty { return "0" }
     var bytes: [UInt8] = isNegative ? [0x2D] : []
@@ -121,7 +121,7 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// As an integer where it fits, else as a number.
+  /// The value as an integer if it fits, otherwise as a number.
   public var scalar: Scalar { integer.map(Scalar.integer) ?? .number(text) }
 
   public static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {

@@ -1,4 +1,4 @@
-/// The well-known forms of text, as patterns: whoever checks a value knows patterns only.
+/// Well-known text formats as patterns, since all validators support patterns.
 public enum Format {
   public static let names = [
     "uuid", "uuid-lowercase", "date", "date-time", "time-zone", "url", "uri", "email", "hostname", "language-region",

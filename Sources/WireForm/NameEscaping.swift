@@ -1,4 +1,4 @@
-/// A name as a part of a JSON pointer (RFC 6901).
+/// The escaping of names in JSON pointers (RFC 6901).
 package enum JSONPointer {
   package static func escaped(_ name: String) -> String { NameEscaping.escaped(name, ["~": "~0", "/": "~1"]) }
 
@@ -7,7 +7,7 @@ package enum JSONPointer {
   }
 }
 
-/// A name as a part of a canonical id.
+/// The escaping of names in canonical ids.
 package enum EntryID {
   package static func escaped(_ name: String) -> String { NameEscaping.escaped(name, ["/": "%2F", "%": "%25"]) }
 

@@ -1,22 +1,23 @@
 import SignalbookSchemaFiles
 
-/// A pattern of the documented subset of ECMA 262, compiled.
+/// A compiled pattern in the documented subset of ECMA 262.
 ///
 /// The subset: literals, `.`, classes with ranges and negation, `\d \D \w \W \s \S`, `\b \B`, `^` and `$` (whole text,
-/// no multi-line mode), groups (capturing, non-capturing and named: nothing is captured), alternation, and the
-/// quantifiers `* + ? {n} {n,} {n,m}`, also lazy, with counts up to 1,000. Escapes are `\t \n \v \f \r \0 \xHH \uHHHH
-/// \u{H…}` and punctuation. Look-around, back references and `\p` are not in it: with them no linear-time match exists
-/// or the tables would be large. Text is matched by Unicode scalars, as with the flag `u`, in time linear in its length.
+/// no multi-line mode), groups (capturing, non-capturing and named, without captures), alternation, and the quantifiers
+/// `* + ? {n} {n,} {n,m}`, also lazy, with counts up to 1,000. Escapes are `\t \n \v \f \r \0 \xHH \uHHHH \u{H…}` and
+/// punctuation. Look-around, back references and `\p` are not supported: they rule out matching in linear time or need
+/// large tables. Text is matched by Unicode scalars, as with the flag `u`, in time linear in its length.
 public struct Pattern: Sendable {
-  /// What is wrong with a pattern.
+  /// An error in a pattern.
   public struct Fault: Error, Hashable {
-    /// What was found, and what is possible instead.
+    /// The error and the supported alternatives.
     public let message: String
-    /// Offset of the fault in the pattern's UTF-8 text.
+    /// The UTF-8 offset of the error in the pattern.
     public let offset: Int
   }
 
-  /// One step of the compiled form. The order of alternatives does not matter: only whether there is a match does.
+  /// A step of the compiled pattern. The order of alternatives is irrelevant, since only the existence of a match
+  /// matters.
   package enum Step: Sendable {
     case set(ScalarSet)
     case split(Int, Int)
@@ -39,7 +40,7 @@ public struct Pattern: Sendable {
     steps = compiler.steps
   }
 
-  /// A pattern that matches this text and, between anchors, no other.
+  /// Returns a pattern that, between anchors, matches exactly this text.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -49,13 +50,13 @@ public struct Pattern: Sendable {
     return result
   }
 
-  /// What a pattern's text says; `nil` where it is outside the subset.
+  /// Returns the syntax tree of a pattern; `nil` if it is outside the subset.
   package static func tree(of text: String) -> PatternTree? {
     var parser = PatternParser(text)
     return try? parser.parse()
   }
 
-  /// Whether the pattern matches somewhere in the text.
+  /// Returns whether the pattern matches somewhere in the text.
   public func matches(_ text: String) -> Bool {
     var current = ThreadList(capacity: steps.count)
     var next = ThreadList(capacity: steps.count)
@@ -77,7 +78,7 @@ public struct Pattern: Sendable {
     }
   }
 
-  /// Follows steps that read nothing; true when that reaches the match.
+  /// Follows steps that consume no input. Returns true if that reaches the match.
   private func add(_ first: Int, to list: inout ThreadList, before: UInt32?, after: UInt32?) -> Bool {
     var stack = [first]
     while let index = stack.popLast() {
@@ -97,7 +98,7 @@ public struct Pattern: Sendable {
     return false
   }
 
-  /// The steps at which a match may go on, each once.
+  /// The steps at which a match can continue, without duplicates.
   private struct ThreadList {
     var indices: [Int] = []
     var pending: [Int] = []
@@ -119,7 +120,7 @@ public struct Pattern: Sendable {
   }
 }
 
-/// Turns a tree into steps. Answers false when there would be too many.
+/// Compiles a tree to steps. Returns false if there are too many.
 struct PatternCompiler {
   var steps: [Pattern.Step] = []
 
@@ -158,7 +159,7 @@ struct PatternCompiler {
       for _ in 0..<atLeast {
         let before = steps.count
         guard append(part) else { return false }
-        // A part without steps is the same however often it is repeated, and adds none that the limit would count.
+        // A part without steps is unaffected by repetition and does not count towards the limit.
         if steps.count == before { return true }
       }
       if let atMost {

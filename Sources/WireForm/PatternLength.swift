@@ -1,8 +1,9 @@
-/// How many characters the texts that match a pattern have.
+/// The lengths of texts that match a pattern, in characters.
 package enum PatternLength {
-  /// The least, and the most where the pattern is anchored at both ends and nothing repeats without end.
+  /// Returns the minimum length, and the maximum if the pattern is anchored at both ends and has no unbounded
+  /// repetition.
   ///
-  /// - Returns: `nil` for patterns outside the subset, and for lengths beyond any that a schema can ask for.
+  /// - Returns: The lengths; `nil` for patterns outside the subset and for lengths that no schema can request.
   package static func of(_ pattern: String) -> (least: Int, most: Int?)? {
     guard let tree = Pattern.tree(of: pattern) else { return nil }
     let length = length(of: tree)
@@ -25,7 +26,7 @@ package enum PatternLength {
       return (lengths.map(\.least).min() ?? 0, mosts.count == lengths.count ? mosts.max() : nil)
     case .repeated(let part, let atLeast, let atMost):
       let length = length(of: part)
-      // Counts multiply as deep as groups are nested.
+      // Counts multiply with the nesting of groups.
       let most = atMost.flatMap { count in length.most.map { min($0 * count, longest + 1) } }
       return (min(length.least * atLeast, longest + 1), most)
     }

@@ -1,4 +1,4 @@
-/// Percent-encoding of RFC 3986: all bytes but unreserved characters.
+/// Percent-encoding (RFC 3986) of all bytes except unreserved characters.
 public enum PercentEncoding {
   public static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []

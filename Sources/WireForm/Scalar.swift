@@ -1,15 +1,15 @@
 import SignalbookSchemaFiles
 
-/// A value that stands literally on the wire.
+/// A literal value on the wire.
 public enum Scalar: Sendable, Hashable {
   case null
   case boolean(Bool)
   case integer(Int64)
-  /// A number that is no 64-bit integer, in canonical form, see ``DecimalNumber``.
+  /// A number that is not a 64-bit integer, in canonical form; see ``DecimalNumber``.
   case number(String)
   case text(String)
 
-  /// The scalar that a JSON value is; `nil` for lists and objects. `1.0` and `1e2` are the integers they equal.
+  /// Creates a scalar from a JSON value; `nil` for lists and objects. `1.0` and `1e2` become the equal integers.
   public init?(_ node: JSONNode) {
     switch node.value {
     case .null: self = .null
@@ -33,7 +33,7 @@ public enum Scalar: Sendable, Hashable {
     return plainText
   }
 
-  /// The value as text without quotes: what `"as": "text"` sends, and how messages name it.
+  /// The value as text without quotes, as `"as": "text"` sends it and messages show it.
   public var plainText: String {
     switch self {
     case .null: "null"
@@ -44,7 +44,7 @@ public enum Scalar: Sendable, Hashable {
     }
   }
 
-  /// The number's exact decimal value; `nil` for what is no number.
+  /// The exact decimal value of a number; `nil` for other scalars.
   public var decimal: DecimalNumber? {
     switch self {
     case .integer(let integer): DecimalNumber(integer)

@@ -1,8 +1,8 @@
 extension String {
-  /// The text with some of its scalars replaced: how a format escapes what it gives a meaning.
+  /// Returns the text with some scalars replaced, for example to escape special characters.
   ///
-  /// - Parameter replacement: the text in place of a scalar; `nil`: the scalar stays.
-  /// - Returns: the text.
+  /// - Parameter replacement: Returns the replacement of a scalar, or `nil` to keep it.
+  /// - Returns: The text with the replacements.
   package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in unicodeScalars {

@@ -1,19 +1,19 @@
 extension TextMachine {
-  /// A text that is accepted before it is cut, and refused afterwards.
+  /// A text that is accepted only before it is cut.
   package struct BrokenByCut {
     package let text: String
     package let kept: String
-    /// Whether the kept text is too short, rather than refused by a pattern.
+    /// Whether the remaining text is too short, as opposed to refused by a pattern.
     package let isTooShort: Bool
   }
 
-  /// Searches for a text that all patterns match and that no longer passes once it is cut.
+  /// Searches for a text that matches all patterns but does not after it is cut.
   ///
   /// - Parameters:
-  ///   - cut: where texts are cut. A grapheme cluster counts as one scalar.
-  ///   - lengths: the number of scalars that an accepted text has.
-  ///   - replacesEmpty: whether another text is sent if nothing is kept.
-  /// - Returns: such a text; `nil` if none is found among ``mostStates`` states.
+  ///   - cut: The maximum length. A grapheme cluster counts as one scalar.
+  ///   - lengths: The accepted lengths in scalars.
+  ///   - replacesEmpty: Whether an empty text is replaced by another one.
+  /// - Returns: The text; `nil` if there is no such text, or if the search exceeds ``mostStates``.
   package func brokenByCut(_ cut: Cut, lengths: ClosedRange<Int>, replacesEmpty: Bool) -> BrokenByCut? {
     struct Visit: Hashable {
       var state: Int
@@ -61,7 +61,7 @@ extension TextMachine {
     return nil
   }
 
-  /// The fewest characters that lead from a state to the end of an accepted text.
+  /// Returns the shortest sequence of characters that leads from a state to the end of an accepted text.
   private func ending(from start: Int, after length: Int, lengths: ClosedRange<Int>) -> [UInt32]? {
     var order: [(state: Int, length: Int, from: Int, character: Int)] = [(start, length, -1, -1)]
     struct Visit: Hashable {

@@ -1,25 +1,26 @@
-/// Walks several patterns at once, character by character: finds texts that some match and another does not.
+/// Runs several patterns at once, character by character, to find texts that some patterns match and another does not.
 ///
-/// Patterns match anywhere in a text, so what a text that was read so far can still become is the steps at which each may go
-/// on. There are finitely many; how many are looked at is limited.
+/// Patterns can match anywhere in a text, so a state is the set of steps at which each pattern can continue. The number of
+/// states is finite, and the search is limited.
 package final class TextMachine {
-  /// More states than the search for a text looks at.
+  /// The maximum number of states to search.
   package static let mostStates = 20_000
 
   private struct Position: Hashable {
-    /// Steps at which a match may go on, before those that read nothing are followed; `nil`: it has matched.
+    /// The steps at which each pattern can continue, before following steps that consume no input; `nil` if it has
+    /// matched.
     var steps: [[UInt16]?]
-    /// 0 at the start, 1 behind a word character, 2 behind another.
+    /// 0 at the start, 1 after a word character, 2 after another character.
     var before: UInt8
   }
 
-  /// All of them must match.
+  /// The patterns, which must all match.
   private let patterns: [Pattern]
   /// Whether the last pattern must not match.
   private let rejectsLast: Bool
   private var positions: [Position] = []
   private var states: [Position: Int] = [:]
-  /// Characters of which each represents those that no pattern tells from it.
+  /// Characters that each represent a class of characters that the patterns do not distinguish.
   package let alphabet: [UInt32]
   private var moves: [[Int]?] = []
 
@@ -40,7 +41,7 @@ package final class TextMachine {
     return positions.count - 1
   }
 
-  /// Where each character of the alphabet leads.
+  /// Returns the next state for each character of the alphabet.
   package func moves(from state: Int) -> [Int] {
     if let known = moves[state] { return known }
     let position = positions[state]
@@ -68,7 +69,7 @@ package final class TextMachine {
     return found
   }
 
-  /// Whether a text may end here.
+  /// Returns whether a text may end in this state.
   package func mayEnd(at state: Int) -> Bool {
     let position = positions[state]
     for (index, (pattern, steps)) in zip(patterns, position.steps).enumerated() {
@@ -78,7 +79,8 @@ package final class TextMachine {
     return true
   }
 
-  /// The steps that are reached without reading, a match from here on included; whether one is the end.
+  /// Returns the steps that are reachable without input, including the start of a new match, and whether the match is
+  /// among them.
   private static func followed(_ steps: [UInt16], _ pattern: Pattern, before: UInt8, after: UInt32?) -> (
     list: [UInt16], isMatch: Bool
   ) {
@@ -104,13 +106,14 @@ package final class TextMachine {
   /// Whether the last search stopped at ``mostStates`` without a result.
   package private(set) var gaveUp = false
 
-  /// The shortest text within lengths; `nil` when there is none, or none was found among ``mostStates`` states.
+  /// Returns the shortest text with an accepted length; `nil` if there is no such text, or if the search exceeds
+  /// ``mostStates``.
   package func text(lengths: ClosedRange<Int>) -> String? {
     gaveUp = false
     if patterns.isEmpty { return String(repeating: "a", count: lengths.lowerBound) }
     struct Visit: Hashable {
       var state: Int
-      /// Up to the least length; beyond it, length no longer matters.
+      /// The length, capped at the minimum, beyond which it is irrelevant.
       var length: Int
     }
     var order: [(visit: Visit, from: Int, character: Int)] = [(Visit(state: 0, length: 0), -1, -1)]
@@ -145,9 +148,9 @@ package final class TextMachine {
     return nil
   }
 
-  /// One character of each run that the patterns do not tell apart; those that people read first.
+  /// Returns a character of each class that the patterns do not distinguish, readable ones first.
   private static func alphabet(of patterns: [Pattern]) -> [UInt32] {
-    // Characters of one run have the same number of bytes.
+    // Characters of a class have UTF-8 encodings of the same length.
     var cuts: Set<UInt32> = [0, 0x20, 0x7F, 0x80, 0xA0, 0x800, 0xD800, 0xE000, 0x10000, 0x110000]
     func cut(_ range: ClosedRange<UInt32>) {
       cuts.insert(range.lowerBound)

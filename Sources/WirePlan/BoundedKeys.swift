@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 extension Bounds {
-  /// The whole numbers within the bounds, `lower` at most `upper`; `nil` for all of them.
+  /// The integers within the bounds, with `lower` not above `upper`; `nil` if all integers are.
   package var wholeNumbers: (lower: Int64?, upper: Int64?)? {
     func whole(_ bound: Scalar?, _ rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
       switch bound {
@@ -23,7 +23,7 @@ extension Bounds {
 }
 
 extension MapType {
-  /// The keys of a map whose type has both bounds, within what an `Int` of 32 bits says; `nil` for any other map.
+  /// The range of a map's integer keys if it is bounded on both sides and fits in a 32-bit `Int`, otherwise `nil`.
   package var boundedKeys: BoundedKeyPlan? {
     guard case .integer = key.base, entries == nil, let keys = key.bounds.wholeNumbers,
       let lower = keys.lower.flatMap(Int32.init(exactly:)), let upper = keys.upper.flatMap(Int32.init(exactly:))
@@ -32,12 +32,12 @@ extension MapType {
   }
 }
 
-/// The type of a map's integer keys, which can say none out of bounds.
+/// The type of a map's integer keys, which cannot represent keys out of bounds.
 package struct BoundedKeyPlan: Sendable, Hashable {
   package let lower: Int
   package let upper: Int
 
-  /// The type, nested in the namespace: `KeyFrom1To20`.
+  /// The type's name in the namespace, such as `KeyFrom1To20`.
   package var name: String {
     func said(_ number: Int) -> String { number < 0 ? "Minus\(number.magnitude)" : "\(number)" }
     return "KeyFrom\(said(lower))To\(said(upper))"

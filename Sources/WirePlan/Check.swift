@@ -1,27 +1,28 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// A rule of the schema that an argument's Swift type cannot say.
+/// A rule that an argument's Swift type cannot express.
 package struct Check: Sendable, Hashable {
   package enum Kind: Sendable, Hashable { case integer, number, length, pattern, held }
 
   package var kind: Kind
-  /// Bounds as `min:max`, either empty, `(` before an exclusive minimum and `)` behind an exclusive maximum; or the pattern.
+  /// The bounds as `min:max`, where either may be empty, with `(` before an exclusive minimum and `)` after an exclusive
+  /// maximum; or the pattern.
   package var rule: String
-  /// Whether a violation is only counted.
+  /// Whether a violation is only counted, and the value is sent.
   package var isLoose: Bool
 
-  /// As programs and requests have it: the kind's letter, the length of the rule (3 digits), the rule.
+  /// The encoding in programs and requests: the letter of the kind, the length of the rule (3 digits), and the rule.
   package var text: [UInt8] { [letter] + ProgramDigit.characters(rule.utf8.count, 3) + rule.utf8 }
 
-  /// The check of what the keys of a vocabulary hold; `nil` when none has bounds.
+  /// Returns the check of the values that a vocabulary's keys hold; `nil` without bounds.
   ///
   /// - Parameters:
-  ///   - vocabulary: the keys.
-  ///   - key: the slot of the key.
-  ///   - type: how keys are sent.
-  ///   - isJSON: whether the argument with the held value is JSON.
-  /// - Returns: one check for all keys.
+  ///   - vocabulary: The keys.
+  ///   - key: The slot of the key.
+  ///   - type: The type that determines the keys' wire form.
+  ///   - isJSON: Whether the argument with the held value is JSON.
+  /// - Returns: A single check for all keys.
   static func held(by vocabulary: Vocabulary, key: Int, as type: ValueType, isJSON: Bool) -> Check? {
     var rules: [UInt8] = []
     let current = vocabulary.cases.filter { !$0.metadata.isRetired }
@@ -35,7 +36,7 @@ package struct Check: Sendable, Hashable {
     return Check(kind: .held, rule: String(decoding: head + rules, as: UTF8.self), isLoose: false)
   }
 
-  /// The checks of a value, in the order in which they are made.
+  /// Returns the checks of a value, in the order of execution.
   package static func all(of type: ValueType) -> [Check] {
     var checks: [Check] = []
     func add(_ kind: Kind, _ rule: String) {
@@ -47,7 +48,7 @@ package struct Check: Sendable, Hashable {
       guard let range = range(of: bounds) else { break }
       if case .integer = type.base { add(.integer, range) } else { add(.number, range) }
     case .string:
-      // The loader refuses `empty` beside a longer `minLength`.
+      // The loader rejects `empty` together with a longer `minLength`.
       let replacesEmpty = (bounds.minLength ?? 0) <= Bounds.longestPatternCount && type.empty?.isEmpty == false
       let least = replacesEmpty ? nil : bounds.minLength
       if least != nil || bounds.maxLength != nil {
@@ -55,7 +56,7 @@ package struct Check: Sendable, Hashable {
       }
       var patterns = bounds.patterns
       if let pattern = type.format.flatMap(Format.pattern), !patterns.contains(pattern) { patterns.append(pattern) }
-      // Any text but the empty one has one character.
+      // Every text except the empty one has at least one character.
       if replacesEmpty, let least = bounds.minLength, least > 1 { patterns.append("^[\\s\\S]{\(least)}") }
       for pattern in patterns { add(.pattern, replacesEmpty ? orEmpty(pattern) : pattern) }
     default: break
@@ -63,14 +64,14 @@ package struct Check: Sendable, Hashable {
     return checks
   }
 
-  /// A pattern that also matches the empty text, which is replaced before it is sent.
+  /// Returns a pattern that also matches the empty text, which is replaced before it is sent.
   private static func orEmpty(_ pattern: String) -> String {
     guard let compiled = try? Pattern(pattern), !compiled.matches("") else { return pattern }
     let widened = "^$|(?:\(pattern))"
     return (try? Pattern(widened)) == nil ? pattern : widened
   }
 
-  /// Numeric bounds as a rule; `nil` where there are none.
+  /// Returns numeric bounds as a rule; `nil` without bounds.
   private static func range(of bounds: Bounds) -> String? {
     var lower = bounds.minimum.map(\.plainText) ?? ""
     if let exclusive = bounds.exclusiveMinimum, !isTighter(bounds.minimum, exclusive, <) {
@@ -83,7 +84,7 @@ package struct Check: Sendable, Hashable {
     return lower.isEmpty && upper.isEmpty ? nil : lower + ":" + upper
   }
 
-  /// Whether an inclusive bound excludes more than an exclusive one.
+  /// Returns whether an inclusive bound excludes more values than an exclusive one.
   private static func isTighter(
     _ inclusive: Scalar?, _ exclusive: Scalar, _ excludes: (DecimalNumber, DecimalNumber) -> Bool
   ) -> Bool {

@@ -1,13 +1,13 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// One edit of a registry, to be applied while constraints are built.
+/// An edit of a registry that is applied while constraints are built.
 package struct ConstraintEdit {
-  /// The replacement of the field that is declared at a location; `nil`: it is left out.
+  /// Replacements of fields, by the location of their declaration. A replacement of `nil` removes the field.
   package var fields: [Location: (Field) -> Field?] = [:]
-  /// The replacement of the declared type of a name, wherever it is used.
+  /// Replacements of declared types, by name. They apply wherever the type is used.
   package var types: [String: (ValueType) -> ValueType] = [:]
-  /// The receiver's check of fields of a declared type.
+  /// Replacements of the receiver's check for fields of a declared type.
   package var receivers: [String: JSONNode?] = [:]
 
   package init() {}

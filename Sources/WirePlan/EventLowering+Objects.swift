@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-// How the members of an object event are written, and which of them may be missing.
+// The members of object events, including optional ones.
 extension EventLowering {
   mutating func lower(_ code: Scalar, _ fields: [Field], into operations: inout OperationBuilder) {
     let commonIsSure = stream.common.contains { field in
@@ -13,7 +13,7 @@ extension EventLowering {
       list.key(Self.quoted(eventField.wire), always: true, in: &operations)
       operations.bytes(code.jsonText)
     }
-    // Common fields that the caller gives come before the event's own.
+    // Common fields that the caller gives precede the event's own.
     for field in stream.common.filter(\.needsCaller) + fields {
       if case .never = field.sent { continue }
       member(field, limit: profile?.extraValue, held: nil, list: &list, into: &operations)
@@ -23,7 +23,7 @@ extension EventLowering {
 
   private static func quoted(_ text: String) -> [UInt8] { Array(JSONText.quoted(text).utf8) }
 
-  /// One `"key":value` of an object, with its parameter.
+  /// Lowers a `"key":value` pair of an object and adds its parameter.
   mutating func member(
     _ field: Field, limit: Cut?, held: Int?, list: inout MemberList, into operations: inout OperationBuilder
   ) {
@@ -80,7 +80,7 @@ extension EventLowering {
     value(field, parameter: parameter, limit: limit, into: &operations)
   }
 
-  /// A member that is there when the caller gives its value and the stream's condition, if it has one, holds.
+  /// Lowers a member that is sent if the caller gives a value and the stream's condition holds, if there is one.
   private mutating func optional(
     _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into operations: inout OperationBuilder
   ) {
@@ -88,7 +88,7 @@ extension EventLowering {
     let parameter = addParameter(field, isOptional: !isMap)
     var group = OperationBuilder(like: operations)
     if case .when = field.sent {
-      // The separator belongs to both groups together.
+      // The separator belongs to both groups.
       group.bytes(",")
       group.bytes(key)
       group.bytes(":")
@@ -97,7 +97,7 @@ extension EventLowering {
     }
     let condition: WireOperation.Condition
     if isMap {
-      // Left out when no entry stays, which only the map's text knows.
+      // The member is left out if no entries remain, which is known only when the map is encoded.
       parameters[parameter].isEmptyByDefault = true
       condition = .hasEntries(slot: arguments.collections.count)
     } else {
@@ -119,7 +119,7 @@ extension EventLowering {
     operations.group(.holds(condition: stream.index(of: when, at: field.origin)), outer)
   }
 
-  /// A member that may be null.
+  /// Lowers a nullable member.
   private mutating func nullable(
     _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into operations: inout OperationBuilder
   ) {
@@ -127,7 +127,7 @@ extension EventLowering {
     nullableValue(field, limit: limit, into: &operations)
   }
 
-  /// The value of a member or of a tuple that may be null.
+  /// Lowers a nullable value of a member or tuple.
   mutating func nullableValue(
     _ field: Field, isUnlabelled: Bool = false, limit: Cut?, into operations: inout OperationBuilder
   ) {
@@ -138,8 +138,7 @@ extension EventLowering {
     operations.group(.givenOrNull(bit: bit), group)
   }
 
-  /// An object whose members the caller gives as parameters of their own. One that may be missing is there when any of
-  /// its members is.
+  /// Lowers an object whose members are separate parameters. An optional object is sent if any of its members is given.
   private mutating func object(
     _ field: Field, _ fields: [Field], _ key: [UInt8], limit: Cut?, list: inout MemberList,
     into operations: inout OperationBuilder
@@ -174,7 +173,7 @@ extension EventLowering {
     operations.group(.given(bit: bit), group)
   }
 
-  /// The object of a member that is a struct. `opening` precedes its members.
+  /// Lowers a member whose object is passed as a struct. `opening` precedes its members.
   mutating func structure(
     _ field: Field, _ fields: [Field], parameter: Int, opening: String? = nil, limit: Cut?,
     into operations: inout OperationBuilder

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-// How the items of a tuple event are written.
+// The items of tuple events.
 extension EventLowering {
   mutating func lower(_ tuple: Event.Tuple, into operations: inout OperationBuilder) {
     for text in [tuple.category, tuple.method, tuple.object] { operations.bytes("," + JSONText.quoted(text)) }
@@ -39,12 +39,12 @@ extension EventLowering {
     operations.bytes("]")
   }
 
-  /// Extras of an event without a value.
+  /// Lowers the extras of an event without a value.
   private mutating func extrasAlone(_ fields: [Field], into operations: inout OperationBuilder) {
     if !fields.isEmpty { extras(fields, prefix: ",null,", held: nil, into: &operations) }
   }
 
-  /// A value that may be left out, with nothing behind it.
+  /// Lowers an optional value, which must be the last item.
   private mutating func leftOutValue(
     _ field: Field, of tuple: Event.Tuple, isUnlabelled: Bool, into operations: inout OperationBuilder
   ) {
@@ -68,7 +68,7 @@ extension EventLowering {
       object(fields, prefix: prefix, held: held, into: &operations)
       return
     }
-    // All may be absent; then nothing trails.
+    // If all extras are optional and missing, the item is left out.
     for field in fields where !field.needsCaller && field.type.constant == nil {
       report(
         "'\(field.name)': whether extras that may all be missing are sent is known from the call alone; send one of them always, or remove 'from'",
@@ -101,7 +101,7 @@ extension EventLowering {
     operations.bytes("}")
   }
 
-  /// An item whose value comes from a source.
+  /// Lowers an item whose value comes from a source.
   private func sourceItem(_ field: Field, into operations: inout OperationBuilder) {
     guard field.variants.isEmpty, let stream = plan.ownStream(event.streamIndex) else {
       report(

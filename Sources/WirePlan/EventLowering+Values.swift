@@ -1,9 +1,9 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-// How one value is written: its checks, its operation, its argument.
+// The values of fields: their checks, operations and arguments.
 extension EventLowering {
-  /// The value of a field: a constant, a template, or that of a parameter.
+  /// Lowers the value of a field: a constant, a template, or a parameter's value.
   mutating func value(_ field: Field, parameter: Int?, limit: Cut?, into operations: inout OperationBuilder) {
     let type = field.type
     if let constant = type.constant {
@@ -111,7 +111,7 @@ extension EventLowering {
 
   // MARK: Closed values
 
-  /// Writes the wire text of a vocabulary's case; its slot.
+  /// Lowers the wire text of a vocabulary's case and returns its slot.
   private mutating func closed(
     _ vocabulary: Vocabulary, _ type: ValueType, _ argument: ArgumentList.Word, into operations: inout OperationBuilder
   ) -> Int {
@@ -121,13 +121,13 @@ extension EventLowering {
     return slot
   }
 
-  /// Writes the key of a value that is a key with what it holds; the key's slot.
+  /// Lowers the key of a value with a held value and returns the key's slot.
   mutating func closedKey(_ parameter: Int, _ vocabulary: Vocabulary, into operations: inout OperationBuilder) -> Int {
     let argument = argument(parameter)
     return closed(vocabulary, argument.type, .key(argument), into: &operations)
   }
 
-  /// Writes what the key holds; `presence` is the bit that says whether it holds anything.
+  /// Lowers the held value. `presence` is the bit that is set if the key holds a value.
   mutating func heldValue(
     _ field: Field, _ parameter: Int, limit: Cut?, presence: Int?, into operations: inout OperationBuilder
   ) {
@@ -168,7 +168,7 @@ extension EventLowering {
           "'\(field.name)': a caller's text is percent-encoded before it is written, so nothing checks or cuts it; remove "
             + "its bounds, or \"escape\"", at: field.origin)
       }
-      // A part that occurs twice is one parameter.
+      // A part that occurs twice is a single parameter.
       if let slot = slots[field.name] { return operations.text(slot: slot, cut: field.type.cut) }
       let slot = arguments.texts.count
       slots[field.name] = slot

@@ -3,31 +3,31 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Lowers one call: its parameters, its arguments, and the operations that write it.
+/// Lowers a call to its parameters, arguments and operations.
 struct EventLowering {
   let plan: PlanBuilder
   var event: Event
   var stream: Stream
   var profile: Profile?
-  /// The parameters met so far; while a counterpart is lowered, its own views of those of the event.
+  /// The parameters so far. While a counterpart is lowered, these are its views of the event's parameters.
   var parameters: [MemberParameter] = []
-  /// By index in `parameters`, the index among the call's parameters; for a member of a struct, that of the struct's.
+  /// The index among the call's parameters, by index in `parameters`. A struct's members have the index of the struct.
   var callIndices: [Int] = []
-  /// By index in `parameters`, the struct of which it is a member.
+  /// The struct that contains the parameter, by index in `parameters`.
   var owners: [Int?] = []
-  /// The structs around the field that is lowered, the outermost first.
+  /// The structs around the current field, outermost first.
   var structures: [OpenStructure] = []
   var arguments = ArgumentList()
   private var names: Set<String> = []
-  /// Worked out for the first parameter that has fields around it.
+  /// Computed for the first nested parameter.
   private var labels: ParameterLabels?
-  /// The objects around the field that is lowered.
+  /// The objects around the current field.
   var enclosing: [Field] = []
-  /// The parameter that is a key with what it holds, and the key's slot.
+  /// The parameter that is a key with a held value, and the key's slot.
   var key: (parameter: Int, slot: Int)?
-  /// The presence bit of the group around the extras, where a key holds all of them and some keys hold nothing.
+  /// The presence bit of the group around the extras, if a key holds all extras and some keys hold no value.
   var heldPresence: Int?
-  /// The event itself and its parameters, while its counterpart is lowered with them.
+  /// The event and its parameters, while its counterpart is lowered.
   private var mirrored: (event: Event, parameters: [MemberParameter])?
 
   private init(_ event: Event, in plan: PlanBuilder) {
@@ -37,16 +37,16 @@ struct EventLowering {
     profile = stream.profileIndex.map { plan.registry.profiles[$0] }
   }
 
-  /// A struct whose members are lowered.
+  /// A struct whose members are being lowered.
   struct OpenStructure {
-    /// Its index in `parameters`.
+    /// The struct's index in `parameters`.
     var parameter: Int
     /// The number of objects around its members.
     var depth: Int
     var labels: ParameterLabels
   }
 
-  /// The label of a parameter with these fields around it.
+  /// Returns the label of a parameter with the given enclosing fields.
   private mutating func label(of field: Field, in enclosing: [Field]) -> SwiftName {
     if enclosing.isEmpty {
       return identifier(field.name, explicit: field.swiftName, as: .parameter, acronyms: field.origin.acronyms)
@@ -56,7 +56,7 @@ struct EventLowering {
     return (try? labels.label(of: field, in: enclosing).get()) ?? SwiftName(bare: "value")
   }
 
-  /// The plan of an event's call, with its counterpart in another stream.
+  /// Returns the plan of an event's call, including its counterpart in another stream.
   static func call(of event: Event, in plan: PlanBuilder) -> CallPlan {
     var lowering = EventLowering(event, in: plan)
     let program = lowering.program()
@@ -70,7 +70,8 @@ struct EventLowering {
     return lowering.finished(parameters, program, counterpart)
   }
 
-  /// The plan of the call that sets an attribute: an object with this one member, nothing of the stream's around it.
+  /// Returns the plan of the call that sets an attribute: an object with this single member, without the stream's
+  /// common part.
   static func call(setting attribute: Attribute, in stream: Int, _ plan: PlanBuilder) -> CallPlan {
     var lowering = EventLowering(attribute.setting(in: stream), in: plan)
     lowering.stream.common = []
@@ -103,12 +104,12 @@ struct EventLowering {
       stream: plan.generatedIndexByStreamIndex[event.streamIndex] ?? 0, operations: operations.operations)
   }
 
-  /// The finished call; reports what the program's text has no room for.
+  /// Returns the finished call. Reports arguments beyond the limits of the encoding.
   private func finished(
     _ parameters: [MemberParameter], _ program: WireProgram, _ counterpart: WireProgram?
   ) -> CallPlan {
     let room = ProgramEncoder.slotsAtMost
-    // Objects that are left out with their members, such as the extras, take one bit each.
+    // Objects that are left out together with their members, such as the extras, take one bit each.
     let missing = arguments.presence.count { if case .given = $0 { true } else { false } }
     let objects = arguments.presence.count - missing
     for (count, most, noun) in [
@@ -135,7 +136,7 @@ struct EventLowering {
 
   // MARK: Guards
 
-  /// The operations that decide whether the event is recorded at all: variants, condition, last day, once.
+  /// Adds the operations that decide whether the event is recorded: variants, condition, last day, and once-only marks.
   private func guards(into operations: inout OperationBuilder) {
     if !event.only.isEmpty, let stream = ownStream(for: "is sent only under a condition") {
       let names = plan.registry.variants.filter { event.only.contains($0.name) }.map(\.wireName)
@@ -163,9 +164,9 @@ struct EventLowering {
 
   // MARK: Parameters
 
-  /// Adds a parameter, for a part of a template with the template's field.
+  /// Adds a parameter. `template` is the template field if the parameter is part of a template.
   ///
-  /// - Returns: its index in `parameters`.
+  /// - Returns: The index in `parameters`.
   mutating func addParameter(
     _ field: Field, ofTemplate template: Field? = nil, isUnlabelled: Bool = false, type: SwiftType? = nil,
     isOptional: Bool
@@ -217,7 +218,7 @@ struct EventLowering {
     return parameters.count - 1
   }
 
-  /// The call's parameters, those of structs with their members.
+  /// The call's parameters, with structs containing their members.
   private var callParameters: [MemberParameter] {
     if owners.allSatisfy({ $0 == nil }) { return parameters }
     var all = parameters
@@ -227,7 +228,7 @@ struct EventLowering {
     return all.indices.filter { owners[$0] == nil }.map { all[$0] }
   }
 
-  /// The way from a call's parameter to one of `parameters`.
+  /// Returns the path from a call's parameter to an element of `parameters`.
   private func reference(_ parameter: Int) -> ArgumentList.Reference {
     var members: [ArgumentList.Reference.Member] = []
     var current = parameter
@@ -238,7 +239,7 @@ struct EventLowering {
     return ArgumentList.Reference(parameter: callIndices[parameter], members: members)
   }
 
-  /// The value of a parameter as an argument.
+  /// Returns the value of a parameter as an argument.
   func argument(_ parameter: Int, _ type: ValueType? = nil) -> ArgumentList.Value {
     let found = parameters[parameter]
     return ArgumentList.Value(
@@ -254,7 +255,8 @@ struct EventLowering {
     return bit
   }
 
-  /// The bit that says whether a key holds a value; one for all fields that it holds.
+  /// Returns the bit that is set if a key holds a value, adding it if necessary. All fields that the key holds share
+  /// it.
   mutating func addPresence(ofHeldBy parameter: Int) -> Int {
     let index = callIndices[parameter]
     let known = arguments.presence.firstIndex { if case .holds(index) = $0 { true } else { false } }
@@ -263,8 +265,7 @@ struct EventLowering {
     return arguments.presence.count - 1
   }
 
-  /// The bit of a group that is there when any of the parameters from `first` on is given, or what a key holds is;
-  /// reserved by the caller.
+  /// Defines a reserved bit. It is set if any parameter from `first` on is given or the key `held` holds a value.
   mutating func setPresence(_ bit: Int, ofParametersFrom first: Int, held: Int? = nil) {
     arguments.presence[bit] = .any(
       of: parameters.indices[first...].filter { owners[$0] == structures.last?.parameter }.map { .given(reference($0)) }
@@ -275,7 +276,8 @@ struct EventLowering {
 }
 
 extension ValueType {
-  /// Whether both are inline vocabularies of the same cases: each has a type of its own, but one value is both.
+  /// Whether both types are inline vocabularies with the same cases. They are separate types, but a value is valid for
+  /// both.
   fileprivate func hasInlineCases(of other: ValueType) -> Bool {
     guard case .vocabulary(let own) = base, case .vocabulary(let its) = other.base, typeName == nil,
       other.typeName == nil, own.unknown == its.unknown

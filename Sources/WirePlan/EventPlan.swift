@@ -2,53 +2,53 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// One event as generated code says it: its member, the parameters of a call, and what is written.
+/// An event in generated code: its member, its parameters, and the operations that write it.
 package struct EventPlan: Sendable {
   /// The event's index in the registry.
   package let index: Int
   package let event: Event
-  /// The groups around the member, then the member.
+  /// The groups of the member, then the member.
   package let path: [SwiftName]
   package let call: CallPlan
-  /// Whether lowering it met no fault.
+  /// Whether lowering found no errors.
   package let isSound: Bool
 
   /// The member's own name.
   package var member: SwiftName { path[path.count - 1] }
 }
 
-/// A call that makes an event, or that sets an attribute.
+/// A call that makes an event or sets an attribute.
 package struct CallPlan: Sendable {
   package var parameters: [MemberParameter] = []
-  /// With those of the counterpart behind those of the event itself.
+  /// The arguments of the event, followed by those of the counterpart.
   package var arguments = ArgumentList()
   package var program: WireProgram
-  /// The event in another stream that the same call records.
+  /// The event in another stream that the call also records.
   package var counterpart: WireProgram?
-  /// Both as generated code says them.
+  /// Both programs in encoded form.
   package var text = EncodedProgram()
 }
 
 /// A parameter of a generated member.
 package struct MemberParameter: Sendable {
   package let field: Field
-  /// `nil`: no label.
+  /// `nil` if the parameter has no label.
   package let label: SwiftName?
   package let name: SwiftName
   package let type: SwiftType
-  /// Whether the value may be left out: `= nil`.
+  /// Whether the value is optional, with the default `nil`.
   package let isOptional: Bool
-  /// Whether an empty list means no value: `= []`.
+  /// Whether an empty list means a missing value, with the default `[]`.
   package var isEmptyByDefault = false
   package var argument = Argument.none
-  /// The presence bit that says whether the value is given.
+  /// The presence bit that is set if the value is given.
   package var presence: Int?
   /// The members of a struct that an event writes, in order.
   package var parts: [MemberParameter] = []
   /// The case of a union's enum with this struct.
   package var unionCase: SwiftName?
 
-  /// The argument that a parameter's value becomes, with its slot.
+  /// The kind of argument that the parameter becomes, with its slot.
   package enum Argument: Sendable, Hashable {
     case none
     case boolean(Int)
@@ -60,22 +60,22 @@ package struct MemberParameter: Sendable {
     case percentEncoded(Int)
     /// A map or list.
     case collection(Int)
-    /// A struct, whose members have the arguments.
+    /// A struct, whose members have their own arguments.
     case structure
     /// An enum of structs, of which each is a part.
     case union
-    /// A key and what it holds: as text, or as JSON. A presence bit where some keys hold nothing.
+    /// A key and its held value, as text or JSON. There is a presence bit if some keys hold no value.
     case held(key: Int, text: Int, isJSON: Bool, presence: Int?)
   }
 }
 
-/// The arguments of a program, by kind; their indices are the slots that operations name.
+/// The arguments of a program by kind. Operations refer to their indices as slots.
 package struct ArgumentList: Sendable {
-  /// A parameter, or a member of a struct that is one.
+  /// A parameter, or a member of a parameter that is a struct.
   package struct Reference: Sendable {
-    /// Index among the call's parameters.
+    /// The index among the call's parameters.
     package var parameter: Int
-    /// The members from the parameter's struct inwards.
+    /// The path of members, from the parameter's struct inwards.
     package var members: [Member] = []
 
     package struct Member: Sendable {
@@ -89,17 +89,17 @@ package struct ArgumentList: Sendable {
     package var reference: Reference
     package var type: ValueType
     package var isOptional = false
-    /// Sent when the caller gives none.
+    /// The value that is sent if the caller omits it.
     package var absent: Scalar?
   }
 
-  /// An argument of 64 bits.
+  /// A 64-bit argument.
   package enum Word: Sendable {
     case integer(Value)
     case double(Value)
     case boolean(Value)
     case vocabulary(Value)
-    /// The key of a value that is a key with what it holds; of this vocabulary.
+    /// The key of a value with a held value. The type is the key's vocabulary.
     case key(Value)
 
     package var value: Value {
@@ -112,7 +112,7 @@ package struct ArgumentList: Sendable {
   package enum Text: Sendable {
     case string(Value)
     case percentEncoded(Value)
-    /// The value that the key holds, as plain text or as JSON.
+    /// The value that the key holds, as plain text or JSON.
     case held(Value, isJSON: Bool)
 
     package var value: Value {
@@ -138,7 +138,7 @@ package struct ArgumentList: Sendable {
     case given(Reference)
     /// The parameter's key holds a value.
     case holds(parameter: Int)
-    /// At least one of these.
+    /// At least one of the conditions is true.
     case any(of: [Presence])
   }
 

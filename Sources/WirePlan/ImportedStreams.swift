@@ -1,30 +1,30 @@
 import SignalbookRegistry
 
-// The indices of imported streams. A registry's list has its own streams first, then those of each import; an import's own
-// list has, behind its own, those of what it imports itself, which have indices of their own in ours.
+// Stream indices of imports. A registry's list contains its own streams, then those of each import. An import's list
+// likewise contains its own streams, then those of its imports, but the importer has separate indices for the latter.
 
-/// How an import's events find their streams in the importer's list.
+/// The mapping from an import's streams to the importer's list.
 package enum ImportedStreams: Sendable, Hashable {
-  /// The index at which the import's own streams begin.
+  /// The index of the import's first stream, if its streams are consecutive.
   case base(Int)
   /// The importer's index of each of the import's streams.
   case table([Int])
 }
 
 extension Registry {
-  /// The own streams of a registry that another module generates.
+  /// Returns the own streams of a registry that another module generates.
   package func ownStreams(ofImport index: Int) -> [Int] {
     streams.indices.filter { streams[$0].origin.importIndex == index && streams[$0].isDescribed }
   }
 
-  /// Events of an import that are triggered, in the order of its `triggers`.
+  /// Returns the triggered events of an import, in the order of its `triggers`.
   package func triggeredEvents(ofImport index: Int) -> [Event] {
     events.filter {
       $0.isFired && $0.origin.importIndex == index && isRecorded($0)
     }
   }
 
-  /// Whether an import's list of streams has a stream of what it imports itself.
+  /// Returns whether an import's list of streams contains a stream of one of its own imports.
   fileprivate func isUsed(byImport index: Int, _ stream: Int) -> Bool {
     guard let owner = streams[stream].origin.importIndex, imports[index].imports.contains(owner) else { return false }
     let seen = imports[index].imports + [index]
@@ -34,7 +34,7 @@ extension Registry {
     }
   }
 
-  /// The list of streams that an import's module has.
+  /// Returns the list of streams in an import's module.
   fileprivate func streamList(ofImport index: Int) -> [Int] {
     ownStreams(ofImport: index)
       + imports[index].imports.flatMap { other in
@@ -43,24 +43,25 @@ extension Registry {
   }
 }
 
-/// An import of another module whose streams or events this registry passes on.
+/// An import in another module whose streams or events this registry exposes.
 package struct ImportPlan: Sendable {
-  /// Index in `Registry.imports`.
+  /// The index in `Registry.imports`.
   package let index: Int
-  /// Whether its events can be recorded through this registry.
+  /// Whether this registry can record the import's events.
   package let hasEvents: Bool
-  /// Whether its streams are in the importer's list.
+  /// Whether the import's streams are in the importer's list.
   package let hasStreams: Bool
-  /// Whether its streams need values that the app supplies.
+  /// Whether the import's streams need values from the app.
   package let hasAppValues: Bool
-  /// Whether the app hands events of its streams to another SDK.
+  /// Whether the app passes events of the import's streams to another SDK.
   package let hasDestinations: Bool
   package let streams: ImportedStreams
-  /// Its own streams; behind them its list has those of what it imports itself.
+  /// The number of the import's own streams, which precede those of its imports in its list.
   package let ownStreamCount: Int
   package let triggeredEventCount: Int
 
-  /// The first index of the import's app values among those of the importer: far above any count of its own.
+  /// The index of the import's first app value among those of the importer, above any index of the importer's own
+  /// values.
   package var appBase: Int { (index + 1) << 16 }
 }
 
@@ -91,7 +92,8 @@ extension PlanBuilder {
     return zip(indices, base...).allSatisfy { $0 == $1 } ? .base(base) : .table(indices)
   }
 
-  /// An import's event and its counterpart are moved together, which goes wrong when only one is in a stream of its own.
+  /// Reports counterparts that cannot be mapped: an event and its counterpart share the mapping, which fails if only
+  /// one is in a stream of the import.
   private func checkCounterparts(of plan: ImportPlan) {
     guard case .table = plan.streams else { return }
     let imported = registry.imports[plan.index]

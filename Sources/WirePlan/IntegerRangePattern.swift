@@ -1,8 +1,8 @@
 import SignalbookWireForm
 
-/// Writes the pattern of the decimal texts of whole numbers between two bounds: `^([1-9]|1[0-2])$` for 1 to 12.
+/// Builds the pattern of decimal texts for a range of integers, such as `^([1-9]|1[0-2])$` for 1 to 12.
 package enum IntegerRangePattern {
-  /// The pattern; `nil` if the numbers have no bounds, or bounds that are no whole numbers.
+  /// Returns the pattern; `nil` if the bounds are missing or not integers.
   package static func pattern(of bounds: Bounds) -> String? {
     let limits = [bounds.minimum, bounds.exclusiveMinimum, bounds.maximum, bounds.exclusiveMaximum].compactMap(\.self)
     if limits.isEmpty { return nil }
@@ -20,7 +20,7 @@ package enum IntegerRangePattern {
     if let least, let most, least > most { return nil }
     var parts: [String] = []
     if least.map({ $0 < 0 }) ?? true {
-      // From -1 downwards, as the digits of the positive numbers.
+      // Negative numbers have the digits of the corresponding positive ones.
       let first = most.map { $0 < 0 ? -$0 : 1 } ?? 1
       parts += digits(from: first, to: least.map { -$0 }).map { "-" + $0 }
     }
@@ -28,7 +28,7 @@ package enum IntegerRangePattern {
     return "^(\(parts.joined(separator: "|")))$"
   }
 
-  /// Patterns of the digits of numbers that are not negative.
+  /// Returns the patterns for the digits of non-negative numbers.
   private static func digits(from least: Int64, to most: Int64?) -> [String] {
     let start = Array(String(least).utf8)
     guard let most else {
@@ -45,7 +45,7 @@ package enum IntegerRangePattern {
     return parts
   }
 
-  /// Patterns of numbers of equally many digits.
+  /// Returns the patterns for numbers with the same number of digits.
   private static func ofOneLength(_ first: [UInt8], _ last: [UInt8]) -> [String] {
     guard let low = first.first, let high = last.first else { return [""] }
     let rest = (Array(first.dropFirst()), Array(last.dropFirst()))

@@ -2,15 +2,15 @@ import SignalbookJSONWriting
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Writes constraints as JSON Schema.
+/// Renders constraints as JSON Schema.
 package struct JSONSchemaRenderer {
   package enum Dialect: Sendable {
-    /// The subset of `docs/generated-code.md`, section 4, without remarks.
+    /// The subset in `docs/generated-code.md`, section 4, without annotations.
     case validator
     case draft4, draft2020
   }
 
-  /// Keys of one schema, in order.
+  /// The keywords of a schema, in order.
   package typealias Keys = [(key: String, value: JSONTree)]
 
   private let dialect: Dialect
@@ -34,10 +34,10 @@ package struct JSONSchemaRenderer {
 
   private func schema(_ constraint: ValueConstraint) -> JSONTree { .object(keys(constraint)) }
 
-  /// The schema on one line, without white space.
+  /// Returns the schema as compact JSON on one line.
   package func text(_ constraint: ValueConstraint) -> String { schema(constraint).compact() }
 
-  /// The schema that any of these is; of closed lists one.
+  /// Returns the schema of a value that matches any alternative. Closed lists are merged into one.
   private func anyOf(_ alternatives: [ValueConstraint]) -> Keys {
     let choices = alternatives.compactMap(\.choices)
     if choices.count == alternatives.count { return choice(of: Array(choices.joined())) }
@@ -53,13 +53,14 @@ package struct JSONSchemaRenderer {
       (.list, "array"), (.boolean, "boolean"), (.integer, "integer"), (.fraction, "number"), (.object, "object"),
       (.text, "string"), (.null, "null"),
     ]
-    // A number may be an integer.
+    // JSON Schema's `number` includes integers.
     let named = kinds.contains(.fraction) ? kinds.subtracting(.integer) : kinds
     let names = all.filter { named.contains($0.kind) }.map(\.name)
     return [("type", names.count == 1 ? .text(names[0]) : .texts(names))]
   }
 
-  /// One of these, each named once, as both dialects want it; draft-04 has no `const`.
+  /// Returns the schema of one of the values. Duplicates are removed, because both dialects require distinct values.
+  /// Draft-04 has no `const`.
   private func choice(of values: [Scalar]) -> Keys {
     var seen: Set<Scalar> = []
     let trees = values.filter { seen.insert($0).inserted }.map(Self.tree)
@@ -85,7 +86,7 @@ package struct JSONSchemaRenderer {
       ("inimum", bounds.minimum, bounds.exclusiveMinimum), ("aximum", bounds.maximum, bounds.exclusiveMaximum),
     ] {
       if dialect == .draft4, let exclusive {
-        // Draft-04 has one bound and a flag; the tighter is the exclusive one unless it lies outside of the other.
+        // Draft-04 has one bound and a flag. The exclusive bound is usually the tighter one; `allOf` adds the other.
         keys += [("m\(name)", Self.tree(exclusive)), ("exclusiveM\(name)", .boolean(true))]
         if let inclusive { keys.append(("allOf", .list([.object([("m\(name)", Self.tree(inclusive))])]))) }
         continue
@@ -93,7 +94,7 @@ package struct JSONSchemaRenderer {
       if let inclusive { keys.append(("m\(name)", Self.tree(inclusive))) }
       if let exclusive { keys.append(("exclusiveM\(name)", Self.tree(exclusive))) }
     }
-    // Two lists under one key would be one too many.
+    // Merge the lists, since a key can occur only once.
     let lists = keys.filter { $0.key == "allOf" }
     if lists.count > 1 {
       keys.removeAll { $0.key == "allOf" }
@@ -148,7 +149,8 @@ package struct JSONSchemaRenderer {
     if let names = constraint.names, dialect != .draft4 {
       keys.append(("propertyNames", .object(self.keys(names).filter { $0.key != "type" })))
     } else if let names = constraint.names {
-      // Draft-04 has no keyword for names: known ones are members, those of one pattern have its schema.
+      // Draft-04 has no keyword for names. Known names become members, and a single pattern becomes
+      // `patternProperties`.
       let value = rest ?? .object([])
       if let choices = names.choices {
         members += choices.map(\.plainText).filter { constraint.member($0) == nil }.map { ($0, value) }
@@ -176,7 +178,7 @@ package struct JSONSchemaRenderer {
     return keys(frame)
   }
 
-  /// A keyword of the validators' own.
+  /// Returns the validators' own keyword for selections.
   private func select(_ selection: ValueConstraint.Selection?) -> Keys {
     guard let selection else { return [] }
     let cases = selection.cases.map { item in

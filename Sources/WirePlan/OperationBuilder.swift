@@ -1,20 +1,20 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// Puts operations together: adjacent bytes become one run, and what is inside JSON text is escaped once more.
+/// Builds a list of operations. It merges adjacent bytes and escapes text inside JSON text once more.
 struct OperationBuilder {
   private var finished: [WireOperation] = []
-  /// Bytes behind the last finished operation, which are one run of them.
+  /// The bytes after the last finished operation.
   private var run: [UInt8] = []
   var operations: [WireOperation] { run.isEmpty ? finished : finished + [.bytes(run)] }
-  /// Whether all that is written is inside a JSON text.
+  /// Whether all output is inside JSON text.
   var isInsideText = false
-  /// Whether a value was written that cannot be escaped once more.
+  /// Whether the output contains a value that cannot be escaped once more.
   private(set) var hasUnescaped = false
 
   init() {}
 
-  /// An empty part of the same kind as `other`.
+  /// Creates an empty builder with the same nesting as `other`.
   init(like other: OperationBuilder) { isInsideText = other.isInsideText }
 
   mutating func bytes(_ text: String) {
@@ -23,15 +23,15 @@ struct OperationBuilder {
 
   mutating func bytes(_ bytes: [UInt8]) { run += isInsideText ? Self.escaped(bytes) : bytes }
 
-  /// Constant text of a template, as it is written inside a JSON text. Text between the parts goes as it is; a part is
-  /// percent-encoded where the template says so, whether it is constant or not.
+  /// Appends constant text of a template, escaped for JSON. Parts are percent-encoded if the template requires it, even
+  /// if they are constant; the text between parts is not.
   private mutating func templateText(_ text: String, percentEncodes: Bool = false) {
     var escaped: [UInt8] = []
     JSONText.appendEscaped(percentEncodes ? PercentEncoding.encode(text) : text, to: &escaped)
     bytes(escaped)
   }
 
-  /// The pieces of a template: its texts and constants as they are, every other part by `part`.
+  /// Appends a template: its texts and constants directly, and other parts with `part`.
   mutating func template(_ template: Template, part: (Field, inout OperationBuilder) -> Void) {
     for piece in template.pieces {
       switch piece {
@@ -46,7 +46,7 @@ struct OperationBuilder {
     }
   }
 
-  /// JSON text as it is written inside a JSON text; it has no control characters.
+  /// The JSON text escaped for embedding in JSON text. It contains no control characters.
   private static func escaped(_ json: [UInt8]) -> [UInt8] {
     json.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
   }
@@ -83,19 +83,19 @@ struct OperationBuilder {
   }
 }
 
-/// Writes the members of one JSON object and decides about commas.
+/// Writes the members of a JSON object with the commas between them.
 struct MemberList {
-  /// Whether a member certainly precedes the next one.
+  /// Whether the next member is certainly preceded by another one.
   var isCertain: Bool
   private var isFirst: Bool
 
-  /// `isPreceded`: whether something certainly precedes the first member.
+  /// `isPreceded` is whether the first member is certainly preceded by other output.
   init(isPreceded: Bool, isFirst: Bool) {
     isCertain = isPreceded
     self.isFirst = isFirst
   }
 
-  /// The separator and the key, before a value.
+  /// Writes the separator and the key before a value.
   mutating func key(_ wire: [UInt8], always: Bool, in operations: inout OperationBuilder) {
     if isCertain { operations.bytes(",") } else if !isFirst { operations.append(.comma) }
     if always { isCertain = true }
@@ -104,7 +104,7 @@ struct MemberList {
     operations.bytes(":")
   }
 
-  /// A member was written elsewhere; `isCertain` when it is always there.
+  /// Records a member that was written elsewhere. `isCertain` is whether it is always sent.
   mutating func pass(isCertain: Bool) {
     isFirst = false
     if isCertain { self.isCertain = true }

@@ -5,14 +5,15 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension RuleID {
-  /// The generator cannot say this in Swift.
+  /// The schema uses a feature that cannot be generated in Swift.
   static let notGenerated = RuleID("SB0401", "not-generated")
 }
 
-/// The context that the steps of lowering share: the registry as its receivers have it, resolved names, and the faults found.
+/// The shared context of lowering: the registry with its receivers' profiles, resolved names, and findings.
 final class PlanBuilder {
   let registry: Registry
-  /// Streams in the order of the generated list: own ones, then each import's. Indices into `Registry.streams`.
+  /// The streams in the order of the generated list, first its own, then each import's, as indices into
+  /// `Registry.streams`.
   let streamOrder: [Int]
   let generatedIndexByStreamIndex: [Int: Int]
   let ownStreamCount: Int
@@ -22,11 +23,11 @@ final class PlanBuilder {
   let closedMaps: [ClosedMapPlan]
   private lazy var eventIndices = Dictionary(grouping: registry.events.indices) { registry.events[$0].name }
   private(set) var diagnostics = Diagnostics()
-  /// Tables of vocabularies by the identity of the type, which is kept with them so that no other has it.
+  /// Tables of vocabularies by type identity. They keep the type alive, so that its identity is not reused.
   private var tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
-  /// Whether events are lowered independently of their streams, see ``independentCalls(_:)``.
+  /// Whether events are lowered independently of their streams; see ``independentCalls(_:)``.
   private let isIndependent: Bool
-  /// Whether an event that is lowered independently needs its stream, so that its call is discarded.
+  /// Whether an independently lowered event needs its stream, so that its call is discarded.
   private var needsStream = false
 
   init(_ source: Registry, profiles: [String]) {
@@ -64,7 +65,7 @@ final class PlanBuilder {
 
   func swiftType(of type: ValueType) -> SwiftType { types[type] }
 
-  /// The table of a vocabulary: made once for all values of the type.
+  /// Returns the table of a vocabulary, which all values of the type share.
   func table(of vocabulary: Vocabulary, as type: ValueType) -> VocabularyTable {
     if let known = tables[type.identity] { return known.table }
     let table = VocabularyTable(vocabulary.entries(as: type))
@@ -119,7 +120,7 @@ final class PlanBuilder {
     }
   }
 
-  /// The lowering of a stream that this registry describes; `nil` for one of another module.
+  /// Returns the lowering of one of the registry's own streams; `nil` for a stream of another module.
   func ownStream(_ streamIndex: Int) -> StreamLowering? {
     guard let index = generatedIndexByStreamIndex[streamIndex], index < ownStreamCount else { return nil }
     if isIndependent {
@@ -131,28 +132,28 @@ final class PlanBuilder {
 
   // MARK: Independently of streams
 
-  /// The start of a builder that lowers events independently of their streams.
+  /// The initial state of a builder that lowers events independently of their streams.
   private struct IndependentStart: Sendable {
     let registry: Registry
     let streamOrder: [Int]
     let generatedIndexByStreamIndex: [Int: Int]
     let ownStreamCount: Int
     let types: SwiftTypeTable
-    /// Tables of all declared vocabularies: no two cores make the same one, and events share them.
+    /// The tables of all declared vocabularies, created in advance so that parallel builders share them.
     let tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
   }
 
-  /// The call of an event that needs nothing of its stream, with the faults of its lowering.
+  /// The call of an event that does not depend on its stream, with the findings of its lowering.
   struct IndependentCall: Sendable {
     let call: CallPlan
     let faults: [Diagnostic]
   }
 
-  /// Lowers events on all cores. Nearly all of them add nothing to their stream: no source, no condition, no mark. For one
-  /// that does, there is `nil`: the order of what is added is that of the events.
+  /// Lowers events in parallel. Nearly all events add no sources, conditions or marks to their stream. The others are
+  /// left out, because additions must be in the order of events.
   ///
-  /// - Parameter indices: indices into `Registry.events`.
-  /// - Returns: for each of them its call, or `nil`.
+  /// - Parameter indices: Indices into `Registry.events`.
+  /// - Returns: The call of each event, or `nil` if the event adds to its stream.
   func independentCalls(_ indices: [Int]) -> [IndependentCall?] {
     let count = pieces(of: indices.count)
     if count == 1 { return indices.map { _ in nil } }
@@ -171,7 +172,7 @@ final class PlanBuilder {
   }
 
   private func independentCall(of event: Event) -> IndependentCall? {
-    // A counterpart is of another stream, and looked up among all events.
+    // A counterpart is in another stream and is looked up among all events.
     if event.mirrors != nil { return nil }
     needsStream = false
     diagnostics = Diagnostics()
@@ -179,7 +180,7 @@ final class PlanBuilder {
     return needsStream ? nil : IndependentCall(call: call, faults: diagnostics.all)
   }
 
-  /// Returns the call of an event, which is lowered here unless it was lowered independently.
+  /// Returns the call of an event, lowering the event unless that was done independently.
   func call(of event: Event, lowered: IndependentCall?) -> CallPlan {
     guard let lowered else { return EventLowering.call(of: event, in: self) }
     for fault in lowered.faults { diagnostics.add(fault) }
@@ -188,11 +189,11 @@ final class PlanBuilder {
 
   // MARK: Counterparts
 
-  /// The event that a call of `event` records as well, in another stream.
+  /// Returns the event in another stream that a call of `event` also records.
   func counterpart(of event: Event) -> Event? {
     guard case .event(let name)? = event.mirrors, !event.metadata.isRetired else { return nil }
     let indices = eventIndices[name] ?? []
-    // An event of the same registry comes first, as with all names.
+    // As with all names, an event of the same registry takes precedence.
     let index = indices.first { registry.events[$0].origin.importIndex == event.origin.importIndex } ?? indices.first
     guard let found = index.map({ registry.events[$0] }) else { return nil }
     if found.metadata.isRetired || generatedIndexByStreamIndex[found.streamIndex] == nil {

@@ -1,7 +1,7 @@
 import SignalbookNaming
 import SignalbookWireForm
 
-/// A program as two texts: what is sent, with a placeholder for each value, and the operations of these holes
+/// An encoded program: the payload with a placeholder for each value, and the operations of these holes
 /// (`docs/generated-code.md`, section 2).
 package struct EncodedProgram: Sendable, Hashable {
   package var wire: [UInt8] = []
@@ -10,13 +10,13 @@ package struct EncodedProgram: Sendable, Hashable {
   package init() {}
 }
 
-/// Writes programs.
+/// Encodes programs.
 package struct ProgramEncoder {
-  /// The text of a placeholder, and which table a closed value has: both belong to who asks for the program.
+  /// The names of placeholders and the numbers of tables, which depend on the caller.
   package struct Names {
-    /// The name of an argument or a source.
+    /// Returns the name of an argument or source.
     package var name: (Hole) -> String
-    /// The number of a vocabulary's table, in a program for readers.
+    /// Returns the number of a vocabulary's table, in a program for readers.
     package var table: (([VocabularyEntry]) -> Int)?
 
     package enum Hole { case word(Int), text(Int), collection(Int), source(Int) }
@@ -26,7 +26,7 @@ package struct ProgramEncoder {
       self.table = table
     }
 
-    /// Those of a call's arguments.
+    /// Creates the names of a call's arguments.
     package init(_ call: CallPlan, table: (([VocabularyEntry]) -> Int)? = nil) {
       let (parameters, arguments) = (call.parameters, call.arguments)
       func name(_ value: ArgumentList.Value) -> String {
@@ -49,24 +49,23 @@ package struct ProgramEncoder {
 
   private var program = EncodedProgram()
   private let names: Names
-  /// Bytes of the wire text behind the operation before.
+  /// The number of wire bytes since the previous operation.
   private var run = 0
-  /// Whether a number was larger than its digits can say.
+  /// Whether a number exceeded its digits.
   private var isOverfull = false
 
   package static let largestDigit = ProgramDigit.base - 1
   package static let slotsAtMost = ProgramDigit.base * ProgramDigit.base
-  /// Streams of a registry: one digit names them.
+  /// The maximum number of streams in a registry, which a single digit identifies.
   package static let streamsAtMost = ProgramDigit.base
-  /// Bytes of what is sent for an empty text.
+  /// The maximum length in bytes of the replacement for an empty text.
   static let emptyBytesAtMost = 1 << 12 - 1
-  /// The largest number of three digits.
+  /// The largest number with three digits.
   package static let largestNumber = 1 << 18 - 1
 
   private init(_ names: Names) { self.names = names }
 
-  /// The program of a call, or that of the event and that of its counterpart; `nil` where something of it is longer than
-  /// its digits can say.
+  /// Returns the program of a call, including that of a counterpart; `nil` if a length exceeds its digits.
   static func program(of call: CallPlan) -> EncodedProgram? {
     let names = Names(call)
     let own = encoded(call.program, names)
@@ -94,7 +93,7 @@ package struct ProgramEncoder {
     return encoder
   }
 
-  /// The character of a digit. A larger value has been reported.
+  /// Returns the character of a digit. Larger values have been reported.
   package static func digit(_ value: Int) -> UInt8 { ProgramDigit.character(min(value, largestDigit)) }
 
   // MARK: Operations
@@ -105,7 +104,7 @@ package struct ProgramEncoder {
     return ProgramDigit.characters(min(max(value, 0), most), count)
   }
 
-  /// Writes an operation with the run before it and a placeholder in the wire text.
+  /// Writes an operation with the run before it, and a placeholder in the wire text.
   private mutating func operation(
     _ code: UInt8, _ slot: Int = 0, placeholder: [UInt8] = [], _ operands: [UInt8] = []
   ) {
@@ -122,7 +121,7 @@ package struct ProgramEncoder {
     run = 0
   }
 
-  /// `<name>`, as far as one digit can say its length.
+  /// Returns the placeholder `<name>`, truncated so that its length fits in one digit.
   private func placeholder(_ hole: Names.Hole) -> [UInt8] {
     var name = names.name(hole)
     while name.utf8.count > Self.largestDigit - 2 { name.removeLast() }
@@ -177,7 +176,7 @@ package struct ProgramEncoder {
   private mutating func group(_ condition: WireOperation.Condition, _ content: [WireOperation]) {
     var inner = ProgramEncoder(names)
     for operation in content { inner.write(operation) }
-    // Behind a group the wire text goes on where it ends, whether it is there or not.
+    // The wire text after a group starts at the group's end, whether or not the group is written.
     while inner.run > 0 {
       let run = min(inner.run, Self.largestDigit)
       inner.program.holes += [Opcode.run, Self.digit(run), Self.digit(0), Self.digit(0)]
@@ -198,7 +197,7 @@ package struct ProgramEncoder {
 }
 
 extension Cut {
-  /// The unit's letter, a capital where a longer text is refused.
+  /// The letter of the unit, in upper case if longer text is refused.
   fileprivate var letter: UInt8 {
     let letter: Unicode.Scalar =
       switch (unit, over) {
@@ -214,7 +213,7 @@ extension Cut {
 }
 
 extension Check {
-  /// The kind's letter, a capital where the rule is loosely enforced.
+  /// The letter of the kind, in upper case if the rule is loosely enforced.
   package var letter: UInt8 {
     let letter: Unicode.Scalar =
       switch kind {

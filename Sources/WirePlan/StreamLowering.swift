@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// Lowers what no caller gives: frames, common parts, and the members of events that come from sources. Collects the
-/// sources and conditions that operations name.
+/// Lowers everything that callers do not give: envelopes, common parts, and event members from sources. Collects the
+/// sources and conditions that operations refer to.
 final class StreamLowering {
   let stream: Stream
   /// The stream's index among the registry's own generated streams.
@@ -20,7 +20,7 @@ final class StreamLowering {
     self.plan = plan
   }
 
-  /// The stream's plan; the sources of its events come before those of its frames.
+  /// Returns the stream's plan. Call it after lowering the events, whose sources come first.
   func finished() -> StreamPlan {
     let envelope = object(stream.envelope)
     let common = commonPart()
@@ -33,9 +33,9 @@ final class StreamLowering {
       sources: sources, conditions: conditions, onceMarks: onceMarks, attributes: attributes)
   }
 
-  // MARK: Frames
+  // MARK: Envelopes and common parts
 
-  /// An object of these members; `nil` when there are none.
+  /// Returns the program of an object with these members; `nil` for an empty list.
   private func object(_ fields: [Field]) -> WireProgram? {
     let fields = fields.filter { if case .never = $0.sent { false } else { true } }
     if fields.isEmpty { return nil }
@@ -56,7 +56,7 @@ final class StreamLowering {
     switch stream.encoding {
     case .tuple:
       guard let time = stream.time else {
-        // Whoever sends the events of such a stream does not see this item.
+        // A placeholder: the code that sends such a stream's events ignores this item.
         operations.bytes("0")
         break
       }
@@ -71,7 +71,7 @@ final class StreamLowering {
     return WireProgram(stream: index, operations: operations.operations)
   }
 
-  /// The attributes that the stream carries, by key.
+  /// Returns the attributes that the stream carries, sorted by key.
   private func carriedAttributes() -> [CarriedAttribute] {
     let registry = plan.registry
     let carried = registry.attributes.filter { attribute in
@@ -85,11 +85,11 @@ final class StreamLowering {
     }
   }
 
-  /// The value of an attribute that the app has not set.
+  /// Returns the value of an attribute that the app has not set.
   private func unset(_ field: Field) -> WireProgram? {
     var operations = OperationBuilder()
     if field.source != nil {
-      // One without a value is left out, also where the app may set it to none.
+      // An attribute without a value is left out, even if it is nullable.
       var type = field.type
       type.isNullable = false
       let field = field.replacing(type: type)
@@ -110,7 +110,7 @@ final class StreamLowering {
     for field in fields { member(field, list: &list, into: &operations) }
   }
 
-  /// One `"key":value` of a frame, a common part or an event, which no caller gives.
+  /// Lowers a `"key":value` pair of an envelope, a common part or an event, which no caller gives.
   func member(_ field: Field, list: inout MemberList, into operations: inout OperationBuilder) {
     if !field.variants.isEmpty {
       varyingMember(field, list: &list, into: &operations)
@@ -138,14 +138,14 @@ final class StreamLowering {
       value(field, into: &group)
       let holds = WireOperation.Condition.holds(condition: index(of: condition, at: field.origin))
       guard field.source != nil, absent(of: field) == nil else { return operations.group(holds, group) }
-      // A value that nobody knows is left out: an empty text would be one that nobody said.
+      // Leave the member out if its value is unknown, since an empty text would be a false value.
       var known = OperationBuilder(like: operations)
       known.group(.hasValue(source: source(of: field)), group)
       operations.group(holds, known)
     }
   }
 
-  /// A member that differs between variants of the app: one form for each, under a condition on the variant's name.
+  /// Lowers a member that varies by variant, as one group per form with a condition on the variant's name.
   private func varyingMember(_ field: Field, list: inout MemberList, into operations: inout OperationBuilder) {
     let plain = field.replacing(variants: [])
     func names(_ variation: Field.Variation) -> [String] {
@@ -157,7 +157,7 @@ final class StreamLowering {
     forms.append((plain, field.variants.flatMap(names), true))
     var isCertain = true
     for form in forms {
-      // Exactly one of the forms is there: each begins where the first one does.
+      // Exactly one form is written, so each starts in the same state as the first.
       var inner = list
       var group = OperationBuilder(like: operations)
       member(form.field, list: &inner, into: &group)
@@ -186,25 +186,25 @@ final class StreamLowering {
     if quotes { operations.bytes("\"") }
   }
 
-  /// Whether the quotes around the value are constant: those of texts, unless the runtime writes them itself.
+  /// Whether the value's quotes are constant. They are for texts, unless the runtime writes the quotes.
   private func isQuoted(_ field: Field) -> Bool {
     if absent(of: field) != nil { return isNumberInText(field) }
     if isNullWhenUnknown(field) { return false }
     switch field.type.base {
     case .string, .template: return true
-    // A table has the wire text of each case with its quotes.
+    // The table contains the wire text of each case with its quotes.
     case .vocabulary: return false
     default: return field.type.wireForm != .plain
     }
   }
 
-  /// Whether the runtime writes the quotes of a text: without a value it sends null, not an empty text that nobody said.
+  /// Whether the runtime writes the quotes of a text. Without a value it sends null instead of an empty text.
   private func isNullWhenUnknown(_ field: Field) -> Bool {
     guard case .string = field.type.base, field.type.wireForm == .plain else { return false }
     return field.unknownOn != nil
   }
 
-  /// Whether the value is a number or a boolean sent as a text, also where `absent` replaces a missing one.
+  /// Whether the value is a number or boolean sent as text, including a replacement from `absent`.
   private func isNumberInText(_ field: Field) -> Bool {
     guard field.type.wireForm == .text else { return false }
     switch field.type.base {
@@ -215,7 +215,7 @@ final class StreamLowering {
 
   private func mayBeNull(_ field: Field) -> Bool { field.absent == .null || field.type.isNullable }
 
-  /// Clocks and counters have a value at any time, and are written without a look at what else their field may be.
+  /// Clocks and counters always have a value and are written directly.
   private static func isAlwaysKnown(_ source: String) -> Bool {
     source.hasPrefix("clock.") || source.hasPrefix("counter.")
   }
@@ -225,14 +225,14 @@ final class StreamLowering {
     return field.type.isNullable && field.source != nil ? "null" : nil
   }
 
-  /// The JSON text for a missing value: as the schema writes it, but in a text with the decimals that its receivers expect.
+  /// Returns the JSON text for a missing value, as in the schema. A number sent as text has the declared decimals.
   private func absentText(_ absent: Scalar, of type: ValueType) -> String {
     absent != .null && type.wireForm == .text ? type.sentText(of: absent) : absent.jsonText
   }
 
   // MARK: Sources
 
-  /// The index of the field's source in the stream's list.
+  /// Returns the index of the field's source in the stream's list.
   private func source(of field: Field) -> Int {
     var vocabulary: [VocabularyEntry]?
     if case .vocabulary(let known) = field.type.base { vocabulary = known.entries(as: field.type) }
@@ -265,9 +265,10 @@ final class StreamLowering {
         hasOwnQuotes: hasOwnQuotes, checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
-  /// A part of a template is text inside other text, so the text for a missing one has no quotes of its own.
+  /// Returns the index of a template part's source. The text for a missing part has no quotes, because it is inside
+  /// other text.
   private func source(ofPart field: Field, percentEncodes: Bool) -> Int {
-    // Nothing is between the texts where there is no value: "null" would be a word that nobody said.
+    // A missing part is empty, since "null" would be a false value.
     guard let absent = field.absent?.plainText ?? (field.type.isNullable ? "" : nil) else { return source(of: field) }
     let text = percentEncodes ? PercentEncoding.encode(absent) : absent
     var escaped: [UInt8] = []
@@ -278,7 +279,7 @@ final class StreamLowering {
         reset: "never", checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
-  /// The rules of a value that comes from outside of the runtime: its own values are as their sources promise.
+  /// Returns the checks of a value from outside the runtime. The runtime's own values conform to their sources.
   private func checks(of field: Field) -> [Check] {
     guard let source = field.source, SourceDomain.of(source)?.provider != .runtime else { return [] }
     return Check.all(of: field.type)
@@ -318,7 +319,7 @@ final class StreamLowering {
     return .app(index)
   }
 
-  /// A template whose values are this stream's sources.
+  /// Returns the operations of a template whose parts come from this stream's sources.
   private func templateOperations(_ template: Template) -> [WireOperation] {
     var operations = OperationBuilder()
     operations.template(template) { field, operations in
@@ -333,7 +334,7 @@ final class StreamLowering {
     let source = plainSource(named: condition.source, at: origin)
     let (vocabulary, type) = vocabulary(ofSource: condition.source)
     let values = condition.values.map { value -> String in
-      // The app gives its enum's wire text, the runtime's own sources give names of cases.
+      // App sources yield the enum's wire text; the runtime's sources yield case names.
       if let known = vocabulary?.cases.first(where: { .text($0.name) == value || $0.wire == value }) {
         return condition.source.isAppSource ? type.jsonText(of: known.wire) : known.name
       }
@@ -343,7 +344,7 @@ final class StreamLowering {
     return add(SourceCondition(source: source, values: values, isNegated: condition.isNegated))
   }
 
-  /// The index of a condition on the name that the app's variant reports.
+  /// Returns the index of a condition on the variant's wire name.
   func variantCondition(_ names: [String], isNegated: Bool, at origin: Origin) -> Int {
     let source = plainSource(named: "variant.name", at: origin)
     return add(SourceCondition(source: source, values: names, isNegated: isNegated))
@@ -355,7 +356,7 @@ final class StreamLowering {
     return conditions.count - 1
   }
 
-  /// The vocabulary of the field that sends what a source yields, and the field's type.
+  /// Returns the vocabulary of the field that sends a source's values, and the field's type.
   private func vocabulary(ofSource source: String) -> (Vocabulary?, ValueType) {
     let app = plan.appValues.first { $0.source == source }?.field
     let field = app ?? (stream.envelope + stream.common).first { $0.source == source }
@@ -363,7 +364,7 @@ final class StreamLowering {
     return (vocabulary, type)
   }
 
-  /// The mark of an event that is recorded once in its scope.
+  /// Returns the index of the mark of an event that is recorded once in its scope.
   func onceMark(of event: Event, per scope: String) -> Int {
     let mark = OnceMark(name: plan.registry.name + "/" + event.name, scope: scope)
     if let index = onceMarks.firstIndex(of: mark) { return index }
@@ -373,13 +374,13 @@ final class StreamLowering {
 }
 
 extension Vocabulary {
-  /// Cases that generated code has, then the one for anything else.
+  /// The current cases, followed by the case for unknown values.
   package var entries: [VocabularyEntry] {
     cases.filter { !$0.metadata.isRetired }.map { VocabularyEntry(name: $0.name, wire: $0.wire.jsonText) }
       + (unknown.map { [VocabularyEntry(name: "unknown", wire: $0.jsonText)] } ?? [])
   }
 
-  /// The same with the wire texts of a value of a type.
+  /// Returns the cases with the wire texts of a type.
   package func entries(as type: ValueType) -> [VocabularyEntry] {
     zip(entries, wires).map { VocabularyEntry(name: $0.name, wire: type.jsonText(of: $1)) }
   }

@@ -1,33 +1,33 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// One stream as generated code describes it: its frames, and what their operations and those of its events refer to.
+/// A stream in generated code: its envelope and common part, and the lists that operations refer to.
 package struct StreamPlan: Sendable {
   package let stream: Stream
-  /// The envelope around the events of a batch or ping; `nil`: each event is sent bare.
+  /// The envelope around the events of a batch or ping; `nil` if each event is sent without an envelope.
   package let envelope: WireProgram?
-  /// The common part of every event: the members that object events share, or the time of tuple events.
+  /// The common part of every event: the shared members of object events, or the time of tuple events.
   package let common: WireProgram?
-  /// The path of the upload's address.
+  /// The path of the upload address.
   package let path: WireProgram?
-  /// Members added where a batch or ping is sent by itself.
+  /// Members that are added to a batch or ping that is sent alone.
   package let added: WireProgram?
   /// Members around several batches or pings in one request.
   package let batchEnvelope: WireProgram?
   package let sources: [SourcePlan]
   package let conditions: [SourceCondition]
-  /// Events that are recorded once.
+  /// Marks of events that are recorded once.
   package let onceMarks: [OnceMark]
   package let attributes: [CarriedAttribute]
 }
 
-/// A value that the runtime reads, and how it is written.
+/// A value that the runtime reads, and its encoding.
 package struct SourcePlan: Sendable {
   package let request: Request
-  /// The field that it was made for; `nil` for a condition's.
+  /// The field that needs the source; `nil` for a condition.
   package let field: Field?
 
-  /// The name in its placeholder.
+  /// The name in the placeholder.
   package var name: String {
     if let field { return field.name }
     if case .runtime(let name) = request.origin { return name }
@@ -36,27 +36,27 @@ package struct SourcePlan: Sendable {
 
   package struct Request: Sendable, Hashable {
     package var origin: Origin
-    /// The vocabulary whose table makes wire text of the value.
+    /// The vocabulary whose table provides the wire text.
     package var vocabulary: [VocabularyEntry]?
-    /// The text that is written where there is no value; for a part of a template, without quotes.
+    /// The text for a missing value; without quotes if it is part of a template.
     package var absent: String?
     package var form: Form
-    /// When a counter starts again; `never`.
+    /// The reset of a counter, or `never`.
     package var reset: String
-    /// Whether it is read each time that the unit is sent.
+    /// Whether the value is read at each attempt to send.
     package var isReadAtSending = false
-    /// Whether a number or a boolean has quotes of its own, because what is written where there is none has not.
+    /// Whether a number or boolean needs its own quotes, because the text for a missing value is unquoted.
     package var hasOwnQuotes = false
-    /// What the value must keep to; one that does not is as none.
+    /// The value's checks. A value that violates them counts as missing.
     package var checks: [Check] = []
-    /// Whether the letters of a UUID are sent in lower case.
+    /// Whether a UUID is sent in lower case.
     package var isLowercase = false
   }
 
   package enum Origin: Sendable, Hashable {
-    /// One of the runtime's published sources, by its name in the schema.
+    /// A source of the runtime, by its name in the schema.
     case runtime(String)
-    /// Index among the app's values.
+    /// The index among the app's values.
     case app(Int)
     case template(WireProgram, percentEncodes: Bool)
   }
@@ -67,7 +67,7 @@ package struct SourcePlan: Sendable {
   }
 }
 
-/// One case of a vocabulary: its name in the schema, and the JSON text that is sent.
+/// A case of a vocabulary: its name in the schema, and the JSON text on the wire.
 package struct VocabularyEntry: Sendable, Hashable {
   package var name: String
   package var wire: String
@@ -85,9 +85,9 @@ package struct SourceCondition: Sendable, Hashable {
   package var isNegated: Bool
 }
 
-/// The mark of an event that is recorded once for each installation, session or screen.
+/// The mark of an event that is recorded once per installation, session or screen.
 package struct OnceMark: Sendable, Hashable {
-  /// `registry/event`.
+  /// The name `registry/event`.
   package var name: String
   /// As in the schema: `per-install`, `per-session`, `per-screen`, `per-day`, `per-utc-day`.
   package var scope: String
@@ -97,21 +97,22 @@ package struct OnceMark: Sendable, Hashable {
 package struct CarriedAttribute: Sendable {
   /// The key on the wire.
   package var wire: String
-  /// Its JSON text where the app has not set it: nothing where it has no value either, `nil` where the app alone sets it.
+  /// The JSON text before the app sets the attribute. It is empty if there is no value. `nil` if only the app sets the
+  /// attribute.
   package var value: WireProgram?
-  /// The last day on which it is collected, in days since 1970; `nil`: it has no end.
+  /// The last day of collection, in days since 1970; `nil` without an end.
   package var lastDay: Int?
 }
 
-/// A value that the app supplies: `app.NAME` or `config.NAME`.
+/// A value that the app supplies, `app.NAME` or `config.NAME`.
 package struct AppValue: Sendable {
-  /// As in the schema.
+  /// The source's name in the schema.
   package var source: String
-  /// The property of the protocol.
+  /// The property of the app's protocol.
   package var property: String
   package var field: Field
   package var type: SwiftType
 
-  /// Whether the app may have none.
+  /// Whether the app may have no value.
   package var isOptional: Bool { field.mayBeMissing }
 }

@@ -5,7 +5,7 @@ import SignalbookRegistry
 package struct StructurePlan: Sendable {
   package let name: String
   package let description: String?
-  /// Its properties, in the order of the wire, which is that of its initializer.
+  /// The properties in wire order, which is also the order of the initializer.
   package let members: [MemberParameter]
   package let fileStem: String
 }

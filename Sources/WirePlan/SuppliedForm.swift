@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// How generated code writes a value that the app supplies. It is written once, for every field that sends it.
+/// The encoding of a value that the app supplies. The value is encoded once for all fields that send it.
 struct SuppliedForm: Hashable {
   private var wireForm: ValueType.WireForm
   private var checks: [Check]
@@ -11,7 +11,7 @@ struct SuppliedForm: Hashable {
   private var texts: [String]
   private var parts: [SuppliedForm]
 
-  /// - Parameter type: of a field, or of what is inside its list or map.
+  /// - Parameter type: The type of a field, or of a nested list item or map value.
   init(_ type: ValueType) {
     wireForm = type.wireForm
     checks = Check.all(of: type)
@@ -30,7 +30,7 @@ struct SuppliedForm: Hashable {
     }
   }
 
-  /// Whether one text serves both fields. A single value is written by the runtime, for each field as its type says.
+  /// Whether both fields can share one encoded text. The runtime encodes single values separately for each field.
   static func areAlike(_ one: ValueType, _ other: ValueType) -> Bool {
     switch one.base {
     case .vocabulary, .array, .map: SuppliedForm(one) == SuppliedForm(other)
@@ -40,7 +40,7 @@ struct SuppliedForm: Hashable {
 }
 
 extension Field {
-  /// Whether there may be none of a value that the app supplies.
+  /// Whether the app may have no value for the field.
   package var mayBeMissing: Bool {
     if case .map = type.base { return false }
     if case .present = sent { return true }

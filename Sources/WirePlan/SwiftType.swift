@@ -1,13 +1,13 @@
-/// The Swift type of a value that a caller or an app gives.
+/// The Swift type of a value that a caller or the app gives.
 package indirect enum SwiftType: Sendable, Hashable {
   case bool, int, double, string
   /// A generated type, nested in the namespace of the registry that owns it.
   case generated(namespace: String, String)
   case array(SwiftType)
-  /// An entry of a map without an enum of its own: `MapEntry`, or `NamedMapEntry` for one whose value has a name.
+  /// An entry of a map without its own enum: `NamedMapEntry` if the value has a name, otherwise `MapEntry`.
   case entry(key: SwiftType, value: SwiftType, isNamed: Bool)
 
-  /// The type as it is written in Swift.
+  /// The type in Swift notation.
   package var text: String {
     switch self {
     case .bool: "Bool"
@@ -21,7 +21,7 @@ package indirect enum SwiftType: Sendable, Hashable {
     }
   }
 
-  /// The type of a generated one's values: `…Value`.
+  /// Returns a related generated type with a suffix, such as `…Value`.
   package func appending(_ suffix: String) -> SwiftType {
     guard case .generated(let namespace, let name) = self else { return self }
     return .generated(namespace: namespace, name + suffix)

@@ -3,7 +3,8 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The identifier for a name; `_` where there is none, which the loader has reported.
+/// Returns the identifier for a name. For an invalid name, which the loader has reported, returns `value` for
+/// parameters and `_` for other declarations.
 package func identifier(
   _ name: String, explicit: String? = nil, as kind: DeclarationKind, acronyms: Acronyms
 ) -> SwiftName {
@@ -11,12 +12,12 @@ package func identifier(
     ?? SwiftName(bare: kind == .parameter ? "value" : "_")
 }
 
-/// The Swift type of each value, and the types that this module declares.
+/// The Swift types of values, and the types that this module declares.
 package struct SwiftTypeTable: Sendable {
   private let registry: Registry
   private let vocabularyTypes: VocabularyTypes
   private var closedMapTypes: [String: SwiftType] = [:]
-  /// Types of integer keys that this module declares, by their bounds.
+  /// The types of integer keys that this module declares, by bounds.
   package private(set) var boundedKeys: [BoundedKeyPlan] = []
 
   init(_ registry: Registry) {
@@ -45,10 +46,11 @@ package struct SwiftTypeTable: Sendable {
     return cases
   }
 
-  /// The schema file whose code holds a declaration. An inline vocabulary of a narrowed import has none.
+  /// Returns the schema file whose code contains a declaration. An inline vocabulary of a narrowed import is in
+  /// `registry`.
   func fileStem(of origin: Origin) -> String { registry.generates(origin) ? origin.fileStem : "registry" }
 
-  /// The namespace that holds a declaration.
+  /// Returns the namespace that contains a declaration.
   private func namespace(of origin: Origin) -> String {
     guard let index = origin.importIndex, registry.imports[index].module != nil else { return registry.namespace }
     return registry.imports[index].namespace
@@ -56,7 +58,7 @@ package struct SwiftTypeTable: Sendable {
 
   // MARK: Types
 
-  /// The Swift type of a value that a caller or an app gives.
+  /// The Swift type of a value that a caller or the app gives.
   package subscript(type: ValueType) -> SwiftType {
     switch type.base {
     case .boolean: .bool
@@ -71,14 +73,14 @@ package struct SwiftTypeTable: Sendable {
     }
   }
 
-  /// The type of a map's keys: a bounded one of this module, or of the imported module that declares the map's type.
+  /// Returns the type of a map's keys: a bounded type in this module or in the module that declares the map's type.
   package func key(of map: MapType, in type: ValueType) -> SwiftType {
     guard let keys = map.boundedKeys else { return self[map.key] }
     return .generated(namespace: importedKeys(of: map, in: type) ?? registry.namespace, keys.name)
   }
 
-  /// The namespace of the imported module that declares a map's keys with the map's type; `nil` where this module
-  /// declares them, also because it narrows the type of the keys.
+  /// Returns the namespace of the imported module that declares a map's keys; `nil` if this module declares them, for
+  /// example because it narrows the type of the keys.
   private func importedKeys(of map: MapType, in type: ValueType) -> String? {
     guard type.typeName != nil, let origin = type.typeOrigin, !registry.generates(origin),
       map.key.typeOrigin.map(registry.generates) != true
@@ -99,12 +101,12 @@ package struct SwiftTypeTable: Sendable {
     return .generated(namespace: registry.namespace, vocabularyTypes[type]?.name.bare ?? "_")
   }
 
-  /// The name of the enum for a type that has none among those that this registry declares.
+  /// Returns the name of the enum for an undeclared type.
   private func enumName(of type: ValueType, _ path: [String], _ origin: Origin) -> String {
     type.enumName(path, acronyms: origin.acronyms).bare ?? "_"
   }
 
-  /// The element type of a map argument.
+  /// Returns the element type of a map argument.
   private func entryType(of map: MapType, in type: ValueType) -> SwiftType {
     if case .held = map.value.base, case .vocabulary = map.key.base {
       return self[map.key].appending("Value")
@@ -115,7 +117,7 @@ package struct SwiftTypeTable: Sendable {
 
   // MARK: Structures
 
-  /// The structs of the declared objects of this module.
+  /// Returns the structs of this module's declared objects.
   func structures() -> [StructurePlan] {
     registry.types.compactMap { type in
       guard registry.generates(type.origin), type.type.isStructure, case .object(let fields) = type.type.base,

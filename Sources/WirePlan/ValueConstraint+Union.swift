@@ -1,13 +1,14 @@
 import SignalbookWireForm
 
 extension ValueConstraint {
-  /// A constraint without alternatives that admits what any of them does, and not much more.
+  /// A constraint without alternatives that admits at least the values that any alternative admits, and few others.
   package var flattened: ValueConstraint {
     guard let first = alternatives.first else { return self }
     return alternatives.dropFirst().reduce(first.flattened) { $0.union($1.flattened) }
   }
 
-  /// A constraint without alternatives that admits what either does. Bounds of one kind are no bounds of another.
+  /// Returns a constraint without alternatives that admits the values of either constraint. Bounds of one kind do not
+  /// apply to another.
   package func union(_ other: ValueConstraint) -> ValueConstraint {
     if self == other { return self }
     if !alternatives.isEmpty || !other.alternatives.isEmpty { return flattened.union(other.flattened) }
@@ -33,7 +34,7 @@ extension ValueConstraint {
     return union
   }
 
-  /// The member as it is where the object may be another one.
+  /// Returns the member for the case that the object may match the other constraint instead.
   private func joined(_ member: Member, in other: ValueConstraint) -> Member {
     var member = member
     member.isRequired = member.isRequired && other.member(member.key)?.isRequired == true
@@ -46,7 +47,7 @@ extension ValueConstraint {
     case (.each(let item), .each(let second)): return .each(item.union(second))
     case (.byIndex(let items), .byIndex(let others)):
       let joined = zip(items, others).map { $0.union($1) }
-      // An item where one has no more is the other's.
+      // Where one list has ended, the other list's items apply.
       if bounds.maxItems == items.count { return .byIndex(joined + others.dropFirst(items.count)) }
       if other.bounds.maxItems == others.count { return .byIndex(joined + items.dropFirst(others.count)) }
       return .byIndex(joined)

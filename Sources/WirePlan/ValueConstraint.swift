@@ -3,7 +3,7 @@ import SignalbookWireForm
 
 /// The JSON values that a side sends or accepts at a location.
 ///
-/// Validators, exported schemas, tables and the comparison read this and nothing else of fields and types.
+/// Validators, exported schemas, tables and comparisons depend on fields and types only through constraints.
 package struct ValueConstraint: Sendable, Hashable {
   package struct Kinds: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
@@ -11,7 +11,7 @@ package struct ValueConstraint: Sendable, Hashable {
     package static let null = Kinds(rawValue: 1)
     package static let boolean = Kinds(rawValue: 2)
     package static let integer = Kinds(rawValue: 4)
-    /// A number that is no integer.
+    /// A number that is not an integer.
     package static let fraction = Kinds(rawValue: 8)
     package static let text = Kinds(rawValue: 16)
     package static let list = Kinds(rawValue: 32)
@@ -24,11 +24,11 @@ package struct ValueConstraint: Sendable, Hashable {
   package indirect enum Items: Sendable, Hashable {
     case any
     case each(ValueConstraint)
-    /// By index; what follows them is not judged.
+    /// Constraints by index. Items after them are unconstrained.
     case byIndex([ValueConstraint])
   }
 
-  /// The members of an object that are not declared.
+  /// The undeclared members of an object.
   package indirect enum Rest: Sendable, Hashable {
     case any, none
     case each(ValueConstraint)
@@ -39,11 +39,11 @@ package struct ValueConstraint: Sendable, Hashable {
     package var constraint: ValueConstraint
     package var isRequired = false
     package var description: String?
-    /// Of the field that declares it.
+    /// The location of the field that declares the member.
     package var location: Location?
   }
 
-  /// The constraint that holds besides, chosen by a member of an object or by items of a list.
+  /// An additional constraint that is selected by a member of the object or by items of the list.
   package struct Selection: Sendable, Hashable {
     package enum Key: Sendable, Hashable {
       case member(String)
@@ -53,7 +53,7 @@ package struct ValueConstraint: Sendable, Hashable {
     }
 
     package struct Case: Sendable, Hashable {
-      /// Of the member, or of each item.
+      /// The value of the member, or of each item.
       package var values: [Scalar]
       package var constraint: ValueConstraint
     }
@@ -65,9 +65,9 @@ package struct ValueConstraint: Sendable, Hashable {
   }
 
   package var kinds: Kinds
-  /// The only values; `nil`: no such list.
+  /// The only values; `nil` if the values are not listed.
   package var choices: [Scalar]?
-  /// Of numbers, texts, lists and objects.
+  /// The bounds of numbers, texts, lists and objects.
   package var bounds: Bounds {
     get { boxedBounds.first ?? Bounds() }
     set { boxedBounds = newValue.isEmpty ? [] : [newValue] }
@@ -75,12 +75,12 @@ package struct ValueConstraint: Sendable, Hashable {
   package var items = Items.any
   package var members: [Member] = []
   package var rest = Rest.any
-  /// Of the members' names.
+  /// The constraint on the names of members.
   package var names: ValueConstraint? {
     get { boxedNames.first }
     set { boxedNames = newValue.map { [$0] } ?? [] }
   }
-  /// Where there are any, one of them must hold as well.
+  /// Alternatives, of which at least one must match if there are any.
   package var alternatives: [ValueConstraint] = []
   package var selection: Selection?
   package var facts: Facts = []
@@ -88,32 +88,32 @@ package struct ValueConstraint: Sendable, Hashable {
   private var boxedBounds: [Bounds] = []
   private var boxedNames: [ValueConstraint] = []
 
-  /// Facts that no JSON value shows, for those who write schemas.
+  /// Facts that are not visible in JSON values, for generating schemas.
   package struct Facts: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// The keys of the object are data.
+    /// The object's keys are data.
     package static let isMap = Facts(rawValue: 1)
     /// The text is JSON.
     package static let isJSON = Facts(rawValue: 2)
-    /// The text is a day of our own clock, hence one that there is.
+    /// The text is a date from the runtime's clock, so it exists in the calendar.
     package static let isClockDay = Facts(rawValue: 4)
-    /// The alternatives are the forms that variants of the app give it.
+    /// The alternatives are the forms in the app's variants.
     package static let isVaried = Facts(rawValue: 8)
   }
 
   package init(_ kinds: Kinds) { self.kinds = kinds }
 
-  /// Any value.
+  /// Admits any value.
   package static let any = ValueConstraint(.all)
 
-  /// One of these values.
+  /// Creates a constraint that admits only the given values.
   package init(choices: [Scalar]) {
     self.init(choices.reduce(into: []) { $0.formUnion($1.kind) })
     self.choices = choices
   }
 
-  /// A value that one of these admits; equal ones count once.
+  /// Creates a constraint that admits the values of any of the constraints. Duplicates are removed.
   package init(anyOf constraints: [ValueConstraint]) {
     if constraints.count == 1 {
       self = constraints[0]
@@ -133,7 +133,8 @@ package struct ValueConstraint: Sendable, Hashable {
 
   package func member(_ key: String) -> Member? { members.first { $0.key == key } }
 
-  /// The constraint of the value under a key: a declared member's, else that of the rest; `nil`: there may be none.
+  /// Returns the constraint on the value of a key, from the declared member or the rest; `nil` if the key is not
+  /// allowed.
   package func child(_ key: String) -> ValueConstraint? {
     if let member = member(key) { return member.constraint }
     switch rest {
@@ -143,7 +144,7 @@ package struct ValueConstraint: Sendable, Hashable {
     }
   }
 
-  /// The constraint of an item of a list.
+  /// Returns the constraint on an item of a list.
   package func item(_ index: Int) -> ValueConstraint {
     switch items {
     case .any: .any

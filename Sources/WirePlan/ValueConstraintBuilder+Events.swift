@@ -2,9 +2,10 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Events and units of a stream.
+// Events and pings of a stream.
 extension ValueConstraintBuilder {
-  /// A unit whose events are these; where a stream has no envelope, one of them.
+  /// Returns the constraint of a ping with events that match `event`. Without an envelope, it is that of a single
+  /// event.
   package func unit(of stream: Stream, _ event: ValueConstraint) -> ValueConstraint {
     if stream.envelope.isEmpty { return event }
     var list = ValueConstraint(.list)
@@ -12,14 +13,15 @@ extension ValueConstraintBuilder {
     return object(stream.envelope, events: list)
   }
 
-  /// One of these events.
+  /// Returns the constraint of any of the events.
   package func events(_ events: [Event], of stream: Stream) -> ValueConstraint {
     if stream.encoding == .none { return .any }
     if stream.encoding == .tuple, side == .consumer { return frame(ofTuplesIn: stream) }
     return ValueConstraint(anyOf: events.flatMap { alternatives(of: $0, in: stream) })
   }
 
-  /// The events that a stream declares, each found by its names: a fault is then one of the event that is meant.
+  /// Returns the constraint of the stream's events, selected by their names so that violations refer to the intended
+  /// event.
   package func selectedEvents(of stream: Stream) -> ValueConstraint {
     let events = declaredEvents(of: stream)
     switch (stream.encoding, stream.eventField) {
@@ -62,7 +64,7 @@ extension ValueConstraintBuilder {
     let shared = [time(of: stream), text, text, text]
     value.items = .byIndex(shared)
     value.bounds.minItems = shared.count
-    // The common items are checked once, by the shared constraint.
+    // The shared constraint checks the common items.
     for index in cases.indices {
       cases[index].constraint.kinds = .all
       if cases[index].constraint.bounds.minItems == shared.count { cases[index].constraint.bounds.minItems = nil }
@@ -74,7 +76,8 @@ extension ValueConstraintBuilder {
     return value
   }
 
-  /// One of several tuples with the same names: the one with the value that is there, where each has a value of its own.
+  /// Returns the constraint of several tuples with the same names, selected by value if each tuple has a distinct
+  /// constant value.
   private func selectedByValue(_ tuples: [ValueConstraint], of stream: Stream) -> ValueConstraint {
     let index = 4
     var union = tuples[0]
@@ -94,7 +97,7 @@ extension ValueConstraintBuilder {
         }
         return .init(values: [value], constraint: own)
       }, stream: stream.name)
-    // Items behind the value are judged by the tuple that it chooses.
+    // The selected tuple checks the items after the value.
     if case .byIndex(let items) = union.items { union.items = .byIndex(Array(items.prefix(index + 1))) }
     (union.bounds.minItems, union.bounds.maxItems) = (index + 1, nil)
     return union
@@ -108,7 +111,8 @@ extension ValueConstraintBuilder {
     stream.time.flatMap(seen).map { value(ofForms: $0) } ?? ValueConstraint(.integer)
   }
 
-  /// One event of a stream. A receiver judges what all events share and what this one has; both must hold.
+  /// Returns the constraints of an event, which must all match. A receiver checks the part that all events share and
+  /// the event's own part.
   package func event(_ event: Event, of stream: Stream) -> [ValueConstraint] {
     if side == .consumer {
       if stream.encoding == .tuple { return [frame(ofTuplesIn: stream)] }
@@ -117,7 +121,7 @@ extension ValueConstraintBuilder {
     return [ValueConstraint(anyOf: alternatives(of: event, in: stream))]
   }
 
-  /// The constraint that all events of an object stream share.
+  /// Returns the constraint that all events of an object stream share.
   package func shared(by stream: Stream, _ eventField: Stream.EventField) -> ValueConstraint {
     var value = object(stream.common)
     var code = ValueConstraint(eventField.isInteger ? .integer : .text)
@@ -126,7 +130,7 @@ extension ValueConstraintBuilder {
     return value
   }
 
-  /// The constraints of a whole event, one for each combination of held values.
+  /// Returns the constraints of a complete event, one per combination of held values.
   private func alternatives(of event: Event, in stream: Stream) -> [ValueConstraint] {
     switch event.shape {
     case .object(let code, let fields):
@@ -187,7 +191,7 @@ extension ValueConstraintBuilder {
     return value
   }
 
-  /// The receiver's demand on any tuple: its own words, else the form that all tuples have.
+  /// Returns the receiver's constraint on all tuples: its own check, or otherwise the common form of tuples.
   package func frame(ofTuplesIn stream: Stream) -> ValueConstraint {
     var value = ValueConstraint(.list)
     if let received = stream.received {

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-// Objects whose keys are data, and values that a key holds.
+// Maps and held values.
 extension ValueConstraintBuilder {
   func map(_ map: MapType, _ type: ValueType) -> ValueConstraint {
     var value = ValueConstraint(.object)
@@ -21,7 +21,7 @@ extension ValueConstraintBuilder {
       value.rest = .each(named(self.value(map.value, isNullable: map.value.isNullable), map))
       return value
     }
-    // Receivers judge the entries that they know, and let others pass, as with members of objects.
+    // As with members of objects, receivers check known entries and accept others.
     if side == .producer { (value.rest, value.names) = (.none, nil) }
     return value
   }
@@ -42,7 +42,7 @@ extension ValueConstraintBuilder {
     }
   }
 
-  /// The value of a named map: `{name: value}`.
+  /// Returns the constraint of a named map's value, `{name: value}`.
   private func named(_ value: ValueConstraint, _ map: MapType, only name: String? = nil) -> ValueConstraint {
     guard map.entryName != nil else { return value }
     var object = ValueConstraint(.object)
@@ -55,7 +55,7 @@ extension ValueConstraintBuilder {
     return object
   }
 
-  /// The numbers within bounds, where they are few.
+  /// Returns the range within the bounds if it has at most 100 numbers, otherwise `nil`.
   private static func fewNumbers(_ bounds: Bounds) -> ClosedRange<Int64>? {
     guard case .integer(let least)? = bounds.minimum, case .integer(let most)? = bounds.maximum, least <= most else {
       return nil
@@ -64,7 +64,7 @@ extension ValueConstraintBuilder {
     return isTooMany || count >= 100 ? nil : least...most
   }
 
-  /// A value that any case of a key holds.
+  /// Returns the constraint of a value that any case of a key holds.
   func held(_ type: ValueType, by key: ValueType?) -> ValueConstraint {
     guard case .vocabulary(let vocabulary)? = key?.base, !vocabulary.holders.isEmpty else {
       return type.wireForm == .text ? ValueConstraint(.text) : .any
@@ -77,7 +77,7 @@ extension ValueConstraintBuilder {
     return value(type, isNullable: type.isNullable)
   }
 
-  /// Fields whose values depend on another's become one list for each of its values.
+  /// Expands fields with held values into one list of fields per value of the key.
   func branches(_ fields: [Field]) -> [[Field]] {
     var held: Set<String> = []
     for field in fields { if case .held(let sibling) = field.type.base { held.insert(sibling) } }
@@ -94,7 +94,7 @@ extension ValueConstraintBuilder {
         guard case .held = type.base else { return field }
         guard let holds = item.holds else { return nil }
         type = holds.held(as: type)
-        // What this case holds is sent with it.
+        // The held value of this case is always sent.
         return vocabulary.holdsInPart
           ? field.replacing(type: type, sent: .always, isRequired: true) : field.replacing(type: type)
       }
@@ -110,7 +110,7 @@ extension Vocabulary {
 }
 
 extension ValueType {
-  /// The type that a case holds, in the form of the field or entry that carries it.
+  /// Returns the held type in the wire form of the field or entry that carries it.
   fileprivate func held(as carrier: ValueType) -> ValueType {
     var type = self
     if carrier.wireForm != .plain { type.wireForm = carrier.wireForm }

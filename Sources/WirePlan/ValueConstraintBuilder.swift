@@ -2,25 +2,26 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Makes constraints from the model: what a build sends (`producer`), or what a receiver accepts (`consumer`).
+/// Builds constraints from the model: the values that a build sends (`producer`) or a receiver accepts (`consumer`).
 package struct ValueConstraintBuilder {
   package enum Side: Sendable { case producer, consumer }
 
-  /// The variants of the app in which members are looked at.
+  /// The variants of the app to consider.
   package enum Variants: Sendable {
     case all
     case one(String)
-    /// As declared, whatever variants say.
+    /// The declared form, regardless of variants.
     case declared
   }
 
   package let side: Side
   package let registry: Registry
   package var variants = Variants.all
-  /// The receiver profile by which members are still to be seen.
+  /// The receiver profile that has not been applied to members yet.
   package var profile: String?
   package var edit = ConstraintEdit()
-  /// Whether patterns of whole numbers in texts have the numbers' bounds. Generated validators leave these to the types.
+  /// Whether patterns for integers in text include the bounds. Generated validators omit the bounds, since the types
+  /// enforce them.
   package var hasBoundsInTexts = false
 
   package init(_ side: Side, of registry: Registry) {
@@ -30,7 +31,7 @@ package struct ValueConstraintBuilder {
 
   // MARK: Members
 
-  /// An object of these members; the producer's has no others.
+  /// Returns the constraint of an object with these members. The producer sends no others.
   package func object(_ fields: [Field], events: ValueConstraint? = nil) -> ValueConstraint {
     var object = ValueConstraint(.object)
     object.members = members(of: fields, events: events)
@@ -38,8 +39,8 @@ package struct ValueConstraintBuilder {
     return object
   }
 
-  /// The keys of the fields in all forms that they have. A key that is sent is what its sender makes it, also where a field
-  /// that is never sent has it.
+  /// Returns the members for all forms of the fields. For a key that is sent in some form, forms that are never sent
+  /// are ignored.
   package func members(of declared: [Field], events: ValueConstraint? = nil) -> [ValueConstraint.Member] {
     let fields = declared.compactMap(seen).map { (field: $0, forms: forms(of: $0)) }
     var formsByKey: [String: [Field]] = [:]
@@ -77,7 +78,7 @@ package struct ValueConstraintBuilder {
     }
   }
 
-  /// The field with the edit and as its receiver has it; `nil` when it is left out.
+  /// Returns the field with the edit and the profile applied; `nil` if the edit removes the field.
   func seen(_ field: Field) -> Field? {
     var field = field
     if !edit.fields.isEmpty, let change = edit.fields[field.origin.location] {
@@ -87,12 +88,12 @@ package struct ValueConstraintBuilder {
     return profile.map { field.seen(by: $0) } ?? field
   }
 
-  /// The value of a field in all its forms.
+  /// Returns the constraint of a field's value in all its forms.
   package func value(ofForms field: Field) -> ValueConstraint {
     ValueConstraint(anyOf: forms(of: field).map { value(of: $0) })
   }
 
-  /// The value of a field that varies no more.
+  /// Returns the constraint of a value whose field no longer varies.
   func value(of field: Field, among siblings: [Field] = []) -> ValueConstraint {
     if side == .consumer {
       if let name = field.type.typeName, let edited = edit.receivers[name] {
@@ -105,7 +106,7 @@ package struct ValueConstraintBuilder {
       return held(field.type, by: siblings.first { $0.name == key }?.type)
     }
     var type = field.type
-    // Only a value that a caller gives is cut.
+    // Only values from callers are cut.
     if field.source != nil { (type.cut, type.empty) = (nil, nil) }
     var value = value(type, isNullable: type.isNullable || field.absent == .null)
     if field.source == "clock.date-utc", type.format == "date" { value.facts.insert(.isClockDay) }
@@ -130,7 +131,7 @@ package struct ValueConstraintBuilder {
       return ValueConstraint(choices: [type.wireForm == .text ? .text(constant.plainText) : constant])
     }
     if type.wireForm != .plain { return textForm(type) }
-    // A value that breaks a loose bound is reported, and sent.
+    // A value that violates a loose bound is reported but sent.
     let isLoose = type.enforcement == .loosely
     switch type.base {
     case .boolean: return ValueConstraint(.boolean)
@@ -194,13 +195,14 @@ package struct ValueConstraintBuilder {
       bounds.patterns.append(format)
     }
     guard side == .producer else { return bounds }
-    // Bytes and scalars are cut to no more scalars; how many scalars a grapheme cluster has nobody can say.
+    // A cut at bytes or scalars also limits the number of scalars. A grapheme cluster can have any number of scalars.
     if let cut = type.cut, cut.unit != .grapheme { bounds.maxLength = min(bounds.maxLength ?? cut.atMost, cut.atMost) }
     if let empty = type.empty, !empty.isEmpty { bounds.minLength = max(bounds.minLength ?? 1, 1) }
     return bounds
   }
 
-  /// Numbers, booleans and JSON in a text. Receivers look at the form only; the producer keeps to decimals and signs.
+  /// Returns the constraint of numbers, booleans and JSON sent as text. Receivers check only the form; the producer
+  /// also conforms to decimals and signs.
   private func textForm(_ type: ValueType) -> ValueConstraint {
     var value = ValueConstraint(.text)
     if type.wireForm == .jsonText { value.facts.insert(.isJSON) }
@@ -239,7 +241,7 @@ package struct ValueConstraintBuilder {
       case .text(let text): return Pattern.escaped(text)
       case .part(let part):
         if let constant = part.type.constant { return escaped(constant.plainText) }
-        // A source without a value leaves its part empty, or as it says.
+        // A source without a value leaves its part empty or uses the fallback.
         let none = part.source == nil ? [] : [part.absent.map { escaped($0.plainText) } ?? ""]
         switch part.type.base {
         case .vocabulary(let vocabulary):
@@ -254,7 +256,7 @@ package struct ValueConstraintBuilder {
 
   // MARK: Receivers
 
-  /// The receiver's own check, in its words (form `receiver`).
+  /// Returns the receiver's own check, of form `receiver`.
   func received(_ node: JSONNode) -> ValueConstraint {
     var value = ValueConstraint.any
     switch node["type"]?.string {
@@ -291,6 +293,6 @@ package struct ValueConstraintBuilder {
 }
 
 extension Vocabulary {
-  /// The wire text of each case that there is, and of anything else.
+  /// The wire values of current cases and of the case for unknown values.
   package var wires: [Scalar] { cases.filter { !$0.metadata.isRetired }.map(\.wire) + (unknown.map { [$0] } ?? []) }
 }

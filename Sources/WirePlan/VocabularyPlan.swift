@@ -6,30 +6,30 @@ import SignalbookWireForm
 package struct VocabularyPlan: Sendable {
   package struct Case: Sendable {
     package let name: SwiftName
-    /// `nil`: the case for anything else.
+    /// `nil` for the case for unknown values.
     package let declaration: Vocabulary.Case?
     package let wire: Scalar
   }
 
-  /// The type, nested in the namespace.
+  /// The type's name in the namespace.
   package let name: String
   package let description: String?
   package let vocabulary: Vocabulary
-  /// Cases that there are, then the one for anything else.
+  /// The current cases, followed by the case for unknown values.
   package let cases: [Case]
   package let fileStem: String
   package let type: ValueType
 
-  /// Whether keys hold values: then an enum `…Value` names key and value together.
+  /// Whether keys hold values. If they do, an enum `…Value` combines key and value.
   package var holdsValues: Bool { vocabulary.cases.contains { $0.holds != nil } }
 
-  /// Cases at most: two bytes tell them apart, and `_never` is a case too.
+  /// The maximum number of cases: an index has two bytes, and `_never` is also a case.
   package static let casesAtMost = 65_535
-  /// Cases at most of an enum whose cases carry values: of more than about 600 the compiler does not finish a switch.
+  /// The maximum number of cases with payloads. The compiler does not finish a switch over more than about 600.
   package static let payloadCasesAtMost = 500
 }
 
-/// A map with a closed set of entries: becomes an enum with one case for each, which carries the entry's value.
+/// A map with a closed set of entries, generated as an enum with a case per entry that carries the entry's value.
 package struct ClosedMapPlan: Sendable {
   package struct Entry: Sendable {
     package let name: SwiftName

@@ -1,48 +1,48 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// One step of writing an event or a frame: constant bytes, a value, or a part that is there under a condition.
+/// A step of encoding an event, an envelope or a common part: constant bytes, a value, or a conditional part.
 ///
-/// Slots are indices among the arguments of one kind, see ``ArgumentList``: words, texts, maps and lists; sources, conditions and marks are indices into
-/// the lists of the stream's ``StreamPlan``.
+/// Slots are indices among the arguments of one kind: words, texts, or maps and lists; see ``ArgumentList``. Sources,
+/// conditions and marks are indices in the lists of the stream's ``StreamPlan``.
 package enum WireOperation: Sendable, Hashable {
-  /// Bytes that are the same each time.
+  /// Constant bytes.
   case bytes([UInt8])
-  /// A text argument, escaped; inside JSON text, escaped once more.
+  /// A text argument, escaped, and escaped once more inside JSON text.
   indirect case text(slot: Int, cut: Cut?, empty: [UInt8]?, isNested: Bool)
   case integer(slot: Int)
-  /// `decimals`: that many; `nil`: the fewest digits that say the number.
+  /// A number with fixed `decimals`, or in its shortest form if `decimals` is `nil`.
   indirect case double(slot: Int, decimals: Int?)
   case boolean(slot: Int)
-  /// The wire text of the case at a slot.
+  /// The wire text of the case in a slot.
   indirect case closed(slot: Int, VocabularyTable)
-  /// A text argument that is JSON already.
+  /// A text argument that is already JSON.
   case json(slot: Int)
   /// A map or list.
   case collection(slot: Int)
   /// The value of a source.
   case source(Int)
-  /// A comma, unless the byte before opens an object or a list.
+  /// A comma, unless the previous byte opens an object or a list.
   case comma
-  /// Operations that run only under a condition.
+  /// Operations that run only if a condition holds.
   indirect case group(Condition, [WireOperation])
-  /// Refuses the event unless the argument keeps to the rule.
+  /// Refuses the event if the argument violates the rule.
   indirect case check(slot: Int, Check)
-  /// Refuses one value too many of those that the stream's limit counts.
+  /// Refuses the event if its value exceeds the stream's limit of distinct values.
   indirect case distinct(slot: Int, limit: Int)
   /// Refuses the event unless the stream's condition holds.
   case requires(condition: Int)
-  /// Refuses the event when the stream's mark is set, and sets it when the event is kept.
+  /// Refuses the event if the stream's mark is set. Sets the mark when the event is kept.
   case once(mark: Int)
-  /// Refuses the event after this day, counted from 1970-01-01 UTC.
+  /// Refuses the event after this day, in days since 1970-01-01 UTC.
   case expires(day: Int)
 
   package enum Condition: Sendable, Hashable {
-    /// Presence bit of the call.
+    /// The presence bit is set.
     case given(bit: Int)
-    /// The same; else `null` is written.
+    /// The presence bit is set. If it is not, `null` is written.
     case givenOrNull(bit: Int)
-    /// The map at a slot has entries.
+    /// The map in a slot has entries.
     case hasEntries(slot: Int)
     /// The source has a value.
     case hasValue(source: Int)
@@ -51,7 +51,7 @@ package enum WireOperation: Sendable, Hashable {
   }
 }
 
-/// The operations of one event or one frame.
+/// The operations of an event, an envelope or a common part.
 package struct WireProgram: Sendable, Hashable {
   /// The stream's index in the owner's generated list.
   package var stream: Int
@@ -59,7 +59,7 @@ package struct WireProgram: Sendable, Hashable {
 }
 
 extension WireProgram {
-  /// The cases of the closed value at a slot, with what is written of each; `nil` where there is none.
+  /// Returns the cases of the vocabulary value in a slot, with their wire texts; `nil` if the slot has no such value.
   package func table(ofWord slot: Int) -> VocabularyTable? { Self.table(ofWord: slot, operations) }
 
   private static func table(ofWord slot: Int, _ operations: [WireOperation]) -> VocabularyTable? {

@@ -3,19 +3,20 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Everything that is known about what a registry sends, worked out once: each name resolved, each value's wire form, each
-/// operation that writes it. Generated Swift, example calls and their bytes are printed from it and from nothing else.
+/// Everything about a registry's data, computed once: resolved names, the wire form of each value, and the operations
+/// that encode it. Generated Swift code, example calls and their payloads depend only on this plan.
 package struct WirePlan: Sendable {
-  /// The registry as its receivers have it.
+  /// The registry with its receivers' profiles applied.
   package let registry: Registry
   package let types: SwiftTypeTable
-  /// Streams in the order of the generated list: own ones, then each import's. Indices into `Registry.streams`.
+  /// The streams in the order of the generated list, first its own, then each import's, as indices into
+  /// `Registry.streams`.
   package let streamOrder: [Int]
-  /// The generated index of each stream of the registry that has one.
+  /// The generated index of each stream that has one.
   package let generatedIndexByStreamIndex: [Int: Int]
   /// The registry's own streams, in the order of the generated list.
   package let streams: [StreamPlan]
-  /// Own events in the order in which code declares them: by file, by group, as the registry lists them.
+  /// The registry's own events in the order of declarations in code: by file, by group, then in registry order.
   package let events: [EventPlan]
   package let attributes: [AttributePlan]
   package let vocabularies: [VocabularyPlan]
@@ -25,7 +26,7 @@ package struct WirePlan: Sendable {
   /// Values that the app supplies, sorted by name.
   package let appValues: [AppValue]
   package let imports: [ImportPlan]
-  /// Names of the schema files whose declarations this module holds, sorted.
+  /// The names of the schema files whose declarations this module contains, sorted.
   package let fileStems: [String]
 
   package var namespace: String { registry.namespace }
@@ -38,15 +39,15 @@ package struct AttributePlan: Sendable {
   package let call: CallPlan
 }
 
-/// Works out what a registry sends.
+/// Computes the plan of a registry.
 ///
 /// - Parameters:
-///   - registry: a registry that the loader found sound.
-///   - profiles: receiver profiles, beside the one that each stream names; a later one wins.
-///   - paths: where given, the plan has only the events of these files, and those that mirror others: enough to find the
-///     faults that an edit of events in these files can cause.
-///   - diagnostics: gets every fault that keeps Swift from being generated, each at its location.
-/// - Returns: the plan; with an error among the diagnostics nothing must be written from it.
+///   - registry: A registry without errors.
+///   - profiles: Receiver profiles to apply besides each stream's own. A later one overrides an earlier one.
+///   - paths: If given, the plan includes only events in these files and events with a counterpart. This suffices to
+///     find the errors that an edit of these files' events can cause.
+///   - diagnostics: Receives the findings that prevent code generation, with their locations.
+/// - Returns: The plan. If there are errors, do not generate code from it.
 package func makePlan(
   of registry: Registry, profiles: [String] = [], only paths: Set<String>? = nil, into diagnostics: inout Diagnostics
 ) -> WirePlan {
@@ -54,7 +55,7 @@ package func makePlan(
   builder.check(profiles)
   builder.collectAppValues()
   builder.beginStreams()
-  // Calls come before the frames of streams: they add to the streams' sources.
+  // Lower calls before the streams' envelopes, because calls add to the streams' sources.
   let events = builder.eventPlans(only: paths)
   let attributes = builder.attributePlans()
   let vocabularies = builder.vocabularyPlans()
@@ -71,14 +72,14 @@ package func makePlan(
 }
 
 extension PlanBuilder {
-  /// The schema files whose declarations this module holds: the registry's own and those of imports that no module owns.
-  /// Besides them, `registry` has what is narrowed of imports that another module has generated.
+  /// The schema files whose declarations this module contains: the registry's own and those of imports without a
+  /// module. `registry` also contains narrowed declarations of imports that another module generates.
   fileprivate var fileStems: [String] {
     let along = registry.imports.filter { $0.module == nil }.flatMap(\.files)
     return Set((registry.files + along).map(\.stem)).union(registry.isNarrowing ? ["registry"] : []).sorted()
   }
 
-  /// Checks of the whole: files, streams and profiles.
+  /// Checks files, streams and profiles.
   fileprivate func check(_ profiles: [String]) {
     let stems = Set(fileStems)
     for file in registry.files where file.stem.hasSuffix("_decoding") && stems.contains(String(file.stem.dropLast(9))) {
@@ -100,13 +101,12 @@ extension PlanBuilder {
     }
   }
 
-  /// Own events that are not retired, in the order of generated code.
+  /// Returns the registry's own events that are not retired, in the order of generated code.
   fileprivate func eventPlans(only paths: Set<String>?) -> [EventPlan] {
     let own = registry.events.indices.filter { index in
       let event = registry.events[index]
       if let paths, event.mirrors == nil, !paths.contains(event.origin.location.path) { return false }
-      // A third-party SDK sends the events of an external stream: no call could record them.
-      // No call can record the events of a retired stream either.
+      // Calls cannot record events of external streams, which a third-party SDK sends, or of retired streams.
       return registry.generates(event.origin) && registry.isRecorded(event)
     }
     let keys = Dictionary(uniqueKeysWithValues: own.map { ($0, registry.events[$0].parts.dropLast()) })
@@ -150,7 +150,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Reports the first case of an enum with payloads that is one too many.
+  /// Reports the first case beyond the limit of an enum with payloads.
   private func reportSurplus(_ origins: [Origin], of name: String, _ noun: String) {
     let room = VocabularyPlan.payloadCasesAtMost
     guard origins.count > room else { return }
@@ -169,7 +169,7 @@ extension PlanBuilder {
       report("'\(type.name)' is no vocabulary, so there is no enum to conform; remove 'swiftConforms'", at: type.origin)
     }
     for plan in plans {
-      // An empty one is an error already.
+      // An empty vocabulary has been reported.
       guard let first = plan.vocabulary.cases.first?.origin else { continue }
       if plan.cases.isEmpty {
         report("every case of '\(plan.name)' is retired, so no value is left", at: first)
@@ -206,7 +206,7 @@ extension PlanBuilder {
 }
 
 extension ValueType {
-  /// A key that says how the value is written, not which values there are.
+  /// A key that changes the encoding of the value but not the set of values.
   fileprivate var keyOfTheWire: String? {
     if cut != nil { return "cut" }
     if empty != nil { return "empty" }

@@ -1,11 +1,11 @@
 import SignalbookProject
 
-/// The arguments of one call.
+/// The command-line arguments.
 struct Arguments {
   enum Outcome {
     case arguments(Arguments)
     case help
-    /// One sentence.
+    /// A one-sentence error message.
     case fault(String)
   }
 
@@ -13,9 +13,9 @@ struct Arguments {
   var dependencies: [PackageTarget] = []
   var siblings: Set<String> = []
   var output = ""
-  /// The number of links that the build watches; `nil`: Swift is generated.
+  /// The number of links that the build watches; if `nil`, Swift is generated instead.
   var watched: Int?
-  /// Whether the next build is to run the tool again, whatever has changed.
+  /// Whether the next build must run the tool again, even if its inputs are unchanged.
   var runsAlways = false
 
   static let help = """
@@ -57,7 +57,7 @@ struct Arguments {
     return .arguments(result)
   }
 
-  /// - Returns: a sentence when the value is not acceptable.
+  /// - Returns: An error message if the value is invalid.
   private mutating func set(_ word: String, _ value: String) -> String? {
     switch word {
     case "--sibling": siblings.insert(value)

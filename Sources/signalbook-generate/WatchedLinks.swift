@@ -1,15 +1,15 @@
 import SignalbookFileAccess
 import SignalbookProject
 
-/// Makes the links whose targets a build looks at (`docs/decisions/0018-outputs-of-the-plugin.md`). A link that nothing
-/// is left for leads to an empty file.
+/// Creates the links whose targets a build watches (`docs/decisions/0018-outputs-of-the-plugin.md`). Surplus links lead
+/// to an empty file.
 ///
 /// - Parameters:
-///   - paths: files and folders to watch.
-///   - count: the number of links.
-///   - folder: where generated files are written; the links are in `watched` there.
-/// - Returns: Whether there are links enough.
-/// - Throws: ``FileReplacement/Failure`` when a link cannot be made.
+///   - paths: The files and folders to watch.
+///   - count: The number of links.
+///   - folder: The folder of generated files. The links are in its subfolder `watched`.
+/// - Returns: Whether there are enough links for all paths.
+/// - Throws: ``FileReplacement/Failure`` if a link cannot be created.
 func watch(_ paths: [String], by count: Int, in folder: String) throws(FileReplacement.Failure) -> Bool {
   let path = folder + "/watched"
   do throws(FileFault) {
@@ -26,7 +26,7 @@ func watch(_ paths: [String], by count: Int, in folder: String) throws(FileRepla
   return paths.count <= count
 }
 
-/// An input of the commands that only the tool changes: then the next build runs them again.
+/// An input of the build commands that only the tool changes. A change makes the next build run the commands again.
 struct RerunFile {
   private let path: String
 

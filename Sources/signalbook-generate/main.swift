@@ -12,11 +12,11 @@ import SignalbookSwiftGeneration
   import Musl
 #endif
 
-// The build plugin's tool. Imports no Foundation: an app that adds the plugin builds this first.
+// The build plugin's tool. It does not import Foundation, since apps with the plugin build it first.
 
 exit(run(Array(CommandLine.arguments.dropFirst())))
 
-/// The exit status is 0, 1 for faults in schemas or configuration, 2 for anything else.
+/// Returns the exit status: 0, 1 for errors in schemas or configuration, or 2 for other errors.
 func run(_ words: [String]) -> Int32 {
   switch Arguments.parse(words) {
   case .help:
@@ -36,11 +36,12 @@ func run(_ words: [String]) -> Int32 {
   }
 }
 
-/// Reads the target's registry, then watches what was read or writes what is generated from it. Nothing is written
-/// unless everything is sound; each file whole, and only when its bytes differ.
+/// Reads the target's registry, then either watches its files or writes the generated code. Files are written only if
+/// there are no errors, each completely and only if its contents differ.
 func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement.Failure) -> Int32 {
   var arguments = arguments
-  // `.build` may be a link to another disk: the build system, not the change, says where its products are.
+  // `.build` may be a link to another disk. The build system chooses the location of its products, so links in this
+  // path are trusted.
   arguments.output = FileAccess.resolved(arguments.output)
   let files = RecordingFiles()
   var project = ProjectFolder(prefix: target.package + "/", files: files)
@@ -50,7 +51,7 @@ func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement
   try FileReplacement.createFolder(arguments.output)
   let rerun = RerunFile(arguments.output)
   if let count = arguments.watched {
-    // Faults are those of the command that generates.
+    // The generating command reports errors.
     if try !watch(files.watched, by: count, in: arguments.output) { try rerun.touch() }
     return 0
   }
@@ -62,7 +63,7 @@ func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement
   print(diagnostics.sorted.map(\.compilerText).joined(), to: 2)
   if loaded == nil || diagnostics.hasErrors { return 1 }
   for file in generated { _ = try FileReplacement.write(file.text, to: arguments.output + "/" + file.name) }
-  // The process ends while the registry is there: to free a large one entry by entry takes longer than to write its files.
+  // Exit without freeing the registry. Freeing a large one takes longer than writing its files.
   withExtendedLifetime((project, loaded)) { exit(0) }
 }
 

@@ -11,9 +11,9 @@ struct ChangedPoints {
     var point: Point
     /// The index in ``RegistryInventory/streams``; `nil` without a stream.
     var stream: Int?
-    /// Around it, the innermost first.
+    /// The enclosing points, innermost first.
     var parents: [Int]
-    /// The index behind the last inner point.
+    /// The index after the last inner point.
     var end: Int
   }
 
@@ -55,7 +55,7 @@ struct ChangedPoints {
       }
       match(stream.headers, other?.headers ?? [])
     }
-    // An event that moves to another stream is still the same.
+    // An event that moves to another stream remains the same event.
     match(inventory.streams.flatMap(\.events), old.streams.flatMap(\.events))
     match(inventory.streams.flatMap(\.attributes), old.streams.flatMap(\.attributes))
     match(inventory.streams.flatMap(\.messages) + inventory.messages, old.streams.flatMap(\.messages) + old.messages)
@@ -78,9 +78,9 @@ struct ChangedPoints {
     }
   }
 
-  // MARK: What a change is about
+  // MARK: Affected points
 
-  /// The streams that are affected as a whole, and other points without their inner points.
+  /// Streams that are affected as a whole, and other points without their inner points.
   struct Concerned {
     var streams: [Int] = []
     var points: [Int] = []
@@ -115,7 +115,7 @@ struct ChangedPoints {
     return concerned
   }
 
-  /// Points at or in the changed entry whose own answer changed as the entry's did.
+  /// Returns the points at or in the changed entry whose own answer changed in the same way.
   private func points(inheriting key: InheritedKey, of change: Change) -> [Int] {
     let locations = Set([change.new?.location].compactMap(\.self) + change.consequences.map(\.location))
     var candidates: Set<Int> = []
@@ -141,9 +141,9 @@ struct ChangedPoints {
     }
   }
 
-  // MARK: What a review is asked for
+  // MARK: Points to review
 
-  /// Ids of points and streams that changes are about which need a new review.
+  /// Returns the ids of the points and streams affected by changes that need a new review.
   func entries(_ changes: [Change]) -> Set<String> {
     var entries: Set<String> = []
     for change in changes where change.privacy == .needsNewReview {
@@ -154,7 +154,7 @@ struct ChangedPoints {
     return entries
   }
 
-  /// Returns the points that are collected for longer than was approved, on both sides.
+  /// Returns the points that are collected for longer than approved, on both sides.
   func renewals(_ changes: [Change]) -> [(point: Point, before: Point)] {
     var found: Set<Int> = []
     for change in changes where change.privacy == .needsRenewal {
@@ -168,7 +168,7 @@ struct ChangedPoints {
   }
 }
 
-/// A key of metadata whose change concerns all that inherit it.
+/// A metadata key whose change affects all points that inherit it.
 enum InheritedKey: String {
   case data, purposes, expires
 
@@ -182,7 +182,7 @@ enum InheritedKey: String {
 }
 
 extension Change {
-  /// For changes of the class of data, of purposes and of the expiry.
+  /// The changed key, for changes of the data class, the purposes, and the expiry.
   var inheritedKey: InheritedKey? {
     switch rule.id.name {
     case "data-class-changed": .data
@@ -194,7 +194,7 @@ extension Change {
 }
 
 extension Change.Subject {
-  /// The last name of the id.
+  /// The last name in the id.
   var name: String {
     EntryID.unescaped(id[(id.lastIndex(of: "/").map { id.index(after: $0) } ?? id.startIndex)...])
   }
@@ -202,7 +202,7 @@ extension Change.Subject {
 }
 
 extension ValueType {
-  /// The declared types it is, or is made of.
+  /// The names of the declared type and of the declared types it contains.
   fileprivate var typeNames: Set<String> {
     var names: Set<String> = []
     if let typeName { names.insert(typeName) }

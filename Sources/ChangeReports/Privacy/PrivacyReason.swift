@@ -2,7 +2,7 @@ import SignalbookComparison
 import SignalbookSchemaFiles
 
 extension PrivacyVerdict {
-  /// The heading of its changes.
+  /// The heading for changes with this verdict.
   var heading: String {
     switch self {
     case .needsNewReview: "Needs a new review"
@@ -12,7 +12,7 @@ extension PrivacyVerdict {
     }
   }
 
-  /// The required action, and the person for it.
+  /// The required action and the person responsible.
   var asks: String {
     switch self {
     case .needsNewReview:
@@ -26,7 +26,7 @@ extension PrivacyVerdict {
     }
   }
 
-  /// The person for the action, in a table.
+  /// The person responsible, for tables.
   var who: String {
     switch self {
     case .needsNewReview: "a data steward, before the release"

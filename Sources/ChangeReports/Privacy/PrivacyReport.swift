@@ -6,9 +6,9 @@ import SignalbookReview
 import SignalbookSchemaFiles
 
 /// The changes for a privacy reviewer: new approvals with their reasons, and the effect on exported documents. The text
-/// is stable, so that it can be in a repository or a comment.
+/// is stable, so that it can be committed or posted as a comment.
 public struct PrivacyReport {
-  /// A registry on all sides, as the report's registry at the same index compares it.
+  /// The versions of a registry on all sides. The report's registry at the same index compares them.
   public struct Sides {
     public var olds: [SignalbookRegistry.Registry?]
     public var new: SignalbookRegistry.Registry?
@@ -21,7 +21,7 @@ public struct PrivacyReport {
 
   private struct Entry {
     var change: Change
-    /// In ``ChangeReport/registries``.
+    /// The index in ``ChangeReport/registries``.
     var registry: Int
     var concerned: ChangedPoints.Concerned
   }
@@ -29,12 +29,14 @@ public struct PrivacyReport {
   private let report: ChangeReport
   private let sides: [Sides]
   private let entries: [Entry]
-  /// By registry; against the first old side that has it.
+  /// The changed points by registry index, compared with the first old side that has the registry.
   private var points: [Int: ChangedPoints] = [:]
 
+  /// Creates a report.
+  ///
   /// - Parameters:
-  ///   - report: the changes of each registry.
-  ///   - sides: its registries, in the same order.
+  ///   - report: The changes of each registry.
+  ///   - sides: The report's registries, in the same order.
   public init(_ report: ChangeReport, sides: [Sides]) {
     self.report = report
     self.sides = sides
@@ -53,7 +55,7 @@ public struct PrivacyReport {
     self.entries = entries
   }
 
-  /// - Throws: when a document cannot be made.
+  /// - Throws: An error if a document cannot be exported.
   public func markdown() throws(ExportFault) -> String {
     let olds = report.oldSides.map(MarkdownText.code).joined(separator: ", ")
     var text = "<!-- signalbook diff --format privacy -->\n# Privacy: what has changed since \(olds)\n\n"
@@ -106,7 +108,7 @@ public struct PrivacyReport {
     return text
   }
 
-  /// Returns the owners of changes with at least a verdict, as far as the schemas have them.
+  /// Returns the owners of changes with at least the verdict, if the schemas name owners.
   private func owners(atLeast verdict: PrivacyVerdict) -> [String] {
     var owners: Set<String> = []
     for entry in entries where entry.change.privacy.map({ $0 >= verdict }) ?? false && verdict > .textOnly {
@@ -124,7 +126,7 @@ public struct PrivacyReport {
 
   // MARK: A change
 
-  /// How many points, streams and consequences are listed; the others are counted.
+  /// The maximum number of points, streams and consequences that are listed. The others are counted.
   private static let listed = 12
 
   private func item(_ entry: Entry) -> String {
@@ -157,7 +159,7 @@ public struct PrivacyReport {
     return text
   }
 
-  /// The message without the values, which have lines of their own.
+  /// Returns the message without the values, which have separate lines.
   private func what(of change: Change) -> String {
     guard change.old != nil, let new = change.new?.value else { return change.message }
     for ending in [" was \(change.old?.value ?? "") and is \(new)", ": \(new)"] where change.message.hasSuffix(ending) {
@@ -227,7 +229,7 @@ public struct PrivacyReport {
 
   // MARK: Streams
 
-  /// The streams of the changes, so that readers see the recipients.
+  /// The streams of the changes, as a table that shows the recipients.
   private var streams: String {
     var rows = ""
     for (index, points) in points.sorted(by: { $0.key < $1.key }) {
@@ -275,7 +277,7 @@ public struct PrivacyReport {
     return "| \(columns.joined(separator: " | ")) |\n"
   }
 
-  /// A code span in a table, which a `|` would end.
+  /// Returns a code span for a table cell, in which `|` must be escaped.
   private func cell(_ text: String) -> String { MarkdownText.code(text).replacing("|", with: "\\|") }
 
   // MARK: Documents

@@ -8,16 +8,16 @@ import SignalbookSchemaFiles
 public struct ReviewScope {
   /// Ids of points and streams that are new or need a new review.
   public let entries: Set<String>
-  /// The changes that ask for it.
+  /// The changes that need a review.
   public let changes: [ReviewSince.Change]
   public let renewals: [ReviewSince.Renewal]
 
   /// Creates a scope.
   ///
   /// - Parameters:
-  ///   - old: the registry on the old side; `nil` if it is new.
-  ///   - new: the exported registry.
-  ///   - report: the comparison of both alone, for the locations of changes.
+  ///   - old: The registry on the old side; `nil` if it is new.
+  ///   - new: The exported registry.
+  ///   - report: The comparison of the two registries, for the locations of changes.
   public init(_ old: SignalbookRegistry.Registry?, _ new: SignalbookRegistry.Registry, _ report: ChangeReport) {
     // Accepted changes are included, because accepting is not a review.
     let all = report.registries.flatMap(\.comparison.changes)

@@ -1,23 +1,23 @@
 import SignalbookReview
 
-/// The changes of a dictionary's entries by release.
+/// The changes of a dictionary's entries, by release.
 ///
-/// Plain values: who makes them compares the registries of each release with those of the next.
+/// The caller compares each release's registries with the next release's.
 public struct DictionaryHistory: Sendable {
-  /// Which of three things has happened; its sign is in the page.
+  /// The kind of a change. The raw value is its sign in the page.
   public enum Kind: String, Sendable, Hashable, Comparable {
-    /// It is sent from then on.
+    /// Sent from this release on.
     case added = "+"
-    /// It says, means or does something else.
+    /// Different in meaning, description or behaviour.
     case changed = "~"
-    /// It is sent no more.
+    /// No longer sent.
     case removed = "-"
 
     public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
     private var rank: Int { self == .added ? 0 : self == .changed ? 1 : 2 }
   }
 
-  /// What a reviewer of privacy has to do about it; the letter is in the page.
+  /// The privacy review that a change needs. The raw value is its letter in the page.
   public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
     case textOnly = "t"
     case notify = "n"
@@ -27,7 +27,7 @@ public struct DictionaryHistory: Sendable {
     public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    /// As readers see it.
+    /// The verdict as text.
     public var words: String {
       switch self {
       case .newReview: "new review"
@@ -38,16 +38,16 @@ public struct DictionaryHistory: Sendable {
     }
   }
 
-  /// Something that has happened to an entry.
+  /// A change of an entry.
   public struct HistoryEntry: Sendable, Hashable {
     public var kind: Kind
-    /// In ``DictionaryHistory/releases``; at least 1.
+    /// The index in ``DictionaryHistory/releases``; at least 1.
     public var release: Int
-    /// `added`, `widened`, `data class changed`.
+    /// A short label, such as `added`, `widened` or `data class changed`.
     public var word: String
-    /// What exactly, each without a full stop.
+    /// The details, each without a full stop.
     public var details: [String]
-    /// `nil`: no matter of privacy.
+    /// The required review; `nil` if the change does not affect privacy.
     public var verdict: Verdict?
 
     public init(_ kind: Kind, _ release: Int, _ word: String, _ details: [String] = [], _ verdict: Verdict?) {
@@ -59,12 +59,12 @@ public struct DictionaryHistory: Sendable {
     }
   }
 
-  /// An entry that was there in a release and is not there now.
+  /// An entry of an earlier release that no longer exists.
   public struct Removed: Sendable {
-    /// Something in it, which has gone with it.
+    /// A part of the entry that was removed with it.
     public struct Member: Sendable {
       public var id: String
-      /// From the entry inwards, joined by ` / `.
+      /// The names from the entry inwards, joined by ` / `.
       public var name: String
       public var description: String?
 
@@ -75,24 +75,24 @@ public struct DictionaryHistory: Sendable {
       }
     }
 
-    /// The registry as it is called now, or was at last.
+    /// The registry's current name, or its last name if it was removed.
     public var registry: String
     public var id: String
-    /// `event`, `field`, `type`.
+    /// The kind of entry, such as `event`, `field` or `type`.
     public var kind: String
-    /// With what it was in: `setting-changed / to`.
+    /// The name with the names of its owners, such as `setting-changed / to`.
     public var name: String
     public var description: String?
-    /// What it was; `nil` where it was no point, such as a type.
+    /// The removed point; `nil` for entries that are not points, such as types.
     public var point: Point?
-    /// The stream it went to.
+    /// The entry's stream.
     public var stream: StreamInventory?
-    /// What it was in, where that is still there.
+    /// The entry's owner, if it still exists.
     public var owner: (id: String, name: String)?
     public var members: [Member]
-    /// Its last one is the removal.
+    /// The entry's changes. The last one is the removal.
     public var historyEntries: [HistoryEntry]
-    /// Ids that it had before.
+    /// The entry's former ids.
     public var formerly: [String]
 
     public init(
@@ -114,36 +114,37 @@ public struct DictionaryHistory: Sendable {
     }
   }
 
-  /// What releases are called, oldest first. In the first one nothing happens: it is what the second is compared with. The last
-  /// is what is documented, and no release yet.
+  /// The names of the releases, oldest first. The first release has no changes, since it is the baseline. The last one is
+  /// the documented state, which is not released yet.
   public let releases: [String]
-  /// The origin of a release: a state of the schemas, or a profile of the documented one.
+  /// The origin of a release's schemas.
   public enum Origin: Sendable {
     case release
-    /// The schemas without profiles: the source documents.
+    /// The schemas without profiles, as in the source documents.
     case documents
-    /// The schemas with profiles: what a released app sent, otherwise than its documents say.
+    /// The schemas with profiles, as a released app sent the data if it differs from the documents.
     case app
   }
-  /// Of each of ``releases``; those behind the end are releases.
+  /// The origin of each of ``releases``. Missing elements default to `release`.
   public let origins: [Origin]
 
-  /// By the id of the entry, in the order of releases.
+  /// Changes by entry id, oldest release first.
   public let historyEntries: [String: [HistoryEntry]]
-  /// In the order of their ids.
+  /// Removed entries, sorted by id.
   public let removed: [Removed]
-  /// Ids that an entry had before, by the one that it has now. None of them is the id of another entry.
+  /// Former ids by current id. A former id is never the id of another entry.
   public let formerIDs: [String: [String]]
 
-  /// By entry, what has happened to it and in it, in signs: `+1r~2n`.
+  /// The encoded changes of each entry and its descendants, such as `+1r~2n`.
   private let marks: [String: String]
 
-  /// Those of ``releases`` that documents list.
+  /// The ``releases`` that documents list.
   var shown: Range<Int> { 0..<(releases.count - (hasUnreleased ? 0 : 1)) }
 
-  /// What the last of ``releases`` is called.
+  /// The name of the last of ``releases``.
   public static let unreleased = "unreleased"
-  /// Whether the last of ``releases`` can differ from the one before; it does not where that is a profile of what is documented.
+  /// Whether the last of ``releases`` can differ from the one before. It cannot if that one is a profile of the documented
+  /// state.
   public let hasUnreleased: Bool
 
   public init(
@@ -161,7 +162,7 @@ public struct DictionaryHistory: Sendable {
     for (id, list) in historyEntries {
       for historyEntry in list {
         found[id, default: []].insert(Mark(historyEntry))
-        // What is around it is changed by it.
+        // A change also counts as a change of each ancestor.
         var outer = Mark(historyEntry)
         outer.kind = .changed
         for end in id.utf8.indices where id.utf8[end] == 0x2F {
@@ -175,8 +176,8 @@ public struct DictionaryHistory: Sendable {
     marks = found.mapValues { $0.sorted().map(\.text).joined() }
   }
 
-  /// What has happened to an entry and in it, in signs, each with the number of the release and the letter of the verdict;
-  /// empty for nothing.
+  /// The changes of an entry and its descendants. Each is a sign, a release number and the letter of the verdict. Empty
+  /// if there are none.
   func marks(of id: String) -> String { marks[id] ?? "" }
 
   private struct Mark: Hashable, Comparable {
@@ -206,7 +207,7 @@ public struct DictionaryHistory: Sendable {
 extension DictionaryHistory {
   func origin(of release: Int) -> Origin { origins.indices.contains(release) ? origins[release] : .release }
 
-  /// The name of a release in headings: differences of an app from its documents are no changes in time.
+  /// The release's name in headings. Differences between an app and its documents are not changes over time.
   func title(of release: Int) -> String {
     switch origin(of: release) {
     case .release: releases[release]
@@ -217,7 +218,7 @@ extension DictionaryHistory {
 }
 
 extension DictionaryHistory.HistoryEntry {
-  /// `added 8.2`; what is in no release yet, `added, unreleased`.
+  /// The change with its release, such as `added 8.2`, or `added, unreleased` if it is not released yet.
   func title(in history: DictionaryHistory) -> String {
     if history.origin(of: release) == .app { return "\(word), as the app sent it (\(history.releases[release]))" }
     return release == history.releases.count - 1

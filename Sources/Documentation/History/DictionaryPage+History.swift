@@ -2,22 +2,22 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-// What has happened to each entry, from release to release.
+// The changes of each entry, by release.
 extension DictionaryPage {
   enum HistoryMarkup {
-    /// A line of its own.
+    /// A separate paragraph.
     case paragraph
-    /// The end of a text, as in a cell.
+    /// Text at the end of a cell or paragraph.
     case text
   }
 
-  /// `added 8.0 (new review) · widened 8.2 (new review): maximum 5 → 9`, or nothing.
+  /// The changes of an entry, such as `added 8.0 (new review) · widened 8.2 (new review): maximum 5 → 9`.
   ///
   /// - Parameters:
-  ///   - id: the entry's.
-  ///   - markup: the element around the history.
-  ///   - since: what the schema itself says, which is told where no release does.
-  /// - Returns: what it tells.
+  ///   - id: The entry's id.
+  ///   - markup: The element around the text.
+  ///   - since: The first version from the schema, shown if no release added the entry.
+  /// - Returns: The markup; empty if the entry has no history.
   func historyEntries(of id: String, _ markup: HistoryMarkup, since: String? = nil) -> HTMLWriter {
     told(history?.historyEntries[id] ?? [], markup, since: since)
   }
@@ -51,7 +51,7 @@ extension DictionaryPage {
       }
     html.write("<b data-y=\(sign)\(historyEntry.release)>\(historyEntry.title(in: history))</b>")
     if let verdict = historyEntry.verdict { html.text(" (\(verdict.words))") }
-    // The entry itself says why.
+    // The entry already shows the reason.
     if historyEntry.details.isEmpty || ["retired", "deprecated"].contains(historyEntry.word) { return }
     html.raw(": ")
     for (index, detail) in historyEntry.details.prefix(mostDetails).enumerated() {
@@ -62,17 +62,17 @@ extension DictionaryPage {
     if rest > 0 { html.text("; and \(rest) more") }
   }
 
-  /// Details of one history entry that are shown; the others are counted.
+  /// The maximum number of details per change. The others are counted.
   private static let mostDetails = 8
 
-  /// What ids in a registry began with before.
+  /// The former prefixes of a registry's ids.
   func formerRoots(of registry: RegistryInventory) -> [String] {
     formerIDs["\(root(registry))/registry"].map { String($0.dropLast("/registry".count)) }
   }
 
   // MARK: The registry itself
 
-  /// What has happened to a registry beside its entries: an entry that can be found, too.
+  /// Writes the changes of the registry itself, as a searchable entry.
   mutating func writeHistory(of registry: RegistryInventory) {
     let registryID = "\(root(registry))/registry"
     guard let history, history.historyEntries[registryID] != nil else { return }
@@ -83,7 +83,7 @@ extension DictionaryPage {
     html.write("\(markup: historyEntries(of: registryID, .paragraph))</header>\n</section>\n")
   }
 
-  // MARK: What was removed
+  // MARK: Removed entries
 
   func hasRemoved(of registry: String) -> Bool { history?.removed.contains { $0.registry == registry } ?? false }
 
@@ -91,7 +91,7 @@ extension DictionaryPage {
     writeRemoved(of: registry.name, besides: parts(of: registry).map(\.1))
   }
 
-  /// `parts` are the sections that the registry still has: links to the others arrive here.
+  /// Writes the removed entries. Sections that are not among `parts` get an anchor here, so that old links still work.
   private mutating func writeRemoved(of registry: String, besides parts: [String]) {
     guard let history, hasRemoved(of: registry), let first = history.releases.first else { return }
     let entries = history.removed.filter { $0.registry == registry }
@@ -101,7 +101,7 @@ extension DictionaryPage {
       if entries.contains(where: { $0.id.hasPrefix(section + "/") }) { html.write("\(was: [section])") }
     }
     html.write("Removed since \(first)</h3>\n")
-    // What the entries of a stream share is worked out once for each release that removed some.
+    // The facts of a stream's entries, computed once per release that removed entries.
     var sets: [String: FacetTable.Set] = [:]
     for entry in entries { write(entry, &sets) }
     html.raw("</section>\n")
@@ -117,7 +117,7 @@ extension DictionaryPage {
     }
     if let point = entry.point { set.fill(from: point.metadata, isAsked: point.tellsSomething) }
     set.status = "removed"
-    // Nothing ends that has ended.
+    // A removed entry cannot expire.
     set.expires = ""
     html.write("<article\(id: entry.id)\(markup: facts(set, of: entry.id)) class=off>")
     html.write("<h4>\(was: entry.formerly)\(entry.name)</h4><span class=\"tag stop\">removed</span>")
@@ -148,7 +148,7 @@ extension DictionaryPage {
     kind.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
   }
 
-  // MARK: Registries that are gone
+  // MARK: Removed registries
 
   private var goneRegistries: [String] {
     guard let history else { return [] }
@@ -170,9 +170,9 @@ extension DictionaryPage {
     }
   }
 
-  // MARK: The switch
+  // MARK: The release selector
 
-  /// The choice of the release since which changes are coloured; the script shows it.
+  /// Writes the selector that highlights changes since a release. The script makes it visible.
   mutating func writeSinceControl() {
     guard let history else { return }
     html.raw(
@@ -190,11 +190,13 @@ extension DictionaryPage {
 
   // MARK: The overview
 
-  /// How many entries of the page have changed in which release.
+  /// The number of changed entries per release.
   struct ChangeCounts {
     private(set) var counts: [String: Int] = [:]
 
-    /// - Parameter marks: of one entry: `+1r~2n`.
+    /// Adds an entry's changes.
+    ///
+    /// - Parameter marks: The encoded changes, such as `+1r~2n`.
     mutating func add(_ marks: String) {
       if marks.isEmpty { return }
       var seen: Set<String> = []
@@ -218,7 +220,7 @@ extension DictionaryPage {
     }
   }
 
-  /// Puts the table of releases behind the overview: its figures are known when all entries are written.
+  /// Inserts the release table after the overview. Its counts are complete only after all entries are written.
   mutating func writeChanges(at offset: Int) {
     guard let history else { return }
     let page = html
@@ -261,7 +263,7 @@ extension DictionaryPage {
     html.bytes.insert(contentsOf: section, at: offset)
   }
 
-  /// Title, sign, filter.
+  /// The title, sign and filter of each column.
   private static let columns: [(title: HTMLWriter, sign: String, filter: String)] = [
     ("Added", "+", "changed:added"), ("Changed", "~", "changed:changed"), ("Removed", "-", "changed:removed"),
     ("New review", "r", "verdict:new"), ("Renewal", "w", "verdict:renewal"), ("Notify", "n", "verdict:notify"),
@@ -270,6 +272,6 @@ extension DictionaryPage {
 }
 
 extension Point {
-  /// Since when it is there, where it says so itself.
+  /// The first version, if the point declares it itself.
   var ownSince: String? { says("since") ? metadata.since : nil }
 }

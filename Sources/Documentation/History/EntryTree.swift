@@ -2,23 +2,23 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// Everything of a registry that has an address in the dictionary, each with what it is in.
+/// The entries of a registry that have an id in the dictionary, each with its parent.
 package struct EntryTree {
   package struct Entry {
     package let id: String
-    /// `event`, `field`, `type`, …
+    /// The kind, such as `event`, `field` or `type`.
     package let kind: String
     package let name: String
     package let description: String?
     package let location: Location
-    /// In ``EntryTree/entries``, before it; the registry, which is the first, has none.
+    /// The parent's index in ``EntryTree/entries``, which is lower; `nil` for the registry, which comes first.
     package let parent: Int?
     package fileprivate(set) var point: Point?
-    /// In the inventory's streams.
+    /// The index in the inventory's streams.
     package fileprivate(set) var stream: Int?
-    /// Of a field that is sent no more.
+    /// The retirement of a retired field.
     package fileprivate(set) var retirement: Metadata.Lifecycle?
-    /// Names that it had, as the schema says.
+    /// The former names that the schema lists.
     let formerly: [String]
   }
 
@@ -43,7 +43,7 @@ package struct EntryTree {
       for point in stream.events + stream.attributes + stream.messages { add(point, in: 0, of: index) }
     }
     for point in inventory.links + inventory.messages { add(point, in: 0, of: nil) }
-    // What it imports is told by its owner.
+    // Imported types belong to the declaring registry.
     for type in registry.types where type.origin.importIndex == nil {
       let id = "\(root)/types/\(EntryLink.part(type.name))"
       let entryIndex = add(id, "type", type.name, type.description, type.origin.location, in: 0, type.formerly)
@@ -93,7 +93,7 @@ package struct EntryTree {
       point.metadata.formerly)
     entries[entryIndex].point = point
     entries[entryIndex].stream = stream
-    // A declared type has its values itself.
+    // The cases of a named type belong to the type's own entry.
     if let type = point.type, type.typeName == nil { addCases(of: type, in: entryIndex) }
     for child in point.children { add(child, in: entryIndex, of: stream) }
   }
@@ -108,10 +108,10 @@ package struct EntryTree {
     }
   }
 
-  /// The entry of a kind that has a name of its own in the registry.
+  /// The index of an entry by kind and name, for kinds that the registry declares at the top level.
   package func index(_ kind: String, _ name: String) -> Int? { indexByID["\(root)/\(kind)/\(EntryLink.part(name))"] }
 
-  /// Names from what is in the registry inwards, joined by ` / `; from below `outer` where it is given.
+  /// The names of an entry and its ancestors below `outer`, outermost first, joined by ` / `.
   package func path(of entryIndex: Int, below outer: Int = 0) -> String {
     var names = [entries[entryIndex].name]
     var parent = entries[entryIndex].parent

@@ -1,8 +1,8 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// Ids that entries had before: by renamings between releases, and by what the schemas list in `formerly`. Links with them lead to the
-/// entry. None of them is the id of another entry, of one that was removed, or of two.
+/// Former ids of entries, from renames between releases and from `formerly` in the schemas. Links with a former id lead to
+/// the current entry. A former id belongs to exactly one entry and is not the id of a current or removed entry.
 struct FormerIDs {
   private var table: [String: [String]]
 
@@ -39,7 +39,7 @@ struct FormerIDs {
     if found { return true }
     registry.visit { point, _ in
       if !point.metadata.formerly.isEmpty { found = true }
-      // A closed set without a name of its own.
+      // Unnamed vocabularies.
       if let type = point.type, type.typeName == nil, case .vocabulary(let vocabulary) = type.base {
         found = found || vocabulary.cases.contains { !$0.metadata.formerly.isEmpty }
       }
@@ -49,11 +49,11 @@ struct FormerIDs {
 }
 
 extension EntryTree {
-  /// Ids that entries have by the names that the schema lists as former, their own and those of what they are in.
+  /// Ids with former names, of the entries themselves and of their ancestors.
   package var formerIDs: [String: [String]] {
     if entries.allSatisfy(\.formerly.isEmpty) { return [:] }
     var former: [String: [String]] = [:]
-    /// Of each entry, all ids; its own is the first.
+    /// All ids of each entry, the current one first.
     var ids: [[String]] = []
     ids.reserveCapacity(entries.count)
     for entry in entries {
@@ -66,7 +66,7 @@ extension EntryTree {
 
   private func ids(of entry: Entry, _ ids: [[String]]) -> [String] {
     guard let parent = entry.parent else { return [entry.id] }
-    // The registry's own id is not the beginning of others.
+    // The registry's own id is not a prefix of the other ids.
     let outer = parent == 0 ? [""] : ids[parent]
     if entry.formerly.isEmpty && outer.count == 1 { return [entry.id] }
     let start = entry.id.utf8.count - EntryLink.part(entry.name).utf8.count

@@ -1,12 +1,13 @@
-/// Writes comma-separated values by RFC 4180.
+/// Writes comma-separated values (RFC 4180).
 ///
-/// A cell that a spreadsheet would calculate begins with an apostrophe: one that starts with `=`, `+`, `-` or `@`, also behind
-/// spaces and in the full-width forms. Numbers are no formulas and stay as they are. What cannot be seen, line ends included,
-/// is written as an escape, so every entry is one line. A program that needs a text as it is reads the JSON inventory.
+/// To prevent spreadsheets from evaluating text as a formula, a cell that starts with `=`, `+`, `-` or `@` gets a leading
+/// apostrophe. This includes full-width forms and cells with leading spaces. Negative numbers stay unchanged. Invisible
+/// characters and line breaks are written as escapes, so every entry is one line. For the exact text, programs read the
+/// JSON inventory.
 struct CSVWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// A line of cells; `nil` is an empty one.
+  /// Writes a line of cells. `nil` is an empty cell.
   mutating func line(_ cells: [String?]) {
     for (index, text) in cells.enumerated() {
       if index > 0 { bytes.append(0x2C) }
@@ -40,7 +41,7 @@ struct CSVWriter {
     bytes.append(0x22)
   }
 
-  /// Whether nothing of a text needs a quote, an escape or an apostrophe: visible ASCII that begins with a letter or a digit.
+  /// Whether the text needs no quotes, escapes or apostrophe: visible ASCII that begins with a letter or digit.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, let last = text.utf8.last, last != 0x20 else { return false }
     switch first {
@@ -55,7 +56,7 @@ struct CSVWriter {
     return ["=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}"].contains(first)
   }
 
-  /// `-1`, `-1.5`; not `-1+1`.
+  /// Whether the text is a negative number: `-1` and `-1.5`, but not `-1+1`.
   private static func isNumber(_ text: String) -> Bool {
     guard text.utf8.first == 0x2D, text.utf8.last.map({ (0x30...0x39).contains($0) }) == true else { return false }
     let rest = text.utf8.dropFirst()

@@ -3,12 +3,11 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Everything that registries let an app send, with every answer and its location, as JSON for programs. One point is
-/// one line. A question that nobody has answered has `unanswered`, the key that answers
-/// it, in place of the answer; `docs/markdown-pages.md` has the meaning of each
-/// member and ``inventorySchema`` its form.
+/// The JSON inventory: all data that the registries let an app send, with each answer and its location, one point per
+/// line. An unanswered question has the member `unanswered` with the key that answers it. `docs/markdown-pages.md`
+/// describes the members and ``inventorySchema`` their types.
 enum InventoryDocument {
-  /// Grows when a member changes its meaning or goes; new members do not change it.
+  /// The format version. It increases if a member changes its meaning or is removed, but not if one is added.
   static let version = 3
 
   static func bytes(of inventory: Inventory) -> [UInt8] {
@@ -103,7 +102,7 @@ enum InventoryDocument {
     answer("sender", stream.senderInWords, into: &json) { json, _ in json.text("value", model.sender?.word) }
     json.text("deletionRequest", model.deletionRequest)
     write(stream.metadata, into: &json)
-    // What the stream says itself holds for it, whatever its points lack.
+    // The stream's own answers apply even if its points lack them.
     let open = stream.unanswered.anywhere.intersection(stream.asPoint.allUnanswered).sorted()
     json.unanswered(open)
     json.list("audiences", stream.audiences) { json, audience in write(audience, into: &json) }
@@ -187,7 +186,7 @@ enum InventoryDocument {
     }
   }
 
-  /// The point, then what is in it, each on a line.
+  /// Writes the point and its descendants, one per line.
   private static func write(_ point: Point, parent: String?, stream: String?, into json: inout JSONLines) {
     json.line(1) { json in
       json.text("id", point.id)
@@ -261,7 +260,7 @@ enum InventoryDocument {
     }
   }
 
-  /// The answer and where it is declared, or the key that answers the question and where to set it.
+  /// Writes the answer and its location, or the key that answers the question and the location to set it.
   private static func answer<Value>(
     _ key: StaticString, _ answer: Answer<Value>, into json: inout JSONLines,
     _ write: (inout JSONLines, Value) -> Void
@@ -292,7 +291,7 @@ enum InventoryDocument {
 }
 
 extension Stream.Sender {
-  /// The word in inventories.
+  /// The word for the sender in inventories.
   fileprivate var word: String {
     switch self {
     case .runtime: "runtime"

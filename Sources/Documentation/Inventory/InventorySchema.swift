@@ -1,7 +1,7 @@
 import SignalbookJSONWriting
 import SignalbookReview
 
-/// The form of the JSON inventory as a JSON Schema (2020-12).
+/// The JSON Schema (2020-12) of the JSON inventory.
 public var inventorySchema: String {
   let head: Members = [
     ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text("urn:signalbook:inventory:3")),
@@ -141,7 +141,7 @@ private let boolean = kind("boolean")
 private let texts = ref("texts")
 private let unanswered = kind("string", "The key that answers; nobody has.")
 private let location = ref("place")
-/// Where an answer is from; missing: nobody says.
+/// The source of an answer; missing if unknown.
 private let word = JSONTree.object([("enum", .texts(Provenance.allCases.map(\.rawValue)))])
 private let answer = ref("answer")
 private let answers = ref("answers")
@@ -171,7 +171,7 @@ private func atLeast(_ minimum: Int64, _ type: String) -> JSONTree {
 
 private func list(_ items: JSONTree) -> JSONTree { .object([("type", .text("array")), ("items", items)]) }
 
-/// The members of an object; a key with a question mark may be left out.
+/// The members of an object. A key that ends with a question mark is optional.
 private func properties(_ members: KeyValuePairs<String, JSONTree>) -> (key: String, value: JSONTree) {
   ("properties", .object(members.map { (String($0.key.prefix { $0 != "?" }), $0.value) }))
 }
@@ -181,7 +181,7 @@ private func required(_ members: KeyValuePairs<String, JSONTree>) -> Members {
   return [("type", .text("object"))] + (names.isEmpty ? [] : [("required", .texts(names))])
 }
 
-/// An object that has no other members.
+/// The keywords of an object without additional properties.
 private func members(_ members: KeyValuePairs<String, JSONTree>, about description: String? = nil) -> Members {
   described(description) + required(members) + [("additionalProperties", .boolean(false)), properties(members)]
 }
@@ -190,7 +190,7 @@ private func object(_ members: KeyValuePairs<String, JSONTree>) -> JSONTree {
   .object(SignalbookDocumentation.members(members))
 }
 
-/// An object that has those of metadata as well.
+/// The keywords of an object that also has the metadata members.
 private func withMetadata(_ members: KeyValuePairs<String, JSONTree>, about description: String? = nil) -> Members {
   described(description) + required(members)
     + [("unevaluatedProperties", .boolean(false)), ("allOf", .list([ref("metadata")])), properties(members)]

@@ -4,12 +4,12 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Every stream and point as a table, one on each line, for spreadsheets.
+/// The CSV inventory, with a row per stream and point.
 struct InventoryTable {
   private var writer = CSVWriter()
   private let provenance: ProvenanceIndex
 
-  /// RFC 4180: a line of titles, lines that end with CR LF, UTF-8 without a mark at the start.
+  /// The table as RFC 4180 text: a header row, CRLF line ends, UTF-8 without a byte order mark.
   static func bytes(of inventory: Inventory) -> [UInt8] {
     var table = InventoryTable(provenance: inventory.provenance)
     table.writer.line(columns)
@@ -29,7 +29,7 @@ struct InventoryTable {
     return table.writer.bytes
   }
 
-  /// Adds the lines of points, which are made on several cores.
+  /// Adds the rows of the points, computed in parallel.
   private mutating func add(_ points: [Point], of registry: RegistryInventory, in stream: StreamInventory?) {
     let ofStream = cells(of: stream)
     let provenance = provenance
@@ -79,8 +79,7 @@ struct InventoryTable {
         + [text(provenance.words(of: point.metadata)), declared(point.location)])
   }
 
-  /// The answers of an entry. Of `open`, the keys that are unanswered, the cell says so; an empty cell is a question that is
-  /// not asked of the entry.
+  /// The answers of an entry. Keys in `open` are marked as unanswered; a cell is empty if the question does not apply.
   private func cells(of metadata: Metadata, category: MozillaCategory?, _ open: [String], isAsked: Bool = true)
     -> [String?]
   {
@@ -99,7 +98,7 @@ struct InventoryTable {
 
   private func cells(of bound: InformationBound) -> [String?] { [bound.tenths, String(bound.openParts)] }
 
-  /// What holds for all that goes with a stream.
+  /// The answers that apply to the whole stream.
   private func cells(of stream: StreamInventory?) -> [String?] {
     guard let stream else { return Array(repeating: nil, count: 7) }
     return [
@@ -115,7 +114,7 @@ struct InventoryTable {
     ]
   }
 
-  /// `inferred: owner; document: why, purposes`
+  /// The keys by source, such as `inferred: owner; document: why, purposes`.
   private func text(_ words: [(word: Provenance, keys: [String])]) -> String? {
     words.isEmpty
       ? nil : words.map { "\($0.word.rawValue): \($0.keys.joined(separator: ", "))" }.joined(separator: "; ")
@@ -125,10 +124,10 @@ struct InventoryTable {
 }
 
 extension InformationBound {
-  /// Bits of the parts that have a bound, rounded up to tenths: `3.2`.
+  /// The bits of the bounded parts, rounded up to tenths, such as `3.2`.
   var tenths: String {
     let tenths = (bits * 10).rounded(.up)
-    // A registry of that size does not exist; the bound stays one from above.
+    // Such a registry does not exist in practice; the value stays an upper bound.
     if !(tenths < 9e15) { return "900000000000000" }
     let number = Int(tenths)
     return number % 10 == 0 ? String(number / 10) : "\(number / 10).\(number % 10)"

@@ -3,24 +3,24 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Writes JSON into bytes, its members in the order of the calls, those without a value left out. Lists of entries have one on
-/// each line; everything else is on the line of its entry.
+/// Writes JSON with members in call order, leaving out members without a value. Lists of entries have one entry per line,
+/// with all of its content on that line.
 struct JSONLines {
   private(set) var bytes: [UInt8] = []
-  /// Where the answers of the document are from.
+  /// The sources of the document's answers.
   var provenance: ProvenanceIndex?
   private var isFirst = true
 
   mutating func object(_ write: (inout JSONLines) -> Void) { around(0x7B, 0x7D, write) }
 
-  /// A member that is an object.
+  /// Writes an object member.
   mutating func object(_ key: StaticString, _ write: (inout JSONLines) -> Void) {
     self.key(key)
     isFirst = true
     object(write)
   }
 
-  /// A member that is a list of objects on this line.
+  /// Writes a member with a list of objects, on the current line.
   mutating func list<Item>(_ key: StaticString, _ items: [Item], _ write: (inout JSONLines, Item) -> Void) {
     self.key(key)
     isFirst = true
@@ -33,7 +33,7 @@ struct JSONLines {
     }
   }
 
-  /// A member that is a list with each item on a line of its own, which `write` makes with ``line(_:_:)``.
+  /// Writes a member with a list that has one item per line. `write` adds items with ``line(_:_:)``.
   mutating func lines(_ key: StaticString, indent: Int, _ write: (inout JSONLines) -> Void) {
     self.key(key)
     bytes.append(0x5B)
@@ -45,7 +45,7 @@ struct JSONLines {
     isFirst = false
   }
 
-  /// An item of ``lines(_:indent:_:)``: an object.
+  /// Writes an object as an item of ``lines(_:indent:_:)``.
   mutating func line(_ indent: Int, _ write: (inout JSONLines) -> Void) {
     comma()
     newLine(indent)
@@ -53,7 +53,7 @@ struct JSONLines {
     object(write)
   }
 
-  /// Items of ``lines(_:indent:_:)``, which are made on several cores.
+  /// Writes items of ``lines(_:indent:_:)``, encoded in parallel.
   mutating func lines<Item: Sendable>(of items: [Item], _ write: @Sendable (Item, inout JSONLines) -> Void) {
     let provenance = provenance
     let parts = inParallel(pieces(of: items.count)) { piece in
@@ -85,10 +85,10 @@ struct JSONLines {
     bytes.append(0x5D)
   }
 
-  /// Keys that nobody has answered; nothing where all are answered.
+  /// Writes the unanswered keys, if there are any.
   mutating func unanswered(_ keys: [String]) { texts("unanswered", keys.isEmpty ? nil : keys) }
 
-  /// JSON text of ours or of the schema's scalars.
+  /// Writes a member with a value that is already JSON.
   mutating func json(_ key: StaticString, _ text: String?) {
     guard let text else { return }
     self.key(key)
@@ -97,7 +97,7 @@ struct JSONLines {
 
   mutating func flag(_ key: StaticString, _ flag: Bool?) { json(key, flag.map { $0 ? "true" : "false" }) }
 
-  /// Breaks the line, for the outermost objects.
+  /// Starts a new line in the outermost objects.
   mutating func newLine(_ indent: Int) {
     bytes.append(0x0A)
     bytes += [UInt8](repeating: 0x20, count: indent)

@@ -1,16 +1,15 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// Events of a stream that are in one schema file: a section of its page. Schemas are split as people look for things,
-/// one file for each topic.
+/// A section of a stream's page: the events that one schema file declares. Schemas have one file per topic.
 struct EventSection {
   let stem: String
-  /// The registry that declares the events, where that is not the page's.
+  /// The registry that declares the events, if it is not the page's own.
   let importName: String?
-  /// In the order of names, so that groups stay together.
+  /// Sorted by name, so that groups stay together.
   var events: [Point]
 
-  /// `find-in-page` is "Find in page"; `registry`, where all is in one file, is no topic.
+  /// The title from the file name: `find-in-page` becomes "Find in page". A single file `registry` becomes "Events".
   var title: String {
     let stem = stem == "registry" ? "events" : stem
     let words = stem.split { $0 == "-" || $0 == "_" || $0 == "." }.joined(separator: " ")
@@ -18,7 +17,7 @@ struct EventSection {
     return title + (importName.map { " (of \($0))" } ?? "")
   }
 
-  /// Own sections by file name, then those of imports.
+  /// The stream's sections: its own, sorted by file name, then imported ones.
   static func of(_ stream: StreamInventory, in registry: Registry) -> [EventSection] {
     struct Key: Hashable {
       var owner: Int

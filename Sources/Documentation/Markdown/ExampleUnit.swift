@@ -4,25 +4,27 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// A unit of a stream as the encoder writes it, with example values: those that the schema gives, else plausible ones of the
-/// right type. Valid JSON, which the stream's own schemas accept.
+/// An example ping or batch as the encoder writes it. Values come from the schema's examples or are generated from the
+/// types. The output is valid JSON that conforms to the stream's schemas.
 struct ExampleUnit {
-  /// One line for each member and each event; joined they are the bytes that are sent.
+  /// One line per member and event. Joined without the indentation, they are the payload.
   private(set) var lines: [String] = []
 
-  /// The unit on one line.
+  /// The payload on one line.
   var text: String { lines.map { $0.drop { $0 == " " } }.joined() }
 
   private let registry: Registry
   private let stream: Stream
   private let plannedEvents: [String: PlannedEvent]
-  /// Fields by their source, for what programs take from there.
+  /// Fields by source, to look up example values for sources.
   private var sourced: [String: Field] = [:]
 
+  /// Creates the example of a stream.
+  ///
   /// - Parameters:
-  ///   - inventory: the stream.
-  ///   - registry: its registry.
-  ///   - plannedEvents: of the registry's own events, by name.
+  ///   - inventory: The stream.
+  ///   - registry: The stream's registry.
+  ///   - plannedEvents: The registry's own events by name.
   init?(_ inventory: StreamInventory, in registry: Registry, plannedEvents: [String: PlannedEvent]) {
     self.registry = registry
     self.plannedEvents = plannedEvents
@@ -58,7 +60,8 @@ struct ExampleUnit {
     }
   }
 
-  /// Up to three events: those with examples first, then those that say most; in the order of their example times.
+  /// Chooses up to three events, preferring those with examples and then those with more values, sorted by example
+  /// time.
   private static func chosen(of inventory: StreamInventory, _ plannedEvents: [String: PlannedEvent]) -> [Event] {
     struct Candidate {
       var event: Event
@@ -100,7 +103,7 @@ struct ExampleUnit {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The example of a source in place of its name, `‹clock.uptime-ms›`.
+  /// Replaces a source's name, such as `‹clock.uptime-ms›`, with an example value.
   private func filled(_ text: String, isQuoted: Bool) -> String {
     guard text.hasPrefix("‹"), text.hasSuffix("›"), text != ExampleValue.secret else { return text }
     let name = String(text.dropFirst().dropLast())
@@ -110,7 +113,7 @@ struct ExampleUnit {
 
   // MARK: Values
 
-  /// The value of a member that no caller gives, as JSON.
+  /// The JSON value of a member that the caller does not pass.
   private func value(of field: Field) -> String {
     let type = field.type
     if let constant = type.constant { return type.jsonText(of: constant) }
@@ -141,7 +144,7 @@ struct ExampleUnit {
     }
   }
 
-  /// States that the app supplies: those of the example, then the others with what they are when nobody has set them.
+  /// App-supplied states: those of the example, then the others with their unset values.
   private func states(of field: Field) -> String? {
     guard case .map(let map) = field.type.base, case .held = map.value.base, field.source != nil,
       case .vocabulary(let vocabulary) = map.key.base
@@ -159,7 +162,7 @@ struct ExampleUnit {
     return "{" + entries.joined(separator: ",") + "}"
   }
 
-  /// A source's sample in the field's type.
+  /// A source's sample, converted to the field's type.
   private func sampled(_ sample: Scalar, _ field: Field) -> String {
     if case .vocabulary(let vocabulary) = field.type.base {
       let item = vocabulary.current.first { sample == .text($0.name) } ?? vocabulary.current.first
@@ -195,7 +198,7 @@ struct ExampleUnit {
     return type.wireForm == .jsonText ? JSONText.quoted(json) : json
   }
 
-  /// Breaks an object behind the commas between its members.
+  /// Splits an object after the commas between its members.
   private static func split(_ text: String) -> [String] {
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return [text] }
     var lines = ["{"]

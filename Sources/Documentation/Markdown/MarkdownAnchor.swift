@@ -1,6 +1,7 @@
-/// Anchors of a page: the canonical id of an entry, with everything but letters, digits, `-`, `.`, `_` and `/` as `~` and two
-/// hexadecimal digits. Different ids stay different. A percent sign would not do: some sites decode it before they look for
-/// the anchor. Sites make anchors of headings themselves; those have no `/`, which all of these have.
+/// Anchors of a page: the canonical id with characters other than letters, digits, `-`, `.`, `_` and `/` replaced by `~`
+/// and two hexadecimal digits. Distinct ids have distinct anchors. Percent-encoding does not work, because some sites
+/// decode the fragment before they look up the anchor. Anchors always contain `/`, so they never collide with those that
+/// sites generate for headings.
 enum MarkdownAnchor {
   static func of(_ id: String) -> String {
     EntryLink.escaped(id, with: 0x7E) { byte in

@@ -1,5 +1,5 @@
-/// Markdown with values in it: what is written out is markup of our own, and what is interpolated stays text, whatever it
-/// holds. No value is nothing.
+/// Markdown with interpolated values. Literal segments are markup; interpolated values are escaped. `nil` writes no
+/// output.
 struct MarkdownMarkup: ExpressibleByStringInterpolation, StringInterpolationProtocol {
   fileprivate enum Part {
     case markup(String)
@@ -26,7 +26,7 @@ struct MarkdownMarkup: ExpressibleByStringInterpolation, StringInterpolationProt
 
   mutating func appendInterpolation(code text: String?) { if let text { parts.append(.code(text)) } }
 
-  /// Names with commas between.
+  /// Appends names as code, separated by commas.
   mutating func appendInterpolation(codes names: [String]) {
     for (index, name) in names.enumerated() {
       if index > 0 { parts.append(.markup(", ")) }
@@ -48,7 +48,7 @@ struct MarkdownMarkup: ExpressibleByStringInterpolation, StringInterpolationProt
 }
 
 extension MarkdownWriter {
-  /// Markup with values in it, `"| \(name) | \(code: value) |\n"`.
+  /// Writes markup with interpolated values, such as `"| \(name) | \(code: value) |\n"`.
   mutating func write(_ markup: MarkdownMarkup) {
     for part in markup.parts {
       switch part {

@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// Markdown for a repository: a page for each registry, and one that lists them where there are several.
+/// The Markdown pages: one per registry, and an index if there are several.
 ///
-/// Lines follow the schema: one row a line, in the order of names, without padding, so that an edit of an entry changes that
-/// entry's lines and no others. Whatever text a schema holds, it stays text.
+/// For readable diffs, each entry is one row without padding, sorted by name, so an edit of an entry changes only its own
+/// rows. Schema text is escaped.
 func markdownPages(of inventory: Inventory) -> [DocumentFile] {
   let pages = inventory.registries.map { registry -> DocumentFile in
     var page = RegistryPage(registry)
@@ -14,8 +14,8 @@ func markdownPages(of inventory: Inventory) -> [DocumentFile] {
   return (pages.count > 1 ? [listPage(of: inventory)] : []) + pages
 }
 
-/// `focus.md`. Names of registries have no underscore, so the names of pages that are no registry's stay free, also where a disk
-/// does not tell small letters from capital ones.
+/// The page's file name, such as `focus.md`. Registry names have no underscore, so the suffix keeps `README.md` and
+/// `CHANGES.md` free, even on case-insensitive file systems.
 func markdownFileName(of registry: String) -> String {
   registry == "readme" || registry == "changes" ? registry + "_.md" : registry + ".md"
 }
@@ -53,12 +53,12 @@ extension MarkdownWriter {
   mutating func nextCell() { raw(" | ") }
   mutating func endRow() { raw(" |\n") }
 
-  /// Another line of a cell; the first of an empty one.
+  /// Starts another line in a cell, unless the cell is empty.
   mutating func breakLine() {
     if !isAtStartOfCell { raw("<br>") }
   }
 
-  /// Items with commas between.
+  /// Writes items separated by commas.
   mutating func list<Item>(_ items: [Item], _ write: (inout MarkdownWriter, Item) -> Void) {
     for (index, item) in items.enumerated() {
       if index > 0 { raw(", ") }

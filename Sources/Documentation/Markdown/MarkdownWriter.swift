@@ -1,20 +1,19 @@
-/// Writes Markdown (GitHub's dialect) into bytes. Text from a schema comes in through ``text(_:)``, ``code(_:)``,
-/// ``fenced(_:as:)`` and ``address(_:)`` alone: it stays text, whatever it holds, in paragraphs and in cells of tables, and it never
-/// begins a line of its own.
+/// Writes GitHub Flavored Markdown as bytes. ``text(_:)``, ``code(_:)``, ``fenced(_:as:)`` and ``address(_:)`` escape
+/// schema text for paragraphs and table cells, so that it never becomes markup or starts a block.
 struct MarkdownWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Markup of our own.
+  /// Writes the page's own markup.
   @inline(never) mutating func raw(_ markup: StaticString) { markup.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
   var endsWithBlankLine: Bool { ends(count: 2) { $0 == 0x0A } }
 
-  /// By index: `suffix` compared with a list is the one that walks through all bytes.
+  /// Uses indices, because comparing `suffix` with a list traverses all bytes.
   private func ends(count: Int, _ isMeant: (UInt8) -> Bool) -> Bool {
     bytes.count >= count && (1...count).allSatisfy { isMeant(bytes[bytes.count - $0]) }
   }
 
-  /// After the bar that begins a cell; a bar of a text has a backslash before it.
+  /// Whether the writer is after the bar that begins a cell. A bar in text is escaped with a backslash.
   var isAtStartOfCell: Bool {
     let end = bytes.count
     guard end >= 2, bytes[end - 1] == 0x20, bytes[end - 2] == 0x7C else { return false }
@@ -23,7 +22,8 @@ struct MarkdownWriter {
 
   mutating func append(_ other: MarkdownWriter) { bytes += other.bytes }
 
-  /// Words in a line; what is between two backticks is code. White space is a space, what cannot be seen an escape.
+  /// Writes inline text, with parts in backticks as code. White space becomes a space, and invisible characters become
+  /// escapes.
   mutating func text(_ text: String) {
     guard text.utf8.contains(0x60) else { return words(text) }
     var rest = text[...]
@@ -53,12 +53,12 @@ struct MarkdownWriter {
           bytes.append(byte)
         case .entity: entity(byte)
         case .underscore:
-          // Between letters it marks nothing, and names are easier to read without backslashes.
+          // Inside a word, an underscore is not markup, and names are easier to read without backslashes.
           let isInside = index > 1 && index < buffer.count && isWord(buffer[index - 2]) && isWord(buffer[index])
           if !isInside { bytes.append(0x5C) }
           bytes.append(byte)
         case .slash:
-          // `://` would become a link.
+          // GitHub turns `://` into a link.
           if index > 1, buffer[index - 2] == 0x3A { entity(byte) } else { bytes.append(byte) }
         case .dot:
           if endsWithWWW() { entity(byte) } else { bytes.append(byte) }
@@ -74,7 +74,7 @@ struct MarkdownWriter {
     }
   }
 
-  /// What would begin a list, a heading, a quotation or code at the start of a line.
+  /// Escapes a character that would begin a list, heading, quotation or code block at the start of a line.
   private mutating func beginning(of buffer: UnsafeBufferPointer<UInt8>) -> Int {
     var index = 0
     while index < buffer.count, Self.kinds[Int(buffer[index])] == .space { index += 1 }
@@ -96,7 +96,7 @@ struct MarkdownWriter {
     return index
   }
 
-  /// A name or value, as it is written. A long one may be broken behind some signs, so that it leaves other cells their room.
+  /// Writes a name or value as code. Long values get optional line breaks, so that other cells keep their width.
   mutating func code(_ text: String) {
     let isLong = text.utf8.count > 40 && text.utf8.split(separator: 0x20).contains { $0.count > 40 }
     let isSimple =
@@ -130,13 +130,13 @@ struct MarkdownWriter {
     bytes += isSimple ? "`".utf8 : "</code>".utf8
   }
 
-  /// A link to an entry of the page.
+  /// Writes a link to an entry on the page.
   mutating func link(_ text: String, to anchor: String) { link(to: anchor) { $0.text(text) } }
 
-  /// Something of our own making that no reader takes for markup, see ``MarkdownAnchor``.
+  /// Writes an anchor, which needs no escaping. See ``MarkdownAnchor``.
   mutating func rawAnchor(_ anchor: String) { bytes += anchor.utf8 }
 
-  /// A name that is a link to its entry.
+  /// Writes a name as code, linked to its entry.
   mutating func codeLink(_ name: String, to anchor: String) { link(to: anchor) { $0.code(name) } }
 
   private mutating func link(to anchor: String, _ write: (inout MarkdownWriter) -> Void) {
@@ -147,7 +147,7 @@ struct MarkdownWriter {
     raw(")")
   }
 
-  /// A link to a web address that a schema gives; anything but a web address is text.
+  /// Writes a schema's web address as a link, and other text as text.
   mutating func address(_ address: String) {
     guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return text(address) }
     let escaped = EntryLink.escaped(address, with: 0x25) { byte in
@@ -159,7 +159,7 @@ struct MarkdownWriter {
     bytes += "<\(escaped)>".utf8
   }
 
-  /// Lines of code.
+  /// Writes a fenced code block.
   mutating func fenced(_ lines: [String], as language: StaticString) {
     var fence = 3
     for line in lines {
@@ -180,7 +180,7 @@ struct MarkdownWriter {
     raw("\n")
   }
 
-  /// An anchor for links.
+  /// Writes an anchor for links.
   mutating func anchor(_ id: String) {
     raw("<a id=\"")
     bytes += id.utf8
@@ -199,7 +199,9 @@ struct MarkdownWriter {
     }
   }
 
-  /// - Returns: The offset behind the scalar.
+  /// Writes the scalar at `index`, escaped if it is invisible.
+  ///
+  /// - Returns: The offset after the scalar.
   private mutating func scalar(in buffer: UnsafeBufferPointer<UInt8>, at index: Int, backslash: String) -> Int {
     let end = min(index + SeenText.length(buffer[index]), buffer.count)
     let scalar = String(decoding: buffer[index..<end], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
@@ -228,7 +230,7 @@ struct MarkdownWriter {
     }
   }
 
-  /// Whether a colon at this offset would make a picture of a name such as `:tada:`.
+  /// Whether a colon at this offset would end an emoji shortcode such as `:tada:`.
   private func endsPictureName(_ buffer: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
     var start = end
     while start > 0, isWord(buffer[start - 1]) || [0x2B, 0x2D, 0x5F].contains(buffer[start - 1]) { start -= 1 }
@@ -244,10 +246,11 @@ struct MarkdownWriter {
     case "\t", "\n", "\r", " ": .space
     case "\\", "`", "*", "[", "]", "|", "~", "#": .escaped
     case "<", ">", "&": .entity
-    // It begins a formula on GitHub; GitHub's page on mathematical expressions has a `span` around one that does not.
+    // On GitHub, `$` begins a formula. GitHub's documentation recommends a `span` around a literal dollar sign.
     case "$": .dollar
-    // GitHub makes links of `@name` and pictures of `:name:` after it has read the Markdown, text by text (html-pipeline's
-    // MentionFilter and EmojiFilter): a backslash or an entity is gone by then, a comment within them ends the text.
+    // GitHub turns `@name` into mentions and `:name:` into emoji after Markdown parsing, per text node (html-pipeline's
+    // MentionFilter and EmojiFilter). Backslashes and entities are resolved by then, but a comment splits the text
+    // node.
     case ":": .colon
     case "_": .underscore
     case "/": .slash

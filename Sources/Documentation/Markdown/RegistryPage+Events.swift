@@ -4,11 +4,11 @@ import SignalbookReview
 import SignalbookWireForm
 
 extension RegistryPage {
-  /// Sections, which are written on several cores.
+  /// Writes the sections in parallel.
   mutating func write(_ sections: [EventSection], of inventory: StreamInventory) {
     guard let first = sections.first else { return }
     write(first, of: inventory)
-    // What follows the first begins where a table has ended.
+    // The following sections start after the end of a table.
     var blank = self
     blank.writer = MarkdownWriter()
     let page = blank
@@ -22,7 +22,7 @@ extension RegistryPage {
     return page.writer
   }
 
-  /// Two tables: the events with what goes over the wire, and what their values are.
+  /// Writes two tables: the events with their wire names, and their fields.
   private mutating func write(_ section: EventSection, of inventory: StreamInventory) {
     let stream = inventory.stream
     heading("###", section.title, anchor: anchor(section, of: inventory))
@@ -84,7 +84,7 @@ extension RegistryPage {
     writer.endRow()
   }
 
-  /// A value's kind in a few words; the table below has the rest.
+  /// Writes a short form of a field's type. The second table has the details.
   private mutating func briefly(_ field: Field) {
     if let name = field.type.typeName, let anchor = typeAnchors[name] { return writer.link(name, to: anchor) }
     type(field.type)

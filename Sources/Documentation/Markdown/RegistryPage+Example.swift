@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookWireForm
 
 extension RegistryPage {
-  /// A unit as it goes over the wire, with example values.
+  /// Writes an example ping or batch.
   mutating func writeExample(_ inventory: StreamInventory) {
     guard let unit = ExampleUnit(inventory, in: registry, plannedEvents: plannedEvents) else { return }
     heading("###", "Example", anchor: anchor("streams", inventory.stream.name, "example"))

@@ -54,7 +54,7 @@ extension RegistryPage {
 
   // MARK: Messages
 
-  /// A table of messages; without a title they are a stream's.
+  /// Writes a table of messages. Without a title, they are a stream's messages.
   mutating func writeMessages(_ points: [Point], title: String?) {
     if points.isEmpty { return }
     if let title { heading("##", title, anchor: anchor("messages")) }
@@ -169,7 +169,7 @@ extension Words {
     return parts.joined(separator: "; ")
   }
 
-  /// How often, and in which time.
+  /// The count and time window of a trigger.
   static func trigger(_ node: JSONNode) -> String {
     var text = ""
     switch (node["count"]?["atLeast"]?.number, node["count"]?["atMost"]?.number) {
@@ -188,6 +188,6 @@ extension Words {
     "\(cut.over == .cut ? "cut" : "refused") after \(length(of: cut))"
   }
 
-  /// `80 characters`
+  /// The limit in words, such as `80 characters`.
   static func length(of cut: Cut) -> String { cut.lengthInWords }
 }

@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-// Members of units, events and requests: tables of them.
+// Tables of the members of pings, events and requests.
 extension RegistryPage {
   mutating func writeMembers(_ inventory: StreamInventory) {
     let stream = inventory.stream
@@ -45,15 +45,15 @@ extension RegistryPage {
     }
   }
 
-  /// Attributes: members that are set one by one.
+  /// Writes a table of attributes.
   mutating func writeFields(_ points: [Point]) {
     writer.raw("| member | type, example | description | source, when sent | data |\n|---|---|---|---|---|\n")
     for point in points { memberRow(point, path: "", hasData: true) }
   }
 
-  /// A row for a member and one for each that is in it.
+  /// Writes a row for a member and one for each descendant.
   mutating func memberRow(_ point: Point, path: String, event: String? = nil, hasData: Bool) {
-    // A state is a value of its map's keys. It has a row only for answers of its own.
+    // A state is a value of its map's key type. It has a row only if it declares its own answers.
     if point.kind == .state, !point.says("data"), !point.says("purposes"), point.children.isEmpty { return }
     writer.beginRow()
     if let event { writer.write("\(code: event) | ") }
@@ -85,7 +85,7 @@ extension RegistryPage {
     for child in point.children { memberRow(child, path: inner, event: event, hasData: hasData) }
   }
 
-  /// What the values of a closed set mean that has no section of its own.
+  /// Writes the meanings of an unnamed vocabulary's values.
   private mutating func meanings(of type: ValueType) {
     guard case .vocabulary(let vocabulary) = type.base, type.typeName.flatMap({ typeAnchors[$0] }) == nil else {
       return
@@ -122,7 +122,7 @@ extension RegistryPage {
     if let moment = field.resetBy, moment != "never" { writer.text(", again from 0 with each \(moment)") }
   }
 
-  /// What the receiver checks instead, and what differs in variants and for profiles.
+  /// Writes the receiver's checks and the differences in variants and profiles.
   private mutating func differences(of field: Field) {
     if let receiver = field.receiver {
       writer.raw("<br>*Receiver:* ")
@@ -139,14 +139,14 @@ extension RegistryPage {
 }
 
 extension StreamInventory {
-  /// Members of requests below one path: `upload/adds`.
+  /// The request members below a path, such as `upload/adds`.
   fileprivate func requests(_ path: String) -> [Point] {
     headers.filter { $0.kind == .request && $0.id.hasPrefix("\(id)/\(path)/") }
   }
 }
 
 extension Point {
-  /// Whether somebody sends it: this app, in any variant, or an app for another receiver.
+  /// Whether the point is sent by this app in any variant, or for any profile.
   fileprivate var isSent: Bool {
     guard let field, !field.isEverSent else { return true }
     return field.profiles.contains { if case .never? = $0.sent { false } else { $0.sent != nil } }

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 
 extension RegistryPage {
-  /// Names and keys that stay taken.
+  /// Writes the retired fields, whose names and keys stay reserved.
   mutating func writeRetiredFields() {
     if registry.retiredFields.isEmpty { return }
     heading("##", "Fields that are no longer sent", anchor: anchor("retired"))

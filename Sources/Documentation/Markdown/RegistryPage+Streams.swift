@@ -23,14 +23,14 @@ extension RegistryPage {
     writeMessages(inventory.messages, title: nil)
   }
 
-  // MARK: What a reviewer asks
+  // MARK: Reviewers' questions
 
   private mutating func writeAnswers(_ inventory: StreamInventory) {
     let stream = inventory.stream
     let metadata = inventory.metadata
     let gaps = inventory.unanswered
     commonGaps = gaps.everywhere
-    /// Of a stream that does not say it, whether everything in it does.
+    /// Writes a stream's answer. If the stream has none but all of its entries do, refers to the entries.
     func tell(
       _ question: StaticString, _ key: String, _ text: String?, _ write: (inout MarkdownWriter, String) -> Void
     ) {
@@ -130,8 +130,8 @@ extension RegistryPage {
     }
   }
 
-  /// A question whose answer may differ between variants and profiles: a row for each answer, with those it holds for. A
-  /// profile that changes nothing about it has none. No row where there is nothing to say.
+  /// Writes a question whose answer may differ between variants and profiles: a row per distinct answer with the
+  /// audiences it applies to. Profiles with the same answer as a variant are left out, and so are empty answers.
   private mutating func ask(
     _ question: StaticString, of inventory: StreamInventory,
     _ write: (inout MarkdownWriter, StreamInventory.Audience) -> Void
@@ -139,7 +139,7 @@ extension RegistryPage {
     var answers: [(names: [String], cell: MarkdownWriter)] = []
     for audience in inventory.audiences {
       var cell = MarkdownWriter()
-      // Behind a space, so that the cell is no start of a line.
+      // The space keeps the text from being escaped as the start of a line.
       cell.raw(" ")
       write(&cell, audience)
       if let index = answers.firstIndex(where: { $0.cell.bytes == cell.bytes }) {
@@ -228,11 +228,11 @@ extension RegistryPage {
     }
   }
 
-  /// What differs in a variant or for a receiver's profile, as the schema says it.
+  /// Writes the differences in a variant or profile, as in the schema.
   private mutating func writeVariations(_ stream: Stream) {
     for (kind, variations) in [("variant", stream.variants), ("profile", stream.profiles)] {
       for variation in variations {
-        // Consent, population and recipients are among the answers.
+        // Consent, population and recipients are in the answers table.
         let answered = ["consent", "population", "recipients", "note"]
         let others = (variation.node.members ?? []).filter { !answered.contains($0.key) }
         let note = variation.node["note"]?.string
@@ -250,7 +250,7 @@ extension RegistryPage {
 }
 
 extension MarkdownWriter {
-  /// Who receives it.
+  /// Writes the recipients with their roles.
   fileprivate mutating func recipients(of audience: StreamInventory.Audience) {
     guard let recipients = audience.recipients.value else { return unanswered(audience.recipients.key) }
     for (index, recipient) in recipients.enumerated() {
@@ -272,7 +272,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// The default, and how the user declines.
+  /// Writes the default and the opt-out.
   fileprivate mutating func consent(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     if let words = stream.deletionInWords {
       text(words)
@@ -301,7 +301,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// What is deleted when the user opts out.
+  /// Writes the data that is deleted on opt-out.
   fileprivate mutating func optOut(of audience: StreamInventory.Audience) {
     for (index, (data, word)) in audience.optOut.enumerated() {
       if index > 0 { breakLine() }
@@ -310,7 +310,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// An answer in a cell; its key where nobody has given one.
+  /// Writes an answer in a cell, or its key if it is unanswered.
   fileprivate mutating func answer(_ key: String, _ text: String?) {
     if let text { self.text(text) } else { unanswered(key) }
   }
@@ -330,7 +330,7 @@ extension MarkdownWriter {
     text((population.isEverybody ? "" : "; ") + stream.mechanism(of: population))
   }
 
-  /// Yes or no; the key where nobody has said.
+  /// Writes "yes" or "no", or the key if it is unanswered.
   mutating func answer(_ answer: Answer<Bool>) {
     if let value = answer.value { raw(value ? "yes" : "no") } else { unanswered(answer.key) }
   }
@@ -342,12 +342,12 @@ extension MarkdownWriter {
 }
 
 extension InformationBound {
-  /// `at most 3.2 bits`; the parts that have no bound.
+  /// The bound in words, such as `at most 3.2 bits`, or the parts without a bound.
   var words: String { isBounded ? "at most \(description)" : openPartsInWords }
 }
 
 extension JSONTree {
-  /// A value as a tree, its members by key.
+  /// Returns a value as a tree, with members sorted by key.
   static func of(_ node: JSONNode) -> JSONTree {
     switch node.value {
     case .array(let items): .list(items.map(of))

@@ -6,7 +6,7 @@ import SignalbookWireForm
 extension RegistryPage {
   // MARK: In cells
 
-  /// A type in a cell: `[settings-key](#…)`, `integer as text, at least 0`.
+  /// Writes a type in a cell, such as `[settings-key](#…)` or `integer as text, at least 0`.
   mutating func type(_ type: ValueType) {
     if let constant = type.constant {
       writer.write("always \(code: constant.jsonText)")
@@ -59,7 +59,7 @@ extension RegistryPage {
     }
   }
 
-  /// How it is sent, and its limits, where ``Words`` does not say it.
+  /// Writes the wire form and the limits that ``Words`` does not cover.
   private mutating func form(_ type: ValueType) {
     switch type.wireForm {
     case .plain: break
@@ -74,7 +74,7 @@ extension RegistryPage {
     if type.enforcement == .loosely { writer.raw(", loosely enforced") }
   }
 
-  /// The receiver's check of a value in words; what there are no words for, as the schema has it.
+  /// Writes the receiver's check in words, or as JSON if it has keywords without words.
   mutating func check(_ node: JSONNode) {
     let known: Set<String> = [
       "type", "nullable", "enum", "pattern", "minimum", "maximum", "minLength", "maxLength", "values", "items",
@@ -111,7 +111,7 @@ extension RegistryPage {
 
   // MARK: The section
 
-  /// The registry's own types, and those of imports that something on the page is of.
+  /// The types in the registry's section: its own, and the imported types that the page uses.
   static func shownTypes(of inventory: RegistryInventory) -> [NamedType] {
     var used: Set<String> = []
     func visit(_ type: ValueType) {
@@ -154,7 +154,7 @@ extension RegistryPage {
     }
   }
 
-  /// The type itself instead of its name.
+  /// Writes the definition of a named type.
   private mutating func definition(_ type: ValueType) {
     var unnamed = type
     unnamed.typeName = nil
@@ -223,7 +223,7 @@ extension RegistryPage {
 }
 
 extension Words {
-  /// `1 entry`, `2 entries`.
+  /// A count with its noun, such as `1 entry` or `2 entries`.
   static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
     "\(count) \(count == 1 ? singular : plural)"
   }

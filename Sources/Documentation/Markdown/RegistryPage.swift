@@ -4,21 +4,21 @@ import SignalbookWirePlan
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The page of one registry. Its layout comes from the schema alone: streams by name, their events by schema file, each file
-/// a section, then values, attributes, links, messages, text limits and reviews.
+/// The page of a registry. The layout follows the schema: streams by name, with a section per schema file for their events,
+/// then types, attributes, links, messages, text limits and reviews.
 struct RegistryPage {
   let inventory: RegistryInventory
   var writer = MarkdownWriter()
-  /// Keys that no event of the stream at hand answers: its own table of answers says so once.
+  /// Keys without an answer in any event of the current stream. The stream's own table reports them once.
   var commonGaps: Set<String> = []
-  /// Anchors of named types that have an entry on the page.
+  /// Anchors of the named types that have an entry on the page.
   private(set) var typeAnchors: [String: String] = [:]
-  /// Types that have an entry, in the order of names.
+  /// The types that have an entry, sorted by name.
   let types: [NamedType]
-  /// Of the registry's own events, by name.
+  /// The registry's own events by name.
   let plannedEvents: [String: PlannedEvent]
 
-  /// Where the registry's answers are from.
+  /// The sources of the registry's answers.
   let provenance: ProvenanceIndex
 
   var registry: Registry { inventory.registry }
@@ -59,14 +59,14 @@ struct RegistryPage {
     return MarkdownAnchor.of(names.joined(separator: "/"))
   }
 
-  /// A heading with an anchor for links.
+  /// Writes a heading with an anchor.
   mutating func heading(_ level: StaticString, _ title: String, anchor: String) {
     if !writer.endsWithBlankLine { writer.raw("\n") }
     writer.raw(level)
     writer.write(" \(anchor: anchor)\(title)\n\n")
   }
 
-  /// A row of a table with two columns.
+  /// Writes a row of a two-column table.
   mutating func answer(_ question: StaticString, _ write: (inout RegistryPage) -> Void) {
     writer.beginRow()
     writer.raw(question)
@@ -75,7 +75,7 @@ struct RegistryPage {
     writer.endRow()
   }
 
-  /// A question that a reviewer asks, and its answer if there is one.
+  /// Writes a reviewer's question and its answer, or that it is unanswered.
   mutating func answer<Value>(
     _ question: StaticString, _ answer: Answer<Value>, _ write: (inout MarkdownWriter, Value) -> Void
   ) {
@@ -167,14 +167,14 @@ struct RegistryPage {
     return MarkdownAnchor.of(names.map(EntryLink.part).joined(separator: "/"))
   }
 
-  /// Names that it had, as a row of answers.
+  /// Writes the former names as a row of answers.
   mutating func formerly(_ names: [String]) {
     if !names.isEmpty { answer("formerly") { $0.writer.list(names) { $0.code($1) } } }
   }
 
   // MARK: Lines of cells
 
-  /// What an entry says for itself, what becomes of it, and its remark; each on a line of the cell.
+  /// Writes a point's own answers, its lifecycle, and its note, each on a line of the cell.
   mutating func remarks(of point: Point) {
     let metadata = point.metadata
     if let retired = metadata.retired { lifecycle("Retired", retired) }
@@ -203,14 +203,14 @@ struct RegistryPage {
     remark(word, Words.lifecycle(lifecycle))
   }
 
-  /// Names that it had, on another line of a cell.
+  /// Writes the former names on a new line of the cell.
   mutating func former(_ names: [String]) {
     if names.isEmpty { return }
     writer.breakLine()
     writer.write("*Formerly:* \(codes: names)")
   }
 
-  /// Another line of a cell: `*Note:* …`.
+  /// Writes a note on a new line of the cell, such as `*Note:* …`.
   mutating func note(_ text: String?) {
     guard let text else { return }
     if let warning = warning(in: text) { remark("Warning", warning) } else { remark("Note", text) }
@@ -229,7 +229,7 @@ struct RegistryPage {
     reviewList(names)
   }
 
-  /// Names of reviews, or their addresses.
+  /// Writes reviews, linked to their entries or to their addresses.
   mutating func reviewList(_ names: [String]) {
     for (index, name) in names.enumerated() {
       if index > 0 { writer.raw(", ") }
@@ -243,7 +243,7 @@ struct RegistryPage {
 }
 
 extension Point.Kind {
-  /// Whether it is an event or in one; members around events have a column of their own for the class of data.
+  /// Whether the point is an event or part of one. The tables of other members have a column for the data class.
   var isOfEvent: Bool {
     switch self {
     case .header, .request, .common, .time, .attribute: false

@@ -3,28 +3,29 @@ import SignalbookReview
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The rows of a stream's table that are events of one kind: what to select and where. ``SQLPrinter`` writes it in a dialect.
+/// A query for the rows of one event in a stream's table: selected values and conditions. ``SQLPrinter`` writes it in a
+/// dialect.
 struct EventQuery {
-  /// A value of a row.
+  /// A value in a row.
   indirect enum Value: Hashable {
-    /// A column of the unit, or of the event.
+    /// A column of the ping or of the event.
     case unit(String), event(String)
     /// A column of a record.
     case column(String, of: Value)
-    /// The value under a key of a map, which is a repeated record.
+    /// The value of a key in a map, which is a repeated record.
     case entry(of: Value, key: String)
-    /// A text, number or flag in a column of JSON.
+    /// A text, number or boolean in a JSON column.
     case scalar(in: Value, Kind)
     /// The instant some milliseconds after a start, which is in milliseconds since 1970.
     case instant(start: Value, offset: Value)
 
     enum Kind {
       case text, integer, number, boolean
-      /// A whole number that can need 64 bits without a sign.
+      /// An integer that may need 64 bits without a sign.
       case unsigned
     }
 
-    /// The value in a column of JSON that always is of one kind; the value itself for what no scalar is.
+    /// Returns the value in a JSON column as a scalar if it always has the same kind, otherwise the JSON value.
     static func inJSON(_ value: Value, _ constraint: ValueConstraint) -> Value {
       switch constraint.kinds.subtracting(.null) {
       case .text: .scalar(in: value, .text)
@@ -41,7 +42,7 @@ struct EventQuery {
     case isOneOf([Scalar])
     case isNull, isNotNull
 
-    /// Whether no value fulfils both.
+    /// Whether the two conditions exclude each other.
     func excludes(_ other: Condition) -> Bool {
       switch (self, other) {
       case (.isOneOf(let one), .isOneOf(let second)): Set(one).isDisjoint(with: second)
@@ -54,27 +55,27 @@ struct EventQuery {
 
   struct Selected {
     var value: Value
-    /// What the result calls it.
+    /// The column's name in the result.
     var alias: String
   }
 
   let event: Event
   let id: String
-  /// Of the columns that hold events, the repeated one; `nil`: each row is an event.
+  /// The repeated column that contains the events; `nil` if each row is an event.
   let list: String?
   var selected: [Selected] = []
   var conditions: [(value: Value, condition: Condition)] = []
-  /// Of profiles that send other names of a tuple: their conditions, which hold instead of the first three.
+  /// The conditions for profiles that send different names of a tuple. They replace the first three conditions.
   var otherwise: [(profile: String, conditions: [(value: Value, condition: Condition)])] = []
-  /// The same, where the names are those of another event, whose rows are its own.
+  /// Profiles that send the names of another event, whose rows belong to that event.
   var sentAs: [(profile: String, names: [String], event: String)] = []
-  /// Members that are secret, such as keys of a receiver, which no query selects.
+  /// Secret members, such as receiver keys, which queries do not select.
   var secrets: [String] = []
-  /// Identifiers of the stream and values of the event that no column has alone, by their names.
+  /// The names of the stream's identifiers and the event's values that have no column of their own.
   var unselected: [String] = []
-  /// The names of the table's columns in small letters: no alias of a row is one of them.
+  /// The table's column names in lower case, which row aliases must avoid.
   var columnNames: Set<String> = []
-  /// Ids of other events that this query cannot tell from this one, since they are the same on the wire.
+  /// The ids of other events with the same wire form, which the query cannot distinguish from this one.
   var alike: [String] = []
 
   mutating func select(_ value: Value, as alias: String) {
@@ -88,7 +89,7 @@ struct EventQuery {
   }
 }
 
-/// Makes the queries of a stream's events from its table's columns.
+/// Creates the queries of a stream's events from its table's columns.
 struct EventQueries {
   private let constraints: ValueConstraintBuilder
   let stream: Stream
@@ -123,7 +124,7 @@ struct EventQueries {
     return forms.map(\.query)
   }
 
-  /// Adds the names that a profile gives a tuple event.
+  /// Adds the names of a tuple event in profiles.
   private func addProfiles(to form: inout Form, _ idsByKey: [[Scalar]: [String]]) {
     guard case .tuple(let tuple) = form.query.event.shape else { return }
     for profile in form.query.event.profiles {
@@ -145,7 +146,7 @@ struct EventQueries {
     }
   }
 
-  /// Events that have the same constants: their own values tell some of them apart.
+  /// Distinguishes events with the same constants by their own values, if possible.
   private func tellApart(_ group: [Int], in forms: inout [Form]) {
     let values = Set(group.flatMap { forms[$0].details.keys }).sorted { "\($0)" < "\($1)" }
     for index in group {
@@ -164,9 +165,9 @@ struct EventQueries {
 
   private struct Form {
     var query: EventQuery
-    /// The constants by which most events are told apart.
+    /// The constants that distinguish most events.
     var key: [Scalar]
-    /// What else is known of the event's own values; a value of which nothing helps is `nil`.
+    /// Other conditions on the event's own values; `nil` for values without a useful condition.
     var details: [EventQuery.Value: EventQuery.Condition?] = [:]
   }
 
@@ -198,7 +199,7 @@ struct EventQueries {
     ReceiverColumns.of(stream).contains { $0.wire == column.wire && $0.description == column.description }
   }
 
-  /// Selects the identifiers that are not selected yet, such as one that the request adds to each event, or one inside a record.
+  /// Selects remaining identifiers, such as one that the request adds to each event or one inside a record.
   private func addIdentifiers(to query: inout EventQuery) {
     let adds = stream.upload?.adds ?? []
     for column in ofEvent where isIdentifier(column) {
@@ -304,7 +305,7 @@ struct EventQueries {
     }
     let own = Set(fields.map(\.wire))
     for member in constraint.members where member.key != stream.eventField?.wire {
-      // The column of the time of arrival is before one of the event's own with that name.
+      // The arrival time column precedes an event's own column with the same name.
       guard let column = ofEvent.last(where: { $0.wire == member.key }) else { continue }
       let value = EventQuery.Value.event(column.name)
       let flat = member.constraint.flattened
@@ -315,7 +316,7 @@ struct EventQueries {
         let selected = column.type == "JSON" && column.mode != "REPEATED" ? EventQuery.Value.inJSON(value, flat) : value
         form.query.select(selected, as: field?.name ?? column.name)
       }
-      // Of a record, a list or JSON no short condition says which event it is.
+      // A record, a list or JSON has no short condition that identifies the event.
       guard own.contains(member.key), column.fields.isEmpty, column.mode != "REPEATED", column.type != "JSON" else {
         continue
       }
@@ -324,7 +325,7 @@ struct EventQueries {
     }
   }
 
-  /// The value of each entry of a closed map around the events, such as the app's settings.
+  /// Selects the entries of closed maps around the events, such as the app's settings.
   private func addSettings(to query: inout EventQuery) {
     for member in constraints.members(of: stream.envelope) {
       guard let column = columns.first(where: { $0.wire == member.key }), column.isMap else { continue }
@@ -342,7 +343,7 @@ struct EventQueries {
 }
 
 extension EventQuery {
-  /// Whether no row is found by both.
+  /// Whether no row matches both queries.
   fileprivate func excludes(_ other: EventQuery) -> Bool {
     conditions.contains { value, condition in
       other.conditions.contains { $0.value == value && $0.condition.excludes(condition) }

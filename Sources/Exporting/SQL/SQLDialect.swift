@@ -1,12 +1,12 @@
 import SignalbookWireForm
 
-/// For whom SQL is written.
+/// The database system that SQL is written for.
 public enum SQLDialect: String, Sendable, CaseIterable {
   /// BigQuery's GoogleSQL.
   case bigquery
   case duckdb
 
-  /// As people write it.
+  /// The display name.
   public var title: String { self == .bigquery ? "BigQuery" : "DuckDB" }
 }
 
@@ -14,14 +14,14 @@ public enum SQLDialect: String, Sendable, CaseIterable {
 struct SQLPrinter {
   let dialect: SQLDialect
 
-  /// A name of a column, in quotes where it needs them: it is a word of either dialect. Columns have no other characters
-  /// than letters, digits and underscores.
+  /// Returns a column name, in quotes if it is a reserved word of either dialect. Column names contain only letters,
+  /// digits and underscores.
   func name(_ text: String) -> String { Self.reserved.contains(text.lowercased()) ? quoted(text) : text }
 
   private func quoted(_ text: String) -> String { dialect == .bigquery ? "`\(text)`" : "\"\(text)\"" }
 
-  /// https://cloud.google.com/bigquery/docs/reference/standard-sql/lexical#reserved_keywords and DuckDB's duckdb_keywords()
-  /// without its category "unreserved".
+  /// Reserved words from https://cloud.google.com/bigquery/docs/reference/standard-sql/lexical#reserved_keywords and
+  /// DuckDB's duckdb_keywords() without the category "unreserved".
   private static let reserved = Set(
     """
     all analyse analyze and anti any array as asc asof assert_rows_modified asymmetric at authorization between bigint binary
@@ -40,7 +40,7 @@ struct SQLPrinter {
     xmlserialize xmltable
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 
-  /// `focus.event`: the data set is the registry, the table the stream.
+  /// Returns the table's name, such as `focus.event`: the registry is the data set and the stream is the table.
   func table(_ registry: String, _ stream: String) -> String {
     let parts = [registry, stream].map(BigQueryWriter.columnName)
     return parts.map(name).joined(separator: ".")
@@ -56,7 +56,7 @@ struct SQLPrinter {
     text += "\nFROM \(table) AS \(row)"
     if let list = query.list { text += ",\n  \(unnested("\(row).\(name(list))", as: query.eventAlias))" }
     text += "\nWHERE \(row).\(name(ReceiverColumns.time)) >= \(lastWeek)"
-    // The names of a tuple are its first three conditions.
+    // The first three conditions are the names of a tuple.
     let names = query.otherwise.isEmpty ? 0 : 3
     if names > 0 {
       func line(_ conditions: some Sequence<(value: EventQuery.Value, condition: EventQuery.Condition)>) -> String {
@@ -81,7 +81,7 @@ struct SQLPrinter {
     }
   }
 
-  /// The items of a list as rows under a name.
+  /// Returns the items of a list as rows with a name.
   private func unnested(_ list: String, as name: String) -> String {
     switch dialect {
     case .bigquery: "UNNEST(\(list)) AS \(name)"
@@ -110,7 +110,7 @@ struct SQLPrinter {
     }
   }
 
-  /// A value out of JSON, without the quotes that JSON has around a text.
+  /// Returns a scalar from JSON, without the quotes of JSON strings.
   private func scalar(_ json: String, _ kind: EventQuery.Value.Kind) -> String {
     switch (dialect, kind) {
     case (.bigquery, .text): "JSON_VALUE(\(json))"
@@ -144,7 +144,7 @@ struct SQLPrinter {
     }
   }
 
-  /// A text in quotes. What cannot be seen is written by its number, so that a query can be read and copied.
+  /// Returns a quoted text with invisible characters as escapes, so that a query can be read and copied.
   func literal(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -172,7 +172,7 @@ struct SQLPrinter {
 
   // MARK: Tables
 
-  /// The command or statement that makes a stream's table.
+  /// Returns the command or statement that creates a stream's table.
   func creation(of table: String, _ columns: [TableColumn], schema: String, file: String) -> String {
     switch dialect {
     case .bigquery:
@@ -185,7 +185,7 @@ struct SQLPrinter {
     }
   }
 
-  /// DuckDB's type of a column.
+  /// Returns the DuckDB type of a column.
   private func type(of column: TableColumn) -> String {
     let type =
       switch column.type {
@@ -200,7 +200,7 @@ struct SQLPrinter {
 }
 
 extension EventQuery {
-  /// The names of the rows. A column of the same name would make them ambiguous.
+  /// The aliases of the rows, chosen to differ from column names.
   fileprivate var documentAlias: String { alias("document") }
   fileprivate var eventAlias: String { alias("event") }
 

@@ -2,10 +2,9 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-/// A query for each event, one file for each stream, over the table that ``BigQueryTables`` describes.
+/// Queries for each event, in a file per stream, for the tables that ``BigQueryTables`` describes.
 enum SQLQueries {
-  /// Of the files' form: order and meaning of columns, how an event is found. Another number where queries of one version
-  /// would give other rows or columns.
+  /// The version of the queries. It increases if the same query would return different rows or columns.
   static let version = 4
 
   static func export(_ request: ExportRequest) -> Export {
@@ -48,7 +47,7 @@ public struct StreamQueries {
   private let tableFile: String
   let queries: [EventQuery]
   private let byID: [String: Int]
-  /// What the table cannot have as it is sent.
+  /// Values that the table cannot represent as they are sent.
   let gaps: [Export.Gap]
 
   init?(of entry: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest) {
@@ -66,7 +65,7 @@ public struct StreamQueries {
     self.queries = queries
   }
 
-  /// The queries of everything that a stream may send; `nil` for a stream of which nothing is known.
+  /// Creates the queries of all events that a stream may send; `nil` if the stream's wire form is unknown.
   public init?(of entry: StreamInventory, in registry: RegistryInventory) {
     self.init(of: entry, in: registry, ExportRequest(Inventory(of: registry)))
   }
@@ -75,15 +74,16 @@ public struct StreamQueries {
 
   var fileStem: Substring { tableFile.dropLast(".table.json".count) }
 
-  /// The data set and the name of a stream's table, `focus.event`; `nil` for a stream of which nothing is known.
+  /// Returns the data set and name of a stream's table, such as `focus.event`; `nil` if the stream's wire form is
+  /// unknown.
   public static func table(of stream: Stream, inRegistryNamed registry: String) -> String? {
     stream.isSentByThirdParty ? nil : SQLPrinter(dialect: .bigquery).table(registry, stream.name)
   }
 
-  /// The column by whose day tables are partitioned.
+  /// The timestamp column by which tables are partitioned.
   public static let partition = ReceiverColumns.time
 
-  /// The query of an event, by the event's id; `nil` for one that is not sent.
+  /// Returns the query of an event by its id; `nil` if the event is not sent.
   public func text(of id: String, in dialect: SQLDialect) -> String? {
     let printer = SQLPrinter(dialect: dialect)
     return byID[id].map { printer.query(queries[$0], from: printer.table(registry, stream)) }
@@ -113,7 +113,7 @@ public struct StreamQueries {
     return text + printer.query(query, from: printer.table(registry, stream))
   }
 
-  /// Text in a comment, which ends with its line.
+  /// Returns a text for a comment, which ends with the line.
   static func line(_ text: String) -> String {
     text.replacingScalars { scalar in
       scalar == "\n" || scalar == "\t" ? " " : MarkupText.isSeen(scalar) ? nil : "\u{FFFD}"

@@ -2,7 +2,8 @@ import SignalbookRegistry
 import SignalbookReview
 
 extension EventQueries {
-  /// The names of the stream's identifiers and of the event's values that a query does not select although they are no secret.
+  /// Returns the names of the stream's identifiers and the event's values that the query does not select although they are
+  /// not secret.
   func unselected(_ query: EventQuery) -> [String] {
     var names: [String] = []
     func look(_ fields: [Field], _ columns: [TableColumn], isWhole: Bool = false, _ root: (String) -> EventQuery.Value)
@@ -56,7 +57,7 @@ extension EventQueries {
 }
 
 extension EventQuery {
-  /// Whether a value is a column of the result, as it is or taken out of JSON.
+  /// Whether a value is a column of the result, either directly or extracted from JSON.
   fileprivate func selects(_ value: Value) -> Bool {
     selected.contains { selected in
       if case .scalar(let inner, _) = selected.value { return inner == value }

@@ -1,4 +1,4 @@
-// Deep links, messages, narrowed imports.
+// Deep links, messages, and narrowed imports.
 extension Grammar {
   static let linkText: StaticString = #"""
     {

@@ -1,4 +1,4 @@
-// Metadata, lifecycle and remarks: keys that many forms have.
+// Keys that many forms share: metadata, lifecycle and notes.
 extension Grammar {
   static let metadataText: StaticString = #"""
     {

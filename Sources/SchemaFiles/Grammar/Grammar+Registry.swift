@@ -1,4 +1,4 @@
-// A file, and the identity of its registry.
+// A schema file and the identity of its registry.
 extension Grammar {
   static let registryText: StaticString = #"""
     {

@@ -1,4 +1,4 @@
-// Streams: consent, limits, upload, identifiers, recipients.
+// Streams: consent, limits, upload, identifiers, and recipients.
 extension Grammar {
   static let streamText: StaticString = #"""
     {

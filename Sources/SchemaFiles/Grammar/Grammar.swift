@@ -1,9 +1,9 @@
-/// The schema language, version 1, as data: every form with its keys. ``LanguageReader`` has the form of the text.
+/// Version 1 of the schema language as data: its forms and keys. ``LanguageReader`` describes the format of the text.
 public enum Grammar {
   public static let version = 1
-  /// How `$schema` of every schema file must end.
+  /// The required suffix of `$schema` in every schema file.
   public static let metaSchemaName = "signalbook-1.schema.json"
-  /// The form of a whole file.
+  /// The form of a complete file.
   public static let root = "file"
 
   public static let language = Language(
@@ -14,19 +14,19 @@ public enum Grammar {
 
   public static func form(_ name: String) -> Form? { language.form(name) }
 
-  /// The types that the language has of itself.
+  /// The built-in types.
   public static let types = language.words("types")
 
-  /// Their names in other languages.
+  /// Built-in types by their names in other languages.
   package static let typesOfOthers = [
     "bool": "boolean", "dict": "map", "dictionary": "map", "double": "number", "float": "number", "int": "integer",
     "list": "array", "long": "integer", "str": "string", "text": "string",
   ]
 
-  /// Where values come from, beside `app.NAME` and `config.NAME`; a summary begins with the type.
+  /// The sources of values besides `app.NAME` and `config.NAME`. A summary begins with the type.
   public static let sources = language.words("sources")
   static let sourceNames = Set(sources.map(\.text))
 
-  /// Moments at which a ping is assembled or sent.
+  /// The moments at which a ping is built or sent.
   public static let moments = language.words("moments")
 }

@@ -1,21 +1,21 @@
-/// Reads a language from JSON, each part of which has any of three sections:
+/// Reads a language from JSON texts with up to three sections each:
 ///
 /// - `words`: closed lists by name, `{"units": {"ms": "Milliseconds."}}`;
-/// - `keys`: groups of keys that many forms have, `{"remarks": [KEY, …]}`;
+/// - `keys`: groups of keys that many forms share, `{"remarks": [KEY, …]}`;
 /// - `forms`: objects by name, `{"cut": {"summary": "…", "oneOf": [NAME, …], "keys": [KEY, …]}}`.
 ///
-/// A KEY is `{"name": "…", "value": SHAPE, "required": true, "summary": "…", "example": any JSON}`. `{"names": ["…"], …}` is several
-/// that differ in their name alone, which `NAME` in the summary is; `{"all": "metadata", "but": ["provenance"]}` is a group that was read
-/// before. A SHAPE is the name of one without parts, such as `"boolean"`, or
-/// an object: `{"text": "kebab"}` (see ``TextForm``), `{"integer": [0, 9]}`, `{"number": [0, 1]}`, `{"form": "cut"}`,
-/// `{"words": "units"}` or with the words themselves, `{"list": SHAPE, "atLeast": 1}`, `{"map": SHAPE, "keys": "kebab"}`,
+/// A KEY is `{"name": "…", "value": SHAPE, "required": true, "summary": "…", "example": any JSON}`. `{"names": ["…"], …}`
+/// declares several keys that differ only in name, with `NAME` as a placeholder in the summary. `{"all": "metadata", "but":
+/// ["provenance"]}` includes a group read earlier. A SHAPE is the name of a simple shape, such as `"boolean"`, or an
+/// object: `{"text": "kebab"}` (see ``TextForm``), `{"integer": [0, 9]}`, `{"number": [0, 1]}`, `{"form": "cut"}`,
+/// `{"words": "units"}` or with inline words, `{"list": SHAPE, "atLeast": 1}`, `{"map": SHAPE, "keys": "kebab"}`,
 /// `{"either": [SHAPE, …]}`.
 ///
-/// The text is data, because a compiler takes seconds for the same as expressions, and every app's first build waits for it.
+/// The language is data, because the equivalent Swift expressions take seconds to compile in the first build of every app.
 struct LanguageReader {
   private(set) var words: [String: [Word]] = [:]
   private(set) var forms: [Form] = []
-  /// Parts that could not be read. A test holds that there are none.
+  /// Parts that could not be read. A test verifies that the list is empty.
   private(set) var faults: [String] = []
   private var groups: [String: [Key]] = [:]
   private var file = SourceFile(path: "", bytes: [])
@@ -24,7 +24,7 @@ struct LanguageReader {
     read(texts.map { Array(UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount)) })
   }
 
-  /// Words of all parts come first, then groups, then forms: each refers to those before.
+  /// Reads the words of all texts first, then groups, then forms, since each refers to earlier ones.
   mutating func read(_ texts: [[UInt8]]) {
     let parts = texts.enumerated().compactMap { number, bytes -> (file: SourceFile, root: JSONNode)? in
       let file = SourceFile(path: "part \(number + 1) of the language", bytes: bytes)

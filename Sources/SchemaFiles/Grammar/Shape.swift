@@ -1,31 +1,31 @@
-/// The form of a value in a schema file. The loader's checks, the published meta-schema and the language
-/// reference are all made from these values, so that they cannot disagree.
+/// The form of a value in a schema file. The loader's checks, the published meta-schema and the language reference are
+/// all generated from shapes, so they agree.
 public indirect enum Shape: Sendable {
   case boolean
   case null
-  /// A whole number within bounds.
+  /// An integer within bounds.
   case integer(ClosedRange<Int64>)
   case number
-  /// A number within whole bounds.
+  /// A number within integer bounds.
   case bounded(ClosedRange<Int64>)
   case string(TextForm)
-  /// A string, number, boolean or null: a value as it goes over the wire.
+  /// A string, number, boolean or null: a value on the wire.
   case scalar
   /// Any JSON value.
   case anything
   /// One of a closed list of words.
   case word([Word])
-  /// An object of the named form, see ``Grammar/forms``.
+  /// An object of the named form; see ``Grammar/forms``.
   case form(String)
-  /// An object whose keys are the author's names.
+  /// An object whose keys are names that the author chooses.
   case map(keys: TextForm, values: Shape)
   case list(of: Shape, atLeast: Int)
-  /// Alternatives that differ in their JSON kind (string, object, list, boolean, number, null), so that a fault is reported
-  /// against the alternative that was meant.
+  /// Alternatives that differ in their JSON kind (string, object, list, boolean, number, null), so that errors refer to
+  /// the intended alternative.
   case either([Shape])
 }
 
-/// A word of a closed list with its meaning.
+/// A word of a closed list and its meaning.
 public struct Word: Sendable {
   public let text: String
   public let summary: String
@@ -36,14 +36,14 @@ public struct Word: Sendable {
   }
 }
 
-/// One key of an object form. A class, because the check of a file passes keys around all the time.
+/// A key of an object form. A class, because checking a file copies keys frequently.
 public final class Key: Sendable {
   public let name: String
   public let shape: Shape
   public let isRequired: Bool
-  /// One or two sentences: what it says, its unit, its default.
+  /// One or two sentences with the meaning, the unit, and the default.
   public let summary: String
-  /// JSON text of a value that may be here.
+  /// The JSON text of an example value.
   public let example: String
 
   public init(_ name: String, _ shape: Shape, _ summary: String, example: String, required: Bool = false) {
@@ -60,7 +60,7 @@ public final class Form: Sendable {
   public let name: String
   public let summary: String
   public let keys: [Key]
-  /// Of these keys exactly one must be there; empty: no such rule.
+  /// Keys of which exactly one is required; empty if there is no such rule.
   public let oneOf: [String]
   private let names: [String]
   let required: [Key]
@@ -80,16 +80,16 @@ public final class Form: Sendable {
   }
 }
 
-/// A whole language: its forms and the form that a file has. The schema language is ``Grammar/language``.
+/// A language with its forms and the form of a file. The schema language is ``Grammar/language``.
 public struct Language: Sendable {
   public let forms: [Form]
   public let root: String
-  /// Faults of the language's own text; none, unless somebody is editing it.
+  /// Errors in the language's own text, which occur only while editing it.
   public let faults: [String]
   private let indices: [String: Int]
   private let lists: [String: [Word]]
 
-  /// Reads `texts`, JSON as ``LanguageReader`` has it.
+  /// Reads a language from JSON texts; see ``LanguageReader``.
   public init(_ texts: [StaticString], root: String) {
     let reader = LanguageReader(texts)
     forms = reader.forms
@@ -101,6 +101,6 @@ public struct Language: Sendable {
 
   public func form(_ name: String) -> Form? { indices[name].map { forms[$0] } }
 
-  /// The words of a named list.
+  /// Returns the words of a named list.
   public func words(_ name: String) -> [Word] { lists[name] ?? [] }
 }

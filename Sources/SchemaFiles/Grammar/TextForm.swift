@@ -1,42 +1,42 @@
-/// The form of a string. Each has one ECMA 262 pattern, which the meta-schema publishes, and a matcher of bytes, with
-/// which the loader enforces it; a test holds the two against each other.
+/// The form of a string. Each form has an ECMA 262 pattern for the meta-schema and a byte matcher for the loader. A
+/// test verifies that they agree.
 public enum TextForm: String, Sendable, CaseIterable {
-  /// Any text, also empty.
+  /// Any text, including the empty one.
   case free
-  /// Any text of at least one character.
+  /// Any non-empty text.
   case filled
   /// The readable name of an entry: at least one character, no control characters.
   case name
-  /// Lower-case words joined by dashes.
+  /// Lower-case words joined by hyphens.
   case kebab
   /// One of ``Grammar/types`` or the name of a declared type.
   case typeName
   /// A Swift identifier without backticks.
   case swiftIdentifier
-  /// `YYYY-MM-DD`, a day that the calendar has.
+  /// A date that exists in the calendar, as `YYYY-MM-DD`.
   case date
   /// `YYYY-MM-DD` or `never`.
   case dateOrNever
-  /// `1.0.0`.
+  /// A version such as `1.0.0`.
   case version
-  /// An ISO 8601 duration of days, weeks, months or years (`P30D`), `unlimited` or `none`.
+  /// An ISO 8601 duration in days, weeks, months or years, such as `P30D`, or `unlimited` or `none`.
   case retention
-  /// A status code of HTTP (`200`), or a hundred of them (`2xx`).
+  /// An HTTP status code such as `200`, or a class of status codes such as `2xx`.
   case status
   /// The scheme of a URL in lower case.
   case scheme
-  /// The host of a URL that needs no encoding.
+  /// The host of a URL, without characters that need encoding.
   case host
-  /// An absolute http or https address.
+  /// An absolute http or https URL.
   case webAddress
-  /// A source, see ``Grammar/sources``, or `app.NAME` or `config.NAME`.
+  /// A source from ``Grammar/sources``, or `app.NAME` or `config.NAME`.
   case source
-  /// The address or path of the meta-schema.
+  /// The URL or path of the meta-schema.
   case metaSchema
 }
 
 extension TextForm {
-  /// The pattern that a text must match somewhere; `nil` when any text will do.
+  /// The pattern that a text must match somewhere; `nil` if any text is valid.
   public var pattern: String? {
     switch self {
     case .free: nil
@@ -58,7 +58,7 @@ extension TextForm {
   }
 
   private static let kebabPattern = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
-  /// Days that the calendar has, leap years included.
+  /// Dates that exist in the calendar, including leap days.
   private static let dayPattern =
     "([0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))"
     + "|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)"
@@ -66,7 +66,7 @@ extension TextForm {
     source.text.split(separator: ".").joined(separator: #"\."#)
   }.joined(separator: "|")
 
-  /// The form in words, to follow "must be".
+  /// The form in words, phrased to follow "must be".
   public var words: String {
     switch self {
     case .free: "a text"
@@ -88,7 +88,7 @@ extension TextForm {
     }
   }
 
-  /// Texts of this form that are known beforehand: what an editor offers.
+  /// Known texts of this form, which editors can suggest.
   public var knownWords: [Word] {
     switch self {
     case .source: Grammar.sources
@@ -99,7 +99,7 @@ extension TextForm {
     }
   }
 
-  /// Whether a text is of this form: what ``pattern`` says.
+  /// Whether a text has this form, equivalent to ``pattern``.
   public func accepts(_ text: String) -> Bool {
     if self == .free { return true }
     var copy = text
@@ -184,7 +184,7 @@ private struct ByteScanner {
     while index < end, condition(base[index]) { index += 1 }
   }
 
-  /// Skips the text when it is here.
+  /// Skips the text if it is next.
   mutating func skip(_ text: StaticString) -> Bool { skip(text.utf8Start, text.utf8CodeUnitCount) }
 
   mutating func skip(_ text: String) -> Bool {
@@ -199,12 +199,12 @@ private struct ByteScanner {
     return true
   }
 
-  /// Skips all; false at a C0 or C1 control.
+  /// Skips the remaining text. Returns false at a C0 or C1 control character.
   mutating func skipUncontrolled() -> Bool {
     while index < end {
       let byte = base[index]
       if byte < 0x20 || byte == 0x7F { return false }
-      // In UTF-8, C1 controls are C2 80 to C2 9F.
+      // In UTF-8, C1 control characters are C2 80 to C2 9F.
       if byte == 0xC2, index + 1 < end, base[index + 1] < 0xA0 { return false }
       index += 1
     }
@@ -222,7 +222,7 @@ private struct ByteScanner {
     }
   }
 
-  /// A whole number without leading zeros.
+  /// Skips a decimal number without leading zeros.
   mutating func skipNumber() -> Bool {
     let start = index
     skip(while: isDigit)
