@@ -19,6 +19,7 @@ from harness import check, has, part, run, skip
 import tables
 
 DIALECTS = ["duckdb", "bigquery"]
+EPOCH = datetime.datetime(1970, 1, 1)
 
 
 def blocks(text: str) -> list[tuple[str, list[str], str]]:
@@ -147,6 +148,22 @@ class Judge:
         return jsonschema.Draft202012Validator(schema)
 
 
+def judge_times(name: str, names: list[str], rows: list[tuple], expected: list[tuple], start: str, counts) -> None:
+    """Each computed time is the start of the process, which the document has under a key, and the event's offset."""
+    by_time = collections.defaultdict(set)
+    for time, event, document in expected:
+        milliseconds = next(value for key, value in document.items() if tables.column_name(key) == start) + event[0]
+        isTime = 0 <= milliseconds <= 253402300799999
+        by_time[time].add(EPOCH + datetime.timedelta(milliseconds=milliseconds) if isTime else None)
+    for row in rows:
+        found = row[names.index("event_time")]
+        counts["times"] += found is not None
+        counts["no times"] += found is None
+        known = by_time[str(row[names.index("submission_timestamp")])]
+        if not check(f"{name}: the computed time", found in known, (found, known)):
+            break
+
+
 def judge_values(judge: Judge, name: str, names: list[str], rows: list[tuple], expected: list[tuple]) -> None:
     """Each row's values are those of an event that was to be found at its time."""
     by_time = collections.defaultdict(list)
@@ -154,7 +171,7 @@ def judge_values(judge: Judge, name: str, names: list[str], rows: list[tuple], e
         by_time[time].append(texts(scalars(event, keys=True) + scalars(document, keys=True)))
     for row in rows:
         values = by_time[str(row[names.index("submission_timestamp")])]
-        cells = [cell for column, cell in zip(names, row) if column != "submission_timestamp"]
+        cells = [cell for column, cell in zip(names, row) if column not in ("submission_timestamp", "event_time")]
         # JSON has quotes around a text; a selected text has none that the document has not.
         quoted = [
             cell for cell in cells
@@ -189,7 +206,8 @@ def judge(folders: list[str], tables_of: pathlib.Path, documents: dict[str, list
         f"      {counts['queries']} queries of {counts['streams']} streams on DuckDB: {counts['in']} events in, of which "
         f"{counts['new']} arrived lately; {counts['out']} rows out, {counts['wanted']} expected; {counts['alike']} queries "
         f"say that another event is the same on the wire; {counts['bigquery']} of BigQuery gave the same rows; {counts['hidden']} "
-        f"queries of events whose names cannot be seen were not run")
+        f"queries of events whose names cannot be seen were not run; {counts['times']} times computed, {counts['no times']} beyond "
+        f"what a timestamp holds")
 
 
 def judge_stream(folder: str, name: str, texts: dict[str, str], documents: list, tables_of: pathlib.Path, counts) -> None:
@@ -204,7 +222,6 @@ def judge_stream(folder: str, name: str, texts: dict[str, str], documents: list,
     counts["streams"] += 1
     schemas: dict[str, object] = {}
     for number, (event, alike, statement) in enumerate(queries["duckdb"]):
-        statement = as_sent(statement)
         listed = re.search(r'UNNEST\(document\.["`]?(\w+)["`]?\) AS each_event', statement)
         every = stream.events(statement)
         if "\ufffd" in event:
@@ -229,6 +246,8 @@ def judge_stream(folder: str, name: str, texts: dict[str, str], documents: list,
         check(f"{event}: exactly its events", got == collections.Counter(found[0] for found in wanted),
               (len(rows), len(wanted), statement))
         judge_values(stream, event, names, rows, wanted)
+        if computed := re.search(r'document\.["`]?(\w+)["`]? \+ event\.', statement):
+            judge_times(event, names, rows, wanted, computed[1], counts)
         counts["queries"] += 1
         counts["out"] += len(rows)
         counts["wanted"] += len(wanted)
@@ -237,17 +256,10 @@ def judge_stream(folder: str, name: str, texts: dict[str, str], documents: list,
             counts["bigquery"] += judge_bigquery(stream, event, queries["bigquery"][number][2], names, rows)
 
 
-def as_sent(statement: str) -> str:
-    """The statement without the computed time of an event: it is no value of the document, and drawn offsets are beyond
-    what a timestamp holds. `SQLTimesTests` judges it."""
-    return re.sub(r",\n[^\n]* AS event_time", "", statement)
-
-
 def judge_bigquery(stream: Judge, event: str, statement: str, names: list[str], rows: list[tuple]) -> bool:
     import sqlglot
 
     # It knows no LAX_ functions of BigQuery, which convert what JSON_VALUE gives.
-    statement = as_sent(statement)
     known = re.sub(r"LAX_(INT64|FLOAT64|BOOL)\(([^()]+)\)", r"CAST(JSON_VALUE(\2) AS \1)", statement)
     translated = sqlglot.transpile(known, read="bigquery", write="duckdb")[0]
     cursor = stream.database.execute(translated)

@@ -96,18 +96,21 @@ struct SQLPrinter {
     case .column(let column, let record): "\(self.value(record, of: query)).\(name(column))"
     case .scalar(let inner, let kind): scalar(self.value(inner, of: query), kind)
     case .instant(let start, let offset):
-      "\(instant)(\(self.value(start, of: query)) + \(self.value(offset, of: query)))"
+      instant("\(self.value(start, of: query)) + \(self.value(offset, of: query))")
     case .entry(let map, let key):
       "(SELECT entry.value FROM \(unnested(self.value(map, of: query), as: "entry")) WHERE entry.key = \(literal(key)))"
     }
   }
 
-  /// The function that makes a time of milliseconds since 1970.
-  private var instant: String {
-    switch dialect {
-    case .bigquery: "TIMESTAMP_MILLIS"
-    case .duckdb: "epoch_ms"
-    }
+  /// Returns the time of milliseconds since 1970. It is NULL before 1970 and after the year 9999: BigQuery ends a query at a later
+  /// timestamp, and one app with a faulty clock must not end it.
+  private func instant(_ milliseconds: String) -> String {
+    let function =
+      switch dialect {
+      case .bigquery: "TIMESTAMP_MILLIS"
+      case .duckdb: "epoch_ms"
+      }
+    return "CASE WHEN \(milliseconds) BETWEEN 0 AND 253402300799999 THEN \(function)(\(milliseconds)) END"
   }
 
   /// Returns a scalar from JSON, without the quotes of JSON strings.

@@ -15,7 +15,7 @@ SELECT
   document.created,
   document.processStartTimestamp,
   document.tz,
-  TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) AS event_time
+  CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -37,7 +37,7 @@ SELECT
   document.created,
   document.processStartTimestamp,
   document.tz,
-  TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) AS event_time
+  CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -60,7 +60,7 @@ SELECT
   document.created,
   document.processStartTimestamp,
   document.tz,
-  TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) AS event_time
+  CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -84,7 +84,7 @@ SELECT
   document.created,
   document.processStartTimestamp,
   document.tz,
-  TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) AS event_time
+  CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -108,7 +108,7 @@ SELECT
   document.created,
   document.processStartTimestamp,
   document.tz,
-  TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) AS event_time
+  CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
@@ -132,7 +132,7 @@ SELECT
   document.created,
   document.processStartTimestamp,
   document.tz,
-  TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) AS event_time
+  CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)

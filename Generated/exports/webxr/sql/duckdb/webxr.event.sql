@@ -34,7 +34,7 @@ SELECT
   document.created,
   document.processStartTimestamp,
   document.tz,
-  epoch_ms(document.processStartTimestamp + event."time") AS event_time
+  CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -56,7 +56,7 @@ SELECT
   document.created,
   document.processStartTimestamp,
   document.tz,
-  epoch_ms(document.processStartTimestamp + event."time") AS event_time
+  CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -79,7 +79,7 @@ SELECT
   document.created,
   document.processStartTimestamp,
   document.tz,
-  epoch_ms(document.processStartTimestamp + event."time") AS event_time
+  CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -103,7 +103,7 @@ SELECT
   document.created,
   document.processStartTimestamp,
   document.tz,
-  epoch_ms(document.processStartTimestamp + event."time") AS event_time
+  CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -127,7 +127,7 @@ SELECT
   document.created,
   document.processStartTimestamp,
   document.tz,
-  epoch_ms(document.processStartTimestamp + event."time") AS event_time
+  CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
@@ -151,7 +151,7 @@ SELECT
   document.created,
   document.processStartTimestamp,
   document.tz,
-  epoch_ms(document.processStartTimestamp + event."time") AS event_time
+  CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
