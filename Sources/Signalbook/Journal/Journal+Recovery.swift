@@ -129,7 +129,9 @@ extension Journal {
         let bytes = min(size, JournalFormat.segmentBytesAtMost)
         switch header.withUnsafeBytes({ SegmentHeader.finding(in: $0) }) {
         case .unused: note(waste: name.text, bytes)
-        case .newer: report.newerFiles += 1
+        case .newer:
+          report.newerFiles += 1
+          noteUnread(name)
         case .valid:
           guard let header = header.withUnsafeBytes({ SegmentHeader($0) }), header.mark == 0 || header.mark == name.mark
           else {
@@ -172,7 +174,8 @@ extension Journal {
     return isClean && !found.isEmpty
   }
 
-  /// Notes a file that may be readable later, so that its numbers are not reused and decisions cover its records.
+  /// Notes a file that may be readable later, or by a later version of the app, so that its numbers are not reused and
+  /// decisions cover its records.
   private func noteUnread(_ name: JournalName) {
     switch name.kind {
     case .segment:
@@ -344,6 +347,7 @@ extension Journal {
     else {
       if found.header.withUnsafeBytes({ SealedHeader.isNewer($0) }) {
         report.newerFiles += 1
+        noteUnread(name)
       } else {
         report.damagedSealedFiles += 1
       }

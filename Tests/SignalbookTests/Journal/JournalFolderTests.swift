@@ -48,16 +48,7 @@ import Testing
     let folder = JournalFolder()
     let sealedPath = try #require(try sealed(folder).first)
     let path = try #require(folder.paths(".segment").first)
-    for path in [path, sealedPath] {
-      var bytes = try #require(folder.files[path])
-      bytes[8] = 2
-      let isSegment = path.hasSuffix(".segment")
-      let checksum = bytes.withUnsafeBytes {
-        Checksum.shared.of(UnsafeRawBufferPointer(rebasing: isSegment ? $0[8..<60] : $0[..<60]))
-      }
-      withUnsafeBytes(of: checksum.littleEndian) { bytes.replaceSubrange(60..<64, with: $0) }
-      folder.files[path] = bytes
-    }
+    for path in [path, sealedPath] { folder.files[path] = Self.ofLaterVersion(try #require(folder.files[path]), path) }
     let images = [path, sealedPath].map { folder.files[$0] }
     for _ in 0..<3 {
       let journal = try folder.open()
@@ -69,6 +60,33 @@ import Testing
     #expect([path, sealedPath].map { folder.files[$0] } == images)
     let journal = try folder.open()
     #expect(try journal.texts(journal.known(7)) == ["later", "later", "later"])
+  }
+
+  /// The bytes of a file with the version after this one.
+  private static func ofLaterVersion(_ bytes: [UInt8], _ path: String) -> [UInt8] {
+    var bytes = bytes
+    bytes[8] = 2
+    let checksum = bytes.withUnsafeBytes {
+      Checksum.shared.of(UnsafeRawBufferPointer(rebasing: path.hasSuffix(".segment") ? $0[8..<60] : $0[..<60]))
+    }
+    withUnsafeBytes(of: checksum.littleEndian) { bytes.replaceSubrange(60..<64, with: $0) }
+    return bytes
+  }
+
+  @Test("after a downgrade and the next update, the records of both versions arrive") func newerAndBack() throws {
+    let folder = JournalFolder()
+    let old = try folder.record(20)
+    let path = try #require(folder.paths(".segment").first)
+    let image = try #require(folder.files[path])
+    folder.files[path] = Self.ofLaterVersion(image, path)
+    var journal: Journal? = try folder.open()
+    let new = (0..<30).map { "new \($0)" }
+    if let journal { for text in new { journal.append(text, to: try journal.known(7)) } }
+    journal = nil
+    folder.files.endProcess()
+    folder.files[path] = image
+    let later = try folder.open()
+    #expect(try later.texts(later.known(7)) == old + new)
   }
 
   @Test("foreign and empty files are no obstacle") func foreign() throws {
