@@ -19,7 +19,7 @@ extension ProjectFolder {
   public func check(_ loaded: [LoadedRegistry], of configuration: Configuration, into diagnostics: inout Diagnostics) {
     checkImports(
       of: configuration.targets.compactMap { target in
-        let folder = schemaPaths(of: target)?.folder
+        let folder = declaredFolder(of: target)
         return loaded.first { $0.folder == folder }?.registry.map { (target, $0) }
       }, in: configuration, into: &diagnostics)
   }
@@ -164,7 +164,7 @@ extension ProjectFolder {
       return "leads out of the package by a link, to \(quoted(real))"
     }
     let registry = configuration.targets.first { other in
-      schemaPaths(of: other).map { normalized($0.folder) == normalized(path(inside)) } ?? false
+      normalized(declaredFolder(of: other)) == normalized(path(inside))
     }
     return registry.map { "is the folder of the registry of \(quoted($0.name)); choose another one" }
   }

@@ -24,12 +24,13 @@ extension ProjectFolder {
     -> [(target: Configuration.Target, loaded: LoadedRegistry)]
   {
     let roots = ReadingRoots(of: self, configuration)
+    let others = importedModules(of: configuration)
     let all = targets.compactMap { target -> (target: Configuration.Target, loaded: LoadedRegistry)? in
       guard let paths = schemaPaths(of: target), !paths.files.isEmpty else {
         diagnostics.add(missingRegistry(of: target))
         return nil
       }
-      let modules = modules(for: target, in: configuration)
+      let modules = modules(for: target, among: others)
       var unread = Diagnostics()
       let sources = read(paths.files, within: roots, into: &unread)
       let registry = load(sources, paths.folder, modules, roots, unread: unread, into: &diagnostics)
@@ -46,9 +47,10 @@ extension ProjectFolder {
     -> [LoadedRegistry]
   {
     let roots = ReadingRoots(of: self, configuration)
+    let others = importedModules(of: configuration)
     return folders.map { folder in
-      let target = configuration.targets.first { schemaPaths(of: $0)?.folder == folder }
-      let modules = modules(for: target, in: configuration)
+      let target = configuration.targets.first { declaredFolder(of: $0) == folder }
+      let modules = modules(for: target, among: others)
       var loaded = LoadedRegistry(folder: folder, folderName: LexicalPath.name(of: folder))
       var unread = Diagnostics()
       let sources = read(folder, within: roots, into: &unread)
@@ -82,12 +84,12 @@ extension ProjectFolder {
 
   /// The receiver profiles of each target whose code is generated from the registry in a folder, and those of none.
   public func profiles(ofRegistryAt folder: String, in configuration: Configuration) -> Set<[String]> {
-    Set(configuration.targets.filter { schemaPaths(of: $0)?.folder == folder }.map(\.options.profiles)).union([[]])
+    Set(configuration.targets.filter { declaredFolder(of: $0) == folder }.map(\.options.profiles)).union([[]])
   }
 
   /// Returns the parts that targets generate from the registry in a folder; `nil` if no target uses it.
   public func parts(ofRegistryAt folder: String, in configuration: Configuration) -> Set<GenerationOptions.Part>? {
-    let targets = configuration.targets.filter { schemaPaths(of: $0)?.folder == folder }
+    let targets = configuration.targets.filter { declaredFolder(of: $0) == folder }
     return targets.isEmpty ? nil : targets.reduce(into: []) { $0.formUnion($1.options.parts) }
   }
 
@@ -137,14 +139,24 @@ extension ProjectFolder {
     return known.isEmpty ? files.subfolders(of: folder).map(normalized).filter(isRegistry) : known
   }
 
+  /// The modules of the configuration's targets, by the reference of an import.
+  private func importedModules(of configuration: Configuration) -> [String: ImportedModule] {
+    var modules: [String: ImportedModule] = [:]
+    for target in configuration.targets where isKnown(target.name) {
+      guard let paths = schemaPaths(of: target) else { continue }
+      modules["target:\(target.name)"] = ImportedModule(folder: paths.folder, module: moduleName(target.name))
+    }
+    return modules
+  }
+
   /// Returns the modules that imports resolve to: the configuration's other targets, and the imports in the target's
   /// own entry.
-  private func modules(for target: Configuration.Target?, in configuration: Configuration) -> [String: ImportedModule] {
-    var modules = imports
-    for other in configuration.targets where other.name != target?.name && isKnown(other.name) {
-      guard let paths = schemaPaths(of: other) else { continue }
-      modules["target:\(other.name)"] = ImportedModule(folder: paths.folder, module: moduleName(other.name))
-    }
+  private func modules(
+    for target: Configuration.Target?, among others: [String: ImportedModule]
+  ) -> [String: ImportedModule] {
+    var modules = others
+    if let target { modules["target:\(target.name)"] = nil }
+    modules.merge(imports) { target, _ in target }
     for (reference, imported) in target?.imports ?? [:] {
       guard let folder = imported.registry else { continue }
       modules[reference] = ImportedModule(folder: path(folder), module: imported.module)
@@ -160,14 +172,18 @@ extension ProjectFolder {
   /// The folder of a target's schema files as seen from the current folder; `nil` if it does not exist.
   public func registryFolder(of target: Configuration.Target) -> String? { schemaPaths(of: target)?.folder }
 
+  /// The folder of a target's schema files as seen from the current folder, whether it exists or not.
+  func declaredFolder(of target: Configuration.Target) -> String {
+    target.registry.map(path) ?? ownFilesFolder(of: target)
+  }
+
   func schemaPaths(of target: Configuration.Target) -> (folder: String, files: [String], name: String)? {
+    let folder = declaredFolder(of: target)
     if let registry = target.registry {
-      let folder = path(registry)
       // The folder name of a checkout is arbitrary.
       let name = registry.hasSuffix(".") ? moduleName(target.name) : LexicalPath.name(of: folder)
       return files.schemaPaths(in: folder).map { (folder, $0, name) }
     }
-    let folder = ownFilesFolder(of: target)
     return files.schemaPaths(in: folder).map { paths in
       (folder, paths.filter { $0.hasSuffix(".signalbook.json") }, moduleName(target.name))
     }

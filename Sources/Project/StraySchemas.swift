@@ -28,17 +28,17 @@ extension ProjectFolder {
     var search = StraySearch(project: self, loaded)
     for entry in loaded {
       let usesOwnFiles = configuration.targets.contains {
-        $0.registry == nil && schemaPaths(of: $0)?.folder == entry.folder
+        $0.registry == nil && declaredFolder(of: $0) == entry.folder
       }
       search.look(in: entry.folder, of: entry.folder, only: usesOwnFiles ? ".signalbook" : "")
     }
     if isWhole {
       search.look(in: path("schemas"), of: nil)
-      for target in configuration.targets {
-        guard let registry = target.registry, !registry.hasPrefix("..") else { continue }
-        for folder in files.subfolders(of: LexicalPath.folder(of: path(registry))) {
-          search.lookForRegistry(in: folder)
-        }
+      let parents = configuration.targets.compactMap { target in
+        target.registry.flatMap { $0.hasPrefix("..") ? nil : LexicalPath.folder(of: path($0)) }
+      }
+      for parent in Set(parents).sorted() {
+        for folder in files.subfolders(of: parent) { search.lookForRegistry(in: folder) }
       }
       checkUse(of: loaded, by: configuration, into: &diagnostics)
     }

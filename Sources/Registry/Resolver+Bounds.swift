@@ -47,6 +47,7 @@ extension Resolver {
       case "minLength": type.bounds.minLength = value.integer.map { Int(clamping: $0) }
       case "maxLength": type.bounds.maxLength = value.integer.map { Int(clamping: $0) }
       case "format":
+        patternMember = patternMember ?? member
         type.format = value.string
         if let pattern = value.string.flatMap(Format.pattern) { type.bounds.patterns.append(pattern) }
       case "minimum": type.bounds.minimum = Scalar(value)

@@ -139,6 +139,11 @@ extension Resolver {
         .misfitKey, "the value is constant, so it cannot also come from a source; remove 'const' or 'from'",
         at: from.keyRange, in: file)
     }
+    if type.constant != nil, let member = node.member("absent") {
+      report(
+        .misfitKey, "the value is constant, so it is never absent; remove 'const' or 'absent'", at: member.keyRange,
+        in: file)
+    }
     checkShortening(type, from: source, of: node, in: file)
     if let reset = node.member("resetBy"), source?.hasPrefix("counter.") != true {
       report(.misfitKey, "'resetBy' is for counters; this field is not from one", at: reset.keyRange, in: file)
@@ -157,25 +162,29 @@ extension Resolver {
       isRequired: required ?? sent.isAlways, receiver: receiver,
       swiftName: swiftName, examples: examples, metadata: metadata, origin: origin(of: declared), variants: variants,
       profiles: profiles)
-    checkAbsent(of: field, node, in: file)
+    checkTexts(of: field, node, in: file)
     checkSource(of: field, node, in: file)
     checkExamples(field, node["examples"], in: file)
     return field
   }
 
-  /// Checks that `absent` is a value that a call could give: generated code passes it in place of a missing argument.
-  private func checkAbsent(of field: Field, _ node: JSONNode, in file: SchemaFile) {
-    guard case .text(let text)? = field.absent, field.source == nil, let absent = node["absent"] else { return }
-    let example: String
-    switch field.type.base {
-    case .integer, .number: example = text.isEmpty ? "0" : text.allSatisfy(\.isNumber) ? text : "0"
-    case .boolean: example = text == "true" ? "true" : "false"
-    default: return
+  /// Checks that a constant, and an `absent` that generated code passes in place of a missing argument, is a value of the
+  /// type, where the type is sent as text.
+  private func checkTexts(of field: Field, _ node: JSONNode, in file: SchemaFile) {
+    let absent = field.source == nil ? field.absent : nil
+    for (key, value) in [("absent", absent), ("const", field.type.constant)] {
+      guard case .text(let text)? = value, let given = node[key] else { continue }
+      let example: String
+      switch field.type.base {
+      case .integer, .number: example = DecimalNumber(text) == nil ? "0" : text
+      case .boolean: example = text == "true" ? "true" : "false"
+      default: continue
+      }
+      report(
+        .valueOutside,
+        "\(key) \(JSONText.quoted(text)) is a text, and the value is \(field.type.kindName) that is sent as text; write a "
+          + "value of the type, such as \(example)", at: given.range, in: file)
     }
-    report(
-      .valueOutside,
-      "absent \(JSONText.quoted(text)) is a text, and the value is \(field.type.kindName) that is sent as text; write a value "
-        + "of the type, such as \(example)", at: absent.range, in: file)
   }
 
   /// Reports `cut` and `empty` on a text from a source, which is sent unchanged.

@@ -57,6 +57,7 @@ extension Resolver {
     typeDepth += 1
     defer { typeDepth -= 1 }
     let keys = TypeKeys(node)
+    checkAlternatives(keys, node, in: file)
     var type = base(keys, node, in: file, metadata)
     if typeDepth - 1 + type.extent.depth > Limits.typeDepth { return beyond(tooDeep) }
     if type.extent.values > Limits.typeSize {
@@ -66,8 +67,25 @@ extension Resolver {
     return type
   }
 
+  /// Reports keys that have an effect on a field, and none on a value inside of it.
+  private func checkPart(_ node: JSONNode, in file: SchemaFile) {
+    for member in node.members ?? [] where Self.fieldKeys.contains(member.key) {
+      report(
+        .misfitKey,
+        "'\(member.key)' has no effect here: it is a key of fields, and this is a value inside of one; "
+          + "remove it", at: member.keyRange, in: file)
+    }
+  }
+
+  /// The keys of a field that are about its place, its source, or its lifecycle.
+  private static let fieldKeys: Set<String> = [
+    "wire", "from", "resetBy", "readAt", "absent", "sent", "required", "receiver", "variants", "profiles", "swiftName",
+    "examples", "deprecated", "retired",
+  ]
+
   /// Returns the type of an item, key, value, name or held value, with its own privacy answers.
   func part(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> ValueType {
+    checkPart(node, in: file)
     guard node.members?.contains(where: { Metadata.isAnswer($0.key) || $0.key == "identifies" }) == true else {
       return type(node, in: file, inheriting: outer)
     }
@@ -101,6 +119,31 @@ extension Resolver {
   }
 
   // MARK: Base
+
+  /// Reports keys that would say what the value is, beside the one that does.
+  private func checkAlternatives(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile) {
+    if keys.discriminator != nil { return }
+    func report(_ key: String, _ reason: String) {
+      guard let member = node.member(key) else { return }
+      self.report(.misfitKey, "'\(key)' has no effect \(reason)", at: member.keyRange, in: file)
+    }
+    if keys.order != nil, keys.fields == nil { report("order", "without 'fields', whose order it is; remove it") }
+    let alternatives = ["cases", "enum", "heldBy", "template"].filter { node.member($0) != nil }
+    guard var first = alternatives.first else { return }
+    // A vocabulary has its constant among its cases.
+    if node.member("const") != nil, first == "heldBy" || first == "template" { first = "const" }
+    let effective =
+      switch keys.type?.string {
+      case nil, "string", "integer", "number", "boolean": first
+      case "object", "array", "map": "type"
+      default: keys.cases == nil && keys.enumeration == nil ? "type" : first  // Narrows the declared type.
+      }
+    for key in alternatives where key != effective {
+      report(key, "beside '\(effective)', which says what the value is; remove one of the two")
+    }
+    guard effective == "heldBy" || effective == "template" && keys.type?.string != "string" else { return }
+    report("type", "beside '\(effective)', which says what the value is; remove one of the two")
+  }
 
   private func base(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
     if let discriminator = keys.discriminator { return union(discriminator, keys, in: file, metadata) }
@@ -207,6 +250,7 @@ extension Resolver {
       keys[sent] = member
       checkMapKey(key, map.key, at: range, in: file)
       let own = entryMetadata(member.value, of: map, in: file, metadata)
+      member.value["value"].map { checkPart($0, in: file) }
       var value = member.value["value"].map { type($0, in: file, inheriting: own) } ?? map.value
       value.answers = nil
       return MapType.Entry(

@@ -45,7 +45,9 @@ public struct Bounds: Sendable, Hashable {
         if let minLength, length < minLength { faults.append("is shorter than \(minLength)") }
         if let maxLength, length > maxLength { faults.append("is longer than \(maxLength)") }
       }
-      for pattern in patterns where !matches(text, pattern) { faults.append("does not match \(pattern)") }
+      for pattern in patterns where !matches(text, pattern) {
+        faults.append("does not match \(Format.name(ofPattern: pattern).map { "the format '\($0)'" } ?? pattern)")
+      }
     }
     return faults
   }

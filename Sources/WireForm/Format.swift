@@ -5,6 +5,9 @@ public enum Format {
     "locale", "version",
   ]
 
+  /// Returns the format with a pattern, or `nil` if the pattern is of no format.
+  public static func name(ofPattern pattern: String) -> String? { names.first { self.pattern($0) == pattern } }
+
   public static func pattern(_ name: String) -> String? {
     switch name {
     case "uuid": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$"

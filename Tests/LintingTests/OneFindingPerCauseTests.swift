@@ -58,6 +58,25 @@ import Testing
     #expect(!suppressed.contains { $0.rule.name == "open-text" || $0.rule.name == "unneeded-suppression" })
   }
 
+  @Test("Fields with one description are one finding for each description and event") func sameDescription() throws {
+    func extras(_ names: [String], _ description: String) -> String {
+      names.map { #""\#($0)": { "description": "\#(description)", "maxLength": 9 }"# }.joined(separator: ", ")
+    }
+    let shared = extras(["a", "b", "c", "d"], "The value.") + ", " + extras(["e", "f"], "The kind.")
+    let findings = try found("\"events\": { \(events(["one", "two"]) { _ in ", \"extras\": { \(shared) }" }) }").filter
+    {
+      $0.rule.name == "same-part-description"
+    }
+    #expect(
+      findings.map(\.message)
+        == ["one", "two"].flatMap {
+          [
+            #"field "b" of "\#($0)" and 2 others have the same description as "a""#,
+            #"field "f" of "\#($0)" has the same description as "e""#,
+          ]
+        })
+  }
+
   @Test("An answer that most entries lack is asked for once, besides entries that suppress the question")
   func missingAnswer() throws {
     let answers =

@@ -71,6 +71,12 @@ import Testing
     ("SB1116", profileUpload(#""address": "https://example.com", "delete": ⟦["503"]⟧"#)),
     ("SB1111", profileUpload(#""address": "https://example.com", "keep": ⟦["200"]⟧"#)),
     ("SB1111", upload(#""keep": ⟦["2xx"]⟧"#)),
+    (
+      "SB1509",
+      extra(
+        #""first""#,
+        #"⟦"const"⟧: "red", "cases": { "red": { "description": "Red.", "retired": "R." }, "green": "Green." }"#)
+    ),
     ("SB1109", extra(#""first""#, #""maxLength": 9, "sent": "present", ⟦"required"⟧: true"#)),
     ("SB1107", stream(#""receives": { "maxItems": 3 }"#).replacing(#""menu.opened":"#, with: #"⟦"menu.opened"⟧:"#)),
     ("SB1107", stream(#""receives": { "minItems": 5 }"#).replacing(#""menu.opened":"#, with: #"⟦"menu.opened"⟧:"#)),

@@ -116,6 +116,21 @@ struct SoundnessTests {
   ]
 
   static let values = [
+    UnsoundCase(
+      "two keys that say what the value is",
+      #""types": {"c": {"enum": ["red"]}, "o": {"type": "object", ⟦"enum"⟧SB0220: ["a"], "fields": {"x": {}}}, "p": {"cases": {"a": "A."}, ⟦"enum"⟧SB0220: ["b"]}, "q": {"type": "c", ⟦"template"⟧SB0220: {"text": "{p}", "parts": {"p": {}}}}, "r": {⟦"type"⟧SB0220: "integer", "template": {"text": "{p}", "parts": {"p": {}}}}, "s": {"type": "string", "template": {"text": "{p}", "parts": {"p": {}}}}, "t": {"const": "1", ⟦"template"⟧SB0220: {"text": "{p}", "parts": {"p": {}}}}, "u": {⟦"order"⟧SB0220: ["x"]}, "v": {"type": "c", "enum": ["red"]}}"#
+    ),
+    UnsoundCase(
+      "cases that are not of the format",
+      #""types": {"t": {"enum": ["ada@example.com", "ada"], ⟦"format"⟧SB0221: "email"}}"#),
+    UnsoundCase(
+      "a constant that is absent, a constant of another type as text",
+      #""events": {"e": {"method": "m", "object": "o", "extras": {"a": {"const": "x", ⟦"absent"⟧SB0220: "y"}}}, "f": {"method": "m", "object": "p", "extras": {"b": {"type": "integer", "as": "text", "const": ⟦"many"⟧SB0221}}}}"#
+    ),
+    UnsoundCase(
+      "keys of fields in a value inside of one",
+      #""types": {"l": {"type": "array", "items": {"type": "integer", ⟦"from"⟧SB0220: "clock.ms-since-process-start", ⟦"sent"⟧SB0220: "present"}}, "m": {"type": "map", "values": {"type": "integer", ⟦"absent"⟧SB0220: 1}, "keys": {⟦"wire"⟧SB0220: "k"}}, "n": {"type": "map", "values": {"type": "integer"}, "entries": {"e": {"key": "e", "value": {"type": "integer", ⟦"examples"⟧SB0220: [1]}}}}}"#
+    ),
     UnsoundCase("key of another kind", #""types": {"t": {"type": "integer", ⟦"maxLength"⟧SB0220: 4}}"#),
     UnsoundCase(
       "bounds of a template",

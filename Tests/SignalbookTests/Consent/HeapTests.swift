@@ -114,7 +114,8 @@
     func waiting(all: Bool) {
       let core = self.core(nil)
       #expect(core.record(Streams.text(text(0))) == .recorded)
-      #expect(!Heap.find(inverted).isEmpty)
+      // The list of the process's memory can lack a region that another test's thread divides while it is read.
+      #expect((0..<5).contains { _ in !Heap.find(inverted).isEmpty })
       core.setConsent(false, of: all ? nil : 0)
       let found = Heap.find(inverted)
       #expect(found.isEmpty, "all: \(all): \(found)")

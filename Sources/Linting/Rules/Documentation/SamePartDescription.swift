@@ -17,31 +17,57 @@ extension Rule {
             }
       """#),
     check: .registry { _, pass in
-      var fields: [String: (name: String, location: Location)] = [:]
-      var values: [String: (name: String, location: Location)] = [:]
+      var fields = SharedDescriptions()
+      var values = SharedDescriptions()
       var owner: String?
       pass.visitEntries { entry in
         let isField = entry.kind == .field
         // The fields of an event come one after the other, each followed by its values.
-        if entry.kind != .value && entry.kind != .mapEntry { values.removeAll(keepingCapacity: true) }
+        if entry.kind != .value && entry.kind != .mapEntry { values.report(to: &pass) }
         if isField && entry.owner != owner {
           owner = entry.owner
-          fields.removeAll(keepingCapacity: true)
+          fields.report(to: &pass)
         }
-        guard isField || entry.kind == .value || entry.kind == .mapEntry, let description = entry.description,
-          !entry.isForReceiverOnly, !entry.isConstant, !entry.metadata.isRetired
+        guard isField || entry.kind == .value || entry.kind == .mapEntry, !entry.isForReceiverOnly, !entry.isConstant,
+          !entry.metadata.isRetired
         else { return }
-        guard let other = isField ? fields[description] : values[description], other.name != entry.name else {
-          if isField {
-            fields[description] = (entry.name, entry.location)
-          } else {
-            values[description] = (entry.name, entry.location)
-          }
-          return
-        }
-        pass.report(
-          "\(entry.phrase) has the same description as \(quoted(other.name))", at: entry.location,
-          notes: [.init(quoted(other.name), at: other.location)])
+        if isField { fields.add(entry) } else { values.add(entry) }
       }
+      values.report(to: &pass)
+      fields.report(to: &pass)
     })
+}
+
+/// The fields of one event, or the values of one set, by description.
+private struct SharedDescriptions {
+  private struct Group {
+    let first: (name: String, location: Location)
+    /// The next one with another name, and how many follow.
+    var next: (phrase: String, location: Location)?
+    var count = 0
+  }
+
+  private var groups: [String: Group] = [:]
+
+  mutating func add(_ entry: VisitedEntry) {
+    guard let description = entry.description else { return }
+    var group = groups[description] ?? Group(first: (entry.name, entry.location))
+    if group.first.name != entry.name {
+      group.next = group.next ?? (entry.phrase, entry.location)
+      group.count += 1
+    }
+    groups[description] = group
+  }
+
+  /// Reports each description of several, once, and forgets them.
+  mutating func report(to pass: inout LintPass) {
+    for group in groups.values {
+      guard let next = group.next else { continue }
+      let others = group.count == 1 ? "" : group.count == 2 ? " and 1 other" : " and \(group.count - 1) others"
+      pass.report(
+        "\(next.phrase)\(others) \(group.count == 1 ? "has" : "have") the same description as \(quoted(group.first.name))",
+        at: next.location, notes: [.init(quoted(group.first.name), at: group.first.location)])
+    }
+    groups.removeAll(keepingCapacity: true)
+  }
 }

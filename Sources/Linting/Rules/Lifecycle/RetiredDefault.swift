@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let retiredDefault = Rule(
     "SB1509", "retired-default", .lifecycle, .warning,
-    summary: "A key's default is a retired value.",
+    summary: "A default or a constant is a retired value.",
     reason: """
-      Users can no longer choose the value, but it is sent for every user who never changed the setting. Set the current
-      default.
+      The value can no longer be chosen, but it is still sent: a default for every user who never changed the setting, a
+      constant with each event. Set a current value.
       """,
     example: #"""
         "types": {
@@ -51,10 +51,12 @@ extension Rule {
         }
       }
       pass.visitFields { visited in
-        guard isRetired(visited.field.absent, of: visited.field.type) else { return }
-        pass.report(
-          "the `absent` of \(visited.phrase) is a retired value",
-          at: pass.sources.keyLocation(of: "absent", in: visited.field.origin.location))
+        for (key, value) in [("absent", visited.field.absent), ("const", visited.field.type.constant)]
+        where isRetired(value, of: visited.field.type) {
+          pass.report(
+            "the `\(key)` of \(visited.phrase) is a retired value",
+            at: pass.sources.keyLocation(of: key, in: visited.field.origin.location))
+        }
       }
     })
 }
