@@ -58,7 +58,7 @@ extension StartingFiles {
   static let firstEvent = """
     import Signalbook
 
-    let telemetry = Telemetry(AppEvents.self, variant: .standard)
+    let telemetry = Telemetry(AppRegistry.self, variant: .standard)
     telemetry.setConsent(true)  // when the user agrees
     telemetry.record(.search.started)
     print(telemetry.recordedEvents(of: .event).texts)
@@ -72,7 +72,7 @@ extension StartingFiles {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("app-telemetry").path
     // A server on this machine, instead of the address in the schema.
     let upload = UploadSettings(endpoints: ["*": "http://localhost:8080"])
-    let telemetry = Telemetry(AppEvents.self, variant: .standard, directory: folder, upload: upload)
+    let telemetry = Telemetry(AppRegistry.self, variant: .standard, directory: folder, upload: upload)
 
     telemetry.setConsent(true)  // when the user agrees
     telemetry.lifecycle(.foreground)

@@ -8,7 +8,7 @@ enum StartingFiles {
       "$schema": "../signalbook-1.schema.json",
       "registry": {
         "name": "app",
-        "namespace": "AppEvents",
+        "namespace": "AppRegistry",
         "version": "1.0.0",
         "description": "Telemetry of the app.",
         "defaults": { "stream": "event" }

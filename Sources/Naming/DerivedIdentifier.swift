@@ -28,7 +28,7 @@ private func plainIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acro
 
 /// Writes the identifier of a plain name.
 ///
-/// - Returns: The length; `nil` if the name is not ASCII or has symbols that become words.
+/// - Returns: The length; `nil` if the name is not ASCII, has an apostrophe, or has symbols that become words.
 private func write(
   _ source: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>, capitalized: Bool,
   _ acronyms: Acronyms
@@ -40,7 +40,7 @@ private func write(
   while index <= count {
     let byte = index < count ? source[index] : 0
     index += 1
-    if byte >= 0x80 { return nil }
+    if byte >= 0x80 || byte == 0x27 { return nil }
     let isSmall = byte >= 0x61 && byte <= 0x7A
     let isCapital = byte >= 0x41 && byte <= 0x5A
     if isCapital, length > word {
@@ -115,7 +115,7 @@ private func words(
   }
   for (index, scalar) in source.enumerated() {
     guard isIdentifierScalar(scalar) else {
-      end(startsRun: true)
+      if !isContraction(source, at: index) { end(startsRun: true) }
       continue
     }
     if isCapital(scalar), let previous = word.last {
@@ -134,6 +134,14 @@ private func words(
   }
   end(startsRun: true)
   return words
+}
+
+/// Whether a scalar is the apostrophe of `don't` or `user's`, which divides no words: at most two letters follow it.
+private func isContraction(_ source: [Unicode.Scalar], at index: Int) -> Bool {
+  guard source[index] == "'" || source[index] == "\u{2019}", index > 0, isIdentifierScalar(source[index - 1]) else {
+    return false
+  }
+  return (1...2).contains(source[(index + 1)...].prefix(while: isIdentifierScalar).count)
 }
 
 /// Whether a scalar prevents a name from counting as all capitals.

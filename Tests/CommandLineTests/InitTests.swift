@@ -330,7 +330,7 @@ import Testing
       try write("", to: folder + "/" + file)
       let output = try Tool.run(["init"], in: folder).output
       #expect(
-        output.contains(words) && output.contains("AppEvents.self") && !output.contains("Package.swift"), "\(output)")
+        output.contains(words) && output.contains("AppRegistry.self") && !output.contains("Package.swift"), "\(output)")
       #expect(!FileManager.default.fileExists(atPath: folder + "/Package.swift"))
       let configuration = try String(contentsOfFile: folder + "/signalbook.json", encoding: .utf8)
       #expect(configuration.contains("\"\(target)\": {"))

@@ -71,6 +71,8 @@ import Testing
     ("SB1116", profileUpload(#""address": "https://example.com", "delete": ⟦["503"]⟧"#)),
     ("SB1111", profileUpload(#""address": "https://example.com", "keep": ⟦["200"]⟧"#)),
     ("SB1111", upload(#""keep": ⟦["2xx"]⟧"#)),
+    ("SB1111", upload(#""success": ["2xx"], "delete": ⟦["200"]⟧"#)),
+    ("SB1111", upload(#""keep": ["5xx"], "delete": ⟦["501"]⟧"#)),
     (
       "SB1509",
       extra(
@@ -322,6 +324,8 @@ import Testing
     arguments: [
       ("SB1111", upload(#""success": ["200"], "keep": ["5xx", "408"]"#)),
       ("SB1111", upload(#""keep": ["5xx"]"#)),
+      ("SB1111", upload(#""success": ["200"], "keep": ["429"], "delete": ["2xx", "4xx"]"#)),
+      ("SB1413", extra(#""email_provider""#, #""maxLength": 9, "data": "usage.interaction""#)),
       (
         "SB1013",
         extra(

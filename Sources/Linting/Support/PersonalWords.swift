@@ -13,8 +13,11 @@ enum PersonalWords {
   }
 
   /// Returns the first term whose words are in a name, in order; longer terms come first.
+  ///
+  /// The last word of a name says what it is: an `email_provider` is a provider, and no address.
   static func term(in name: String, isNumber: Bool) -> Term? {
     let words = wordsOfName(name).map { $0.lowercased() }
+    if words.count > 1, let last = words.last, properties.contains(last) { return nil }
     for (start, word) in words.enumerated() {
       guard let terms = byFirstWord[word] else { continue }
       for term in terms where !isNumber || term.isAlsoNumber {
@@ -42,6 +45,13 @@ enum PersonalWords {
       return rest.first != "of" || rest.prefix(4).contains(where: people.contains)
     }
   }
+
+  /// Last words of names of properties that do not have the personal data itself.
+  private static let properties: Set<String> = [
+    "type", "kind", "category", "count", "length", "size", "version", "provider", "model", "state", "status", "mode",
+    "style", "scheme", "method", "format", "result", "outcome", "color", "position", "index", "rank", "action", "error",
+    "reason", "visibility", "theme", "layout", "variant",
+  ]
 
   private static let people: Set<String> = [
     "user", "users", "customer", "customers", "account", "person", "people", "owner", "member", "contact", "subscriber",

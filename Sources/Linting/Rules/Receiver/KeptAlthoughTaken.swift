@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let keptAlthoughTaken = Rule(
     "SB1111", "kept-although-taken", .receiver, .warning,
-    summary: "A status code is listed both as a success and as a reason to keep the ping.",
+    summary: "A status code is in two of the lists `success`, `keep` and `delete`.",
     reason: """
-      The receiver has the ping and gets it again. Remove the code from `success` or from `keep`.
+      `keep` comes before `success`, and `success` before `delete`: a ping that was received is sent again, or a code in `delete`
+      has no effect. Remove the code from one of the lists.
       """,
     example: ownStream(
       #"""
@@ -23,6 +24,17 @@ extension Rule {
             "\(quoted(kept)) keeps a ping of the stream \(quoted(stream.name)), but \(quoted(success)) is a success",
             of: "\(key).keep", in: stream)
         }
+        for deleted in upload.delete {
+          let kept = upload.keep.first { covers($0, deleted) }.map { "\(quoted($0)) keeps it" }
+          // A whole class in both lists says only that nothing is kept.
+          let success = taken.first { covers($0, deleted) && !deleted.hasSuffix("xx") }.map {
+            "\(quoted($0)) is a success"
+          }
+          guard let reason = kept ?? success else { continue }
+          pass.report(
+            "\(quoted(deleted)) deletes no ping of the stream \(quoted(stream.name)), because \(reason)",
+            of: "\(key).delete", in: stream)
+        }
       }
     })
 }
@@ -30,4 +42,9 @@ extension Rule {
 /// Returns whether two lists share a code; `2xx` is each code that starts with 2.
 private func overlap(_ left: String, _ right: String) -> Bool {
   zip(left.utf8, right.utf8).allSatisfy { $0 == $1 || $0 == 0x78 || $1 == 0x78 }
+}
+
+/// Returns whether a list's item is each code of another item: `2xx` covers `200`, and not the other way round.
+private func covers(_ item: String, _ other: String) -> Bool {
+  item == other || item.hasSuffix("xx") && !other.hasSuffix("xx") && overlap(item, other)
 }
