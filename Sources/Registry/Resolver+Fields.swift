@@ -274,6 +274,11 @@ extension Resolver {
         continue
       }
       checkHeld(key: key.type, named: sibling, at: node, in: file)
+      if let from = node.member("from") {
+        report(
+          .misfitKey, "a call gives the value with '\(sibling)', so it cannot come from a source; remove 'from'",
+          at: from.keyRange, in: file)
+      }
       if let sent = node["sent"], !field.isNeverSent {
         report(
           .misfitKey, "'sent' has no effect, because the value is sent whenever '\(sibling)' holds one; remove 'sent'",

@@ -67,25 +67,14 @@ extension Resolver {
     return type
   }
 
-  /// Reports keys that have an effect on a field, and none on a value inside of it.
-  private func checkPart(_ node: JSONNode, in file: SchemaFile) {
-    for member in node.members ?? [] where Self.fieldKeys.contains(member.key) {
-      report(
-        .misfitKey,
-        "'\(member.key)' has no effect here: it is a key of fields, and this is a value inside of one; "
-          + "remove it", at: member.keyRange, in: file)
-    }
-  }
-
-  /// The keys of a field that are about its place, its source, or its lifecycle.
-  private static let fieldKeys: Set<String> = [
-    "wire", "from", "resetBy", "readAt", "absent", "sent", "required", "receiver", "variants", "profiles", "swiftName",
-    "examples", "deprecated", "retired",
-  ]
-
   /// Returns the type of an item, key, value, name or held value, with its own privacy answers.
   func part(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> ValueType {
-    checkPart(node, in: file)
+    let type = partType(node, in: file, inheriting: outer)
+    checkPart(node, type, in: file)
+    return type
+  }
+
+  private func partType(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> ValueType {
     guard node.members?.contains(where: { Metadata.isAnswer($0.key) || $0.key == "identifies" }) == true else {
       return type(node, in: file, inheriting: outer)
     }
@@ -119,31 +108,6 @@ extension Resolver {
   }
 
   // MARK: Base
-
-  /// Reports keys that would say what the value is, beside the one that does.
-  private func checkAlternatives(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile) {
-    if keys.discriminator != nil { return }
-    func report(_ key: String, _ reason: String) {
-      guard let member = node.member(key) else { return }
-      self.report(.misfitKey, "'\(key)' has no effect \(reason)", at: member.keyRange, in: file)
-    }
-    if keys.order != nil, keys.fields == nil { report("order", "without 'fields', whose order it is; remove it") }
-    let alternatives = ["cases", "enum", "heldBy", "template"].filter { node.member($0) != nil }
-    guard var first = alternatives.first else { return }
-    // A vocabulary has its constant among its cases.
-    if node.member("const") != nil, first == "heldBy" || first == "template" { first = "const" }
-    let effective =
-      switch keys.type?.string {
-      case nil, "string", "integer", "number", "boolean": first
-      case "object", "array", "map": "type"
-      default: keys.cases == nil && keys.enumeration == nil ? "type" : first  // Narrows the declared type.
-      }
-    for key in alternatives where key != effective {
-      report(key, "beside '\(effective)', which says what the value is; remove one of the two")
-    }
-    guard effective == "heldBy" || effective == "template" && keys.type?.string != "string" else { return }
-    report("type", "beside '\(effective)', which says what the value is; remove one of the two")
-  }
 
   private func base(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
     if let discriminator = keys.discriminator { return union(discriminator, keys, in: file, metadata) }
@@ -224,10 +188,17 @@ extension Resolver {
         at: named.value.range,
         in: file)
     }
+    let entryName = node["entryName"].map { part($0, in: file, inheriting: metadata) }
+    if let entryName, let named = node.member("entryName") {
+      if case .string = entryName.base {
+      } else {
+        report(
+          .misfitKey, "the name inside a named map is a text, and this is \(entryName.kindName)", at: named.keyRange,
+          in: file)
+      }
+    }
     let map = MapType(
-      key: key, value: value,
-      entryName: node["entryName"].map { part($0, in: file, inheriting: metadata) }
-        ?? (isNamed ? ValueType(.string) : nil),
+      key: key, value: value, entryName: entryName ?? (isNamed ? ValueType(.string) : nil),
       surplus: node["surplus"]?.string == "keep-lowest" ? .keepLowest : .keepFirst,
       repeated: node["repeated"]?.string == "keep-first" ? .keepFirst : .keepLast)
     guard let entries = keys.entries else { return map }
@@ -250,8 +221,16 @@ extension Resolver {
       keys[sent] = member
       checkMapKey(key, map.key, at: range, in: file)
       let own = entryMetadata(member.value, of: map, in: file, metadata)
-      member.value["value"].map { checkPart($0, in: file) }
-      var value = member.value["value"].map { type($0, in: file, inheriting: own) } ?? map.value
+      var value = map.value
+      if let node = member.value["value"] {
+        value = type(node, in: file, inheriting: own)
+        checkPart(node, value, in: file)
+      }
+      if map.entryName == nil, let wire = member.value.member("wire") {
+        report(
+          .misfitKey, "'wire' is the name inside an entry of a named map; add 'named', or remove 'wire'",
+          at: wire.keyRange, in: file)
+      }
       value.answers = nil
       return MapType.Entry(
         name: member.key, key: key, wire: member.value["wire"]?.string ?? member.key, value: value,
@@ -278,152 +257,6 @@ extension Resolver {
     for fault in faults(of: wanted, as: type) {
       report(.valueOutside, "the key \(key.jsonText) \(fault)", at: range, in: file)
     }
-  }
-
-  // MARK: Vocabularies
-
-  func vocabulary(
-    _ node: JSONNode, _ keys: TypeKeys, wireKind: String?, in file: SchemaFile, _ metadata: Metadata
-  ) -> ValueType {
-    var cases: [Vocabulary.Case] = []
-    if let members = node.members {
-      for member in members { cases.append(vocabularyCase(member, in: file, metadata)) }
-    } else {
-      for element in node.elements ?? [] {
-        guard let wire = Scalar(element) else { continue }
-        cases.append(
-          Vocabulary.Case(
-            name: wire.plainText, wire: wire,
-            metadata: self.metadata(JSONNode(.null, element.range), in: file, inheriting: metadata),
-            origin: origin(element.range, in: file)))
-      }
-    }
-    let unknown = keys.unknown.flatMap(Scalar.init)
-    if cases.isEmpty {
-      // The grammar rejects an empty list.
-      if node.members != nil {
-        report(.badVocabulary, "a vocabulary needs at least one case", at: node.range, in: file)
-      }
-    } else if cases.count > Limits.cases {
-      report(
-        .badVocabulary, "\(cases.count) cases are more than \(Limits.cases); use a pattern instead",
-        at: node.range, in: file)
-    }
-    var wires: [Scalar: Vocabulary.Case] = [:]
-    for item in cases {
-      if let first = wires[item.wire] {
-        diagnostics.add(
-          Diagnostic(
-            .badVocabulary, "two cases are sent as \(item.wire.jsonText), so they could not be told apart",
-            at: item.origin.location, notes: [.init("the first is '\(first.name)'", at: first.origin.location)]))
-      }
-      wires[item.wire] = item
-      if let wireKind, let fault = kindFault(item.wire, wireKind) {
-        diagnostics.add(
-          Diagnostic(.valueOutside, "the value \(item.wire.jsonText) \(fault)", at: item.origin.location))
-      }
-    }
-    if let unknown, unknown != .null, let unknownNode = keys.unknown, let wireKind,
-      let fault = kindFault(unknown, wireKind)
-    {
-      report(.valueOutside, "the value of 'unknown', \(unknown.jsonText), \(fault)", at: unknownNode.range, in: file)
-    }
-    if let unknown, let first = wires[unknown], let unknownNode = keys.unknown {
-      report(
-        .badVocabulary, "\(unknown.jsonText) is the value of unknown ones and is also a case", at: unknownNode.range,
-        in: file,
-        notes: [.init("the case '\(first.name)'", at: first.origin.location)])
-    }
-    checkHolds(cases, node, in: file)
-    cases.sort { isOrdered($0.name, $1.name) }
-    return ValueType(
-      .vocabulary(
-        Vocabulary(cases: cases, unknown: unknown, ignoresCase: keys.match?.string == "ignoring-case")))
-  }
-
-  /// Checks that if one case declares `holds`, every case does. `null` means that the case holds no value.
-  private func checkHolds(_ cases: [Vocabulary.Case], _ node: JSONNode, in file: SchemaFile) {
-    let empty = (node.members ?? []).filter { $0.value["holds"]?.isNull == true }
-    guard let first = cases.first(where: { $0.holds != nil }) else {
-      for member in empty {
-        report(
-          .badHeldValue, "no case of this vocabulary holds a value, so 'holds' says nothing; leave it out",
-          at: member.value["holds"]?.range ?? member.keyRange, in: file)
-      }
-      return
-    }
-    let known = Set(empty.map(\.key))
-    for item in cases where item.holds == nil && !item.metadata.isRetired && !known.contains(item.name) {
-      diagnostics.add(
-        Diagnostic(
-          .badHeldValue,
-          "the case '\(item.name)' does not say what it holds, others do; add 'holds', with null where it holds nothing",
-          at: item.origin.location, notes: [.init("'\(first.name)' does", at: first.origin.location)]))
-    }
-  }
-
-  private func kindFault(_ value: Scalar, _ kind: String) -> String? {
-    switch (kind, value) {
-    case ("string", .text), ("integer", .integer), ("number", .integer), ("number", .number), ("boolean", .boolean): nil
-    default: "is no \(kind), which 'type' demands"
-    }
-  }
-
-  private func vocabularyCase(_ member: JSONMember, in file: SchemaFile, _ metadata: Metadata) -> Vocabulary.Case {
-    let node = member.value
-    let holds = node["holds"].flatMap { holds -> ValueType? in
-      if holds.isNull { return nil }
-      // A bare name refers to the type of that name.
-      let named = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
-      return part(holds.string == nil ? holds : named, in: file, inheriting: metadata)
-    }
-    var defaultValue: Scalar?
-    if let holds {
-      if let value = node["default"] { defaultValue = constant(value, "default", as: holds, in: file) }
-    } else if let value = node["default"] {
-      report(
-        .misfitKey, "'default' is what the key holds until somebody sets it; it needs a type in 'holds' beside it",
-        at: value.range, in: file)
-    }
-    return Vocabulary.Case(
-      name: member.key, description: node.string ?? node["description"]?.string,
-      wire: node["wire"].flatMap(Scalar.init) ?? .text(member.key), holds: holds, defaultValue: defaultValue,
-      swiftName: node["swiftName"]?.string, metadata: self.metadata(node, in: file, inheriting: metadata),
-      origin: origin(member.keyRange, in: file))
-  }
-
-  /// Restricts a named type to the listed values, which must be values of the type.
-  func narrow(
-    _ type: inout ValueType, to node: JSONNode, _ keys: TypeKeys, in file: SchemaFile, _ metadata: Metadata
-  ) {
-    let narrower = vocabulary(node, keys, wireKind: nil, in: file, metadata)
-    guard case .vocabulary(var closed) = narrower.base else { return }
-    var open: [Vocabulary.Case] = []
-    if case .vocabulary(let vocabulary) = type.base { open = vocabulary.cases }
-    let wires = Dictionary(open.indices.map { (open[$0].wire, $0) }, uniquingKeysWith: min)
-    let names = Dictionary(open.indices.map { (open[$0].name, $0) }, uniquingKeysWith: min)
-    for (index, item) in closed.cases.enumerated() {
-      if case .vocabulary = type.base {
-        if let same = [wires[item.wire], names[item.name]].compactMap(\.self).min() {
-          closed.cases[index] = open[same]
-          continue
-        }
-      } else if faults(of: item.wire, as: type).isEmpty {
-        continue
-      }
-      let name = type.typeName.map { "the type '\($0)'" } ?? "the type"
-      diagnostics.add(
-        Diagnostic(
-          .widened, "\(item.wire.jsonText) is no value of \(name), which this may only narrow", at: item.origin.location
-        ))
-    }
-    if case .vocabulary(let open) = type.base {
-      closed.unknown = open.unknown
-      closed.ignoresCase = open.ignoresCase
-    }
-    type.base = .vocabulary(closed)
-    type.typeName = nil
-    type.typeOrigin = nil
   }
 
   // MARK: Templates

@@ -121,6 +121,18 @@ struct SoundnessTests {
       #""types": {"c": {"enum": ["red"]}, "o": {"type": "object", ⟦"enum"⟧SB0220: ["a"], "fields": {"x": {}}}, "p": {"cases": {"a": "A."}, ⟦"enum"⟧SB0220: ["b"]}, "q": {"type": "c", ⟦"template"⟧SB0220: {"text": "{p}", "parts": {"p": {}}}}, "r": {⟦"type"⟧SB0220: "integer", "template": {"text": "{p}", "parts": {"p": {}}}}, "s": {"type": "string", "template": {"text": "{p}", "parts": {"p": {}}}}, "t": {"const": "1", ⟦"template"⟧SB0220: {"text": "{p}", "parts": {"p": {}}}}, "u": {⟦"order"⟧SB0220: ["x"]}, "v": {"type": "c", "enum": ["red"]}}"#
     ),
     UnsoundCase(
+      "members beside a declared type",
+      #""types": {"o": {"fields": {"x": {}}}, "l": {"type": "array", "items": {"type": "integer"}}, "a": {"type": "o", ⟦"fields"⟧SB0220: {"z": {}}}, "b": {"type": "l", ⟦"items"⟧SB0220: {"type": "integer"}, "maxItems": 2}}"#
+    ),
+    UnsoundCase(
+      "constants, JSON text and names that a map or list cannot have",
+      #""types": {"o": {"fields": {"x": {}}}, "a": {"type": "array", "items": {"type": "integer", ⟦"const"⟧SB0220: 1}}, "b": {"type": "array", "items": {"type": "o", ⟦"as"⟧SB0220: "json-text"}}, "c": {"type": "map", "values": {"type": "integer"}, "entries": {"e": {"key": "e", ⟦"wire"⟧SB0220: "f"}}}, "d": {"type": "map", "values": {"type": "integer"}, ⟦"entryName"⟧SB0220: {"enum": ["n"]}}}"#
+    ),
+    UnsoundCase(
+      "a held value from a source",
+      #""types": {"k": {"cases": {"b": {"holds": "string"}}}}, "events": {"e": {"method": "m", "object": "o", "value": {"type": "k"}, "extras": {"to": {"heldBy": "value", ⟦"from"⟧SB0220: "app.thing"}}}}"#
+    ),
+    UnsoundCase(
       "cases that are not of the format",
       #""types": {"t": {"enum": ["ada@example.com", "ada"], ⟦"format"⟧SB0221: "email"}}"#),
     UnsoundCase(

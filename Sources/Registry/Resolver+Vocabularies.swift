@@ -1,0 +1,148 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Resolver {
+  func vocabulary(
+    _ node: JSONNode, _ keys: TypeKeys, wireKind: String?, in file: SchemaFile, _ metadata: Metadata
+  ) -> ValueType {
+    var cases: [Vocabulary.Case] = []
+    if let members = node.members {
+      for member in members { cases.append(vocabularyCase(member, in: file, metadata)) }
+    } else {
+      for element in node.elements ?? [] {
+        guard let wire = Scalar(element) else { continue }
+        cases.append(
+          Vocabulary.Case(
+            name: wire.plainText, wire: wire,
+            metadata: self.metadata(JSONNode(.null, element.range), in: file, inheriting: metadata),
+            origin: origin(element.range, in: file)))
+      }
+    }
+    let unknown = keys.unknown.flatMap(Scalar.init)
+    if cases.isEmpty {
+      // The grammar rejects an empty list.
+      if node.members != nil {
+        report(.badVocabulary, "a vocabulary needs at least one case", at: node.range, in: file)
+      }
+    } else if cases.count > Limits.cases {
+      report(
+        .badVocabulary, "\(cases.count) cases are more than \(Limits.cases); use a pattern instead",
+        at: node.range, in: file)
+    }
+    var wires: [Scalar: Vocabulary.Case] = [:]
+    for item in cases {
+      if let first = wires[item.wire] {
+        diagnostics.add(
+          Diagnostic(
+            .badVocabulary, "two cases are sent as \(item.wire.jsonText), so they could not be told apart",
+            at: item.origin.location, notes: [.init("the first is '\(first.name)'", at: first.origin.location)]))
+      }
+      wires[item.wire] = item
+      if let wireKind, let fault = kindFault(item.wire, wireKind) {
+        diagnostics.add(
+          Diagnostic(.valueOutside, "the value \(item.wire.jsonText) \(fault)", at: item.origin.location))
+      }
+    }
+    if let unknown, unknown != .null, let unknownNode = keys.unknown, let wireKind,
+      let fault = kindFault(unknown, wireKind)
+    {
+      report(.valueOutside, "the value of 'unknown', \(unknown.jsonText), \(fault)", at: unknownNode.range, in: file)
+    }
+    if let unknown, let first = wires[unknown], let unknownNode = keys.unknown {
+      report(
+        .badVocabulary, "\(unknown.jsonText) is the value of unknown ones and is also a case", at: unknownNode.range,
+        in: file,
+        notes: [.init("the case '\(first.name)'", at: first.origin.location)])
+    }
+    checkHolds(cases, node, in: file)
+    cases.sort { isOrdered($0.name, $1.name) }
+    return ValueType(
+      .vocabulary(
+        Vocabulary(cases: cases, unknown: unknown, ignoresCase: keys.match?.string == "ignoring-case")))
+  }
+
+  /// Checks that if one case declares `holds`, every case does. `null` means that the case holds no value.
+  private func checkHolds(_ cases: [Vocabulary.Case], _ node: JSONNode, in file: SchemaFile) {
+    let empty = (node.members ?? []).filter { $0.value["holds"]?.isNull == true }
+    guard let first = cases.first(where: { $0.holds != nil }) else {
+      for member in empty {
+        report(
+          .badHeldValue, "no case of this vocabulary holds a value, so 'holds' says nothing; leave it out",
+          at: member.value["holds"]?.range ?? member.keyRange, in: file)
+      }
+      return
+    }
+    let known = Set(empty.map(\.key))
+    for item in cases where item.holds == nil && !item.metadata.isRetired && !known.contains(item.name) {
+      diagnostics.add(
+        Diagnostic(
+          .badHeldValue,
+          "the case '\(item.name)' does not say what it holds, others do; add 'holds', with null where it holds nothing",
+          at: item.origin.location, notes: [.init("'\(first.name)' does", at: first.origin.location)]))
+    }
+  }
+
+  private func kindFault(_ value: Scalar, _ kind: String) -> String? {
+    switch (kind, value) {
+    case ("string", .text), ("integer", .integer), ("number", .integer), ("number", .number), ("boolean", .boolean): nil
+    default: "is no \(kind), which 'type' demands"
+    }
+  }
+
+  private func vocabularyCase(_ member: JSONMember, in file: SchemaFile, _ metadata: Metadata) -> Vocabulary.Case {
+    let node = member.value
+    let holds = node["holds"].flatMap { holds -> ValueType? in
+      if holds.isNull { return nil }
+      // A bare name refers to the type of that name.
+      let named = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
+      return part(holds.string == nil ? holds : named, in: file, inheriting: metadata)
+    }
+    var defaultValue: Scalar?
+    if let holds {
+      if let value = node["default"] { defaultValue = constant(value, "default", as: holds, in: file) }
+    } else if let value = node["default"] {
+      report(
+        .misfitKey, "'default' is what the key holds until somebody sets it; it needs a type in 'holds' beside it",
+        at: value.range, in: file)
+    }
+    return Vocabulary.Case(
+      name: member.key, description: node.string ?? node["description"]?.string,
+      wire: node["wire"].flatMap(Scalar.init) ?? .text(member.key), holds: holds, defaultValue: defaultValue,
+      swiftName: node["swiftName"]?.string, metadata: self.metadata(node, in: file, inheriting: metadata),
+      origin: origin(member.keyRange, in: file))
+  }
+
+  /// Restricts a named type to the listed values, which must be values of the type.
+  func narrow(
+    _ type: inout ValueType, to node: JSONNode, _ keys: TypeKeys, in file: SchemaFile, _ metadata: Metadata
+  ) {
+    let narrower = vocabulary(node, keys, wireKind: nil, in: file, metadata)
+    guard case .vocabulary(var closed) = narrower.base else { return }
+    var open: [Vocabulary.Case] = []
+    if case .vocabulary(let vocabulary) = type.base { open = vocabulary.cases }
+    let wires = Dictionary(open.indices.map { (open[$0].wire, $0) }, uniquingKeysWith: min)
+    let names = Dictionary(open.indices.map { (open[$0].name, $0) }, uniquingKeysWith: min)
+    for (index, item) in closed.cases.enumerated() {
+      if case .vocabulary = type.base {
+        if let same = [wires[item.wire], names[item.name]].compactMap(\.self).min() {
+          closed.cases[index] = open[same]
+          continue
+        }
+      } else if faults(of: item.wire, as: type).isEmpty {
+        continue
+      }
+      let name = type.typeName.map { "the type '\($0)'" } ?? "the type"
+      diagnostics.add(
+        Diagnostic(
+          .widened, "\(item.wire.jsonText) is no value of \(name), which this may only narrow", at: item.origin.location
+        ))
+    }
+    if case .vocabulary(let open) = type.base {
+      closed.unknown = open.unknown
+      closed.ignoresCase = open.ignoresCase
+    }
+    type.base = .vocabulary(closed)
+    type.typeName = nil
+    type.typeOrigin = nil
+  }
+}
