@@ -88,11 +88,12 @@ extension ChangeReport {
     if !change.releases.isEmpty {
       list += "- differs from \(change.releases.map(MarkdownText.code).joined(separator: ", "))\n"
     }
-    for consequence in change.consequences.prefix(20) {
+    let (consequences, others) = change.listedConsequences(atMost: 20)
+    for consequence in consequences {
       list +=
         "- then \(MarkdownText.plain(consequence.message)), \(MarkdownText.code(fileAndPosition(consequence.location)))\n"
     }
-    if change.consequences.count > 20 { list += "- the same for \(change.consequences.count - 20) more\n" }
+    if others > 0 { list += "- the same for \(others) more\n" }
     if !list.isEmpty { text += "\n" + list }
     for witness in change.witnesses {
       let phrase = witness.phrase.prefix(1).uppercased() + witness.phrase.dropFirst()

@@ -63,10 +63,10 @@ private struct TextWriter {
     if !minds.isEmpty { line("breaks", minds) }
     if let review = change.review { line("review", "\(review), which is named since") }
     if change.certainty == .likely { line("note", "probably a rename; otherwise one was removed and another added") }
-    for consequence in change.consequences.prefix(Self.consequenceLimit) {
+    let (consequences, more) = change.listedConsequences(atMost: Self.consequenceLimit)
+    for consequence in consequences {
       line("then", consequence.message + " (\(fileAndPosition(consequence.location)))")
     }
-    let more = change.consequences.count - Self.consequenceLimit
     if more > 0 { line("then", "the same for \(more) more") }
     for witness in change.witnesses {
       line("example", "\(witness.phrase):")

@@ -208,11 +208,9 @@ private struct DiffRun {
           besides: registries.filter { $0.pair.new?.folder == folder }.flatMap(\.report.comparison.changes))
         let code = new.code(ofTarget: name, compared)
         let codes = olds.map { $0.code(ofTarget: name, compared) }
-        let streams = codes.compactMap(\.self).reduce(code?.streams ?? []) { $0.intersection($1.streams) }
-        after.targets[name]?.code = code?.code(ofStreams: streams)
-        for index in olds.indices {
-          before[index].settings.targets[name]?.code = codes[index]?.code(ofStreams: streams)
-        }
+        let parts = codes.compactMap(\.self).reduce(code?.parts ?? []) { $0.intersection($1.parts) }
+        after.targets[name]?.code = code?.code(of: parts)
+        for index in olds.indices { before[index].settings.targets[name]?.code = codes[index]?.code(of: parts) }
       }
     }
     let comparison = SignalbookComparison.compare(before, after, today: today.text)

@@ -5,6 +5,7 @@ import SignalbookRegistry
 import SignalbookRevisions
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
+import SignalbookWireForm
 
 /// How much of a target's code is compared, by the changes that other rules report of the target.
 enum ComparedCode {
@@ -12,8 +13,9 @@ enum ComparedCode {
   case whole
   /// All but comments: only descriptions changed.
   case withoutComments
-  /// These policies of streams: the reported changes have other code, but do not explain another policy.
-  case policies(Set<StreamPolicy.Part>)
+  /// The parts of what is sent that these reported changes are no reason for: they have other code, but do not explain that
+  /// of another part.
+  case sent([Change])
 
   init(besides changes: [Change]) {
     let changes = changes.filter { $0.rule != .suppressionAdded }
@@ -22,12 +24,33 @@ enum ComparedCode {
     } else if changes.allSatisfy({ $0.privacy == .textOnly && $0.harms.isEmpty }) {
       self = .withoutComments
     } else {
-      self = .policies(Set(StreamPolicy.Part.allCases.filter { part in !changes.contains { $0.explains(part) } }))
+      self = .sent(changes)
     }
   }
 }
 
 extension Change {
+  /// The names of the changed entry, outermost first, as in its id.
+  private var path: [Substring] { subject.id.split(separator: "/") }
+
+  /// Whether the change is one of what is sent, and not of texts or of names in Swift.
+  private var isOfWire: Bool {
+    !harms.isDisjoint(with: [.wireShipped, .wireLagging, .query]) || (privacy ?? .textOnly) > .textOnly
+  }
+
+  /// Whether the change may be a reason for other content wherever its declaration is used.
+  private var isOfSharedDeclaration: Bool {
+    switch subject.kind {
+    case .variant, .profile, .import, .type, .case, .entry, .attribute: isOfWire
+    default: false
+    }
+  }
+
+  /// Whether the change is of a stream or its fields, or of one of the streams that it extends.
+  private func isOf(_ lineage: Set<String>) -> Bool {
+    (subject.kind == .stream || subject.kind == .field) && lineage.contains { path.first == EntryID.escaped($0)[...] }
+  }
+
   /// Whether the change is a reason for other code of a policy. The policy may be that of a stream that extends the
   /// changed one.
   fileprivate func explains(_ part: StreamPolicy.Part) -> Bool {
@@ -45,25 +68,54 @@ extension Change {
     default: return false
     }
   }
+
+  /// Whether the change is a reason for other contents of a stream's pings, by the streams whose keys it has.
+  fileprivate func explainsContents(of lineage: Set<String>) -> Bool {
+    isOfSharedDeclaration || (isOfWire && isOf(lineage))
+  }
+
+  /// Whether the change is a reason for another program of an event, in a stream of these.
+  fileprivate func explains(event: String, in lineage: Set<String>) -> Bool {
+    if isOfSharedDeclaration { return true }
+    guard isOfWire else { return false }
+    return isOf(lineage) || path.first == EntryID.escaped(event)[...]
+  }
 }
 
 /// The generated code of a target, as far as it is compared.
 enum TargetCode {
   case files([[UInt8]])
-  case policies([StreamPolicy])
+  /// Code by what it is of: a part of a stream, or an event.
+  case sent([String: [UInt8]])
 
-  /// The names of the streams whose policies are compared.
-  var streams: Set<String> {
-    if case .policies(let policies) = self { Set(policies.map(\.stream)) } else { [] }
+  init(_ parts: SentParts, besides changes: [Change]) {
+    var code: [String: [UInt8]] = [:]
+    for policy in parts.policies where !changes.contains(where: { $0.explains(policy.part) }) {
+      code["the \(policy.part.words) of the stream \(quoted(policy.stream))"] = policy.code
+    }
+    for (stream, contents) in parts.contents {
+      let lineage = parts.lineages[stream] ?? [stream]
+      if changes.contains(where: { $0.explainsContents(of: lineage) }) { continue }
+      code["the envelope, common part or upload of the stream \(quoted(stream))"] = contents
+    }
+    for (event, program) in parts.programs {
+      let lineage = parts.lineages[program.stream] ?? [program.stream]
+      if changes.contains(where: { $0.explains(event: event, in: lineage) }) { continue }
+      code["the event \(quoted(event))"] = program.code
+    }
+    self = .sent(code)
   }
 
-  /// The code to compare: policies only of streams that all sides have.
-  func code(ofStreams streams: Set<String>) -> [[UInt8]] {
+  /// The parts that are compared; an entry that only one side has is another rule's.
+  var parts: Set<String> {
+    if case .sent(let code) = self { Set(code.keys) } else { [] }
+  }
+
+  /// The code to compare: only of parts that all sides have. Files have no names.
+  func code(of parts: Set<String>) -> [String: [UInt8]] {
     switch self {
-    case .files(let files): files
-    case .policies(let policies):
-      policies.filter { streams.contains($0.stream) }
-        .sorted { ($0.stream, $0.part.rawValue) < ($1.stream, $1.part.rawValue) }.map(\.code)
+    case .files(let files): ["": Array(files.joined(separator: [0]))]
+    case .sent(let code): code.filter { parts.contains($0.key) }
     }
   }
 }
@@ -88,10 +140,8 @@ extension Side {
     guard let registry = project.load([target], of: configuration, into: &diagnostics).first?.loaded.registry else {
       return nil
     }
-    if case .policies(let parts) = compared {
-      return streamPolicies(registry, options: target.options).map { policies in
-        .policies(policies.filter { parts.contains($0.part) })
-      }
+    if case .sent(let changes) = compared {
+      return sentParts(registry, options: target.options).map { TargetCode($0, besides: changes) }
     }
     let files = generateSwift(registry, layout: .buckets, options: target.options, into: &diagnostics)
     if diagnostics.hasErrors { return nil }

@@ -99,6 +99,16 @@ public struct Change: Sendable {
     }
   }
 
+  /// The consequences to list, and the number of others. All that are changes of their own are listed.
+  public func listedConsequences(atMost limit: Int) -> (listed: [Consequence], others: Int) {
+    var left = limit
+    let listed = consequences.filter { consequence in
+      left -= 1
+      return consequence.isOwnChange || left >= 0
+    }
+    return (listed, consequences.count - listed.count)
+  }
+
   /// The remaining impact, which is empty for an accepted change.
   public var open: Harms { acceptance == nil ? harms : [] }
 }
@@ -110,6 +120,8 @@ public struct Consequence: Sendable, Hashable {
   public var message: String
   /// The location on the new side, if it exists there.
   public var location: Location
+  /// Whether it is another change, which is reported with this one, and not the same at another place.
+  public var isOwnChange = false
 }
 
 /// A payload that one side sends and the other refuses.

@@ -227,7 +227,9 @@ final class Comparer {
         change.add(harms: inner.harms, inner.privacy, inner.witnesses)
         if let location = (inner.new ?? inner.old)?.location {
           change.consequences.append(
-            Consequence(subject: inner.subject, message: "\(inner.message) [\(inner.rule.id.id)]", location: location))
+            Consequence(
+              subject: inner.subject, message: "\(inner.message) [\(inner.rule.id.id)]", location: location,
+              isOwnChange: true))
         }
         change.consequences += inner.consequences
       }

@@ -66,9 +66,23 @@ extension Comparer {
     for field in matching.removed { about(field.origin, nil) { supplying(field) { remove(field, from: owner) } } }
     if isReordered, movers == 0 {
       reportParameters(.orderChanged, "change places", olds, news, of: owner)
+    } else if isOnlyReordered(matching, olds, news) {
+      about(olds.first?.origin, news.first?.origin) {
+        report(
+          .orderChanged, .init(owner.path.count > 1 ? .field : .event, path: owner.path),
+          "the members of \(owner.noun) change places where they are sent",
+          old: .init(shown(olds.map(\.name)), at: owner.old, keys: ["order"]),
+          new: .init(shown(news.map(\.name)), at: owner.new, keys: ["order"]), harms: [], privacy: .notify)
+      }
     } else if owner.isCalled, !owner.keepsCalls, changesLabels(olds, news) {
       reportParameters(.swiftNameChanged, "get other labels", olds, news, of: owner)
     }
+  }
+
+  /// Whether the fields are the same, in another order. Where fields changed as well, the order may follow from that.
+  private func isOnlyReordered(_ matching: Matching<Field>, _ olds: [Field], _ news: [Field]) -> Bool {
+    matching.added.isEmpty && matching.removed.isEmpty && olds.map(\.name) != news.map(\.name)
+      && matching.pairs.allSatisfy { $0.renamed == nil && isSame($0.old, $0.new) }
   }
 
   /// Runs the comparison of a field, and notes the changes of a value that the app supplies.

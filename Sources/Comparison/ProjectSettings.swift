@@ -33,7 +33,7 @@ public struct ProjectSettings: Sendable {
     public var location: Location
     /// The code that would be generated, file by file, or only the parts without a reported reason; `nil` if it is not
     /// compared.
-    public var code: [[UInt8]]?
+    public var code: [String: [UInt8]]?
 
     public init(
       registry: Setting, profiles: Setting, imports: Setting, parts: Setting, access: Setting, output: Setting,
@@ -235,8 +235,16 @@ private func targetChanges(
       Change(
         rule: .generatedCodeChanged, subject: subject, harms: any, privacy: .needsNewReview,
         old: .init(at: old.location), new: .init(at: new.location),
-        message: "the generated code of the target \(quoted(name)) changed",
+        message: "the generated code of the target \(quoted(name)) changed\(differing(before, after))",
         advice: ChangeRule.generatedCodeChanged.advice))
   }
   return changes
+}
+
+/// The parts of generated code that differ, to end a sentence; empty if the code has no parts.
+private func differing(_ before: [String: [UInt8]], _ after: [String: [UInt8]]) -> String {
+  let parts = Set(before.keys).union(after.keys).filter { !$0.isEmpty && before[$0] != after[$0] }.sorted()
+  if parts.isEmpty { return "" }
+  let more = parts.count > 5 ? " and \(parts.count - 5) more" : ""
+  return " for \(parts.prefix(5).joined(separator: ", "))\(more)"
 }

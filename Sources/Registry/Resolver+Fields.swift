@@ -274,6 +274,14 @@ extension Resolver {
         continue
       }
       checkHeld(key: key.type, named: sibling, at: node, in: file)
+      if let (keyNode, keyFile) = nodes(key), !key.isNeverSent {
+        for member in ["const", "from"].compactMap(keyNode.member) {
+          report(
+            .misfitKey,
+            "a call gives '\(sibling)' with the value of '\(field.name)', which it holds; remove '\(member.key)'",
+            at: member.keyRange, in: keyFile)
+        }
+      }
       if let from = node.member("from") {
         report(
           .misfitKey, "a call gives the value with '\(sibling)', so it cannot come from a source; remove 'from'",

@@ -118,6 +118,12 @@ extension Resolver {
   ) {
     let narrower = vocabulary(node, keys, wireKind: nil, in: file, metadata)
     guard case .vocabulary(var closed) = narrower.base else { return }
+    if case .template = type.base {
+      report(
+        .misfitKey, "a template says what its texts are, so they cannot be listed; narrow the types of its parts",
+        at: node.range, in: file)
+      return
+    }
     var open: [Vocabulary.Case] = []
     if case .vocabulary(let vocabulary) = type.base { open = vocabulary.cases }
     let wires = Dictionary(open.indices.map { (open[$0].wire, $0) }, uniquingKeysWith: min)

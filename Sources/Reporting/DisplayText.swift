@@ -40,6 +40,8 @@ public enum DisplayText {
   static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    // Invisible: a text with one looks like the text without it.
+    case 0xAD, 0x200B, 0x2060...0x2064, 0x206A...0x206F, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
     default: false
     }
   }

@@ -68,7 +68,21 @@ private struct GrammarChecker {
 
   // Nested checks have few local variables, since unoptimised code keeps each variable on the stack.
 
+  /// Reports a text whose bytes are not those of the texts that look the same.
+  private mutating func checkNormalForm(_ text: String, _ range: ByteRange) {
+    if NormalForm.isComposed(text) { return }
+    let scalars = text.unicodeScalars.filter { $0.value >= 0x80 }.prefix(8).map {
+      "U+" + String(repeating: "0", count: max(0, 4 - String($0.value, radix: 16).count))
+        + String($0.value, radix: 16, uppercase: true)
+    }
+    report(
+      .notComposed,
+      "the text has other code points than the characters that it shows (\(scalars.joined(separator: " "))), so that what is "
+        + "sent and compared differs from what is read; write it in Unicode's normalization form C", range)
+  }
+
   private mutating func checkKey(_ member: JSONMember, _ keys: TextForm, _ subject: Subject) {
+    checkNormalForm(member.key, member.keyRange)
     if keys.isName { checkLength(of: member.key, member.keyRange) }
     if !keys.accepts(member.key) { reportText(member.key, keys, "a key of \(subject.words)", member.keyRange) }
   }
@@ -80,6 +94,8 @@ private struct GrammarChecker {
   }
 
   private mutating func checkValue(_ node: JSONNode, _ shape: Shape, _ subject: Subject) {
+    // Examples are a user's texts, in any form.
+    if case .anything = shape {} else if let text = node.string { checkNormalForm(text, node.range) }
     switch shape {
     case .integer(let range):
       guard let integer = node.integer, !range.contains(integer) else { break }

@@ -13,6 +13,7 @@ extension RuleID {
   public static let tooManyFaults = RuleID("SB0011", "too-many-faults")
   public static let mergeConflict = RuleID("SB0013", "merge-conflict")
   public static let beyondLimit = RuleID("SB0012", "beyond-limit")
+  public static let notComposed = RuleID("SB0014", "not-composed")
 
   public static let wrongKind = RuleID("SB0101", "wrong-kind")
   public static let unknownKey = RuleID("SB0102", "unknown-key")

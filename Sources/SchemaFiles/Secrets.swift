@@ -2,6 +2,9 @@
 public enum Secrets {
   /// Returns the kind of secret that a whole text resembles; `nil` for plain text.
   public static func kind(of text: String) -> String? {
+    var scalars = text.unicodeScalars
+    scalars.removeAll { $0.value >= 0x80 && WrittenText.isInvisible($0.value) }
+    let text = String(scalars)
     guard text.utf8.count >= shortest else { return nil }
     if text.hasPrefix("-----BEGIN ") { return "a private key" }
     if text.hasPrefix("eyJ"), text.split(separator: ".").count == 3, !text.contains(" ") { return "a token" }
@@ -10,6 +13,11 @@ public enum Secrets {
       return "a token"
     }
     return starts.first { text.hasPrefix($0.start) }?.kind
+  }
+
+  /// Returns the kind of secret that a text contains; `nil` for plain text.
+  public static func kind(inside text: String) -> String? {
+    kind(of: text) ?? (masked(text) == text ? nil : "a key, a token or a password")
   }
 
   /// The minimum length of a secret, so that ordinary words with the same prefix are not masked.
@@ -81,116 +89,6 @@ public enum Secrets {
       isInWord = false
     }
     return result.map { $0 + bytes[copied...] }
-  }
-}
-
-/// The characters of a text after resolving the escapes of Markdown, HTML and JSON.
-struct WrittenText {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  /// The index of the next byte.
-  var index = 0
-
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-  /// The next character, or a byte of one outside ASCII; `nil` at the end.
-  mutating func next() -> UInt8? {
-    while index < bytes.count {
-      let byte = bytes[index]
-      switch byte {
-      case UInt8(ascii: "\\"):
-        let following = index + 1 < bytes.count ? bytes[index + 1] : 0
-        let later = index + 2 < bytes.count ? bytes[index + 2] : 0
-        switch following {
-        // An escaped character in a pattern, whose backslash is escaped in JSON.
-        case UInt8(ascii: "\\") where ".-+/:@?".utf8.contains(later):
-          index += 3
-          return later
-        case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-          index += 2
-          return 0x0A
-        case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E:
-          index += 2
-          return following
-        default: break
-        }
-      case UInt8(ascii: "&"): if let character = entity() { return character }
-      case UInt8(ascii: "%"): if let character = percentEncoded() { return character }
-      // An escaped slash in a JSON pointer.
-      case UInt8(ascii: "~") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "1"):
-        index += 2
-        return UInt8(ascii: "/")
-      // Empty markup that keeps other programs from creating links.
-      case UInt8(ascii: "<") where skip("<!-- -->") || skip("<wbr>"): continue
-      default: break
-      }
-      index += 1
-      return byte
-    }
-    return nil
-  }
-
-  /// Skips these characters if they are next. Returns whether they were.
-  mutating func take(_ text: String) -> Bool {
-    var copy = self
-    for byte in text.utf8 where copy.next() != byte { return false }
-    self = copy
-    return true
-  }
-
-  /// Skips characters and returns their number.
-  mutating func take(while isPart: (UInt8) -> Bool) -> Int {
-    var count = 0
-    while true {
-      var copy = self
-      guard let byte = copy.next(), isPart(byte) else { return count }
-      self = copy
-      count += 1
-    }
-  }
-
-  private mutating func skip(_ text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard index + count <= bytes.count else { return false }
-    for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
-    index += count
-    return true
-  }
-
-  private mutating func percentEncoded() -> UInt8? {
-    guard index + 2 < bytes.count, let high = Self.digit(bytes[index + 1]), let low = Self.digit(bytes[index + 2])
-    else {
-      return nil
-    }
-    let byte = high << 4 | low
-    guard (0x20..<0x7F).contains(byte) || byte == 0x0A else { return nil }
-    index += 3
-    return byte
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
-  }
-
-  private mutating func entity() -> UInt8? {
-    if skip("&amp;") { return UInt8(ascii: "&") }
-    if skip("&quot;") { return UInt8(ascii: "\"") }
-    if skip("&lt;") { return UInt8(ascii: "<") }
-    if skip("&gt;") { return UInt8(ascii: ">") }
-    guard index + 3 < bytes.count, bytes[index + 1] == UInt8(ascii: "#") else { return nil }
-    var number = 0
-    var end = index + 2
-    while end < bytes.count, bytes[end].isDigit, number < 1000 {
-      number = number * 10 + Int(bytes[end] - 0x30)
-      end += 1
-    }
-    guard end < bytes.count, bytes[end] == UInt8(ascii: ";"), (0x20..<0x7F).contains(number) else { return nil }
-    index = end + 1
-    return UInt8(number)
   }
 }
 
@@ -371,9 +269,9 @@ private struct SecretReader {
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+  var isDigit: Bool { (0x30...0x39).contains(self) }
   /// Whether the byte is a letter, a digit or an underscore.
-  fileprivate var isWord: Bool {
+  var isWord: Bool {
     isDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == UInt8(ascii: "_")
   }
 }

@@ -241,7 +241,7 @@ extension GenerationScope {
     if !rest.isEmpty { writer.line("    \(rest.joined(separator: ", "))),") }
   }
 
-  private func writeUpload(_ plan: StreamPlan, to writer: inout SwiftWriter) {
+  func writeUpload(_ plan: StreamPlan, to writer: inout SwiftWriter) {
     let stream = plan.stream
     guard let upload = stream.upload, !stream.isSentBySDK else {
       writer.line("  upload: nil,")

@@ -72,6 +72,8 @@ import Testing
     ("SB1111", profileUpload(#""address": "https://example.com", "keep": ⟦["200"]⟧"#)),
     ("SB1111", upload(#""keep": ⟦["2xx"]⟧"#)),
     ("SB1111", upload(#""success": ["2xx"], "delete": ⟦["200"]⟧"#)),
+    ("SB1417", extra(#""first""#, #""maxLength": 9, "note": ⟦"Ask with password=correct-horse-7 at the door."⟧"#)),
+    ("SB1417", extra(#""first""#, #""const": ⟦"https://user:hunter2@example.com"⟧"#)),
     ("SB1111", upload(#""keep": ["5xx"], "delete": ⟦["501"]⟧"#)),
     (
       "SB1509",

@@ -24,7 +24,9 @@ import Testing
       field(
         #""type": "map", ⟦"values"⟧SB0231: {"type": "integer", "minimum": 9}"#, #""type": "integer", "maximum": 8"#),
       field(
-        #""type": "map", ⟦"values"⟧SB0231: {"type": "integer", "const": 7}"#, #""type": "integer", "enum": [1, 2]"#),
+        #""type": "map", ⟦"values"⟧SB0231: {"type": "integer", ⟦"const"⟧SB0220: 7}"#,
+        #""type": "integer", "enum": [1, 2]"#
+      ),
       field(#""type": "map", ⟦"values"⟧SB0231: {"maxLength": 2}"#, #""minLength": 3, "maxLength": 9"#),
       field(#""type": "map", ⟦"values"⟧SB0231: {"pattern": "^[0-9]+$"}"#, #""pattern": "^[a-z]+$""#),
       field(#""type": "map", ⟦"values"⟧SB0231: {"type": "integer"}"#, #""type": "integer", "as": "text""#),

@@ -241,7 +241,8 @@ struct SoundnessTests {
       #""attributes": {"t": {"from": "config.k", "secret": true, "absent": ⟦"x"⟧SB0228}}"#),
     UnsoundCase("closed set of secrets", #""attributes": {"t": {⟦"secret"⟧SB0228: true, "enum": ["a", "b"]}}"#),
     UnsoundCase(
-      "secret in a list", #""attributes": {"t": {"items": {"secret": true, "const": ⟦1⟧SB0228, "type": "integer"}}}"#),
+      "secret in a list",
+      #""attributes": {"t": {"items": {"secret": true, ⟦"const"⟧SB0220: ⟦1⟧SB0228, "type": "integer"}}}"#),
     UnsoundCase(
       "example that does not fit", #""attributes": {"t": {"type": "integer", "examples": [1, ⟦"x"⟧SB0230]}}"#),
     UnsoundCase(

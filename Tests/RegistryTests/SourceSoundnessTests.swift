@@ -48,7 +48,8 @@ struct SourceSoundnessTests {
     envelope(#""f": {"type": "integer", "from": "stream.version", ⟦"minimum"⟧SB0231: 4}"#),
     envelope(#""f": {"from": "stream.ping", ⟦"pattern"⟧SB0231: "^core$"}"#),
     envelope(#""f": {"from": "counter.searches", "type": "map", ⟦"values"⟧SB0231: {"type": "string"}}"#),
-    envelope(#""f": {"from": "counter.searches", "type": "map", ⟦"values"⟧SB0231: {"type": "integer", "const": 1}}"#),
+    envelope(
+      #""f": {"from": "counter.searches", "type": "map", ⟦"values"⟧SB0231: {"type": "integer", ⟦"const"⟧SB0220: 1}}"#),
     envelope(#""f": {"from": "counter.searches", "type": "map", ⟦"values"⟧SB0231: {"type": "integer", "maximum": 0}}"#),
     envelope(#""f": {"from": "counter.searches", "type": "object", ⟦"fields"⟧SB0231: {"a": {"type": "integer"}}}"#),
     UnsoundCase(

@@ -29,6 +29,8 @@ import Testing
       #"ghp\_16C7e42F292c6912E7710c838347Ae178B4a"#, "ghp&#95;16C7e42F292c6912E7710c838347Ae178B4a",
       "ghp_16C7e42F29<wbr>2c6912E7710c838347Ae178B4a", #"xoxb\-123456789012\-abcdefghij"#,
       "sk<!-- -->_live_4eC39HqLyjWDarjtT1zdp7dc", "%22ghp_16C7e42F292c6912E7710c838347Ae178B4a",
+      "ghp\u{200B}_16C7e42F292c\u{2060}6912E7710c838347Ae178B4a", "gh\u{AD}p_16C7e42F292c6912E7710c838347Ae178B4a",
+      #"ghp\u{200B}_16C7e42F292c6912E7710c838347Ae178B4a"#, #"\u0067hp_16C7e42F292c6912E7710c838347Ae178B4a"#,
       "skLive4eC39HqLyjWDarjtT1zdp7dc", ".ghp16C7e42F292c6912E7710c838347Ae178B4a",
     ] {
       let masked = Secrets.masked(text)

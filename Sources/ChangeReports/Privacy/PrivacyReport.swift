@@ -146,12 +146,11 @@ public struct PrivacyReport {
     if !change.releases.isEmpty {
       text += "  - differs from \(change.releases.map(MarkdownText.code).joined(separator: ", "))\n"
     }
-    for consequence in change.consequences.prefix(Self.listed) {
+    let (consequences, others) = change.listedConsequences(atMost: Self.listed)
+    for consequence in consequences {
       text += "  - then \(MarkdownText.plain(consequence.message)), \(fileAndPosition(consequence.location))\n"
     }
-    if change.consequences.count > Self.listed {
-      text += "  - the same for \(change.consequences.count - Self.listed) more\n"
-    }
+    if others > 0 { text += "  - the same for \(others) more\n" }
     if let acceptance = change.acceptance {
       text += "  - accepted in the schema, which is no review: \(MarkdownText.plain(acceptance.reason)), "
       text += "\(fileAndPosition(acceptance.location))\n"

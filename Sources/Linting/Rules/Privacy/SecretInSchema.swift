@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let secretInSchema = Rule(
     "SB1417", "secret-in-schema", .privacy, .error,
-    summary: "An example, a constant or an upload address looks like a key or a token.",
+    summary: "An example, a constant, a description or an upload address has a key, a token or a password.",
     reason: """
       The schema is in the repository; its examples and constants are in documents and in the app. Revoke the key, read the
       value from `config.…` with `"secret": true`, and use invented examples.
@@ -31,7 +31,7 @@ extension Rule {
       func look(_ visited: VisitedField) {
         let field = visited.field
         for example in field.examples { report("an example of \(visited.phrase)", example, field.origin.location.path) }
-        if case .text(let text)? = field.type.constant, let fault = text.secret {
+        if case .text(let text)? = field.type.constant, let fault = Secrets.kind(inside: text) {
           pass.report(
             "the constant of \(visited.phrase) looks like \(fault)",
             at: pass.sources.location(of: "const", in: field.origin.location))
@@ -41,6 +41,13 @@ extension Rule {
       pass.visitEvents { event in
         for example in event.examples {
           report("an example of \(quoted(event.name))", example, event.origin.location.path)
+        }
+      }
+      pass.visitEntries { entry in
+        for (key, text) in [("description", entry.description), ("note", entry.metadata.note)] {
+          guard let text, let fault = Secrets.kind(inside: text) else { continue }
+          pass.report(
+            "the \(key) of \(entry.phrase) contains \(fault)", at: pass.sources.location(of: key, in: entry.location))
         }
       }
       var seen = Set<Location>()

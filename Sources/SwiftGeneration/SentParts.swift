@@ -1,0 +1,69 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWirePlan
+
+/// What an app sends, by the parts that a change is a reason for.
+public struct SentParts: Sendable {
+  /// The policies of the registry's own streams, in the order of the generated descriptions.
+  public var policies: [StreamPolicy] = []
+  /// The content of a ping of each stream that is not an event: the envelope, the common part, and the upload.
+  public var contents: [String: [UInt8]] = [:]
+  /// The program of each event that calls or triggers record, with its stream.
+  public var programs: [String: (stream: String, code: [UInt8])] = [:]
+  /// The streams whose keys a stream has: itself, and those that it extends.
+  public var lineages: [String: Set<String>] = [:]
+}
+
+/// Returns the parts of what an app sends.
+///
+/// - Parameters:
+///   - registry: a registry that the loader found sound.
+///   - options: the options of the target.
+/// - Returns: the parts; `nil` if no code can be generated from the registry.
+public func sentParts(_ registry: Registry, options: GenerationOptions) -> SentParts? {
+  var faults = Diagnostics()
+  let plan = makePlan(of: registry, profiles: options.profiles, into: &faults)
+  if faults.hasErrors { return nil }
+  let scope = GenerationScope(plan, .buckets, options)
+  var parts = SentParts()
+  let bases = Dictionary(registry.streams.map { ($0.name, $0.extends) }, uniquingKeysWith: { first, _ in first })
+  for element in plan.streams {
+    let name = element.stream.name
+    parts.policies += StreamPolicy.Part.allCases.map { part in
+      StreamPolicy(stream: name, part: part, code: scope.code(of: part, in: element.stream))
+    }
+    parts.contents[name] = scope.contents(of: element)
+    var lineage: Set<String> = []
+    var next: String? = name
+    while let stream = next, lineage.insert(stream).inserted { next = bases[stream] ?? nil }
+    parts.lineages[name] = lineage
+  }
+  for event in plan.events {
+    parts.programs[event.event.name] = (plan.registry.streams[event.event.streamIndex].name, event.call.text.wire)
+  }
+  return parts
+}
+
+extension GenerationScope {
+  /// The content of a stream's pings besides its events, without names that only Swift has.
+  fileprivate func contents(of plan: StreamPlan) -> [UInt8] {
+    var writer = SwiftWriter()
+    let stream = plan.stream
+    writer.line("\(stream.ping) \(stream.version ?? 0) \(stream.encoding.rawValue) \(stream.isSentBySDK)")
+    writeUpload(plan, to: &writer)
+    for condition in plan.conditions {
+      writer.line("\(condition.source) \(condition.values) \(condition.isNegated)")
+    }
+    for source in plan.sources {
+      let request = source.request
+      writer.line("\(source.field?.source ?? source.name) \(request.absent ?? "nil") \(request.form) \(request.reset)")
+      writer.line("\(request.isReadAtSending) \(request.hasOwnQuotes) \(request.isLowercase)")
+      writer.line((request.vocabulary ?? []).map { "\($0.name) \($0.wire)" }.joined(separator: " "))
+      writer.line("\(request.checks.flatMap(\.text))")
+    }
+    let names = ProgramEncoder.Names(name: { _ in "value" })
+    return [plan.envelope, plan.common].reduce(writer.bytes) { bytes, program in
+      bytes + [0x0A] + (program.map { ProgramEncoder.program(of: $0, names).wire } ?? [])
+    }
+  }
+}
