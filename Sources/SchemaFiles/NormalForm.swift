@@ -16,11 +16,28 @@ package enum NormalForm {
       if combiningClass != 0, combiningClass < lastClass { return false }
       // A mark is blocked by one of its own class before it.
       let isBlocked = lastClass != 0 && (combiningClass == 0 || combiningClass == lastClass)
-      if let starter, !isBlocked, isComposite(starter, scalar) { return false }
+      if let starter, !isBlocked {
+        if isComposite(starter, scalar) || isBehind(starter, combiningClass) { return false }
+      }
       if combiningClass == 0 { starter = scalar }
       lastClass = combiningClass
     }
     return true
+  }
+
+  /// Whether a mark comes before the one in a composed letter. The letter and that mark could have a character of their own.
+  ///
+  /// Also refuses the few texts of form C in which they have none, such as `ż` with a cedilla.
+  private static func isBehind(_ starter: Unicode.Scalar, _ combiningClass: UInt8) -> Bool {
+    if combiningClass == 0 || starter.value < 0xC0 { return false }
+    // The marks of composed letters have the class 230 at most, but the iota below Greek letters has 240.
+    let isGreek = (0x1F80...0x1FFC).contains(starter.value)
+    guard combiningClass < (isGreek ? 240 : 230) else { return false }
+    switch starter.value {
+    case 0x622...0x626: return true
+    case ..<0x530, 0x1E00...0x1FFC: return isGreek || starter.properties.name?.contains(" WITH ") == true
+    default: return false
+    }
   }
 
   /// Whether Unicode has one character for the two.

@@ -17,7 +17,7 @@ public enum Secrets {
 
   /// Returns the kind of secret that a text contains; `nil` for plain text.
   public static func kind(inside text: String) -> String? {
-    kind(of: text) ?? (masked(text) == text ? nil : "a key, a token or a password")
+    masked(text) == text ? nil : "a key, a token or a password"
   }
 
   /// The minimum length of a secret, so that ordinary words with the same prefix are not masked.

@@ -38,9 +38,7 @@ struct WrittenText {
           return following
         default: break
         }
-      case 0xC2, 0xE2,
-        0xEF where skipInvisible():
-        continue
+      case 0xC2 where skipInvisible(), 0xE2 where skipInvisible(), 0xEF where skipInvisible(): continue
       case UInt8(ascii: "&"): if let character = entity() { return character }
       case UInt8(ascii: "%"): if let character = percentEncoded() { return character }
       // An escaped slash in a JSON pointer.

@@ -15,7 +15,7 @@ import Testing
     var target = ProjectSettings.Target(
       registry: setting([registry]), profiles: setting(), imports: setting(), parts: setting(["events"]),
       access: setting(["internal"]), output: setting(), location: start)
-    target.code = code
+    target.code = code.map { ["": Array($0.joined())] }
     settings.targets["Toy"] = target
     for path in packages { settings.packages[path] = start }
     return settings
@@ -30,6 +30,14 @@ import Testing
     #expect(comparison.changes.map(\.rule.id.name) == ["generated-code-changed"])
     #expect(comparison.changes.first?.harms == [.source, .wireShipped, .wireLagging, .query])
     #expect(comparison.changes.first?.privacy == .needsNewReview)
+  }
+
+  @Test("the parts that differ are named") func parts() {
+    var (old, new) = (settings([]), settings([]))
+    old.targets["Toy"]?.code = ["the event \"a\"": [1], "the event \"b\"": [2]]
+    new.targets["Toy"]?.code = ["the event \"a\"": [1], "the event \"b\"": [3]]
+    let changes = compare([("old", old)], new, today: "2026-01-31").changes
+    #expect(changes.map(\.message) == [#"the generated code of the target "Toy" changed for the event "b""#])
   }
 
   @Test("the same bytes, code that is not compared, and code of a target that another rule reports are no change")
