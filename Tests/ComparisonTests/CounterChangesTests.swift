@@ -60,7 +60,7 @@ import Testing
     ),
   ]
 
-  @Test("are reported with what they break", arguments: edits)
+  @Test("are reported with their consequences", arguments: edits)
   func edit(name: String, before: String, after: String, expected: [Seen]) throws {
     try #require(Self.base.contains(before))
     let (old, new) = (

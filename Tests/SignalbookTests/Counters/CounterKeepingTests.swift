@@ -20,7 +20,7 @@ import Testing
     #expect(app.core.lossCounts.droppedCounts == 0)
   }
 
-  /// Adds, builds, adds, seals, adds and sends, and notes what was added before the process ended.
+  /// Adds, builds, adds, seals, adds and sends, and notes the amounts until the process ended.
   private func live(_ app: KeptRecorder, _ tabs: inout ClosedRange<Int64>, _ pages: inout ClosedRange<Int64>) throws {
     func add(_ amount: Int64, _ range: inout ClosedRange<Int64>, _ call: (Int) -> Void) {
       if app.faulty.isCrashed { return }

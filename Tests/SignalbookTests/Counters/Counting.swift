@@ -2,7 +2,7 @@ import SignalbookJournalSupport
 
 @_spi(Generated) @testable import Signalbook
 
-/// Streams that send two counters, one of them with labels.
+/// Streams that send two counters, the second one with labels.
 enum Counting {
   static let labels: [(name: String, wire: String)] = [
     ("article", #""article""#), ("download", #""file""#), ("seven", "7"),
