@@ -109,6 +109,7 @@ final class Comparer {
     compareReviews()
     addUsesOfTypes()
     addChangesOfSupply()
+    addChangesOfCounters()
     for index in changes.indices where changes[index].needsReview {
       changes[index].review = reviewNamed(for: changes[index].subject)
     }

@@ -89,7 +89,7 @@ extension Comparer {
   private func supplying(_ field: Field, _ compare: () -> Void) {
     let before = suppliedSource
     defer { suppliedSource = before }
-    suppliedSource = field.isFromApp ? field.source : nil
+    suppliedSource = field.isFromApp || field.isCounter ? field.source : nil
     compare()
   }
 
@@ -300,7 +300,7 @@ extension Comparer {
         + seen(by: names, subject(new, owner)).filter { other in !own.contains { $0.direction == other.direction } }
     }
     let context = TypeContext(
-      entry: entry, path: owner.path + [new.name], steps: [], isSwift: isParameter || new.isFromApp,
+      entry: entry, path: owner.path + [new.name], steps: [], isSwift: isParameter || new.isFromApp || new.isCounter,
       swiftPaths: owner.swiftPaths(of: old, new), payloads: owner.payloads, metadata: (old.metadata, new.metadata)
     ) { change in
       (

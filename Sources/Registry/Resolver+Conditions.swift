@@ -79,7 +79,7 @@ extension Resolver {
         continue
       }
       switch (domain?.kind, value) {
-      case (.string, .text), (.integer, .integer), (.number, .integer), (.number, .number):
+      case (.string, .text), (.integer, .integer), (.count, .integer), (.number, .integer), (.number, .number):
         guard let domain, vocabulary == nil, !domain.isPossible(value.plainText, matchesSample) else { continue }
         fault("'\(source)' is never \(value.jsonText): it yields \(domain.summary)")
       case (nil, _): continue

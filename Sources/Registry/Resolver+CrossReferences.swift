@@ -11,6 +11,7 @@ extension Resolver {
     checkIdentifiers(registry)
     checkConditions(registry)
     checkSourceParts(registry)
+    checkCounters(registry)
     checkTypeNames(registry)
     let names = SwiftNameTable(registry, diagnostics: diagnostics)
     names.check()

@@ -16,7 +16,7 @@ extension Resolver {
         checkEventFields(fields, "in the event '\(event.name)'")
       case .object(_, let fields): checkEventFields(fields, "in the event '\(event.name)'")
       }
-      if let when = event.when, let noun = pingSources[when.source] {
+      if let when = event.when, let noun = nounOfPing(when.source) {
         reportSource(when.source, noun, "for the event '\(event.name)'", at: when.location)
       }
     }
@@ -25,10 +25,10 @@ extension Resolver {
   private func checkEventFields(_ fields: [Field], _ place: String) {
     for field in fields {
       field.visitWithin { field, _ in
-        if let source = field.source, let noun = pingSources[source] {
+        if let source = field.source, let noun = nounOfPing(source) {
           reportSource(source, noun, place, at: field.origin.location)
         }
-        if case .when(let condition) = field.sent, let noun = pingSources[condition.source] {
+        if case .when(let condition) = field.sent, let noun = nounOfPing(condition.source) {
           reportSource(condition.source, noun, place, at: condition.location)
         }
       }
@@ -61,6 +61,11 @@ extension Resolver {
       }
     }
   }
+}
+
+/// Returns what a value of a ping is; `nil` for values that events can have.
+private func nounOfPing(_ source: String) -> String? {
+  pingSources[source] ?? (source.declaredCounter == nil ? nil : "a counter that is sent with a ping")
 }
 
 private let pingSources = [

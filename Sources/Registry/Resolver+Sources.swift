@@ -14,7 +14,7 @@ extension Resolver {
   /// be sent.
   func checkSource(of field: Field, _ node: JSONNode, in file: SchemaFile) {
     guard let source = field.source, let from = node.member("from"), node["retired"] == nil,
-      let domain = SourceDomain.of(source)?.sent(as: field.type),
+      let domain = field.domain(of: source)?.sent(as: field.type),
       domain.kind.suits(field.type) || field.type.constant != nil
     else { return }
     if domain.isAlwaysKnown, let absent = node.member("absent") {
@@ -77,6 +77,7 @@ extension Resolver {
 
   /// The conflicts of a counter's object, whose keys the app chooses and whose values are integers from 1.
   private func partConflicts(of type: ValueType, from source: String) -> [SourceConflict] {
+    if source.declaredCounter != nil { return counterConflicts(of: type, from: source) }
     guard source == "counter.searches" else { return [] }
     let yields = "'\(source)' yields an object of integers from 1, by keys that the app counts"
     switch type.base {

@@ -158,7 +158,7 @@ extension Resolver {
       }
     }
     switch node["from"]?.string.flatMap(SourceKind.of) {
-    case .integer: return ValueType(.integer)
+    case .integer, .count: return ValueType(.integer)
     case .number: return ValueType(.number)
     case .array: return ValueType(.array(.openObject))
     case .object: return .openObject

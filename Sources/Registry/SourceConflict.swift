@@ -70,7 +70,7 @@ extension SourceDomain {
     switch form {
     case .words(let words), .systems(let words): return words.contains(text)
     case .numbers(_, let possible):
-      guard let number = DecimalNumber(text), number.isWhole || kind != .integer else { return false }
+      guard let number = DecimalNumber(text), number.isWhole || !kind.isWhole else { return false }
       return !(number < DecimalNumber(possible.lowerBound)) && !(DecimalNumber(possible.upperBound) < number)
     case .freeText, .other: return true
     case .uuid, .lowercaseUUID, .day, .texts: return textPattern.map { matches(text, $0) } ?? true

@@ -97,8 +97,8 @@ public struct SourceDomain: Sendable {
     if case .numbers(let usual, _) = form {
       let range = (DecimalNumber(usual.lowerBound), DecimalNumber(usual.upperBound))
       let ends = [bounds.minimum, bounds.maximum, bounds.exclusiveMinimum, bounds.exclusiveMaximum].compactMap(\.self)
-      return !(cases ?? ends.flatMap { kind == .integer ? $0.wholeNeighbours : [$0] }).contains { value in
-        guard let number = value.decimal, number.isWhole || kind != .integer else { return false }
+      return !(cases ?? ends.flatMap { kind.isWhole ? $0.wholeNeighbours : [$0] }).contains { value in
+        guard let number = value.decimal, number.isWhole || !kind.isWhole else { return false }
         return !(number < range.0) && !(range.1 < number) && admits(value)
       }
     }
@@ -170,7 +170,20 @@ extension SourceDomain {
     for prefix in ["app.", "config."] where name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count {
       return SourceDomain(.anything, .other, from: .app, "values of the app")
     }
+    if name.declaredCounter?.isEmpty == false {
+      return SourceDomain(.count, .numbers(0...2_147_483_647), "integers from 0")
+    }
     return nil
+  }
+}
+
+extension Field {
+  /// Returns the domain of the field's source. A counter that is left out while it is 0 yields integers from 1.
+  func domain(of source: String) -> SourceDomain? {
+    guard isCounter, case .when(let condition) = sent, condition.source == source, condition.isNegated,
+      condition.values.contains(.integer(0))
+    else { return SourceDomain.of(source) }
+    return SourceDomain(.count, .numbers(1...2_147_483_647), "integers from 1")
   }
 }
 

@@ -25,6 +25,7 @@ extension GenerationScope {
       writeImportedEvents(to: &writer)
       writeFormerNames(to: &writer)
       writeSearchCalls(to: &writer)
+      writeCounters(to: &writer)
       writeScreens(to: &writer)
       writeGestures(to: &writer)
     }

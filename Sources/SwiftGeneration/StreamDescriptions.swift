@@ -119,7 +119,7 @@ extension GenerationScope {
       case .jsonText: ".jsonText"
       case .fixed(let decimals): ".fixed(\(decimals))"
       }
-    return "SourceRequest(\(origin(request.origin, of: stream)), table: \(table ?? "nil"), "
+    return "SourceRequest(\(origin(request.origin, of: source.field, stream)), table: \(table ?? "nil"), "
       + "absent: \(request.absent.map(SwiftText.literal) ?? "nil"), form: \(form), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtSending: true" : "")\(request.hasOwnQuotes ? ", hasOwnQuotes: true" : "")\(rules(request.checks))\(request.isLowercase ? ", isLowercase: true" : ""))"
   }
 
@@ -128,9 +128,12 @@ extension GenerationScope {
     return ", rules: " + String(decoding: SwiftText.literal(checks.flatMap(\.text)), as: UTF8.self)
   }
 
-  private func origin(_ origin: SourcePlan.Origin, of stream: StreamPlan) -> String {
+  private func origin(_ origin: SourcePlan.Origin, of field: Field?, _ stream: StreamPlan) -> String {
     switch origin {
     case .runtime(let name): return "." + Self.sourceCase(of: name)
+    case .counter(let name, let labels):
+      let table = labels.map { tableName(ofEntries: $0, of: field?.type.counterLabels ?? ValueType(.string)) }
+      return ".counter(\(Self.quoted(name)), labels: \(table ?? "nil"))"
     case .app(let index): return ".app(\(index))"
     case .template(let program, let percentEncodes):
       return ".template(\(self.program(program, of: stream)), percentEncodes: \(percentEncodes))"

@@ -307,10 +307,19 @@ final class StreamLowering {
       )
       return .runtime("stream.version")
     }
+    if let counter = name.declaredCounter {
+      var labels: [VocabularyEntry]?
+      if let type = field.type.counterLabels, case .vocabulary(let known) = type.base {
+        labels = known.entries(as: type)
+      }
+      return .counter(counter, labels: labels)
+    }
     return origin(named: name, at: field.origin)
   }
 
   private func origin(named name: String, at origin: Origin) -> SourcePlan.Origin {
+    // A condition: counters with labels have no value to compare.
+    if let counter = name.declaredCounter { return .counter(counter, labels: nil) }
     guard name.isAppSource else { return .runtime(name) }
     guard let index = plan.appValues.firstIndex(where: { $0.source == name }) else {
       plan.report("'\(name)' is not among the app's values", at: origin)

@@ -30,7 +30,10 @@ package struct SourcePlan: Sendable {
   /// The name in the placeholder.
   package var name: String {
     if let field { return field.name }
-    if case .runtime(let name) = request.origin { return name }
+    switch request.origin {
+    case .runtime(let name), .counter(let name, _): return name
+    case .app, .template: break
+    }
     return "value"
   }
 
@@ -56,6 +59,8 @@ package struct SourcePlan: Sendable {
   package enum Origin: Sendable, Hashable {
     /// A source of the runtime, by its name in the schema.
     case runtime(String)
+    /// A counter that the app counts up: its name, and the vocabulary of its labels.
+    case counter(String, labels: [VocabularyEntry]?)
     /// The index among the app's values.
     case app(Int)
     case template(WireProgram, percentEncodes: Bool)

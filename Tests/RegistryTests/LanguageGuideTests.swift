@@ -65,7 +65,7 @@ import Testing
     }
     // The two rows more are those of the app's and the configuration's values.
     let table = guide.drop { $0 != "## Sources" }
-    #expect(table.filter { $0.hasPrefix("| `") && $0.hasSuffix(" |") }.count == Grammar.sources.count + 2)
+    #expect(table.filter { $0.hasPrefix("| `") && $0.hasSuffix(" |") }.count == Grammar.sources.count + 3)
   }
 
   @Test func everyFormatIsNamed() {

@@ -20,7 +20,10 @@ struct TextFormTests {
     (.scheme, ["firefox", "a", "app-and", "x-web.2+b"]),
     (.host, ["deep-link", "a", "A.b_c~1-"]),
     (.status, ["200", "404", "599", "100", "2xx"]),
-    (.source, Grammar.sources.map(\.text) + ["app.x", "app.default-search", "config.limit-2"]),
+    (
+      .source,
+      Grammar.sources.map(\.text) + ["app.x", "app.default-search", "config.limit-2", "counter.app.pages-loaded"]
+    ),
     (.metaSchema, ["signalbook-1.schema.json", "../signalbook-1.schema.json", "https://x/y/signalbook-1.schema.json"]),
   ]
 

@@ -29,7 +29,7 @@ public enum TextForm: String, Sendable, CaseIterable {
   case host
   /// An absolute http or https URL.
   case webAddress
-  /// A source from ``Grammar/sources``, or `app.NAME` or `config.NAME`.
+  /// A source from ``Grammar/sources``, or `app.NAME`, `config.NAME` or `counter.app.NAME`.
   case source
   /// The URL or path of the meta-schema.
   case metaSchema
@@ -52,7 +52,7 @@ extension TextForm {
     case .scheme: "^[a-z][a-z0-9+.-]*$"
     case .host: "^[A-Za-z0-9._~-]+$"
     case .webAddress: #"^https?://[A-Za-z0-9\[][!#-;=?-\[\]_a-z~]*$"#
-    case .source: #"^(\#(Self.sourcePattern)|(app|config)\.\#(Self.kebabPattern))$"#
+    case .source: #"^(\#(Self.sourcePattern)|(app|config|counter\.app)\.\#(Self.kebabPattern))$"#
     case .metaSchema: #"(^|/)signalbook-\#(Grammar.version)\.schema\.json$"#
     }
   }
@@ -83,7 +83,7 @@ extension TextForm {
     case .scheme: "the scheme of a URL: a lower-case letter, then lower-case letters, digits, + . -"
     case .host: "the host of a URL: letters, digits, . _ ~ -"
     case .webAddress: "an address that starts with https:// or http:// and has no spaces"
-    case .source: "a built-in source, app.NAME or config.NAME, such as app.default-search"
+    case .source: "a built-in source, app.NAME, config.NAME or counter.app.NAME, such as app.default-search"
     case .metaSchema: "a path or address that ends in \(Grammar.metaSchemaName)"
     }
   }
@@ -152,7 +152,9 @@ extension TextForm {
       })
       return scanner.isAtEnd
     case .source:
-      if scanner.skip("app.") || scanner.skip("config.") { return scanner.skipKebab() && scanner.isAtEnd }
+      if scanner.skip("app.") || scanner.skip("config.") || scanner.skip("counter.app.") {
+        return scanner.skipKebab() && scanner.isAtEnd
+      }
       return Grammar.sourceNames.contains(String(decoding: bytes, as: UTF8.self))
     case .metaSchema:
       let start = bytes.count - Grammar.metaSchemaName.utf8.count

@@ -12,11 +12,16 @@ enum CollectionKind: UInt8, CaseIterable {
   case token
   /// From which records on events are of which versions of the streams.
   case versions
+  /// Values of counters that the schema declares.
+  case counters
+
+  /// The kinds with one value for each entry of a stream.
+  static let ofEntries: [CollectionKind] = [.searches, .counters, .attributes, .marks]
 
   /// Bytes of values of one kind at most, over all streams.
   var bytesAtMost: Int {
     switch self {
-    case .searches, .taken, .attributes: 128 << 10
+    case .searches, .counters, .taken, .attributes: 128 << 10
     case .boundaries, .messages, .history: 32 << 10
     case .marks, .versions: 64 << 10
     case .token: 8 << 10
@@ -46,7 +51,7 @@ extension StateKey {
   /// Whether it is of an entry or a set of a stream.
   func isPart(of tag: UInt32) -> Bool {
     if isSet { return bytes.starts(with: StateKey(setOf: tag, 0).bytes.dropLast(2)) }
-    return [CollectionKind.searches, .attributes, .marks].contains { isEntry($0, of: tag) }
+    return CollectionKind.ofEntries.contains { isEntry($0, of: tag) }
   }
 
   func isEntry(_ kind: CollectionKind, of tag: UInt32) -> Bool {
@@ -59,10 +64,11 @@ extension StreamRecorder {
 
   // MARK: Entries
 
-  /// All searches, attributes and marks, and the removal of those that are there no longer.
+  /// All searches, counts, attributes and marks, and the removal of those that are there no longer.
   var entries: [StateChange] {
     let now =
       values.counters.searches.map { searchEntry($0.key, $0.count) }
+      + values.counters.declared.entries.map(counterEntry)
       + values.attributes.indices.compactMap(attributeEntry) + values.once.names.map(markEntry)
     let keys = Set(now.map(\.key))
     let gone = entryKeys.subtracting(keys)
@@ -76,6 +82,12 @@ extension StreamRecorder {
     bytes.put(key)
     bytes.put(Int64(count))
     return entry(.searches, key, bytes)
+  }
+
+  private func counterEntry(_ counter: DeclaredCounters.Entry) -> StateChange {
+    var bytes = StateBytes()
+    counter.write(to: &bytes)
+    return entry(.counters, counter.key, bytes)
   }
 
   private func attributeEntry(_ index: Int) -> StateChange? {
@@ -103,6 +115,11 @@ extension StreamRecorder {
     keep(searchEntry(search.key, search.count))
   }
 
+  /// Keeps one value of a counter, whatever the number of others.
+  func keepCounter(_ index: Int, label: Int) {
+    values.counters.declared.entry(index, label: label).map { keep(counterEntry($0)) }
+  }
+
   /// Keeps one attribute, whatever the number of others.
   func keepAttribute(_ index: Int) { attributeEntry(index).map(keep) }
 
@@ -120,7 +137,7 @@ extension StreamRecorder {
     let keys = journal.journal.keys
     let found = numbers.map { number in
       keys.compactMap { key -> KeptEntry? in
-        guard let kind = [CollectionKind.searches, .attributes, .marks].first(where: { key.isEntry($0, of: number) }),
+        guard let kind = CollectionKind.ofEntries.first(where: { key.isEntry($0, of: number) }),
           let bytes = journal.value(of: key)
         else { return nil }
         entryKeys.insert(key)
@@ -140,6 +157,12 @@ extension StreamRecorder {
       case .searches:
         if let count = reader.integer(), !values.counters.countSearch(name, by: Int(clamping: count)) {
           losses.pointee.droppedCounts.addSaturating(1)
+        }
+      case .counters:
+        // Counters and labels that a later version of the registry no longer has are dropped.
+        guard let label = reader.text(), let value = reader.integer() else { continue }
+        if !values.counters.declared.restore(name: name, label: label, value: value) {
+          losses.pointee.droppedCounts.addSaturating(Int(clamping: max(1, value)))
         }
       case .attributes:
         // Attributes that a later version of the registry no longer has are dropped.

@@ -134,7 +134,7 @@ extension RecorderCore {
     let declined = decided.filter { journal.journal.value(of: RecorderKey.consent($0)) == [0] }
     let kinds = ["session/", "counters/", "attributes/", "marks/", "distinct/", "units/"]
     let others = Set(kinds.flatMap { streams($0) }).subtracting(declined)
-    let collected: [CollectionKind] = [.searches, .taken, .attributes, .marks, .boundaries]
+    let collected: [CollectionKind] = [.searches, .counters, .taken, .attributes, .marks, .boundaries]
     let hasCollections = journal.journal.keys.contains { key in
       key.isSet || collected.contains { $0.rawValue == key.kind }
     }

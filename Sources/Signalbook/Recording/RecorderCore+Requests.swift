@@ -85,6 +85,7 @@ extension RecorderCore {
           stream.values.counters.foregroundSince = context.monotonic
         }
       case .counterSearches: stream.values.counters.clearSearches()
+      case .counter(let name, _): stream.values.counters.declared.clear(name)
       case .counterScreens: stream.values.counters.screens = 0
       default: continue
       }

@@ -60,7 +60,7 @@ extension StreamRecorder {
     let left = leftForegroundAt.map { context.wall.subtractingSaturating(context.monotonic.subtractingSaturating($0)) }
     session.put(left ?? (context.foregroundSince == nil ? -1 : context.wall))
     var counters = StateBytes()
-    values.counters.write(to: &counters, at: context.monotonic, withSearches: false)
+    values.counters.write(to: &counters, at: context.monotonic, withEntries: false)
     let isSession = values.sessionNumber != 1 || left != nil || context.foregroundSince != nil
     return entries + formerState + [
       StateChange(key: keys.boundaries, value: log?.boundaryBytes),

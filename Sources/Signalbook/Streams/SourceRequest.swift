@@ -10,6 +10,8 @@
   case deviceScreenWidthPx, deviceScreenHeightPx, deviceDensity
   case osName, osVersion, localeLanguageRegion, localeIdentifier, networkKind, networkCarrier
   case screenTitle, sdkVersion, sdkBuild, receiverToken
+  /// A counter that the schema declares, by its name; `labels`: the table of its labels.
+  case counter(StaticString, labels: StaticString?)
   /// A value that the app supplies: its index in the registry's list of app values.
   case app(Int)
   /// A template: a nested program with the stream's sources; `percentEncodes` applies to its values.

@@ -28,6 +28,7 @@ extension SourceValues {
     case .counterSessions: return .integer(Int64(counters.sessions))
     case .counterSessionSeconds: return .integer(Int64(sessionSeconds))
     case .counterSearches: return .json(counters.searchesJSON)
+    case .counter(let name, _): return counters.declared.value(of: name)
     case .counterSessionNumber: return .integer(Int64(unit?.sessionNumber ?? sessionNumber))
     case .counterScreens: return .integer(Int64(counters.screens))
     case .clientId: return .text(context.identity.clientID)

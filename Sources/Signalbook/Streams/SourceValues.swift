@@ -56,6 +56,7 @@ final class SourceValues {
     self.context = context
     self.scratch = scratch
     requests = description.sources
+    counters.declared = DeclaredCounters(description.sources)
     admittedBefore = Array(repeating: .none, count: description.sources.count)
     conditions = description.conditions
     attributes = description.attributes
@@ -120,7 +121,9 @@ final class SourceValues {
 
   /// Removes all counts, distinct values and marks.
   func forget() {
+    let declared = counters.declared.cleared
     counters = StreamCounters()
+    counters.declared = declared
     sessionNumber = 1
     missing = 0
     unwritable = 0

@@ -18,6 +18,8 @@ struct StreamCounters {
   var hasCountedSession = false
   private(set) var searches: [(key: String, count: Int)] = []
   private var searchBytes = 0
+  /// The counters that the schema declares.
+  var declared = DeclaredCounters()
   /// The JSON text of the attributes that the app has set, by index.
   private(set) var attributes: [String?] = []
 
@@ -68,18 +70,20 @@ struct StreamCounters {
 
   // MARK: Kept
 
-  /// Writes the counts for a later process. A current session counts up to `now`.
-  func write(to bytes: inout StateBytes, at now: Int64, withSearches: Bool = true) {
+  /// Writes the counts for a later process. A current session counts up to `now`. Searches and declared counters are
+  /// left out where each of them is kept by itself.
+  func write(to bytes: inout StateBytes, at now: Int64, withEntries: Bool = true) {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
     bytes.put(Int64(sessions))
     bytes.put(Int64(screens))
     bytes.put(total)
-    bytes.put(Int64(withSearches ? searches.count : 0))
-    for search in searches where withSearches {
+    bytes.put(Int64(withEntries ? searches.count : 0))
+    for search in searches where withEntries {
       bytes.put(search.key)
       bytes.put(Int64(search.count))
     }
+    if withEntries { declared.write(to: &bytes) }
   }
 
   /// Adds the counts of an earlier process. Returns false if the bytes are damaged; counts behind the damage are lost.
@@ -95,12 +99,13 @@ struct StreamCounters {
         return false
       }
     }
-    return true
+    return declared.add(&bytes)
   }
 
   /// Returns the counts that a reset at `now` has removed.
   func taken(leaving left: StreamCounters, at now: Int64) -> StreamCounters {
     var taken = StreamCounters()
+    taken.declared = declared.taken(leaving: left.declared)
     if left.sessions == 0 { taken.sessions = sessions }
     if left.screens == 0 { taken.screens = screens }
     if left.searches.isEmpty { (taken.searches, taken.searchBytes) = (searches, searchBytes) }
@@ -118,6 +123,7 @@ struct StreamCounters {
     var bytes = StateBytes()
     other.write(to: &bytes, at: 0)
     var reader = StateReader(bytes.bytes)
+    if declared.counters.isEmpty { declared = other.declared.cleared }
     _ = add(&reader)
   }
 

@@ -13,5 +13,10 @@ struct Editor {
     telemetry.record(.note.created)
   }
 
-  func mail() { telemetry.record(.note.shared(.mail)) }
+  func mail() { share(by: .mail) }
+
+  func share(by receiver: Notes.Receiver) {
+    telemetry.record(.note.shared(receiver))
+    telemetry.counters.notesShared.add(for: receiver)
+  }
 }

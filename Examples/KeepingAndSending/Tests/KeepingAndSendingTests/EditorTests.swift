@@ -18,6 +18,15 @@ struct EditorTests {
     #expect(events == [.note.created, .note.shared(.mail)])
   }
 
+  @Test func countsWhatTheUserShares() {
+    let editor = Editor(telemetry: test.telemetry)
+    editor.mail()
+    editor.mail()
+
+    #expect(test.telemetry.counters.notesShared.value(for: .mail, in: .actions) == 2)
+    #expect(test.telemetry.counters.notesShared.value(for: .message, in: .actions) == 0)
+  }
+
   @Test func sendsWhenTheAppIsLeft() async {
     var editor = Editor(telemetry: test.telemetry)
     test.telemetry.lifecycle(.foreground)

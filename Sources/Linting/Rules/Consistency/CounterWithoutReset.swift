@@ -25,7 +25,9 @@ extension Rule {
         }
       """#,
     check: .field { visited, pass in
-      guard let source = visited.field.source, counters.contains(source), visited.field.resetBy == nil else { return }
+      guard let source = visited.field.source, visited.field.resetBy == nil,
+        counters.contains(source) || source.hasPrefix("counter.app.")
+      else { return }
       pass.report(
         "\(visited.phrase) has no reset; set `resetBy`", at: visited.field.origin.location)
     })

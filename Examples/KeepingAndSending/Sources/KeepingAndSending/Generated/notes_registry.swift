@@ -79,11 +79,12 @@ nonisolated extension Notes {
   static var actionsDescription: StreamDescription {
     StreamDescription(
       name: "actions", ping: "actions", version: 0, encoding: .tuple,
-      envelope: WireProgram(#"{"events":<events>,"number":<number>}"#, #"@:8000@:8001"#),
-      common: WireProgram(#"<time>"#, #"@06002"#),
+      envelope: WireProgram(#"{"events":<events>,"number":<number>,"shared":<shared>}"#, #"@:8000@:8001@:8002"#),
+      common: WireProgram(#"<time>"#, #"@06003"#),
       sources: [
         SourceRequest(.streamEvents, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.counterSequence, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.counter("notes-shared", labels: Notes.receiverTable), table: nil, absent: nil, form: .plain, reset: .build),
         SourceRequest(.clockMsSinceProcessStart, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.documentId, table: nil, absent: nil, form: .plain, reset: .never),
       ],
@@ -95,7 +96,7 @@ nonisolated extension Notes {
       consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: "https://telemetry.example.com",
-        path: WireProgram(#"/notes/<document>"#, #"@7:003"#),
+        path: WireProgram(#"/notes/<document>"#, #"@7:004"#),
         query: [], contentType: "application/json",
         sendsCookies: false, success: ["2xx"], delete: ["4xx"],
         keep: ["408", "425", "429", "5xx"], when: [],
@@ -203,6 +204,15 @@ nonisolated extension Notes.Event {
       return
     }
     return nil
+  }
+}
+
+nonisolated extension TelemetryCounters<Notes> {
+  /// Notes shared since the previous document, by receiver.
+  ///
+  /// - `actions`: `shared`, from 0 with each build
+  var notesShared: LabeledTelemetryCounter<Notes, Notes.Receiver> {
+    counter("notes-shared", by: Notes.Receiver.self)
   }
 }
 

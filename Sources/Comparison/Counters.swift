@@ -1,0 +1,23 @@
+import SignalbookRegistry
+
+extension Comparer {
+  /// Adds SOURCE to the changes by which the app can no longer count with a counter.
+  func addChangesOfCounters() {
+    func names(_ registry: Registry) -> Set<String> {
+      Set(DeclaredCounter.all(in: registry, ofStreams: Array(registry.streams.indices)).map(\.name))
+    }
+    for name in names(old).subtracting(names(new)).sorted() {
+      let source = "counter.app." + name
+      // A field with another source is noted under its new one.
+      let index =
+        changesOfSources[source]?.first
+        ?? changes.firstIndex { $0.rule == .sourceChanged && $0.old?.value == source }
+      guard let index, !changes[index].harms.contains(.source) else { continue }
+      add(harms: .source, to: index)
+      if let location = (changes[index].new ?? changes[index].old)?.location {
+        let message = "calls of the counter \(quoted(name)) no longer compile"
+        add(Consequence(subject: changes[index].subject, message: message, location: location), to: index)
+      }
+    }
+  }
+}

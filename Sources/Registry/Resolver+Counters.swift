@@ -1,0 +1,189 @@
+import SignalbookNaming
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Resolver {
+  /// Checks the counters that the app counts up: their place, their labels and their names in Swift.
+  func checkCounters(_ registry: Registry) {
+    for stream in registry.streams {
+      checkPlace(ofCountersIn: stream)
+      checkRoom(of: stream)
+      for field in stream.envelope { checkConditions(of: field, in: stream) }
+    }
+    for attribute in registry.attributes { refuseCounters(in: [attribute.field], of: "an attribute") }
+    checkSwiftNames(registry)
+    checkLabels(registry)
+  }
+
+  // MARK: Place
+
+  private func checkPlace(ofCountersIn stream: Stream) {
+    refuseCounters(in: stream.upload?.path?.parts ?? [], of: "the path of an upload")
+    refuseCounters(in: stream.upload?.adds ?? [], of: "a request")
+    refuseCounters(in: stream.upload?.batch?.envelope ?? [], of: "a request")
+    var first: [String: Field] = [:]
+    for (name, field) in stream.counterFields {
+      guard let known = first.updateValue(field, forKey: name) else { continue }
+      diagnostics.add(
+        Diagnostic(
+          .sourceOfPing,
+          "'\(DeclaredCounter.prefix)\(name)' is in the envelope twice; a counter has one field in a stream; remove one",
+          at: field.origin.location, notes: [.init("the first field", at: known.origin.location)]))
+    }
+  }
+
+  private func refuseCounters(in fields: [Field], of place: String) {
+    for field in fields {
+      field.visitWithin { field, _ in
+        guard let source = field.source, source.declaredCounter != nil else { return }
+        diagnostics.add(
+          Diagnostic(
+            .sourceOfPing,
+            "'\(source)' is reset with the ping, so \(place) cannot send it; move the field to the stream's 'envelope'",
+            at: field.origin.location))
+      }
+    }
+  }
+
+  /// Reports conditions on counters that the stream does not send, and on counters with labels, which have no single
+  /// value.
+  private func checkConditions(of field: Field, in stream: Stream) {
+    field.visitWithin { field, _ in
+      guard case .when(let condition) = field.sent, let name = condition.source.declaredCounter else { return }
+      let known = stream.counterFields.first { $0.name == name }?.field
+      if let known, known.type.counterLabels == nil { return }
+      let fault =
+        known == nil
+        ? "the stream '\(stream.name)' does not send the counter '\(condition.source)'; give a field of its 'envelope' this "
+          + "source"
+        : "'\(condition.source)' has a number for each label, so it has no value to compare; remove the condition"
+      diagnostics.add(Diagnostic(.unknownName, fault, at: condition.location))
+    }
+  }
+
+  // MARK: Room
+
+  private func checkRoom(of stream: Stream) {
+    var (values, bytes) = (0, 0)
+    for (name, field) in stream.counterFields {
+      var labels = [""]
+      if case .vocabulary(let vocabulary)? = field.type.counterLabels?.base { labels = vocabulary.labels }
+      values += labels.count
+      bytes += labels.reduce(0) { $0 + name.utf8.count + $1.utf8.count }
+      guard values > DeclaredCounter.valuesAtMost || bytes > DeclaredCounter.nameBytesAtMost else { continue }
+      let limit =
+        values > DeclaredCounter.valuesAtMost
+        ? "more than \(DeclaredCounter.valuesAtMost) values"
+        : "names and labels of more than \(DeclaredCounter.nameBytesAtMost) bytes"
+      diagnostics.add(
+        Diagnostic(
+          .sourceRefused,
+          "with '\(DeclaredCounter.prefix)\(name)' the counters of the stream '\(stream.name)' have \(limit), counting each "
+            + "label; remove counters or labels", at: field.origin.location))
+      return
+    }
+  }
+
+  // MARK: Names and labels
+
+  private func checkSwiftNames(_ registry: Registry) {
+    var taken: [String: DeclaredCounter] = [:]
+    for counter in DeclaredCounter.all(in: registry, ofStreams: Array(registry.streams.indices)) {
+      let location = counter.field.origin.location
+      switch swiftName(counter.name, as: .member, acronyms: counter.field.origin.acronyms) {
+      case .failure(let fault):
+        diagnostics.add(
+          Diagnostic(.noSwiftName, "the counter '\(counter.name)' \(fault.message); give it another name", at: location)
+        )
+      case .success(let name):
+        guard let first = taken.updateValue(counter, forKey: name.text) else { continue }
+        diagnostics.add(
+          Diagnostic(
+            .swiftNameCollision,
+            "the counters '\(first.name)' and '\(counter.name)' both become '\(name.text)' in Swift; rename one",
+            at: location, notes: [.init("the other counter", at: first.field.origin.location)]))
+      }
+    }
+  }
+
+  /// Reports streams that send one counter with other labels: a call has one type of label.
+  private func checkLabels(_ registry: Registry) {
+    var first: [String: Field] = [:]
+    for stream in registry.streams where stream.isDescribed {
+      for (name, field) in stream.counterFields {
+        guard let known = first[name] else {
+          first[name] = field
+          continue
+        }
+        if ValueType.haveSameLabels(known.type, field.type) { continue }
+        diagnostics.add(
+          Diagnostic(
+            .sourceMismatch,
+            "'\(DeclaredCounter.prefix)\(name)' has other labels than in another stream; one call counts in both, so give "
+              + "both the same type of 'keys', or another name to one counter", at: field.origin.location,
+            notes: [.init("the other field", at: known.origin.location)]))
+      }
+    }
+  }
+
+  // MARK: Type
+
+  /// The conflicts of the type of a field that sends a counter of the app.
+  func counterConflicts(of type: ValueType, from source: String) -> [SourceConflict] {
+    guard case .map(let map) = type.base else {
+      if type.decimals != nil {
+        return [SourceConflict(key: "decimals", isError: true, message: "'\(source)' is an integer; remove 'decimals'")]
+      }
+      return []
+    }
+    let yields = "'\(source)' yields an object of integers from 1, by label"
+    func refused(_ key: String, _ remedy: String) -> [SourceConflict] {
+      [SourceConflict(key: key, isError: true, message: "\(yields); \(remedy)")]
+    }
+    if map.entries != nil { return refused("entries", "leave out 'entries'") }
+    if map.entryName != nil { return refused("named", "leave out 'named' and 'entryName'") }
+    guard case .vocabulary(let vocabulary) = map.key.base else {
+      return refused(
+        "keys",
+        "labels are a closed vocabulary, so that their number is bounded; give 'keys' a type with 'cases' or 'enum'")
+    }
+    if vocabulary.cases.contains(where: { $0.holds != nil }) {
+      return refused("keys", "a label holds no value; give 'keys' a vocabulary without 'holds'")
+    }
+    if map.value.constant != nil { return refused("values", "leave out 'const'") }
+    let counted = SourceDomain(.integer, .numbers(1...2_147_483_647), "integers from 1")
+    if !counted.kind.suits(map.value) || map.value.wireForm != .plain {
+      return refused("values", "give 'values' the type integer")
+    }
+    var conflicts = counted.conflicts(of: map.value, with: source, values: nil, matching: matchesSample)
+    for index in conflicts.indices { conflicts[index].key = "values" }
+    let bounds = type.bounds
+    if let most = bounds.maxProperties, most < vocabulary.labels.count {
+      let message =
+        "'maxProperties' \(most) refuses objects of '\(source)', which has up to \(vocabulary.labels.count) labels"
+      conflicts.append(SourceConflict(key: "maxProperties", isError: false, message: "\(message); widen it"))
+    }
+    return conflicts
+  }
+}
+
+extension Vocabulary {
+  /// The names of the values that a call can give.
+  fileprivate var labels: [String] {
+    cases.filter { !$0.metadata.isRetired }.map(\.name) + (unknown == nil ? [] : ["unknown"])
+  }
+}
+
+extension ValueType {
+  /// Whether the fields of a counter have the same type of label.
+  fileprivate static func haveSameLabels(_ left: ValueType, _ right: ValueType) -> Bool {
+    switch (left.counterLabels, right.counterLabels) {
+    case (nil, nil): return true
+    case (let left?, let right?):
+      guard case .vocabulary(let first) = left.base, case .vocabulary(let second) = right.base else { return true }
+      return left.typeName == right.typeName
+        && first.cases.map(\.origin.location) == second.cases.map(\.origin.location)
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// The counters of a registry: ``Telemetry/counters`` has a member for each one that the schema declares.
+///
+/// ```swift
+/// telemetry.counters.pagesLoaded.add()
+/// telemetry.counters.downloads.add(2, for: .image)
+/// ```
+public struct TelemetryCounters<R: TelemetryRegistry>: Sendable {
+  let core: RecorderCore
+
+  /// Returns a counter without labels. Only generated members call this. `name` is the name in the schema.
+  @_spi(Generated) public func counter(_ name: StaticString) -> TelemetryCounter<R> {
+    TelemetryCounter(core: core, name: name)
+  }
+
+  /// Returns a counter with labels. Only generated members call this. `name` is the name in the schema.
+  @_spi(Generated) public func counter<Label: ClosedValue>(
+    _ name: StaticString, by _: Label.Type
+  ) -> LabeledTelemetryCounter<R, Label> {
+    LabeledTelemetryCounter(core: core, name: name)
+  }
+}
+
+/// A number that the app counts up, and that pings carry.
+///
+/// Each stream that sends the counter has a value of its own, which starts again from 0 at the moment that the schema's
+/// `resetBy` names: with each ping, session or screen, or never.
+public struct TelemetryCounter<R: TelemetryRegistry>: Sendable {
+  let core: RecorderCore
+  let name: StaticString
+
+  /// Adds to the counter in each stream that sends it and is collected.
+  ///
+  /// When this returns, the amount survives the end of the process, as for events. A value stays at the maximum of
+  /// `Int64`.
+  ///
+  /// - Parameter amount: a number from 1. A smaller one is ignored, and counted in ``LossCounts/droppedCounts``.
+  public func add(_ amount: Int = 1) { core.count(name, label: 0, by: amount) }
+
+  /// Returns the value that the stream's next ping would carry; 0 if the stream does not send the counter.
+  public func value(in stream: R.Stream) -> Int64 { core.count(of: name, label: 0, in: stream.index) }
+}
+
+/// A number for each label of a closed vocabulary that the app counts up, and that pings carry. Labels whose number is 0
+/// are not sent.
+///
+/// See ``TelemetryCounter`` about streams and resets.
+public struct LabeledTelemetryCounter<R: TelemetryRegistry, Label: ClosedValue>: Sendable {
+  let core: RecorderCore
+  let name: StaticString
+
+  /// Adds to the number of a label in each stream that sends the counter and is collected.
+  ///
+  /// - Parameters:
+  ///   - amount: a number from 1. A smaller one is ignored, and counted in ``LossCounts/droppedCounts``.
+  ///   - label: the label.
+  public func add(_ amount: Int = 1, for label: Label) { core.count(name, label: label.place, by: amount) }
+
+  /// Returns the number that the stream's next ping would carry for a label; 0 if the stream does not send the counter.
+  public func value(for label: Label, in stream: R.Stream) -> Int64 {
+    core.count(of: name, label: label.place, in: stream.index)
+  }
+}
+
+extension Telemetry {
+  /// The counters that the schema declares.
+  public var counters: TelemetryCounters<R> { TelemetryCounters(core: core) }
+}
+
+extension RecorderCore {
+  /// Adds to a counter in each stream that sends it.
+  func count(_ name: StaticString, label: Int, by amount: Int) {
+    lock.withLock {
+      for stream in streams {
+        guard let index = stream.values.counters.declared.index(named: name) else { continue }
+        // The stream would collect, but its folder is not open.
+        let isLost = stream.gate == .storage && stream.isWanted
+        guard stream.isCollecting || isLost else { continue }
+        if !isLost, stream.values.counters.declared.add(Int64(amount), to: index, label: label) {
+          stream.keepCounter(index, label: label)
+        } else {
+          stream.losses.pointee.droppedCounts.addSaturating(max(1, amount))
+        }
+      }
+    }
+  }
+
+  /// Returns a counter's current value in a stream.
+  func count(of name: StaticString, label: Int, in stream: Int) -> Int64 {
+    lock.withLock {
+      guard streams.indices.contains(stream) else { return 0 }
+      let declared = streams[stream].values.counters.declared
+      guard let index = declared.index(named: name), declared.counters[index].values.indices.contains(label) else {
+        return 0
+      }
+      return declared.counters[index].values[label]
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/// The counters that the schema of a stream declares, with their current values.
+///
+/// The number of values is fixed by the schema: one for each counter, or one for each label of a labelled counter.
+struct DeclaredCounters {
+  struct Counter {
+    /// The name in the schema.
+    let name: StaticString
+    /// The table of the labels; `nil` for a counter without labels.
+    let labels: StaticString?
+    /// The values by index of the label; a single one without labels.
+    fileprivate(set) var values: [Int64]
+
+    var isZero: Bool { values.allSatisfy { $0 == 0 } }
+  }
+
+  /// The value of a counter, or of one of its labels, with the names that a later process finds it by.
+  struct Entry {
+    let counter: Int
+    let label: Int
+    let name: String
+    let labelName: String
+    let value: Int64
+  }
+
+  private(set) var counters: [Counter] = []
+
+  init() {}
+
+  /// Creates the counters that a stream's sources name, each with the value 0.
+  init(_ requests: [SourceRequest]) {
+    for request in requests {
+      guard case .counter(let name, let labels) = request.source, index(named: name) == nil else { continue }
+      counters.append(
+        Counter(
+          name: name, labels: labels, values: Array(repeating: 0, count: labels.map { VocabularyTable($0).count } ?? 1))
+      )
+    }
+  }
+
+  /// The same counters, each with the value 0.
+  var cleared: DeclaredCounters {
+    var result = self
+    for index in result.counters.indices { result.clear(index) }
+    return result
+  }
+
+  func index(named name: StaticString) -> Int? { counters.firstIndex { $0.name.isSame(as: name) } }
+
+  /// Adds to a value, up to the maximum of `Int64`. Returns false for an amount below one and for an unknown label.
+  mutating func add(_ amount: Int64, to counter: Int, label: Int) -> Bool {
+    guard amount > 0, counters.indices.contains(counter), counters[counter].values.indices.contains(label) else {
+      return false
+    }
+    counters[counter].values[label].addSaturating(amount)
+    return true
+  }
+
+  mutating func clear(_ counter: Int) {
+    for index in counters[counter].values.indices { counters[counter].values[index] = 0 }
+  }
+
+  mutating func clear(_ name: StaticString) { index(named: name).map { clear($0) } }
+
+  /// Returns the values that a reset has removed.
+  func taken(leaving left: DeclaredCounters) -> DeclaredCounters {
+    var taken = cleared
+    for index in counters.indices where left.counters[index].isZero { taken.counters[index] = counters[index] }
+    return taken
+  }
+
+  // MARK: Sent
+
+  /// Returns the value of a counter: a number, or an object of the labels that were counted, in their order.
+  func value(of name: StaticString) -> SourceValue {
+    guard let counter = counters.first(where: { $0.name.isSame(as: name) }) else { return .none }
+    guard let labels = counter.labels else { return .integer(counter.values[0]) }
+    let table = VocabularyTable(labels)
+    let members = counter.values.indices.compactMap { label -> String? in
+      guard counter.values[label] != 0, let wire = table.wire(at: label) else { return nil }
+      // The key of a member is a text, even if the label is a number.
+      return (wire.utf8.first == 0x22 ? wire : "\"\(wire)\"") + ":" + String(counter.values[label])
+    }
+    return .json("{" + members.joined(separator: ",") + "}")
+  }
+
+  // MARK: Kept
+
+  /// The values that are not 0.
+  var entries: [Entry] {
+    counters.indices.flatMap { counter in
+      counters[counter].values.indices.compactMap { entry(counter, label: $0) }
+    }
+  }
+
+  /// Returns a value by its indices; `nil` if it is 0.
+  func entry(_ index: Int, label: Int) -> Entry? {
+    let counter = counters[index]
+    guard counter.values[label] != 0 else { return nil }
+    let name = counter.labels.map { VocabularyTable($0).name(at: label) ?? "" } ?? ""
+    return Entry(
+      counter: index, label: label, name: counter.name.description, labelName: name, value: counter.values[label])
+  }
+
+  /// Adds a value of an earlier process. Returns false if this version of the registry lacks the counter or the label.
+  mutating func restore(name: String, label: String, value: Int64) -> Bool {
+    guard let index = counters.firstIndex(where: { $0.name.says(name) }) else { return false }
+    guard let labels = counters[index].labels else { return label.isEmpty && add(value, to: index, label: 0) }
+    guard let place = VocabularyTable(labels).index(named: label, ignoringCase: false) else { return false }
+    return add(value, to: index, label: place)
+  }
+
+  /// Writes the values that are not 0 for a later process.
+  func write(to bytes: inout StateBytes) {
+    let entries = entries
+    if entries.isEmpty { return }
+    bytes.put(Int64(entries.count))
+    for entry in entries { entry.write(to: &bytes) }
+  }
+
+  /// Adds values of an earlier process. Returns false if the bytes are damaged, or this version of the registry lacks one
+  /// of the values.
+  mutating func add(_ bytes: inout StateReader) -> Bool {
+    // Earlier versions of the runtime ended here.
+    if bytes.isAtEnd || bytes.hasOnlyZerosLeft { return true }
+    guard let count = bytes.integer(), count >= 0 else { return false }
+    var isComplete = true
+    for _ in 0..<count {
+      guard let name = bytes.text(), let label = bytes.text(), let value = bytes.integer() else { return false }
+      if !restore(name: name, label: label, value: value) { isComplete = false }
+    }
+    return isComplete
+  }
+}
+
+extension DeclaredCounters.Entry {
+  func write(to bytes: inout StateBytes) {
+    bytes.put(name)
+    bytes.put(labelName)
+    bytes.put(value)
+  }
+
+  /// The name among the stream's kept entries.
+  var key: String { name + "/" + labelName }
+}

@@ -1,0 +1,51 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWirePlan
+
+extension GenerationScope {
+  /// Writes a member for each counter that the app counts up, including those of imported streams.
+  func writeCounters(to writer: inout SwiftWriter) {
+    let counters = DeclaredCounter.all(in: registry, ofStreams: plan.streamOrder)
+    if counters.isEmpty { return }
+    let access = options.keyword
+    writer.line()
+    writer.exposes("Signalbook")
+    writer.declaration("extension TelemetryCounters<\(namespace)>") { writer in
+      for (index, counter) in counters.enumerated() {
+        if index > 0 { writer.line() }
+        let field = counter.field
+        var text = field.description ?? "`\(counter.name)`"
+        text += "\n"
+        for index in counter.streams { text += "\n- " + sentence(counter.name, in: registry.streams[index]) }
+        if let data = field.metadata.data { text += "\n- Data: \(data)" }
+        if let note = field.metadata.note { text += "\n- Note: \(SwiftText.oneLine(note))" }
+        writer.doc(text)
+        if let deprecated = field.metadata.deprecated {
+          writer.line("@available(*, deprecated, message: \(Self.quoted(deprecated.reason)))")
+        }
+        let member = identifier(counter.name, as: .member, acronyms: field.origin.acronyms).text
+        let name = Self.quoted(counter.name)
+        guard let labels = counter.labels else {
+          writer.line("\(access)var \(member): TelemetryCounter<\(namespace)> { counter(\(name)) }")
+          continue
+        }
+        writer.exposes(modules(of: plan.types[labels]))
+        let label = swiftType(of: labels)
+        writer.block("\(access)var \(member): LabeledTelemetryCounter<\(namespace), \(label)>") {
+          $0.line("counter(\(name), by: \(label).self)")
+        }
+      }
+    }
+  }
+
+  /// Where a stream sends a counter, and when it starts again.
+  private func sentence(_ counter: String, in stream: Stream) -> String {
+    guard let field = stream.counterFields.first(where: { $0.name == counter })?.field else {
+      return "`\(stream.name)`"
+    }
+    switch field.resetBy {
+    case nil, "never"?: return "`\(stream.name)`: `\(field.wire)`, never reset"
+    case let moment?: return "`\(stream.name)`: `\(field.wire)`, from 0 with each \(moment)"
+    }
+  }
+}
