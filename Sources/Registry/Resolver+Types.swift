@@ -122,7 +122,7 @@ extension Resolver {
 
   /// Reports keys that would say what the value is, beside the one that does.
   private func checkAlternatives(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile) {
-    if keys.discriminator != nil { return }
+    if keys.discriminator != nil || keys.buckets != nil { return }
     func report(_ key: String, _ reason: String) {
       guard let member = node.member(key) else { return }
       self.report(.misfitKey, "'\(key)' has no effect \(reason)", at: member.keyRange, in: file)
@@ -148,6 +148,7 @@ extension Resolver {
   private func base(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
     if let discriminator = keys.discriminator { return union(discriminator, keys, in: file, metadata) }
     let word = keys.type?.string
+    if let buckets = keys.buckets { return self.buckets(buckets, keys, node, in: file, metadata) }
     switch word {
     case nil, "string", "integer", "number", "boolean":
       if let cases = keys.cases ?? keys.enumeration {
@@ -217,6 +218,7 @@ extension Resolver {
       report(.missingPart, "a map needs 'values' or 'entries', which say what it holds", at: node.range, in: file)
     }
     if case .held(let sibling) = value.base { checkHeld(by: sibling, key: key, at: node, in: file) }
+    if let keys = keys.keys { checkPlace(of: key, "keys of a map are", at: keys, in: file) }
     let isNamed = node["named"]?.boolean == true
     if let named = node.member("named"), named.value.boolean == false, node["entryName"] != nil {
       report(
@@ -226,7 +228,11 @@ extension Resolver {
     }
     let map = MapType(
       key: key, value: value,
-      entryName: node["entryName"].map { part($0, in: file, inheriting: metadata) }
+      entryName: node["entryName"].map { name in
+        let type = part(name, in: file, inheriting: metadata)
+        checkPlace(of: type, "names of entries are", at: name, in: file)
+        return type
+      }
         ?? (isNamed ? ValueType(.string) : nil),
       surplus: node["surplus"]?.string == "keep-lowest" ? .keepLowest : .keepFirst,
       repeated: node["repeated"]?.string == "keep-first" ? .keepFirst : .keepLast)
@@ -375,7 +381,9 @@ extension Resolver {
       if holds.isNull { return nil }
       // A bare name refers to the type of that name.
       let named = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
-      return part(holds.string == nil ? holds : named, in: file, inheriting: metadata)
+      let type = part(holds.string == nil ? holds : named, in: file, inheriting: metadata)
+      checkPlace(of: type, "the value that a key holds is", at: holds, in: file)
+      return type
     }
     var defaultValue: Scalar?
     if let holds {
@@ -396,6 +404,11 @@ extension Resolver {
   func narrow(
     _ type: inout ValueType, to node: JSONNode, _ keys: TypeKeys, in file: SchemaFile, _ metadata: Metadata
   ) {
+    if type.buckets != nil {
+      return report(
+        .misfitKey, "buckets cannot be narrowed, since each number has a bucket; remove the closed set", at: node.range,
+        in: file)
+    }
     let narrower = vocabulary(node, keys, wireKind: nil, in: file, metadata)
     guard case .vocabulary(var closed) = narrower.base else { return }
     var open: [Vocabulary.Case] = []
@@ -492,6 +505,7 @@ struct TypeKeys {
   var heldBy: JSONNode?
   var unknown: JSONNode?
   var match: JSONNode?
+  var buckets: JSONNode?
   var discriminator: JSONNode?
 
   init(_ node: JSONNode) {
@@ -511,6 +525,7 @@ struct TypeKeys {
       case "heldBy": heldBy = member.value
       case "unknown": unknown = member.value
       case "match": match = member.value
+      case "buckets": buckets = member.value
       case "discriminator": discriminator = member.value
       default: break
       }

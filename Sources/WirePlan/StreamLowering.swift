@@ -376,7 +376,9 @@ final class StreamLowering {
 extension Vocabulary {
   /// The current cases, followed by the case for unknown values.
   package var entries: [VocabularyEntry] {
-    cases.filter { !$0.metadata.isRetired }.map { VocabularyEntry(name: $0.name, wire: $0.wire.jsonText) }
+    // The runtime finds the bucket of a number by the bounds.
+    cases.filter { !$0.metadata.isRetired }
+      .map { VocabularyEntry(name: $0.lowerBound?.plainText ?? $0.name, wire: $0.wire.jsonText) }
       + (unknown.map { [VocabularyEntry(name: "unknown", wire: $0.jsonText)] } ?? [])
   }
 

@@ -67,7 +67,12 @@ package struct SwiftTypeTable: Sendable {
     case .object where type.isStructure: structureType(of: type)
     case .union: structureType(of: type)
     case .string, .template, .object, .held: .string
-    case .vocabulary: vocabularyType(of: type)
+    case .vocabulary(let vocabulary):
+      switch vocabulary.buckets {
+      case .integers: .int
+      case .numbers: .double
+      case nil: vocabularyType(of: type)
+      }
     case .array(let element): .array(self[element])
     case .map(let map): .array(entryType(of: map, in: type))
     }

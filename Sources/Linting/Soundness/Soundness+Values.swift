@@ -37,10 +37,11 @@ extension SoundnessRule {
       "Back references and look-around are not supported. The page on the language lists the supported features.",
       extra(#"{ "description": "F.", "pattern": ⟦"(?=a)b"⟧ }"#)),
     SoundnessRule(
-      "SB0224", "bad-vocabulary", "A closed set is empty, or two of its values have the same wire form.",
+      "SB0224", "bad-vocabulary",
+      "A closed set is empty, two of its values have the same wire form, or the bounds of buckets do not ascend.",
       """
       The data would not distinguish the two. Texts that differ only in the composition of accents are equal, as are 1 and
-      1.0.
+      1.0. Buckets need at least two bounds.
       """,
       .sections(
         #""types": { "level": { "cases": { "low": { "wire": 1, "description": "L." }, ⟦"high"⟧: { "wire": 1.0, "description": "H." } } } }"#
