@@ -216,6 +216,7 @@ public struct VocabularyTypes: Sendable {
         visit([field], in: [stream.declarer(of: field, in: registry)])
       }
       visit((stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []), in: [stream.name])
+      visit(stream.upload?.headers ?? [], in: [stream.name])
     }
     for attribute in registry.attributes where registry.generates(attribute.field.origin) {
       let field = attribute.field

@@ -27,9 +27,11 @@ final class StreamLowering {
     let path = (stream.upload?.path).map { WireProgram(stream: index, operations: templateOperations($0)) }
     let added = object(stream.upload?.adds ?? [])
     let batch = object(stream.upload?.batch?.envelope ?? [])
+    let headers = object(stream.upload?.headers ?? [])
     let attributes = carriedAttributes()
     return StreamPlan(
-      stream: stream, envelope: envelope, common: common, path: path, added: added, batchEnvelope: batch,
+      stream: stream, envelope: envelope, common: common, path: path, added: added, headers: headers,
+      batchEnvelope: batch,
       sources: sources, conditions: conditions, onceMarks: onceMarks, attributes: attributes)
   }
 

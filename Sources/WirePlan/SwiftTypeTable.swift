@@ -203,6 +203,7 @@ package struct SwiftTypeTable: Sendable {
     for stream in registry.streams where registry.generates(stream.origin) {
       for field in stream.common + stream.envelope { look(field) }
       for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) { look(field) }
+      for field in stream.upload?.headers ?? [] { look(field) }
     }
     for attribute in registry.attributes {
       let field = attribute.field

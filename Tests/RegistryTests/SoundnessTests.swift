@@ -330,6 +330,18 @@ struct SoundnessTests {
 
   static let streams = [
     UnsoundCase(
+      "header fields that cannot be sent",
+      #""streams": {"state": {"envelope": {"v": {"const": 1}}, "upload": {"headers": {⟦"a b"⟧SB0257: {"const": "x"}, ⟦"Host"⟧SB0257: {"const": "x"}, "X-A": {"const": "x"}, ⟦"x-a"⟧SB0257: {"from": "client.id"}, ⟦"l"⟧SB0257: {"const": "a\nb"}, ⟦"s"⟧SB0257: {"const": " x"}, ⟦"u"⟧SB0257: {"const": "é"}, ⟦"o"⟧SB0257: {"fields": {"a": {"const": 1}}}, ⟦"Authorization"⟧SB0228: {"const": "Bearer x"}, ⟦"c"⟧SB0242: {}, "n": {"const": 4}, "w": {"wire": "X-W", "from": "app.key"}}}}}"#
+    ),
+    UnsoundCase(
+      "a ping that no address can carry",
+      #""streams": {"own": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "common": {⟦"o"⟧SB0220: {"fields": {"a": {"const": 1}}}, "p": {"from": "os.name", "sent": "present"}}, "upload": {"method": "GET", ⟦"contentType"⟧SB0220: "text/plain", ⟦"batch"⟧SB0220: {}, "query": {"v": "1", ⟦"e"⟧SB0240: "x", ⟦"n"⟧SB0240: "x"}, "path": {"text": "/{e}/{p}/{q}/{n}", "parts": {"e": {}, ⟦"p"⟧SB0242: {}, ⟦"q"⟧SB0242: {}, ⟦"n"⟧SB0242: {}}}}}}, "events": {"one": {"stream": "own", "code": "one", "fields": {⟦"l"⟧SB0220: {"type": "array", "items": {}}, "n": {}}}}"#
+    ),
+    UnsoundCase(
+      "tuples in an address",
+      #""streams": {"own": {"encoding": "tuple", "time": {"type": "integer", "from": "clock.ms-since-process-start"}, "upload": {⟦"method"⟧SB0220: "GET"}}}"#
+    ),
+    UnsoundCase(
       "several events with nothing around them",
       #""streams": {"event": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "limits": {"events": {⟦"atLeast"⟧SB0222: 2, "atMost": 5}}}}"#
     ),

@@ -268,5 +268,23 @@ extension SoundnessRule {
           }
         }
         """#)),
+    SoundnessRule(
+      "SB0257", "bad-header", "A header field of an upload cannot be sent.",
+      """
+      A name consists of letters, digits and some marks, as RFC 9110 lists them, and is unique without regard to letter case. A
+      value is a text or a number of visible ASCII characters, with spaces and tabs between them. The runtime and the connection
+      set fields such as `Host`, `Content-Length` and `Cookie`. A constant secret is reported as SB0228.
+      """,
+      .sections(
+        #"""
+        "streams": {
+          "own": {
+            "description": "A state.", "envelope": { "v": { "description": "V.", "const": 1 } },
+            "upload": {
+              "address": "https://example.com", "headers": { ⟦"Host"⟧: { "description": "H.", "const": "example.org" } }
+            }
+          }
+        }
+        """#)),
   ]
 }
