@@ -12,16 +12,31 @@ extension Resolver {
 
   /// Returns the path of a request whose address carries the ping. A part without a source is a member of the ping, and
   /// becomes `{key}`, which the runtime replaces when it sends the ping. A literal of a template has no braces.
-  func pathWithMembers(_ template: Template) -> (path: Template, members: [Field]) {
+  func pathWithMembers(_ template: Template, _ node: JSONNode, in file: SchemaFile) -> (
+    path: Template, members: [Field]
+  ) {
     var members: [Field] = []
     let pieces = template.pieces.map { piece -> Template.Piece in
       guard case .part(let part) = piece, part.source == nil, part.type.constant == nil, part.absent == nil else {
         return piece
       }
-      members.append(part)
+      if !members.contains(where: { $0.name == part.name }) {
+        checkMember(part, node["parts"]?[part.name], in: file)
+        members.append(part)
+      }
       return .text("{" + PercentEncoding.encode(part.wire) + "}")
     }
     return (Template(pieces: pieces, percentEncodes: template.percentEncodes), members)
+  }
+
+  /// Reports keys of a part that belong to the member of the ping.
+  private func checkMember(_ part: Field, _ node: JSONNode?, in file: SchemaFile) {
+    for member in node?.members ?? [] where !["allow", "description", "note", "wire"].contains(member.key) {
+      report(
+        .misfitKey,
+        "'\(member.key)' has no effect: the part is the ping's member \(JSONText.quoted(part.wire)); give it to the "
+          + "member", at: member.keyRange, in: file)
+    }
   }
 
   // MARK: Members

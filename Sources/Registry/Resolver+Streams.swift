@@ -340,7 +340,8 @@ extension Resolver {
     }
     if let address = node["address"] { checkAddress(address, in: declared.file) }
     if let path = node["path"], case .template(let template) = template(path, in: declared.file, metadata).base {
-      let whole = upload.isInAddress ? pathWithMembers(template) : (path: template, members: [])
+      let whole =
+        upload.isInAddress ? pathWithMembers(template, path, in: declared.file) : (path: template, members: [])
       upload.path = whole.path
       upload.membersInPath = whole.members
       checkPath(whole.path, path, in: declared.file)

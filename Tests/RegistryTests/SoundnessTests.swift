@@ -335,7 +335,7 @@ struct SoundnessTests {
     ),
     UnsoundCase(
       "a ping that no address can carry",
-      #""streams": {"own": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "common": {⟦"o"⟧SB0220: {"fields": {"a": {"const": 1}}}, "p": {"from": "os.name", "sent": "present"}}, "upload": {"method": "GET", ⟦"contentType"⟧SB0220: "text/plain", ⟦"batch"⟧SB0220: {}, "query": {"v": "1", ⟦"e"⟧SB0240: "x", ⟦"n"⟧SB0240: "x"}, "path": {"text": "/{e}/{p}/{q}/{n}", "parts": {"e": {}, ⟦"p"⟧SB0242: {}, ⟦"q"⟧SB0242: {}, ⟦"n"⟧SB0242: {}}}}}}, "events": {"one": {"stream": "own", "code": "one", "fields": {⟦"l"⟧SB0220: {"type": "array", "items": {}}, "n": {}}}}"#
+      #""streams": {"own": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "common": {⟦"o"⟧SB0220: {"fields": {"a": {"const": 1}}}, "p": {"from": "os.name", "sent": "present"}}, "upload": {"method": "GET", ⟦"contentType"⟧SB0220: "text/plain", ⟦"batch"⟧SB0220: {}, "query": {"v": "1", ⟦"e"⟧SB0240: "x", ⟦"n"⟧SB0240: "x"}, "path": {"text": "/{e}/{p}/{q}/{n}", "parts": {"e": {"description": "E.", ⟦"maxLength"⟧SB0220: 4}, ⟦"p"⟧SB0242: {}, ⟦"q"⟧SB0242: {}, ⟦"n"⟧SB0242: {}}}}}}, "events": {"one": {"stream": "own", "code": "one", "fields": {⟦"l"⟧SB0220: {"type": "array", "items": {}}, "n": {}}}}"#
     ),
     UnsoundCase(
       "tuples in an address",
