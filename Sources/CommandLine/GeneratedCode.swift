@@ -13,8 +13,7 @@ enum ComparedCode {
   case whole
   /// All but comments: only descriptions changed.
   case withoutComments
-  /// The parts of what is sent that these reported changes are no reason for: they have other code, but do not explain that
-  /// of another part.
+  /// The streams and events that these reported changes do not explain.
   case sent([Change])
 
   init(besides changes: [Change]) {
@@ -33,7 +32,7 @@ extension Change {
   /// The names of the changed entry, outermost first, as in its id.
   private var path: [Substring] { subject.id.split(separator: "/") }
 
-  /// Whether the change is one of what is sent, and not of texts or of names in Swift.
+  /// Whether the change affects the data, and not only texts or names in Swift.
   private var isOfWire: Bool {
     !harms.isDisjoint(with: [.wireShipped, .wireLagging, .query]) || (privacy ?? .textOnly) > .textOnly
   }
@@ -85,7 +84,7 @@ extension Change {
 /// The generated code of a target, as far as it is compared.
 enum TargetCode {
   case files([[UInt8]])
-  /// Code by what it is of: a part of a stream, or an event.
+  /// Code by the part of a stream or the event that it belongs to.
   case sent([String: [UInt8]])
 
   init(_ parts: SentParts, besides changes: [Change]) {

@@ -82,7 +82,7 @@ extension Comparer {
 
   /// Whether an enum or a struct is generated for it.
   private func isVisible(_ type: NamedType, in registry: Registry) -> Bool {
-    if case .vocabulary = type.type.base { return registry.generates(type.origin) }
+    if case .vocabulary = type.type.base, type.type.buckets == nil { return registry.generates(type.origin) }
     if type.type.isStructure || type.type.isUnion { return registry.generates(type.origin) }
     if case .map(let map) = type.type.base { return map.entries != nil && registry.generates(type.origin) }
     return false

@@ -104,7 +104,8 @@ extension Comparer {
   }
 
   func isSame(_ old: Vocabulary, _ new: Vocabulary) -> Bool {
-    old.unknown == new.unknown && old.ignoresCase == new.ignoresCase && isSame(old.cases, new.cases)
+    old.unknown == new.unknown && old.ignoresCase == new.ignoresCase && old.buckets == new.buckets
+      && isSame(old.cases, new.cases)
   }
 
   func isSame(_ old: [Vocabulary.Case], _ new: [Vocabulary.Case]) -> Bool { areSame(old, new) { isSame($0, $1) } }

@@ -252,6 +252,7 @@ extension Comparer {
       (stream.envelope + stream.common).forEach(visit)
       if let time = stream.time { visit(time) }
       stream.upload?.adds.forEach(visit)
+      stream.upload?.headers.forEach(visit)
       stream.upload?.batch?.envelope.forEach(visit)
       stream.upload?.path?.parts.forEach(visit)
     }

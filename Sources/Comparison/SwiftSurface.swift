@@ -26,7 +26,12 @@ enum SwiftSurface {
     // Members of an inline object are parameters of their own.
     case .object: return "{}"
     case .string, .template, .held: return "String"
-    case .vocabulary: return name(type, path, acronyms)
+    case .vocabulary(let vocabulary):
+      switch vocabulary.buckets {
+      case .integers: return "Int"
+      case .numbers: return "Double"
+      case nil: return name(type, path, acronyms)
+      }
     case .array(let element): return "[\(self.type(element, path, acronyms))]"
     case .map(let map):
       if case .held = map.value.base, case .vocabulary = map.key.base {

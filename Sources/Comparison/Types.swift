@@ -59,6 +59,9 @@ extension Comparer {
       let keepsValues: Bool =
         switch (kinds.0, kinds.1) {
         case ("integer", "number"), ("vocabulary", "string"), ("template", "string"): true
+        case ("integer in buckets", "string"), ("number in buckets", "string"): true
+        case _ where old.vocabulary != nil && new.vocabulary != nil:
+          Set(old.vocabulary?.wires ?? []).isSubset(of: new.vocabulary?.wires ?? [])
         default: false
         }
       // A template's parts are parameters, a text is one.

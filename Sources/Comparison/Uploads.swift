@@ -25,7 +25,8 @@ extension Comparer {
         requests(old, new, of: streams)
       }
     }
-    line("method") { $0.method }
+    // Logs of servers and proxies have addresses.
+    line("method", privacy: new.isInAddress && !old.isInAddress ? .needsNewReview : nil) { $0.method }
     let hosts = (old.address?.host, new.address?.host)
     let isKnownHost = hosts.1 == hosts.0 || isReviewed(hosts.1, for: streams.new)
     let losesEncryption = new.address?.hasPrefix("http://") == true && old.address?.hasPrefix("http://") != true
@@ -52,6 +53,7 @@ extension Comparer {
     var path = owner("path", nil)
     path.isTemplate = true
     compareFields(old.path?.parts ?? [], new.path?.parts ?? [], of: path)
+    compareFields(old.headers, new.headers, of: owner("headers", nil))
     compareFields(old.adds, new.adds, of: owner("adds", \.adds))
     // Where one side alone has batches, that was reported.
     if old.batch != nil, new.batch != nil {
@@ -107,8 +109,9 @@ extension Stream.Upload {
       if batch.wire.isEmpty { return " \(list)" }
       return " {\(JSONText.quoted(batch.wire)): \(batch.isText ? JSONText.quoted(list) : list)}"
     }
+    let form = isInAddress ? "" : " (\(contentType))"
     let values = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
     return
-      "\(method) \(destination)\(path?.text ?? "")\(values.isEmpty ? "" : "?" + values) (\(contentType))\(body ?? "")"
+      "\(method) \(destination)\(path?.text ?? "")\(values.isEmpty ? "" : "?" + values)\(form)\(body ?? "")"
   }
 }

@@ -38,7 +38,12 @@ enum ValueDescription {
     case .integer: "integer"
     case .number: "number"
     case .string: "string"
-    case .vocabulary: "vocabulary"
+    case .vocabulary(let vocabulary):
+      switch vocabulary.buckets {
+      case .integers: "integer in buckets"
+      case .numbers: "number in buckets"
+      case nil: "vocabulary"
+      }
     case .object: "object"
     case .array: "array"
     case .map: "map"
@@ -54,7 +59,8 @@ enum ValueDescription {
     if let constant = type.constant { return "constant \(constant.jsonText)" }
     switch type.base {
     case .vocabulary(let vocabulary):
-      return "one of " + vocabulary.cases.prefix(8).map(\.wire.jsonText).joined(separator: ", ")
+      return (vocabulary.buckets == nil ? "" : "a number as ") + "one of "
+        + vocabulary.cases.prefix(8).map(\.wire.jsonText).joined(separator: ", ")
         + (vocabulary.cases.count > 8 ? ", …" : "")
     case .array(let element): return "array of \(self.type(element))"
     case .map(let map): return "map of \(self.type(map.value))"

@@ -26,7 +26,9 @@ extension Comparer {
     let matching = Matching(
       old.cases, new.cases, name: \.name, former: \.metadata.formerly,
       identity: { item, _ in item.wire.jsonText },
-      form: { $0.holds.map(ValueDescription.type) ?? "" }, text: \.description)
+      // A bucket of other numbers is not the same one with another label.
+      form: { $0.holds.map(ValueDescription.type) ?? ($0.lowerBound == nil ? "" : $0.description) },
+      text: \.description)
     // The search for payloads takes longer with more cases, so only the first changes of a long list have them.
     var searches = 0
     func pinned(_ item: Vocabulary.Case, _ direction: Witness.Direction) -> [Witness] {
@@ -34,7 +36,9 @@ extension Comparer {
       if searches > Self.mostSearches { return [] }
       return witness(direction, sendingOnly: item.wire, context)
     }
-    let source: Harms = context.isSwift ? .source : []
+    // A caller gives the number, whatever its buckets.
+    let isSwift = context.isSwift && new.buckets == nil
+    let source: Harms = isSwift ? .source : []
     for item in matching.added {
       about(nil, item.origin) {
         guard !item.metadata.isRetired else { return }
@@ -65,7 +69,7 @@ extension Comparer {
           SwiftSurface.identifier(before.name, before.swiftName, .enumCase, before.origin.acronyms),
           SwiftSurface.identifier(after.name, after.swiftName, .enumCase, after.origin.acronyms)
         )
-        let isOtherName = context.isSwift && swift.0 != swift.1
+        let isOtherName = isSwift && swift.0 != swift.1
         if let renamed {
           let effect = Effect(
             harms: Harms.source.when(isOtherName).union(before.wire == after.wire ? [] : .query),
@@ -99,6 +103,12 @@ extension Comparer {
             "holds", before.holds.map(ValueDescription.type), after.holds.map(ValueDescription.type), of: entry,
             .heldTypeChanged,
             harms: source.union(.query), privacy: after.holds == nil ? .notify : .needsNewReview)
+        }
+        if new.buckets != nil {
+          compare(
+            "buckets", before.description, after.description, of: entry, .bucketChanged, harms: .query, privacy: .notify
+          )
+          return
         }
         compareTexts(before.description, after.description, [], [], of: entry)
         compareMetadata(before.metadata, after.metadata, of: entry, withLifecycle: false)

@@ -167,6 +167,7 @@ private struct GivenValues {
       guard case .vocabulary(let vocabulary) = type.base else { return "" }
       let index = Self.index(of: node, in: vocabulary)
       arguments.set(slot, to: index)
+      if vocabulary.buckets != nil { return vocabulary.number(node, in: vocabulary.current[index]) }
       return Self.caseName(index, of: vocabulary)
     case .integer(let slot), .double(let slot):
       let number = ExampleValue.number(type, node)
@@ -215,6 +216,7 @@ private struct GivenValues {
   private static func index(of node: JSONNode?, in vocabulary: Vocabulary) -> Int {
     let current = vocabulary.current
     guard let node, let scalar = Scalar(node) else { return 0 }
+    if let bucket = vocabulary.bucket(of: scalar) { return current.firstIndex { $0 === bucket } ?? 0 }
     return current.firstIndex { scalar == .text($0.name) } ?? current.firstIndex { $0.wire == scalar }
       ?? (vocabulary.unknown == scalar ? current.count : 0)
   }

@@ -56,6 +56,7 @@ enum ExampleValue {
     case .boolean: return .boolean(given.map { $0.plainText != "false" } ?? true)
     case .integer, .number: return given.flatMap { $0.decimal == nil ? nil : $0 } ?? number(type, node)
     case .vocabulary(let vocabulary):
+      if let bucket = given.flatMap({ vocabulary.bucket(of: $0) }) { return bucket.wire }
       let known = vocabulary.current.first { given == .text($0.name) || given == $0.wire }
       return (known ?? vocabulary.current.first)?.wire ?? .null
     default: return given.map { .text($0.plainText) } ?? .text(text(type, named: name))
@@ -75,7 +76,8 @@ enum ExampleValue {
     case .vocabulary(let vocabulary):
       let wire = scalar(type, named: name, node)
       let known = vocabulary.current.first { $0.wire == wire }
-      return Rendering(swift: known?.swiftCase ?? wire.swift, wire: type.jsonText(of: wire))
+      let number = vocabulary.buckets == nil ? nil : vocabulary.number(node, in: known)
+      return Rendering(swift: number ?? known?.swiftCase ?? wire.swift, wire: type.jsonText(of: wire))
     case .object(let fields) where !type.isOpen: return object(fields, node)
     case .union(let union): return self.union(union, node)
     default:
@@ -176,6 +178,14 @@ enum ExampleValue {
     return Rendering(
       swift: "[" + entries.map(\.swift).joined(separator: ", ") + "]",
       wire: "{" + entries.map { $0.key + ":" + $0.wire }.joined(separator: ",") + "}")
+  }
+}
+
+extension Vocabulary {
+  /// The number that a call gives for a bucket: that of an example, otherwise the least one.
+  func number(_ example: JSONNode?, in bucket: Case?) -> String {
+    let given = example.flatMap { Scalar($0) }.flatMap { $0.decimal == nil ? nil : $0 }
+    return (given ?? bucket?.lowerBound)?.plainText ?? "0"
   }
 }
 

@@ -43,6 +43,7 @@ extension Vocabulary {
   /// The wire value of an example, which is a case name or a wire value.
   func wire(of example: JSONNode) -> Scalar? {
     let scalar = Scalar(example)
+    if let bucket = scalar.flatMap({ bucket(of: $0) }) { return bucket.wire }
     return cases.first { scalar == .text($0.name) }?.wire ?? cases.first { $0.wire == scalar }?.wire ?? scalar
   }
 

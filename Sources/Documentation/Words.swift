@@ -29,6 +29,10 @@ enum Words {
     case .number: return "number"
     case .string: return type.isOpenText ? "any text" : "text"
     case .vocabulary(let vocabulary):
+      if let buckets = vocabulary.buckets {
+        let number = buckets == .integers ? "an integer" : "a number"
+        return "label of one of \(counted(vocabulary.current.count, "bucket")) for \(number)"
+      }
       let other = vocabulary.unknown.map { ", or \($0.jsonText) for any other" } ?? ""
       return "one of \(counted(vocabulary.current.count, "value"))\(other)"
     case .object: return type.isOpen ? "any object" : "object"

@@ -46,7 +46,7 @@ package enum KeyMechanisms {
       .code,
       """
       *: swiftName retired type cases enum const fields order items keys values entries named entryName template as decimals
-      *: heldBy wire discriminator
+      *: heldBy wire discriminator buckets
       event: deprecated formerly
       case: deprecated formerly
       attribute: deprecated
@@ -99,7 +99,7 @@ package enum KeyMechanisms {
       eventLimits: atLeast atMost configurable
       daily: atMost per day
       session: endsAfter
-      upload: method address path query contentType cookies success delete keep answer when adds batch
+      upload: method address path query headers contentType cookies success delete keep answer when adds batch
       answer: list taken
       batch: wire as inside atMost envelope
       streamVariation: consent population upload limits profile

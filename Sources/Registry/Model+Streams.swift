@@ -142,6 +142,10 @@ public struct Stream: Sendable {
     public let method: String
     public let address: String?
     public var path: Template?
+    /// The members of the ping that are in the path, as `{key}` in its text.
+    public var membersInPath: [Field] = []
+    /// Header fields, in wire order.
+    public var headers: [Field] = []
     /// Sorted by name.
     public let query: [(name: String, value: String)]
     /// The content type; JSON by default, like the body.

@@ -205,31 +205,36 @@ public struct Vocabulary: Sendable {
     public let holds: ValueType?
     /// The default value of the key.
     public let defaultValue: Scalar?
+    /// The least number of the bucket that the case is; `nil` for other cases.
+    public let lowerBound: Scalar?
     public let swiftName: String?
     public let metadata: Metadata
     public let origin: Origin
 
     package init(
       name: String, description: String? = nil, wire: Scalar, holds: ValueType? = nil, defaultValue: Scalar? = nil,
-      swiftName: String? = nil, metadata: Metadata, origin: Origin
+      lowerBound: Scalar? = nil, swiftName: String? = nil, metadata: Metadata, origin: Origin
     ) {
       self.name = name
       self.description = description
       self.wire = wire
       self.holds = holds
       self.defaultValue = defaultValue
+      self.lowerBound = lowerBound
       self.swiftName = swiftName
       self.metadata = metadata
       self.origin = origin
     }
   }
 
-  /// Sorted by name. A case has the same index in generated code.
+  /// Sorted by name; buckets by their bounds. A case has the same index in generated code.
   public var cases: [Case]
   /// The wire value for values outside the vocabulary, generated as a last case `unknown`.
   public var unknown: Scalar?
   /// Whether lookups ignore letter case.
   public var ignoresCase: Bool
+  /// The numbers that callers give, if the cases are buckets of numbers; `nil` for other vocabularies.
+  public var buckets: BucketedNumbers?
 
   /// Whether some of the cases that are not retired hold a value and others do not.
   package var holdsInPart: Bool {

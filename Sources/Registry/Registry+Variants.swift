@@ -144,6 +144,7 @@ extension Stream {
     stream.common = forms.fields(common) ?? common
     stream.time = time.map(forms.form(of:))
     stream.upload?.adds = upload.flatMap { forms.fields($0.adds) } ?? upload?.adds ?? []
+    stream.upload?.headers = upload.flatMap { forms.fields($0.headers) } ?? upload?.headers ?? []
     if let envelope = upload?.batch?.envelope { stream.upload?.batch?.envelope = forms.fields(envelope) ?? envelope }
     if let path = upload?.path { stream.upload?.path = forms.template(path) ?? path }
     return stream

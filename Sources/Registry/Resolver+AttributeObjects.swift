@@ -24,7 +24,7 @@ extension Resolver {
       }
     }
     for stream in streams {
-      let sent = (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? [])
+      let sent = (stream.upload?.adds ?? []) + (stream.upload?.headers ?? []) + (stream.upload?.batch?.envelope ?? [])
       for field in stream.envelope + stream.common + sent { look(field, in: stream.name) }
     }
     for event in events {

@@ -26,7 +26,7 @@ extension Resolver {
     var bounded: JSONMember?
     var constantNode: JSONNode?
     for member in members {
-      guard let kind = keyKinds[member.key] else { continue }
+      guard let kind = keyKinds[member.key], !isWithoutEffect(member, on: type, in: file) else { continue }
       let value = member.value
       if case .held = type.base, [.text, .number, .decimal].contains(kind), member.key != "cut" {
         report(
@@ -158,7 +158,8 @@ extension Resolver {
     case (.text, .vocabulary(let vocabulary)):
       vocabulary.cases.contains { if case .text = $0.wire { true } else { false } }
     case (.number, .integer), (.number, .number), (.number, .held): true
-    case (.number, .vocabulary(let vocabulary)): vocabulary.cases.contains { $0.wire.decimal != nil }
+    case (.number, .vocabulary(let vocabulary)):
+      vocabulary.buckets != nil || vocabulary.cases.contains { $0.wire.decimal != nil }
     case (.decimal, .number), (.decimal, .held): true
     case (.array, .array), (.map, .map), (.object, .object), (.vocabulary, .vocabulary): true
     case (.wireForm, .string), (.wireForm, .template): false
@@ -275,7 +276,7 @@ extension ValueType {
     case .integer: "an integer"
     case .number: "a number"
     case .string: "a text"
-    case .vocabulary: "a closed vocabulary"
+    case .vocabulary(let vocabulary): vocabulary.buckets == nil ? "a closed vocabulary" : "a number in buckets"
     case .object: "an object"
     case .array: "a list"
     case .map: "a map"

@@ -8,6 +8,7 @@ extension Resolver {
     checkGestures(registry)
     checkTriggers(registry)
     checkDistinct(registry)
+    checkAddressedPings(registry)
     checkIdentifiers(registry)
     checkConditions(registry)
     checkSourceParts(registry)

@@ -117,6 +117,10 @@ extension Resolver {
       guard let scalar = Scalar(node) else { return fault("is no single value", node) }
       if !isWithinMatching(vocabulary.cases.count) { return }
       if case .text(let name) = scalar, vocabulary.cases.contains(where: { $0.name == name }) { return }
+      if vocabulary.buckets != nil, form != .wire, scalar.decimal != nil {
+        if vocabulary.bucket(of: scalar) == nil { fault("\(scalar.jsonText) is in none of the buckets", node) }
+        return
+      }
       for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
     case .template(let template):
       guard let scalar = Scalar(node) else { return fault("is no single value", node) }

@@ -145,6 +145,7 @@ extension Resolver {
         in: file)
     }
     checkShortening(type, from: source, of: node, in: file)
+    if let from = node.member("from") { _ = isWithoutEffect(from, on: type, in: file) }
     if let reset = node.member("resetBy"), source?.hasPrefix("counter.") != true {
       report(.misfitKey, "'resetBy' is for counters; this field is not from one", at: reset.keyRange, in: file)
     }

@@ -3,8 +3,10 @@ import SignalbookWireForm
 
 extension Resolver {
   /// Reports keys that have an effect on a field, and none on a value inside of it.
-  func checkPart(_ node: JSONNode, _ type: ValueType, in file: SchemaFile) {
+  func checkPart(_ node: JSONNode, _ type: ValueType, isHeld: Bool, in file: SchemaFile) {
     for member in node.members ?? [] where Self.fieldKeys.contains(member.key) {
+      // The value that a case holds may be the same each time.
+      if isHeld, member.key == "const" { continue }
       report(
         .misfitKey,
         "'\(member.key)' has no effect here: it is a key of fields, and this is a value inside of one; remove it",
@@ -26,7 +28,7 @@ extension Resolver {
 
   /// Reports keys that would say what the value is, beside the one that does.
   func checkAlternatives(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile) {
-    if keys.discriminator != nil { return }
+    if keys.discriminator != nil || keys.buckets != nil { return }
     func report(_ key: String, _ reason: String) {
       guard let member = node.member(key) else { return }
       self.report(.misfitKey, "'\(key)' has no effect \(reason)", at: member.keyRange, in: file)

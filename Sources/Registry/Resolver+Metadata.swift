@@ -170,8 +170,8 @@ extension Vocabulary.Case {
   /// Returns the case with another held type.
   func holding(_ holds: ValueType?) -> Vocabulary.Case {
     Vocabulary.Case(
-      name: name, description: description, wire: wire, holds: holds, defaultValue: defaultValue, swiftName: swiftName,
-      metadata: metadata, origin: origin)
+      name: name, description: description, wire: wire, holds: holds, defaultValue: defaultValue,
+      lowerBound: lowerBound, swiftName: swiftName, metadata: metadata, origin: origin)
   }
 }
 

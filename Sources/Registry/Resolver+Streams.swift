@@ -334,11 +334,18 @@ extension Resolver {
           in: declared.file, notes: [.init("the other is here", at: field.origin.location)])
       }
     }
+    if let headers = node["headers"] {
+      upload.headers = given(headers)
+      checkHeaders(upload.headers, in: declared.file)
+    }
     if let address = node["address"] { checkAddress(address, in: declared.file) }
     if let path = node["path"], case .template(let template) = template(path, in: declared.file, metadata).base {
-      upload.path = template
-      checkPath(template, path, in: declared.file)
-      checkGiven(template.parts, "an address")
+      let whole =
+        upload.isInAddress ? pathWithMembers(template, path, in: declared.file) : (path: template, members: [])
+      upload.path = whole.path
+      upload.membersInPath = whole.members
+      checkPath(whole.path, path, in: declared.file)
+      checkGiven(whole.path.parts, "an address")
     }
     return upload
   }

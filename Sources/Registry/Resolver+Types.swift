@@ -68,9 +68,11 @@ extension Resolver {
   }
 
   /// Returns the type of an item, key, value, name or held value, with its own privacy answers.
-  func part(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> ValueType {
+  func part(
+    _ node: JSONNode, isHeld: Bool = false, in file: SchemaFile, inheriting outer: Metadata
+  ) -> ValueType {
     let type = partType(node, in: file, inheriting: outer)
-    checkPart(node, type, in: file)
+    checkPart(node, type, isHeld: isHeld, in: file)
     return type
   }
 
@@ -112,6 +114,7 @@ extension Resolver {
   private func base(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
     if let discriminator = keys.discriminator { return union(discriminator, keys, in: file, metadata) }
     let word = keys.type?.string
+    if let buckets = keys.buckets { return self.buckets(buckets, keys, node, in: file, metadata) }
     switch word {
     case nil, "string", "integer", "number", "boolean":
       if let cases = keys.cases ?? keys.enumeration {
@@ -181,6 +184,7 @@ extension Resolver {
       report(.missingPart, "a map needs 'values' or 'entries', which say what it holds", at: node.range, in: file)
     }
     if case .held(let sibling) = value.base { checkHeld(by: sibling, key: key, at: node, in: file) }
+    if let keys = keys.keys { checkPlace(of: key, "keys of a map are", at: keys, in: file) }
     let isNamed = node["named"]?.boolean == true
     if let named = node.member("named"), named.value.boolean == false, node["entryName"] != nil {
       report(
@@ -224,7 +228,7 @@ extension Resolver {
       var value = map.value
       if let node = member.value["value"] {
         value = type(node, in: file, inheriting: own)
-        checkPart(node, value, in: file)
+        checkPart(node, value, isHeld: false, in: file)
       }
       if map.entryName == nil, let wire = member.value.member("wire") {
         report(
@@ -325,6 +329,7 @@ struct TypeKeys {
   var heldBy: JSONNode?
   var unknown: JSONNode?
   var match: JSONNode?
+  var buckets: JSONNode?
   var discriminator: JSONNode?
 
   init(_ node: JSONNode) {
@@ -344,6 +349,7 @@ struct TypeKeys {
       case "heldBy": heldBy = member.value
       case "unknown": unknown = member.value
       case "match": match = member.value
+      case "buckets": buckets = member.value
       case "discriminator": discriminator = member.value
       default: break
       }

@@ -95,7 +95,9 @@ extension Resolver {
       if holds.isNull { return nil }
       // A bare name refers to the type of that name.
       let named = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
-      return part(holds.string == nil ? holds : named, in: file, inheriting: metadata)
+      let type = part(holds.string == nil ? holds : named, isHeld: true, in: file, inheriting: metadata)
+      checkPlace(of: type, "the value that a key holds is", at: holds, in: file)
+      return type
     }
     var defaultValue: Scalar?
     if let holds {
@@ -116,6 +118,11 @@ extension Resolver {
   func narrow(
     _ type: inout ValueType, to node: JSONNode, _ keys: TypeKeys, in file: SchemaFile, _ metadata: Metadata
   ) {
+    if type.buckets != nil {
+      return report(
+        .misfitKey, "buckets cannot be narrowed, since each number has a bucket; remove the closed set", at: node.range,
+        in: file)
+    }
     let narrower = vocabulary(node, keys, wireKind: nil, in: file, metadata)
     guard case .vocabulary(var closed) = narrower.base else { return }
     if case .template = type.base {

@@ -51,6 +51,7 @@ extension RuleID {
   static let badMirror = RuleID("SB0254", "bad-mirror")
   static let gestureOverlap = RuleID("SB0255", "overlapping-gestures")
   static let unusableAddress = RuleID("SB0256", "unusable-address")
+  static let badHeader = RuleID("SB0257", "bad-header")
 
   // Swift.
   static let noSwiftName = RuleID("SB0270", "no-swift-name")

@@ -41,7 +41,8 @@ extension Registry {
 }
 
 extension ValueType {
-  var isVocabulary: Bool { if case .vocabulary = base { true } else { false } }
+  /// Whether the type is a vocabulary with an enum. Callers give numbers in buckets as numbers.
+  var isVocabulary: Bool { if case .vocabulary(let vocabulary) = base { vocabulary.buckets == nil } else { false } }
 
   /// Returns the identifier of the enum for this vocabulary, or for the entries of this closed map without the suffix
   /// `Entry`.
@@ -215,6 +216,7 @@ public struct VocabularyTypes: Sendable {
         visit([field], in: [stream.declarer(of: field, in: registry)])
       }
       visit((stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []), in: [stream.name])
+      visit(stream.upload?.headers ?? [], in: [stream.name])
     }
     for attribute in registry.attributes where registry.generates(attribute.field.origin) {
       let field = attribute.field
@@ -242,7 +244,7 @@ public struct VocabularyTypes: Sendable {
     // Types nested in a declared type are named after it.
     let inside = type.typeName.map { [type.typeSwiftName ?? $0] } ?? path
     switch type.base {
-    case .vocabulary(let vocabulary):
+    case .vocabulary(let vocabulary) where vocabulary.buckets == nil:
       guard let (name, owner) = enumName(of: type, path, origin, known: indices) else { return }
       if type.typeName == nil, let source {
         let cases = vocabulary.cases.map { $0.name + "\u{0}" + $0.wire.jsonText }
@@ -312,6 +314,7 @@ extension Field {
   fileprivate var isComposite: Bool {
     switch type.base {
     case .boolean, .integer, .number, .string, .held: false
+    case .vocabulary(let vocabulary): vocabulary.buckets == nil
     default: true
     }
   }

@@ -67,6 +67,7 @@ struct PointBuilder {
     if let time = stream.time { headers.append(field(time, .time, "\(id)/time", stream.metadata)) }
     if let upload = stream.upload {
       headers += fields(upload.path?.parts ?? [], .request, "\(id)/upload/path", stream.metadata)
+      headers += fields(upload.headers, .request, "\(id)/upload/headers", stream.metadata)
       headers += fields(upload.adds, .request, "\(id)/upload/adds", stream.metadata)
       headers += fields(upload.batch?.envelope ?? [], .request, "\(id)/upload/batch", stream.metadata)
     }
@@ -84,7 +85,7 @@ struct PointBuilder {
       unit += most.map { one.repeated(atMost: $0) } ?? one.repeatedEndlessly
     }
     if let upload = stream.upload {
-      unit += meter.bound(of: upload.path?.parts ?? []) + meter.bound(of: upload.adds)
+      unit += meter.bound(of: (upload.path?.parts ?? []) + upload.headers + upload.adds)
       unit += meter.bound(of: upload.batch?.envelope ?? [])
     }
     // The events of a third-party SDK are unknown and therefore unbounded.

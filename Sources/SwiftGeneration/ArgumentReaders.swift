@@ -27,6 +27,7 @@ extension GenerationScope {
 
   /// Returns an optional expression that reads a value from JSON.
   func readValue(_ type: ValueType, _ json: String) -> String {
+    if type.buckets != nil { return "\(swiftType(of: type))(bucket: \(json).json, in: \(tableName(of: type)))" }
     if type.wireForm == .text {
       switch type.base {
       case .boolean: return "\(json).text.flatMap({ Bool($0) })"

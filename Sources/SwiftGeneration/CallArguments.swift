@@ -42,14 +42,15 @@ struct CallArguments {
     func entry(_ slot: Int, _ value: ArgumentList.Value, _ property: String = "") -> String {
       let entries = (call.program.table(ofWord: slot) ?? call.counterpart?.table(ofWord: slot))?.entries
       let table = scope.tableName(ofEntries: entries ?? [], of: value.type)
-      if !isOptional(value) { return "\(name(value))\(property).entry(in: \(table))" }
+      let method = value.type.buckets == nil ? "entry" : "bucket"
+      if !isOptional(value) { return "\(name(value))\(property).\(method)(in: \(table))" }
       var absent = "0"
       if let scalar = value.absent, case .vocabulary(let vocabulary) = value.type.base,
         let index = vocabulary.wires.firstIndex(of: scalar)
       {
         absent = "EventPayload.entry(\(index), in: \(table))"
       }
-      return "\(name(value))\(value.isOptional ? "?" : "")\(property).entry(in: \(table)) ?? \(absent)"
+      return "\(name(value))\(value.isOptional ? "?" : "")\(property).\(method)(in: \(table)) ?? \(absent)"
     }
     words = call.arguments.words.enumerated().map { slot, argument in
       switch argument {

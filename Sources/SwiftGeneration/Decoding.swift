@@ -147,6 +147,9 @@ extension GenerationScope {
     case .structure: return readStructure(parameter)
     case .union: return (readUnion(parameter), true)
     case .boolean(let slot): return ("match.boolean(\(slot))", false)
+    case .closed(let slot) where parameter.field.type.buckets != nil:
+      let table = tableName(of: parameter.field.type)
+      return ("\(parameter.type.text)(bucketAt: match.place(\(slot)), in: \(table))", true)
     case .closed(let slot): return ("match.closed(\(slot))", false)
     case .integer(let slot): return ("match.integer(\(slot))", false)
     case .double(let slot): return ("match.double(\(slot))", false)

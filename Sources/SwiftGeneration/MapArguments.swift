@@ -105,6 +105,7 @@ extension GenerationScope {
     let text: String
     switch type.base {
     case .string: return "\(builder).value(\(name)\(limits(type)))"
+    case .vocabulary where type.buckets != nil: return "\(name).bucketText(in: \(tableName(of: type)))"
     // The table includes the quotes of cases that are sent as text.
     case .vocabulary: return "\(name).wireText(in: \(tableName(of: type)))"
     case .number: return "\(builder).value(\(name)\(type.wireForm == .text ? ", isText: true" : ""))"

@@ -162,6 +162,7 @@ extension GenerationScope {
       case .integer: return "integer: \(name)"
       case .boolean: return "boolean: \(name)"
       case .string: return "text: \(name)"
+      case .vocabulary where type.buckets != nil: return "entry: \(name).bucket(in: \(tableName(of: type)))"
       case .vocabulary: return "entry: \(name).entry(in: \(tableName(of: type)))"
       default: break
       }

@@ -17,6 +17,11 @@ extension ValueType {
       let range = [lower, upper].compactMap { $0 }.joined(separator: " and ")
       add(range.prefix(1).uppercased() + range.dropFirst(), ", else the event is refused.")
     }
+    if case .vocabulary(let vocabulary) = base, vocabulary.buckets != nil, let first = vocabulary.cases.first {
+      let labels = vocabulary.cases.map { "`\($0.wire.plainText)`" }
+      text += " The label of its bucket is sent: \(labels.dropLast().joined(separator: ", ")) or \(labels.last ?? "")."
+      if let least = first.lowerBound { text += " At least \(least.plainText), else the event is refused." }
+    }
     if let length = bounds.maxLength { add("At most \(length) characters", ", else the event is refused.") }
     if let cut {
       let units = cut.unit == .byte ? "bytes" : cut.unit == .scalar ? "Unicode scalars" : "characters"

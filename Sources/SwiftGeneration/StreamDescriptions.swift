@@ -264,6 +264,7 @@ extension GenerationScope {
     }
     writer.line("    keep: \(list(upload.keep)),\(answer ?? "") when: \(list(upload.when)),")
     writer.line("    adds: \(plan.added.map { program($0, of: plan) } ?? ".empty"),")
+    if let headers = plan.headers { writer.line("    headers: \(program(headers, of: plan)),") }
     guard let batch = upload.batch else {
       writer.line("    batch: nil),")
       return

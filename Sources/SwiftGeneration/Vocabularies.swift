@@ -46,6 +46,7 @@ extension GenerationScope {
 
   /// Returns the name of the table with these entries.
   func tableName(ofEntries entries: [VocabularyEntry], of type: ValueType) -> String {
+    if type.buckets != nil { return helpers.table(entries, of: "bucket") }
     guard case .generated(_, let name) = plan.types[type] else { return helpers.table(entries, of: "vocabulary") }
     return helpers.table(entries, of: SwiftName.ofMember(name))
   }

@@ -40,6 +40,7 @@ extension PlanBuilder {
       if let time = stream.time { look(time) }
       for field in stream.upload?.path?.parts ?? [] { look(field) }
       for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) { look(field) }
+      for field in stream.upload?.headers ?? [] { look(field) }
     }
     for attribute in attributes { look(attribute.field) }
     for event in events {

@@ -59,6 +59,10 @@ package struct Check: Sendable, Hashable {
       // Every text except the empty one has at least one character.
       if replacesEmpty, let least = bounds.minLength, least > 1 { patterns.append("^[\\s\\S]{\(least)}") }
       for pattern in patterns { add(.pattern, replacesEmpty ? orEmpty(pattern) : pattern) }
+    case .vocabulary(let vocabulary):
+      // In an event, a number below the first bucket has no entry to write.
+      guard let buckets = vocabulary.buckets, let least = vocabulary.cases.first?.lowerBound else { break }
+      add(buckets == .integers ? .integer : .number, least.plainText + ":")
     default: break
     }
     return checks

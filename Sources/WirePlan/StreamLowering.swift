@@ -27,9 +27,11 @@ final class StreamLowering {
     let path = (stream.upload?.path).map { WireProgram(stream: index, operations: templateOperations($0)) }
     let added = object(stream.upload?.adds ?? [])
     let batch = object(stream.upload?.batch?.envelope ?? [])
+    let headers = object(stream.upload?.headers ?? [])
     let attributes = carriedAttributes()
     return StreamPlan(
-      stream: stream, envelope: envelope, common: common, path: path, added: added, batchEnvelope: batch,
+      stream: stream, envelope: envelope, common: common, path: path, added: added, headers: headers,
+      batchEnvelope: batch,
       sources: sources, conditions: conditions, onceMarks: onceMarks, attributes: attributes)
   }
 
@@ -385,7 +387,9 @@ final class StreamLowering {
 extension Vocabulary {
   /// The current cases, followed by the case for unknown values.
   package var entries: [VocabularyEntry] {
-    cases.filter { !$0.metadata.isRetired }.map { VocabularyEntry(name: $0.name, wire: $0.wire.jsonText) }
+    // The runtime finds the bucket of a number by the bounds.
+    cases.filter { !$0.metadata.isRetired }
+      .map { VocabularyEntry(name: $0.lowerBound?.plainText ?? $0.name, wire: $0.wire.jsonText) }
       + (unknown.map { [VocabularyEntry(name: "unknown", wire: $0.jsonText)] } ?? [])
   }
 

@@ -12,6 +12,8 @@ package struct StreamPlan: Sendable {
   package let path: WireProgram?
   /// Members that are added to a batch or ping that is sent alone.
   package let added: WireProgram?
+  /// An object with the header fields of a request.
+  package let headers: WireProgram?
   /// Members around several batches or pings in one request.
   package let batchEnvelope: WireProgram?
   package let sources: [SourcePlan]

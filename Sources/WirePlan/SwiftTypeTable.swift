@@ -67,7 +67,12 @@ package struct SwiftTypeTable: Sendable {
     case .object where type.isStructure: structureType(of: type)
     case .union: structureType(of: type)
     case .string, .template, .object, .held: .string
-    case .vocabulary: vocabularyType(of: type)
+    case .vocabulary(let vocabulary):
+      switch vocabulary.buckets {
+      case .integers: .int
+      case .numbers: .double
+      case nil: vocabularyType(of: type)
+      }
     case .array(let element): .array(self[element])
     case .map(let map): .array(entryType(of: map, in: type))
     }
@@ -198,6 +203,7 @@ package struct SwiftTypeTable: Sendable {
     for stream in registry.streams where registry.generates(stream.origin) {
       for field in stream.common + stream.envelope { look(field) }
       for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) { look(field) }
+      for field in stream.upload?.headers ?? [] { look(field) }
     }
     for attribute in registry.attributes {
       let field = attribute.field

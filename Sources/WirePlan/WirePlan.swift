@@ -165,7 +165,7 @@ extension PlanBuilder {
   fileprivate func vocabularyPlans() -> [VocabularyPlan] {
     let plans = types.vocabularies()
     for type in registry.types where registry.generates(type.origin) && !type.type.typeConformances.isEmpty {
-      if case .vocabulary = type.type.base { continue }
+      if case .vocabulary = type.type.base, type.type.buckets == nil { continue }
       report("'\(type.name)' is no vocabulary, so there is no enum to conform; remove 'swiftConforms'", at: type.origin)
     }
     for plan in plans {

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Glibc
 
-  /// The writable memory of this process, as tests search it for what a user has declined.
+  /// The writable memory of this process, as tests search it for declined data.
   package enum ProcessMemory {
     private static let window = 1 << 20
 

@@ -298,6 +298,33 @@ struct SoundnessTests {
       "example of a union without a case",
       #""types": {"o": {"fields": {"a": {}}}, "t": {"discriminator": "k", "cases": {"a": {"holds": "o"}}}}, "events": {"e": {"method": "m", "object": "o", "extras": {"to": {"type": "t", "examples": [⟦{"a": "x"}⟧SB0230, {"k": "a", "a": "x"}, {"k": ⟦"b"⟧SB0230}, {"k": "a", "a": ⟦1⟧SB0230}, {"k": "a", "a": "x", ⟦"b"⟧SB0230: 1}]}}}}"#
     ),
+    UnsoundCase(
+      "buckets in no order", #""types": {"t": {"type": "integer", "buckets": [0, 3, ⟦3⟧SB0224, ⟦1⟧SB0224]}}"#),
+    UnsoundCase("two buckets with one bound", #""types": {"t": {"buckets": {"a": 0, ⟦"b"⟧SB0224: 0}}}"#),
+    UnsoundCase("a single bucket", #""types": {"t": {"buckets": ⟦[0]⟧SB0107}, "u": {"buckets": ⟦{"a": 0}⟧SB0224}}"#),
+    UnsoundCase(
+      "buckets of integers with a fraction", #""types": {"t": {"type": "integer", "buckets": [0, ⟦0.5⟧SB0221, 2]}}"#),
+    UnsoundCase("buckets of a text", #""types": {"t": {"type": ⟦"string"⟧SB0220, "buckets": [0, 1]}}"#),
+    UnsoundCase(
+      "keys beside buckets",
+      #""types": {"t": {"buckets": [0, 1], "unit": "ms", "nullable": true, ⟦"enum"⟧SB0220: ["0"], ⟦"minimum"⟧SB0220: 0, ⟦"exclusiveMaximum"⟧SB0220: 9, ⟦"pattern"⟧SB0220: "x", ⟦"as"⟧SB0220: "text", ⟦"decimals"⟧SB0220: 1, ⟦"const"⟧SB0220: "0", ⟦"unknown"⟧SB0220: "-", ⟦"enforced"⟧SB0220: "loosely", ⟦"template"⟧SB0220: {"text": "x", "parts": {}}}}"#
+    ),
+    UnsoundCase(
+      "keys beside a declared type with buckets",
+      #""types": {"t": {"buckets": [0, 1]}, "o": {"fields": {"a": {"type": "t", ⟦"maximum"⟧SB0220: 4}, "b": {"type": "t", "enum": ⟦["0"]⟧SB0220}, "c": {"type": "t", "absent": "1+"}, "d": {"type": "t", "absent": ⟦1⟧SB0221}}}}"#
+    ),
+    UnsoundCase(
+      "buckets of a source",
+      #""types": {"t": {"buckets": [0, 1]}}, "streams": {"state": {"envelope": {"a": {"type": "integer", "buckets": [0, 1], ⟦"from"⟧SB0220: "counter.sequence"}, "b": {"type": "t", ⟦"from"⟧SB0220: "app.b"}}}}"#
+    ),
+    UnsoundCase(
+      "buckets where no number is given",
+      #""types": {"t": {"buckets": [0, 1]}, "k": {"cases": {"a": {"holds": ⟦"t"⟧SB0220}, "b": {"holds": {⟦"buckets"⟧SB0220: [0, 1]}}}}, "m": {"type": "map", "keys": {⟦"buckets"⟧SB0220: [0, 1]}, "values": {"type": "t"}}, "n": {"type": "map", "keys": {}, "values": {"type": "t"}, "named": true, "entryName": ⟦{"type": "t"}⟧SB0220}}"#
+    ),
+    UnsoundCase(
+      "examples of buckets",
+      #""types": {"t": {"buckets": [1, 5]}}, "events": {"e": {"method": "m", "object": "o", "extras": {"a": {"type": "t", "examples": [3, "1-4", "5+", ⟦0⟧SB0230, ⟦3.5⟧SB0230, ⟦"3"⟧SB0230]}}, "examples": [{"a": 3}, {"a": ⟦0⟧SB0230}, [1, "action", "m", "o", null, {"a": "5+"}], [1, "action", "m", "o", null, {"a": ⟦5⟧SB0230}]]}}"#
+    ),
     UnsoundCase("list without items", #""types": {"t": ⟦{"type": "array"}⟧SB0243}"#),
     UnsoundCase("map without values", #""types": {"t": ⟦{"type": "map"}⟧SB0243}"#),
     UnsoundCase(
@@ -315,6 +342,18 @@ struct SoundnessTests {
   ]
 
   static let streams = [
+    UnsoundCase(
+      "header fields that cannot be sent",
+      #""streams": {"state": {"envelope": {"v": {"const": 1}}, "upload": {"headers": {⟦"a b"⟧SB0257: {"const": "x"}, ⟦"Host"⟧SB0257: {"const": "x"}, "X-A": {"const": "x"}, ⟦"x-a"⟧SB0257: {"from": "client.id"}, ⟦"l"⟧SB0257: {"const": "a\nb"}, ⟦"s"⟧SB0257: {"const": " x"}, ⟦"u"⟧SB0257: {"const": "é"}, ⟦"o"⟧SB0257: {"fields": {"a": {"const": 1}}}, ⟦"Authorization"⟧SB0228: {"const": "Bearer x"}, ⟦"c"⟧SB0242: {}, "n": {"const": 4}, "w": {"wire": "X-W", "from": "app.key"}}}}}"#
+    ),
+    UnsoundCase(
+      "a ping that no address can carry",
+      #""streams": {"own": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "common": {⟦"o"⟧SB0220: {"fields": {"a": {"const": 1}}}, "p": {"from": "os.name", "sent": "present"}}, "upload": {"method": "GET", ⟦"contentType"⟧SB0220: "text/plain", ⟦"batch"⟧SB0220: {}, "query": {"v": "1", ⟦"e"⟧SB0240: "x", ⟦"n"⟧SB0240: "x"}, "path": {"text": "/{e}/{p}/{q}/{n}", "parts": {"e": {"description": "E.", ⟦"maxLength"⟧SB0220: 4}, ⟦"p"⟧SB0242: {}, ⟦"q"⟧SB0242: {}, ⟦"n"⟧SB0242: {}}}}}}, "events": {"one": {"stream": "own", "code": "one", "fields": {⟦"l"⟧SB0220: {"type": "array", "items": {}}, "n": {}}}}"#
+    ),
+    UnsoundCase(
+      "tuples in an address",
+      #""streams": {"own": {"encoding": "tuple", "time": {"type": "integer", "from": "clock.ms-since-process-start"}, "upload": {⟦"method"⟧SB0220: "GET"}}}"#
+    ),
     UnsoundCase(
       "several events with nothing around them",
       #""streams": {"event": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "limits": {"events": {⟦"atLeast"⟧SB0222: 2, "atMost": 5}}}}"#

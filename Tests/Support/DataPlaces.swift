@@ -159,6 +159,7 @@ extension DataPlace {
       text: registry(
         tuple: true, ofTime: ", " + answer)),
     .init(key: "upload.adds", text: registry(stream: #"\#(upload), "adds": { "x": \#(sourced) } }"#)),
+    .init(key: "upload.headers", text: registry(stream: #"\#(upload), "headers": { "x": \#(sourced) } }"#)),
     .init(
       key: "batch.envelope",
       text: registry(stream: #"\#(upload), "batch": { "wire": "b", "envelope": { "x": \#(sourced) } } }"#)),

@@ -62,7 +62,7 @@ import Testing
     registry: acronyms defaults
     defaults: stream
     eventDefaults: stream category object
-    type: type enum pattern minLength format items minItems maxItems fields order decimals heldBy
+    type: type enum buckets pattern minLength format items minItems maxItems fields order decimals heldBy
     field: minItems maxProperties surplus repeated entries named entryName template unknown match variants
     stream: encoding profile order eventField time
     eventField: type
@@ -73,7 +73,7 @@ import Testing
     gestureFields: duration
     bounds: atLeast atMost
     trigger: every title
-    attribute: cases enum pattern minLength maxLength format exclusiveMaximum items minItems maxItems fields order keys values maxProperties surplus repeated entries named entryName template decimals heldBy cut empty unknown match enforced
+    attribute: cases enum buckets pattern minLength maxLength format exclusiveMaximum items minItems maxItems fields order keys values maxProperties surplus repeated entries named entryName template decimals heldBy cut empty unknown match enforced
     links: swiftName
     message: stream swiftName
     messageTrigger: event

@@ -50,10 +50,13 @@ extension ChangeRule {
   static let conformanceChanged = ChangeRule(
     "SB5417", "conformance-changed", "The protocols that a vocabulary's enum conforms to were changed.",
     "Code that needs a conformance that is gone breaks, and the compiler finds it.")
+  static let bucketChanged = ChangeRule(
+    "SB5418", "bucket-changed", "The numbers of a bucket were changed, and its label was not.",
+    "Give the bucket another label, so that queries can tell the two apart.")
 
   static let types: [ChangeRule] = [
     typeAdded, typeRemoved, typeRenamed, caseAdded, caseRemoved, caseRenamed, caseWireChanged, heldTypeChanged,
     defaultChanged, unknownChanged, matchChanged, entryAdded, entryRemoved, entryRenamed, entryKeyChanged, mapClosed,
-    conformanceChanged,
+    conformanceChanged, bucketChanged,
   ]
 }

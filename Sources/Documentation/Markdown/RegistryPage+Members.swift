@@ -11,6 +11,7 @@ extension RegistryPage {
       ("Around the events", "envelope", inventory.headers.filter { $0.kind == .header }),
       ("In every event", "common", inventory.headers.filter { $0.kind == .common || $0.kind == .time }),
       ("In the request's path", "path", inventory.requests("upload/path")),
+      ("In the request's header", "headers", inventory.requests("upload/headers")),
       ("Added when sent alone", "adds", inventory.requests("upload/adds")),
       ("Around several in one request", "batch", inventory.requests("upload/batch")),
     ]

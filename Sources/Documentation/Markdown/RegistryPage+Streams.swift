@@ -185,7 +185,11 @@ extension RegistryPage {
     }
     guard let upload = stream.upload else { return }
     answer("request") { $0.request(upload) }
-    answer("content type") { $0.writer.code(upload.contentType) }
+    if upload.isInAddress {
+      answer("members of the ping") { $0.writer.raw("in the path and the query, without a body") }
+    } else {
+      answer("content type") { $0.writer.code(upload.contentType) }
+    }
     answer("cookies") { $0.writer.raw(upload.sendsCookies ? "sent" : "not sent") }
     for (word, codes) in [
       ("status of success", upload.success), ("status, then deleted", upload.delete),

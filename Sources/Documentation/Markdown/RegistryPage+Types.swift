@@ -19,7 +19,7 @@ extension RegistryPage {
     }
     switch type.base {
     case .vocabulary(let vocabulary):
-      writer.raw("one of ")
+      writer.raw(vocabulary.buckets == nil ? "one of " : "label of the number's bucket, one of ")
       writer.list(vocabulary.current) { $0.code($1.wire.jsonText) }
       if let unknown = vocabulary.unknown { writer.write(", else \(code: unknown.jsonText)") }
       form(type)
@@ -135,6 +135,9 @@ extension RegistryPage {
       if let vocabulary = type.type.vocabulary {
         if case .union(let union) = type.type.base {
           writer.write("One of several objects. Their member \(code: union.discriminator) tells them apart.\n\n")
+        }
+        if vocabulary.buckets != nil {
+          writer.raw("Callers give a number. The label of its bucket is sent, and never the number.\n\n")
         }
         write(vocabulary, of: type)
       } else {

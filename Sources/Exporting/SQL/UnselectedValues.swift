@@ -39,7 +39,8 @@ extension EventQueries {
       ofEvent.contains { $0.name == name } ? .event(name) : unit(name)
     }
     look(stream.common, ofEvent) { .event($0) }
-    for part in stream.upload?.path?.parts ?? [] where isIdentifier(part, [part.name]) {
+    for part in (stream.upload?.path?.parts ?? []) + (stream.upload?.headers ?? [])
+    where isIdentifier(part, [part.name]) {
       let name = BigQueryWriter.columnName(part.name)
       let isSelected = query.selected.contains { $0.alias.lowercased() == name.lowercased() }
       if !isSelected, !part.type.isSecret, part.type.constant == nil, part.source != "document.id" {

@@ -37,10 +37,11 @@ extension SoundnessRule {
       "Back references and look-around are not supported. The page on the language lists the supported features.",
       extra(#"{ "description": "F.", "pattern": ⟦"(?=a)b"⟧ }"#)),
     SoundnessRule(
-      "SB0224", "bad-vocabulary", "A closed set is empty, or two of its values have the same wire form.",
+      "SB0224", "bad-vocabulary",
+      "A closed set is empty, two of its values have the same wire form, or the bounds of buckets do not ascend.",
       """
       The data would not distinguish the two. Texts that differ only in the composition of accents are equal, as are 1 and
-      1.0.
+      1.0. Buckets need at least two bounds.
       """,
       .sections(
         #""types": { "level": { "cases": { "low": { "wire": 1, "description": "L." }, ⟦"high"⟧: { "wire": 1.0, "description": "H." } } } }"#
@@ -264,6 +265,24 @@ extension SoundnessRule {
           "own": {
             "description": "A state.", "envelope": { "v": { "description": "V.", "const": 1 } },
             "upload": { "address": ⟦"https://example.com:99999"⟧ }
+          }
+        }
+        """#)),
+    SoundnessRule(
+      "SB0257", "bad-header", "A header field of an upload cannot be sent.",
+      """
+      A name consists of letters, digits and some marks, as RFC 9110 lists them, and is unique without regard to letter case. A
+      value is a text or a number of visible ASCII characters, with spaces and tabs between them. The runtime and the connection
+      set fields such as `Host`, `Content-Length` and `Cookie`. A constant secret is reported as SB0228.
+      """,
+      .sections(
+        #"""
+        "streams": {
+          "own": {
+            "description": "A state.", "envelope": { "v": { "description": "V.", "const": 1 } },
+            "upload": {
+              "address": "https://example.com", "headers": { ⟦"Host"⟧: { "description": "H.", "const": "example.org" } }
+            }
           }
         }
         """#)),

@@ -71,7 +71,8 @@ extension Registry {
         for field in fields { visitField(field, [], part, carriers[index], nil, visit) }
       }
       if let time = stream.time { visitField(time, [], .time, carriers[index], nil, visit) }
-      for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) {
+      let request = (stream.upload?.adds ?? []) + (stream.upload?.headers ?? [])
+      for field in request + (stream.upload?.batch?.envelope ?? []) {
         visitField(field, [], .request, carriers[index], nil, visit)
       }
     }

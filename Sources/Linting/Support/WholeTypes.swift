@@ -19,6 +19,7 @@ extension Registry {
       look(stream.common)
       if let time = stream.time { look(time.type) }
       look(stream.upload?.adds ?? [])
+      look(stream.upload?.headers ?? [])
       look(stream.upload?.batch?.envelope ?? [])
     }
     for event in events {

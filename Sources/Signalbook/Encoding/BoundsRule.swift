@@ -85,6 +85,11 @@ struct BoundsRule {
     return ExactDecimal.compare(JSONText.number(value), bound)
   }
 
+  /// Returns whether a finite number is not below a bound; false for a damaged bound.
+  static func isAtLeast(_ value: Double, _ bound: UnsafeRawBufferPointer) -> Bool {
+    compare(value, bound).map { $0 >= 0 } ?? false
+  }
+
   static func integer(_ text: UnsafeRawBufferPointer) -> Int64? {
     var offset = 0
     let isNegative = text.first == 0x2D

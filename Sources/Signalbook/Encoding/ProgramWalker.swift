@@ -116,7 +116,10 @@ struct ProgramWalker {
           return refusal
         }
       case Opcode.closed:
-        guard let entry = Self.word(event, surplus, slot).flatMap(EventPointer.entry) else { return .malformed }
+        guard let entry = Self.word(event, surplus, slot).flatMap(EventPointer.entry) else {
+          refusedAt = operation
+          return Self.refusalWithoutEntry(Self.word(event, surplus, slot))
+        }
         guard writer.entry(entry, reserving: room) else { return .tooLarge }
       case Opcode.integer:
         guard let word = Self.word(event, surplus, slot) else { return .malformed }
@@ -181,6 +184,12 @@ struct ProgramWalker {
       let word = bit &>> 6 &- 1
       return word < surplus.presence.count && surplus.presence[word] &>> UInt64(bit & 63) & 1 != 0
     } ?? false
+  }
+
+  /// The reason to refuse an event whose closed value has no entry: a number below its first bucket, unless the slot does
+  /// not exist.
+  @inline(never) private static func refusalWithoutEntry(_ word: UInt64?) -> RecordOutcome.Refusal {
+    word == nil ? .malformed : .outOfBounds
   }
 
   @inline(__always) static func word(_ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int) -> UInt64?

@@ -29,7 +29,7 @@ extension RecorderCore {
         }
         return Array(UnsafeRawBufferPointer(start: scratch.start, count: count))
       }
-      let body: [UInt8]
+      var body: [UInt8]
       if asBatch {
         guard let batch = upload.batch, units.count <= batch.atMost ?? .max, let envelope = members(batch.envelope)
         else { return nil }
@@ -38,10 +38,25 @@ extension RecorderCore {
         guard units.count == 1, let added = members(upload.adds) else { return nil }
         body = first.document.withBytes { UploadRequest.joined($0, added) }
       }
-      return UploadRequest(
-        method: upload.method.description, address: upload.address?.description, path: first.path,
-        query: upload.query.map { .init(name: $0.name.description, value: $0.value.description) },
-        contentType: upload.contentType.description, sendsCookies: upload.sendsCookies, body: body)
+      let constants = upload.query.map {
+        UploadRequest.QueryItem(name: $0.name.description, value: $0.value.description)
+      }
+      var (path, query) = (first.path, constants)
+      if upload.isInAddress {
+        defer { body.erase() }
+        guard let address = PingAddress(body, path: path) else {
+          losses.pointee.count(.malformed)
+          return nil
+        }
+        (path, query) = (address.path, address.query + constants)
+      }
+      var request = UploadRequest(
+        method: upload.method.description, address: upload.address?.description, path: path, query: query,
+        contentType: upload.isInAddress ? "" : upload.contentType.description, sendsCookies: upload.sendsCookies,
+        body: upload.isInAddress ? [] : body)
+      guard let headers = members(upload.headers) else { return nil }
+      request.headers = HeaderFields.fields(headers) { losses.pointee.unwritableValues.addSaturating(1) }
+      return request
     }
   }
 

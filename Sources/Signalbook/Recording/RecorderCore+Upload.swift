@@ -173,12 +173,32 @@ extension RecorderCore {
     } catch {
       throw error == .dotSegment ? .skipped : .stops
     }
+    if policy.isInAddress, url.utf8.count > UploadAddress.bytesAtMost {
+      throw dropTooLong(first, among: units, of: file, ping, journal)
+    }
     return UploadJob(
       ping: ping, stream: stream, journal: journal, file: file, units: sent,
       rest: units.filter { !identifiers.contains($0.documentID) }, policy: policy,
       body: SentBody(
         TransportRequest(
           request, url: url, options: settings.options, compresses: settings.compressesBodies, now: wallNow)))
+  }
+
+  /// Removes a unit whose address would be too long, and counts it. Its file is looked at again.
+  private func dropTooLong(
+    _ unit: BuiltUnit, among units: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal
+  ) -> NoRequest {
+    let kept = Set(units.map(\.documentID)).subtracting([unit.documentID])
+    if kept.isEmpty { return remove(file, ping, journal, events: unit.eventCount) { $0.count(.tooLarge) } }
+    do throws(StorageFault) {
+      try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
+    } catch { return .stops }
+    lock.withLock {
+      streams[ping].losses.pointee.count(.tooLarge)
+      streams[ping].losses.pointee.droppedEvents.addSaturating(unit.eventCount)
+      keepState()
+    }
+    return .changed
   }
 
   /// Units that are still to be deleted are not sent: a fault of the disk may hold the deletion back.

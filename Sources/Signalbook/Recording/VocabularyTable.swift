@@ -74,5 +74,7 @@ struct VocabularyTable {
   /// JSON text that is sent for the case at an index.
   func wire(at index: Int) -> String? { texts(index).map { String(decoding: $0.wire, as: UTF8.self) } }
 
+  func nameBytes(at index: Int) -> UnsafeRawBufferPointer? { texts(index)?.name }
+
   func name(at index: Int) -> String? { texts(index).map { String(decoding: $0.name, as: UTF8.self) } }
 }

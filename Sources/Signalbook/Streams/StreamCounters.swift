@@ -71,7 +71,7 @@ struct StreamCounters {
   // MARK: Kept
 
   /// Writes the counts for a later process. A current session counts up to `now`. Searches and declared counters are
-  /// left out where each of them is kept by itself.
+  /// left out where each is kept separately.
   func write(to bytes: inout StateBytes, at now: Int64, withEntries: Bool = true) {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }

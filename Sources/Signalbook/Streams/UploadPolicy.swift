@@ -24,6 +24,8 @@ public struct UploadPolicy: Sendable {
   public let when: [StaticString]
   /// The program of the members that are added to a ping that is sent by itself; can be empty.
   @_spi(Generated) public let adds: WireProgram
+  /// The program of an object with the header fields; can be empty.
+  @_spi(Generated) public let headers: WireProgram
   /// The form of a request with several pings; `nil` if each has its own request.
   public let batch: BatchPolicy?
 
@@ -31,7 +33,7 @@ public struct UploadPolicy: Sendable {
     method: StaticString, address: StaticString?, path: WireProgram?,
     query: [(name: StaticString, value: StaticString)], contentType: StaticString?, sendsCookies: Bool,
     success: [StaticString], delete: [StaticString], keep: [StaticString], answer: UnitAnswers? = nil,
-    when: [StaticString], adds: WireProgram = .empty, batch: BatchPolicy? = nil
+    when: [StaticString], adds: WireProgram = .empty, headers: WireProgram = .empty, batch: BatchPolicy? = nil
   ) {
     self.method = method
     self.address = address
@@ -45,8 +47,12 @@ public struct UploadPolicy: Sendable {
     self.answer = answer
     self.when = when
     self.adds = adds
+    self.headers = headers
     self.batch = batch
   }
+
+  /// Whether the address carries the ping, instead of a body.
+  var isInAddress: Bool { method.description == "GET" }
 }
 
 /// The location of the verdicts in the body of a successful answer: an object with a list, which has an object for each

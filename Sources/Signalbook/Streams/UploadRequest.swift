@@ -16,11 +16,13 @@ public struct UploadRequest: Sendable, Hashable {
   public let path: String?
   /// The items of the query.
   public let query: [QueryItem]
-  /// The content type of the body.
+  /// The header fields of the schema, without the content type.
+  public internal(set) var headers: [TransportRequest.Header] = []
+  /// The content type of the body; empty for a request without a body.
   public let contentType: String
   /// Whether to send cookies.
   public let sendsCookies: Bool
-  /// The body, as UTF-8 JSON.
+  /// The body, as UTF-8 JSON; empty if the address carries the ping.
   public internal(set) var body: [UInt8]
 
   /// The body as text.

@@ -29,7 +29,7 @@ public struct TransportRequest: Sendable, Hashable {
     }
   }
 
-  /// `POST` or `PUT`.
+  /// `POST`, `PUT` or `GET`.
   public var method: String
   /// The address, percent-encoded.
   public var url: String
@@ -51,7 +51,7 @@ public struct TransportRequest: Sendable, Hashable {
 }
 
 extension TransportRequest {
-  /// Creates the request for a ping: the schema's content type, then the app's headers.
+  /// Creates the request for a ping: the schema's content type and header fields, then the app's headers.
   ///
   /// - Parameters:
   ///   - request: the ping's request, with method, content type, cookies and body.
@@ -61,10 +61,11 @@ extension TransportRequest {
   ///   - now: milliseconds since 1970, for the header `Date`.
   init(_ request: UploadRequest, url: String, options: UploadOptions, compresses: Bool = false, now: Int64) {
     let compressed = compresses ? Gzip.compressed(request.body) : nil
-    var headers = [Header(name: "Content-Type", value: request.contentType)]
+    var headers = request.contentType.isEmpty ? [] : [Header(name: "Content-Type", value: request.contentType)]
     if compressed != nil { headers.append(Header(name: "Content-Encoding", value: "gzip")) }
     self.init(
-      method: request.method, url: url, headers: headers + options.headers(now: now), body: compressed ?? request.body,
+      method: request.method, url: url, headers: headers + request.headers + options.headers(now: now),
+      body: compressed ?? request.body,
       sendsCookies: request.sendsCookies)
   }
 }

@@ -40,12 +40,14 @@ public struct URLSessionTransport: TelemetryTransport {
     guard let url = URL(string: request.url) else { return .failed("the address is no URL") }
     var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeoutSeconds)
     urlRequest.httpMethod = request.method
-    urlRequest.httpBody = Data(request.body)
+    // Foundation refuses a GET request with a body, even an empty one.
+    let isBodiless = request.body.isEmpty
+    if !isBodiless { urlRequest.httpBody = Data(request.body) }
     urlRequest.httpShouldHandleCookies = request.sendsCookies
     urlRequest.setValue("Signalbook", forHTTPHeaderField: "User-Agent")
     urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
     // Without one, Foundation would call the body a form.
-    urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    if !isBodiless { urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type") }
     for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }
 
     let (task, exchange) = (request.sendsCookies ? sessionWithCookies : session).exchange(urlRequest)

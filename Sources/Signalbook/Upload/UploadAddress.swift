@@ -4,6 +4,9 @@
 enum UploadAddress {
   typealias Fault = BaseAddress.Fault
 
+  /// The maximum length of an address that carries a ping: RFC 9110 asks servers to accept 8,000 bytes.
+  static let bytesAtMost = 8_000
+
   /// Returns the reason that an address cannot be used, whatever the path; `nil` if it can be used.
   static func fault(of base: String) -> Fault? {
     do throws(Fault) { _ = try BaseAddress(base) } catch { return error }

@@ -88,8 +88,9 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
       #expect(written(Program().closed(0).text("."), n: [Program.entry(index, wires)]).text == wire + ".")
       #expect(written(Program().closed(0, table: 9).text("."), n: [Program.entry(index, wires)]).text == wire + ".")
     }
-    // A closed value that nobody gave.
-    #expect(written(Program().closed(0), n: [0]).outcome == .refused(.malformed))
+    // A number below its first bucket.
+    #expect(written(Program().closed(0), n: [0]).outcome == .refused(.outOfBounds))
+    #expect(written(Program().closed(0, table: 9), n: [0]).outcome == .refused(.malformed))
     #expect(written(Program().closed(4), n: [1]).outcome == .refused(.malformed))
     let many = (0..<300).map { "\($0)" }
     #expect(written(Program().closed(0), n: [Program.entry(299, many)]).text == "299")

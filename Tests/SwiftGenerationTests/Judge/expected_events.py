@@ -178,6 +178,8 @@ class Registry:
             return "union"
         if "cases" in node or "enum" in node:
             return "vocabulary"
+        if "buckets" in node:
+            return "buckets"
         if "heldBy" in node:
             return "held"
         if "template" in node:
@@ -207,6 +209,19 @@ class Registry:
                     found.append((name, case.get("wire", name), case))
         return sorted(found, key=lambda case: order_key(case[0]))
 
+    def labels(self, node):
+        """The labels of buckets in the order of their bounds."""
+        buckets = node["buckets"]
+        if isinstance(buckets, dict):
+            return [label for label, _ in sorted(buckets.items(), key=lambda item: item[1])]
+        whole = node.get("type") != "number" and all(isinstance(bound, int) for bound in buckets)
+        labels = []
+        for bound, after in zip(buckets, buckets[1:]):
+            start, end = plain(bound), str(after - 1) if whole else plain(after)
+            between = " to " if "-" in start + end else "-"
+            labels.append(start if start == end else start + between + end)
+        return labels + [plain(buckets[-1]) + "+"]
+
     # Values
 
     def value(self, node, k, limit=None):
@@ -222,6 +237,8 @@ class Registry:
         if kind == "vocabulary":
             text = scalar(spread(self.cases(node), k)[1])
             return text if not as_text or text.startswith('"') else '"' + text + '"'
+        if kind == "buckets":
+            return quoted(spread(self.labels(node), k), True)
         if kind == "boolean":
             text = "true" if k % 2 else "false"
         elif kind == "integer":

@@ -1,0 +1,164 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// The numbers that buckets divide.
+public enum BucketedNumbers: Sendable, Hashable {
+  case integers, numbers
+}
+
+extension ValueType {
+  /// The numbers that a caller gives, if the label of their bucket is sent instead.
+  package var buckets: BucketedNumbers? {
+    if case .vocabulary(let vocabulary) = base { vocabulary.buckets } else { nil }
+  }
+}
+
+extension Vocabulary {
+  /// Returns the bucket of a number; `nil` if the number is below the first bound, or is not one of the numbers.
+  package func bucket(of number: Scalar) -> Case? {
+    guard let buckets, let decimal = number.decimal, buckets == .numbers || decimal.isWhole else { return nil }
+    return cases.last { $0.lowerBound?.decimal.map { $0 <= decimal } ?? false }
+  }
+}
+
+// Numbers in buckets: a caller gives a number, and the label of its bucket is sent.
+extension Resolver {
+  /// Returns the vocabulary of the labels of buckets, in the order of their bounds.
+  func buckets(
+    _ node: JSONNode, _ keys: TypeKeys, _ owner: JSONNode, in file: SchemaFile, _ metadata: Metadata
+  ) -> ValueType {
+    var declared: [(label: String?, bound: Scalar, node: JSONNode, range: ByteRange)] = []
+    for element in node.elements ?? [] {
+      if let bound = Scalar(element) { declared.append((nil, bound, element, element.range)) }
+    }
+    for member in node.members ?? [] {
+      if let bound = Scalar(member.value) { declared.append((member.key, bound, member.value, member.keyRange)) }
+    }
+    let isWhole = declared.allSatisfy { if case .integer = $0.bound { true } else { false } }
+    let numbers: BucketedNumbers
+    switch keys.type?.string {
+    case "integer": numbers = .integers
+    case "number": numbers = .numbers
+    case nil: numbers = isWhole ? .integers : .numbers
+    case let name?:
+      numbers = isWhole ? .integers : .numbers
+      report(
+        .misfitKey, "'buckets' needs the type integer or number, and not '\(name)'; change 'type'",
+        at: keys.type?.range ?? node.range, in: file)
+    }
+    for element in declared where numbers == .integers {
+      if case .integer = element.bound { continue }
+      report(.valueOutside, "the bound \(element.bound.jsonText) is not an integer", at: element.node.range, in: file)
+    }
+    if declared.count < 2 {
+      // The grammar reports a short list.
+      if node.members != nil {
+        report(.badVocabulary, "buckets need at least two bounds", at: node.range, in: file)
+      }
+      return ValueType(numbers == .integers ? .integer : .number)
+    }
+    if declared.count > Limits.cases {
+      report(
+        .badVocabulary, "\(declared.count) buckets are more than \(Limits.cases)", at: node.range, in: file)
+    }
+    // Labels are members of an object, whose order has no effect.
+    if node.members != nil { declared.sort { isBelow($0.bound, $1.bound) } }
+    for (before, after) in zip(declared, declared.dropFirst()) where !isBelow(before.bound, after.bound) {
+      report(
+        .badVocabulary,
+        node.members == nil
+          ? "the bound \(after.bound.jsonText) is not above \(before.bound.jsonText); list the bounds in ascending order"
+          : "two buckets begin at \(after.bound.jsonText)", at: after.range, in: file,
+        notes: [.init("the other bound", at: file.source.location(before.range))])
+    }
+    let cases = declared.indices.map { index in
+      let element = declared[index]
+      let range = BucketRange(
+        lower: element.bound, next: index + 1 < declared.count ? declared[index + 1].bound : nil, numbers: numbers)
+      // The labels of an object are its keys, so no two are equal.
+      let label = element.label ?? range.label
+      return Vocabulary.Case(
+        name: label, description: range.description, wire: .text(label), lowerBound: element.bound,
+        metadata: self.metadata(JSONNode(.null, element.range), in: file, inheriting: metadata),
+        origin: origin(element.range, in: file))
+    }
+    checkKeysBesideBuckets(owner, in: file)
+    return ValueType(.vocabulary(Vocabulary(cases: cases, unknown: nil, ignoresCase: false, buckets: numbers)))
+  }
+
+  private func isBelow(_ left: Scalar, _ right: Scalar) -> Bool {
+    guard let left = left.decimal, let right = right.decimal else { return false }
+    return left < right
+  }
+
+  /// Reports other keys that say what the value is.
+  private func checkKeysBesideBuckets(_ node: JSONNode, in file: SchemaFile) {
+    for key in ["cases", "enum", "template", "heldBy", "order"] {
+      guard let member = node.member(key) else { continue }
+      report(
+        .misfitKey, "'\(key)' has no effect beside 'buckets', which says what the value is; remove one of the two",
+        at: member.keyRange, in: file)
+    }
+  }
+
+  /// Reports a key that has no effect on a value that is sent as the label of its bucket.
+  ///
+  /// - Returns: Whether the key has no effect.
+  func isWithoutEffect(_ member: JSONMember, on type: ValueType, in file: SchemaFile) -> Bool {
+    guard type.buckets != nil else { return false }
+    let reason: String
+    switch member.key {
+    case "unit", "nullable", "secret", "identifies": return false
+    case "minimum", "exclusiveMinimum": reason = "the first bound is the least number"
+    case "maximum", "exclusiveMaximum": reason = "the last bucket has no end"
+    case "enforced": reason = "a number below the first bound has no label, and is refused"
+    case "from": reason = "the caller gives the number"
+    default: reason = "the label of the number's bucket is sent"
+    }
+    report(
+      .misfitKey, "'\(member.key)' has no effect beside 'buckets': \(reason); remove '\(member.key)'",
+      at: member.keyRange, in: file)
+    return true
+  }
+
+  /// Reports buckets in a place that holds no number of the caller.
+  func checkPlace(of type: ValueType, _ subject: String, at node: JSONNode, in file: SchemaFile) {
+    guard type.buckets != nil else { return }
+    report(
+      .misfitKey,
+      "'buckets' has no effect here: \(subject) sent as given; use it in a field, an item of a list or a value of a map",
+      at: (node.member("buckets")?.keyRange) ?? node.range, in: file)
+  }
+}
+
+/// The numbers from a bound up to the next one.
+private struct BucketRange {
+  var lower: Scalar
+  /// The bound of the next bucket; `nil` for the last one.
+  var next: Scalar?
+  var numbers: BucketedNumbers
+
+  /// The greatest integer; `nil` for the last bucket and for buckets of other numbers.
+  private var last: Int64? {
+    guard numbers == .integers, case .integer(let next)? = next else { return nil }
+    return next > .min ? next - 1 : next
+  }
+
+  /// The label that is sent if the schema has no other.
+  var label: String {
+    let start = lower.plainText
+    guard let next else { return start + "+" }
+    let end = last.map(String.init) ?? next.plainText
+    if end == start { return start }
+    // With a sign, a hyphen would read as a minus.
+    return start.hasPrefix("-") || end.hasPrefix("-") ? "\(start) to \(end)" : "\(start)-\(end)"
+  }
+
+  var description: String {
+    let start = lower.plainText
+    guard let next else { return "At least \(start)." }
+    guard numbers == .integers else { return "From \(start) to below \(next.plainText)." }
+    let end = last.map(String.init) ?? next.plainText
+    return end == start ? "Exactly \(start)." : "From \(start) to \(end)."
+  }
+}

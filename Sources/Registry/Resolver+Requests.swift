@@ -1,0 +1,183 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Stream.Upload {
+  /// Whether the address carries the ping, instead of a body.
+  public var isInAddress: Bool { method == "GET" }
+}
+
+// Requests whose address carries the ping, and header fields.
+extension Resolver {
+  // MARK: Paths
+
+  /// Returns the path of a request whose address carries the ping. A part without a source is a member of the ping, and
+  /// becomes `{key}`, which the runtime replaces when it sends the ping. A literal of a template has no braces.
+  func pathWithMembers(_ template: Template, _ node: JSONNode, in file: SchemaFile) -> (
+    path: Template, members: [Field]
+  ) {
+    var members: [Field] = []
+    let pieces = template.pieces.map { piece -> Template.Piece in
+      guard case .part(let part) = piece, part.source == nil, part.type.constant == nil, part.absent == nil else {
+        return piece
+      }
+      if !members.contains(where: { $0.name == part.name }) {
+        checkMember(part, node["parts"]?[part.name], in: file)
+        members.append(part)
+      }
+      return .text("{" + PercentEncoding.encode(part.wire) + "}")
+    }
+    return (Template(pieces: pieces, percentEncodes: template.percentEncodes), members)
+  }
+
+  /// Reports keys of a part that belong to the member of the ping.
+  private func checkMember(_ part: Field, _ node: JSONNode?, in file: SchemaFile) {
+    for member in node?.members ?? [] where !["allow", "description", "note", "wire"].contains(member.key) {
+      report(
+        .misfitKey,
+        "'\(member.key)' has no effect: the part is the ping's member \(JSONText.quoted(part.wire)); give it to the "
+          + "member", at: member.keyRange, in: file)
+    }
+  }
+
+  // MARK: Members
+
+  /// Checks that an address can carry the pings of the streams that are sent by GET.
+  func checkAddressedPings(_ registry: Registry) {
+    var seen = Set<Location>()
+    func report(_ rule: RuleID, _ message: String, at location: Location) {
+      guard seen.insert(location).inserted else { return }
+      diagnostics.add(Diagnostic(rule, message, at: location))
+    }
+    for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
+      guard let upload = stream.upload, upload.isInAddress,
+        let declared = streamDeclarations[index].members["upload"]
+      else { continue }
+      func place(_ key: String) -> Location {
+        declared.location(declared.node.member(key)?.keyRange ?? declared.node.range)
+      }
+      for key in ["batch", "contentType"] where declared.node[key] != nil {
+        report(.misfitKey, "'\(key)' is about a body, and a GET request has none; remove '\(key)'", at: place(key))
+      }
+      if stream.encoding == .tuple {
+        report(
+          .misfitKey,
+          "the events of '\(stream.name)' are lists, which an address cannot carry; use POST, or encode "
+            + "them as objects", at: place("method"))
+        continue
+      }
+      let events = registry.events.filter { $0.streamIndex == index && !$0.metadata.isRetired }
+      let shared = stream.envelope + stream.common + upload.adds
+      for field in shared + events.flatMap(\.callerFields) where !field.isNeverSent && !field.type.isInQuery {
+        report(
+          .misfitKey,
+          "'\(field.name)' is \(field.type.kindName), which the query of a GET request cannot carry; make its "
+            + "members fields, or send it as JSON text", at: field.origin.location)
+      }
+      let keys = Set(shared.map(\.wire) + [stream.eventField?.wire].compactMap { $0 })
+      for item in upload.query where keys.contains(item.name) || events.contains(where: { $0.sends(item.name) }) {
+        report(
+          .duplicateWireKey, "the query has '\(item.name)' twice: it is also the key of a member of the ping",
+          at: declared.location(declared.node["query"]?.member(item.name)?.keyRange ?? declared.node.range))
+      }
+      for part in upload.membersInPath where part.wire != stream.eventField?.wire {
+        let field = shared.first { $0.wire == part.wire }
+        if let field, case .always = field.sent, !field.type.isNullable { continue }
+        report(
+          .noValue,
+          field == nil
+            ? "'\(part.name)' has no value: the pings of '\(stream.name)' have no shared member with the key "
+              + "\(JSONText.quoted(part.wire)); add 'from' or 'const', or name such a member"
+            : "'\(part.name)' has no value if the member is left out; send the member always",
+          at: part.origin.location)
+      }
+    }
+  }
+
+  // MARK: Header fields
+
+  /// Reports header fields that cannot be sent, or that the runtime, the connection or the app's settings determine.
+  func checkHeaders(_ fields: [Field], in file: SchemaFile) {
+    var seen: [String: Field] = [:]
+    for field in fields {
+      func report(_ message: String, _ rule: RuleID = .badHeader) {
+        diagnostics.add(Diagnostic(rule, message, at: field.origin.location))
+      }
+      let name = field.wire.lowercased()
+      if !field.wire.isHeaderName {
+        report(
+          "\(JSONText.quoted(field.wire)) is not the name of a header field: letters, digits and !#$%&'*+-.^_`|~ are "
+            + "possible; set 'wire'")
+      } else if Self.reservedHeaders.contains(name) {
+        report("the header field '\(field.wire)' is set by the runtime or the connection; remove it")
+      } else if let first = seen[name] {
+        diagnostics.add(
+          Diagnostic(
+            .badHeader, "the header field '\(field.wire)' is declared twice, as names ignore letter case",
+            at: field.origin.location, notes: [.init("the first is here", at: first.origin.location)]))
+      }
+      seen[name] = seen[name] ?? field
+      switch field.type.base {
+      case .object, .array, .map, .union, .held:
+        report("'\(field.name)' is \(field.type.kindName), and the value of a header field is a text or a number")
+      default: break
+      }
+      for value in [field.type.constant, field.absent] {
+        guard let value, value != .null else { continue }
+        if Self.secretHeaders.contains(name) {
+          report(
+            "the value of '\(field.wire)' is a secret, and every copy of the app contains the schema; use a source",
+            .secretExample)
+        } else if !value.plainText.isHeaderValue {
+          report(
+            "\(value.jsonText) is not the value of a header field: visible characters of ASCII, and spaces and tabs "
+              + "between them, are possible")
+        }
+      }
+    }
+  }
+
+  /// Fields of the connection, of the body, and of the runtime's own.
+  private static let reservedHeaders: Set<String> = [
+    "connection", "content-encoding", "content-length", "content-type", "cookie", "date", "expect", "host",
+    "keep-alive", "proxy-connection", "set-cookie", "te", "trailer", "transfer-encoding", "upgrade", "via",
+  ]
+
+  private static let secretHeaders: Set<String> = [
+    "api-key", "authorization", "proxy-authorization", "x-api-key", "x-api-token", "x-auth-token",
+  ]
+}
+
+extension Event {
+  /// Whether the event has a member of its own with this key.
+  fileprivate func sends(_ key: String) -> Bool { callerFields.contains { $0.wire == key } }
+}
+
+extension ValueType {
+  /// Whether an item of a query can have the value.
+  fileprivate var isInQuery: Bool {
+    if constant != nil || wireForm == .jsonText { return true }
+    switch base {
+    case .boolean, .integer, .number, .string, .vocabulary, .template: return true
+    case .object, .array, .map, .held, .union: return false
+    }
+  }
+}
+
+extension String {
+  /// Whether the text is a token of RFC 9110.
+  fileprivate var isHeaderName: Bool {
+    !isEmpty
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+
+  /// Whether the text is a value of a header field by RFC 9110, without bytes beyond ASCII.
+  fileprivate var isHeaderValue: Bool {
+    utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }
+      && !(hasPrefix(" ") || hasPrefix("\t") || hasSuffix(" ") || hasSuffix("\t"))
+  }
+}

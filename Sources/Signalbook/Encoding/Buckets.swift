@@ -1,0 +1,88 @@
+// Numbers whose bucket is sent: generated code replaces the number by an entry of the table of the buckets' labels before
+// it makes the event, so that the number is neither encoded nor stored.
+
+extension Int {
+  /// Returns the address of the label of the number's bucket; 0 below the first bucket, which an event refuses. The
+  /// names in `table` are the bounds.
+  @_spi(Generated) public func bucket(in table: StaticString) -> UInt64 {
+    EventPayload.entry(NumberBuckets(table).index(of: Int64(self)), of: table)
+  }
+
+  /// Returns the label of the number's bucket as JSON; null below the first bucket.
+  @_spi(Generated) public func bucketText(in table: StaticString) -> String {
+    NumberBuckets(table).text(NumberBuckets(table).index(of: Int64(self)))
+  }
+
+  /// Creates the least number of the bucket with this label, which is JSON; `nil` for an unknown label.
+  @_spi(Generated) public init?(bucket label: String, in table: StaticString) {
+    guard let index = VocabularyTable(table).index(ofWire: label) else { return nil }
+    self.init(bucketAt: index, in: table)
+  }
+
+  /// Creates the least number of the bucket at an index.
+  @_spi(Generated) public init?(bucketAt index: Int, in table: StaticString) {
+    guard let number = NumberBuckets(table).bound(at: index).flatMap(BoundsRule.integer) else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Double {
+  /// Returns the address of the label of the number's bucket; 0 below the first bucket and for a number that is not
+  /// finite, which an event refuses. The names in `table` are the bounds.
+  @_spi(Generated) public func bucket(in table: StaticString) -> UInt64 {
+    EventPayload.entry(NumberBuckets(table).index(of: self), of: table)
+  }
+
+  /// Returns the label of the number's bucket as JSON; null below the first bucket.
+  @_spi(Generated) public func bucketText(in table: StaticString) -> String {
+    NumberBuckets(table).text(NumberBuckets(table).index(of: self))
+  }
+
+  /// Creates the least number of the bucket with this label, which is JSON; `nil` for an unknown label.
+  @_spi(Generated) public init?(bucket label: String, in table: StaticString) {
+    guard let index = VocabularyTable(table).index(ofWire: label) else { return nil }
+    self.init(bucketAt: index, in: table)
+  }
+
+  /// Creates the least number of the bucket at an index.
+  @_spi(Generated) public init?(bucketAt index: Int, in table: StaticString) {
+    guard let number = NumberBuckets(table).bound(at: index).flatMap(BoundsRule.number) else { return nil }
+    self = number
+  }
+}
+
+extension EventPayload {
+  fileprivate static func entry(_ index: Int?, of table: StaticString) -> UInt64 {
+    index.map { VocabularyTable.entry($0, at: table.utf8Start) } ?? 0
+  }
+}
+
+/// The buckets of a table, whose bounds ascend.
+private struct NumberBuckets {
+  private let table: VocabularyTable
+
+  init(_ table: StaticString) { self.table = VocabularyTable(table) }
+
+  func bound(at index: Int) -> UnsafeRawBufferPointer? { table.nameBytes(at: index) }
+
+  func text(_ index: Int?) -> String { index.flatMap { table.wire(at: $0) } ?? "null" }
+
+  func index(of number: Int64) -> Int? {
+    last { bound in BoundsRule.integer(bound).map { $0 <= number } ?? false }
+  }
+
+  func index(of number: Double) -> Int? {
+    guard number.isFinite else { return nil }
+    return last { BoundsRule.isAtLeast(number, $0) }
+  }
+
+  /// The last bucket whose bound is not above the number. The bounds ascend, so each step rules out half.
+  private func last(where isReached: (UnsafeRawBufferPointer) -> Bool) -> Int? {
+    var (low, high) = (0, table.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if bound(at: middle).map(isReached) ?? false { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}

@@ -1,0 +1,77 @@
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+@Suite("Pings in addresses") struct AddressedPingTests {
+  private static let schema = #"""
+    {
+      "$schema": "signalbook-1.schema.json",
+      "registry": {"name": "shop", "namespace": "Shop", "version": "1.0.0", "description": "x", "defaults": {"stream": "s"}},
+      "streams": {
+        "s": {"encoding": "object", "build": ["event"], "consent": {"default": "on"}, 
+          "eventField": {"wire": "na/me", "type": "string"},
+          "common": {"q": {"from": "app.query"}, "z": {"type": "integer", "const": 7}},
+          "upload": {"method": "GET", "address": "https://example.com/in?k=1", "query": {"v": "2 3"}, "success": ["2xx"],
+            "path": {"text": "/t/{name}/{query}", "parts": {"name": {"wire": "na/me"}, "query": {"from": "app.query"}}, "escape": "percent"},
+            "adds": {"os": {"from": "app.query", "sent": "present"}},
+            "headers": {"X-Key": {"from": "app.key", "sent": "present"}, "X-Form": {"const": 2}}}}
+      },
+      "events": {"made": {"code": "a b/{c}", "fields": {
+        "text": {}, "n": {"type": "integer"}, "d": {"type": "number", "sent": "present"}, "b": {"type": "boolean", "nullable": true}}}}
+    }
+    """#
+
+  @Test(
+    "carry each member once, and header fields without line breaks; a retry has the same address",
+    .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  func requests() throws {
+    let compiler = try #require(Compiler.found)
+    let generated = Generated(
+      [SourceFile(path: "/r/shop.json", bytes: Array(Self.schema.utf8))], folder: "/r", name: "shop")
+    #expect(generated.diagnostics.sorted.map(\.message) == [])
+    let main = #"""
+      import Signalbook
+      import M
+      final class App: Shop.AppSource {
+        let query = "ä&="
+        let key: String?
+        init(_ key: String) { self.key = key }
+      }
+      func run(_ key: String, _ event: Shop.Event, _ transport: CapturingTransport) async {
+        let test = TestTelemetry(Shop.self, variant: .standard, app: App(key), transport: transport)
+        print(test.telemetry.record(event))
+        for _ in 0..<3 {
+          await test.telemetry.work()
+          test.clock.advance(by: .seconds(86_400))
+        }
+        for request in transport.requests {
+          print(request.method, request.url, request.body.count)
+          print(request.headers.map { "\($0.name): \($0.value)" })
+        }
+        print(test.telemetry.losses.refused, test.telemetry.losses.unwritableValues, test.telemetry.losses.droppedEvents)
+      }
+      let busy = TransportAnswer.answered(status: 503, headers: [], body: [])
+      let taken = TransportAnswer.answered(status: 204, headers: [], body: [])
+      await run("k 1", .made(n: -3, text: "x&y=é\n"), CapturingTransport(busy, taken))
+      await run("k\r\nX-Evil: 1", .made(b: true, n: 3, text: "", d: 0.5), CapturingTransport(taken))
+      await run("k", .made(n: 1, text: String(repeating: "é", count: 2000)), CapturingTransport(taken))
+      """#
+    let result = try compiler.run([("M", generated.files)], main: main)
+    #expect(
+      result.output == #"""
+        recorded
+        GET https://example.com/in/t/a%20b%2F%7Bc%7D/%C3%A4%26%3D?k=1&q=%C3%A4%26%3D&z=7&n=-3&text=x%26y%3D%C3%A9%0A&os=%C3%A4%26%3D&v=2%203 0
+        ["X-Form: 2", "X-Key: k 1"]
+        GET https://example.com/in/t/a%20b%2F%7Bc%7D/%C3%A4%26%3D?k=1&q=%C3%A4%26%3D&z=7&n=-3&text=x%26y%3D%C3%A9%0A&os=%C3%A4%26%3D&v=2%203 0
+        ["X-Form: 2", "X-Key: k 1"]
+        [:] 0 0
+        recorded
+        GET https://example.com/in/t/a%20b%2F%7Bc%7D/%C3%A4%26%3D?k=1&q=%C3%A4%26%3D&z=7&b=true&n=3&text=&d=0.5&os=%C3%A4%26%3D&v=2%203 0
+        ["X-Form: 2"]
+        [:] 1 0
+        recorded
+        [Signalbook.RecordOutcome.Refusal.tooLarge: 1] 0 1
+
+        """#, "\(result.output.prefix(6000))")
+  }
+}
