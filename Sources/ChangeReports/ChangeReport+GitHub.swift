@@ -3,8 +3,8 @@ import SignalbookReporting
 import SignalbookSchemaFiles
 
 extension ChangeReport {
-  /// The changes with an impact as workflow commands, which GitHub shows beside the changed lines. Failing changes are
-  /// errors, others are warnings, and accepted ones are notices.
+  /// The changes as workflow commands, which GitHub shows beside the changed lines. Failing changes are errors, others
+  /// with an impact are warnings, and accepted ones and those without an impact are notices. Changes of texts are left out.
   ///
   /// - Parameter path: Returns the path of a file on the new side relative to the repository's root, given the path in its
   ///   locations; `nil` for a file of an old side.
@@ -18,13 +18,15 @@ extension ChangeReport {
         case .fails: command = "error"
         case .harmful: command = "warning"
         case .accepted: command = "notice"
-        case .harmless: continue
+        case .harmless where change.isOfTexts: continue
+        case .harmless: command = "notice"
         }
         let location = (change.new).map(locations.location)
         let harms = [change.harmText, change.needsReview ? "PRIVACY" : ""].filter { !$0.isEmpty }
         text += GitHubReport.command(
           command, path: location.flatMap { path($0.path) }, location,
-          title: "\(change.rule.id.id) \(change.rule.id.name): \(harms.joined(separator: ", "))", message(of: change))
+          title: ["\(change.rule.id.id) \(change.rule.id.name)", harms.joined(separator: ", ")].filter { !$0.isEmpty }
+            .joined(separator: ": "), message(of: change))
       }
       for finding in registry.comparison.findings {
         let command = finding.severity == .error ? "error" : finding.severity == .warning ? "warning" : "notice"

@@ -74,11 +74,13 @@ public struct ChangeReport {
     return isHarmful ? .harmful : .harmless
   }
 
-  /// Returns the changes of a registry, failing ones first.
+  /// Returns the changes of a registry, failing ones first and those of texts last, so that no number of other words
+  /// hides a change where a report is cut.
   func ordered(_ comparison: Comparison) -> [Change] {
-    comparison.changes.enumerated().sorted { left, right in
-      (rank(left.element).rawValue, left.offset) < (rank(right.element).rawValue, right.offset)
-    }.map(\.element)
+    func key(_ item: (offset: Int, element: Change)) -> (Int, Int, Int) {
+      (rank(item.element).rawValue, item.element.isOfTexts ? 1 : 0, item.offset)
+    }
+    return comparison.changes.enumerated().sorted { key($0) < key($1) }.map(\.element)
   }
 }
 
@@ -90,6 +92,9 @@ extension Change {
   func value(of side: Side) -> String? {
     side.value.flatMap { message.contains($0) ? nil : $0 }
   }
+
+  /// Whether only texts for readers changed.
+  var isOfTexts: Bool { privacy == .textOnly && harms.isEmpty }
 
   /// The schema entry that accepts the change, with a placeholder for the reason.
   var acceptingEntry: String {
