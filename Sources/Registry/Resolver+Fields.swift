@@ -144,6 +144,11 @@ extension Resolver {
         .misfitKey, "the value is constant, so it is never absent; remove 'const' or 'absent'", at: member.keyRange,
         in: file)
     }
+    if case .held(let sibling) = type.base, let from = node.member("from") {
+      report(
+        .misfitKey, "a call gives the value with '\(sibling)', so it cannot come from a source; remove 'from'",
+        at: from.keyRange, in: file)
+    }
     checkShortening(type, from: source, of: node, in: file)
     if let from = node.member("from") { _ = isWithoutEffect(from, on: type, in: file) }
     if let reset = node.member("resetBy"), source?.hasPrefix("counter.") != true {
@@ -282,11 +287,6 @@ extension Resolver {
             "a call gives '\(sibling)' with the value of '\(field.name)', which it holds; remove '\(member.key)'",
             at: member.keyRange, in: keyFile)
         }
-      }
-      if let from = node.member("from") {
-        report(
-          .misfitKey, "a call gives the value with '\(sibling)', so it cannot come from a source; remove 'from'",
-          at: from.keyRange, in: file)
       }
       if let sent = node["sent"], !field.isNeverSent {
         report(

@@ -170,7 +170,15 @@ extension Resolver {
   }
 
   private func array(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
-    if let items = keys.items { return ValueType(.array(part(items, in: file, inheriting: metadata))) }
+    if let items = keys.items {
+      let item = part(items, in: file, inheriting: metadata)
+      if case .held = item.base {
+        report(
+          .badHeldValue, "no key holds the items of a list; give them a type, or use a map with 'heldBy'",
+          at: (items["heldBy"] ?? items).range, in: file)
+      }
+      return ValueType(.array(item))
+    }
     if node["from"]?.string == "stream.events" { return ValueType(.array(.openObject)) }
     if isMisspelt("items", in: node) { return ValueType(.array(ValueType(.string))) }
     report(.missingPart, "a list needs 'items', which says what each item is", at: node.range, in: file)
@@ -229,6 +237,11 @@ extension Resolver {
       if let node = member.value["value"] {
         value = type(node, in: file, inheriting: own)
         checkPart(node, value, isHeld: false, in: file)
+        if case .held = value.base {
+          report(
+            .badHeldValue, "the entry's key is known, so is the type of its value; give it in place of 'heldBy'",
+            at: (node["heldBy"] ?? node).range, in: file)
+        }
       }
       if map.entryName == nil, let wire = member.value.member("wire") {
         report(

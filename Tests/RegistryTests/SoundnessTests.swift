@@ -129,6 +129,10 @@ struct SoundnessTests {
       #""types": {"o": {"fields": {"x": {}}}, "a": {"type": "array", "items": {"type": "integer", ⟦"const"⟧SB0220: 1}}, "b": {"type": "array", "items": {"type": "o", ⟦"as"⟧SB0220: "json-text"}}, "c": {"type": "map", "values": {"type": "integer"}, "entries": {"e": {"key": "e", ⟦"wire"⟧SB0220: "f"}}}, "d": {"type": "map", "values": {"type": "integer"}, ⟦"entryName"⟧SB0220: {"enum": ["n"]}}}"#
     ),
     UnsoundCase(
+      "held values in lists and entries, and from a source in the common part",
+      #""types": {"l": {"type": "array", "items": {"heldBy": ⟦"nope"⟧SB0226}}, "m": {"type": "map", "values": {"type": "integer"}, "entries": {"e": {"key": "e", "value": {"heldBy": ⟦"key"⟧SB0226}}}}}, "streams": {"s": {"encoding": "object", "common": {"x": {"heldBy": "k", ⟦"from"⟧SB0220: "app.thing"}}, "eventField": {"wire": "e", "type": "string"}, "consent": {"default": "on"}}}"#
+    ),
+    UnsoundCase(
       "a held value from a source",
       #""types": {"k": {"cases": {"b": {"holds": "string"}}}}, "events": {"e": {"method": "m", "object": "o", "value": {"type": "k"}, "extras": {"to": {"heldBy": "value", ⟦"from"⟧SB0220: "app.thing"}}}}"#
     ),
