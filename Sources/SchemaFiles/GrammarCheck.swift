@@ -93,9 +93,14 @@ private struct GrammarChecker {
     report(.tooFewItems, "\(subject.words) must have at least \(items)", node.range)
   }
 
+  /// Whether a text is neither sent nor compared with names: an example, which is a user's text, or prose.
+  private func isForReaders(_ shape: Shape, _ subject: Subject) -> Bool {
+    if case .anything = shape { return true }
+    return ["description", "note", "why", "reason"].contains(subject.key)
+  }
+
   private mutating func checkValue(_ node: JSONNode, _ shape: Shape, _ subject: Subject) {
-    // Examples are a user's texts, in any form.
-    if case .anything = shape {} else if let text = node.string { checkNormalForm(text, node.range) }
+    if let text = node.string, !isForReaders(shape, subject) { checkNormalForm(text, node.range) }
     switch shape {
     case .integer(let range):
       guard let integer = node.integer, !range.contains(integer) else { break }

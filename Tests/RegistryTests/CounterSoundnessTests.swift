@@ -30,7 +30,7 @@ import Testing
       #""f": {"type": "map", "keys": {"type": "kind"}, ⟦"values"⟧SB0231: {"type": "string"}, "from": "counter.app.x"}"#),
     envelope(
       "no constants",
-      #""f": {"type": "map", "keys": {"type": "kind"}, ⟦"values"⟧SB0231: {"type": "integer", "const": 1}, "from": "counter.app.x"}"#
+      #""f": {"type": "map", "keys": {"type": "kind"}, ⟦"values"⟧SB0231: {"type": "integer", ⟦"const"⟧SB0220: 1}, "from": "counter.app.x"}"#
     ),
     envelope("a rule that refuses all", #""f": {"type": "integer", ⟦"maximum"⟧SB0231: -1, "from": "counter.app.x"}"#),
     envelope(

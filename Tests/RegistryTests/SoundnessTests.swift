@@ -323,7 +323,7 @@ struct SoundnessTests {
     ),
     UnsoundCase(
       "buckets where no number is given",
-      #""types": {"t": {"buckets": [0, 1]}, "k": {"cases": {"a": {"holds": ⟦"t"⟧SB0220}, "b": {"holds": {⟦"buckets"⟧SB0220: [0, 1]}}}}, "m": {"type": "map", "keys": {⟦"buckets"⟧SB0220: [0, 1]}, "values": {"type": "t"}}, "n": {"type": "map", "keys": {}, "values": {"type": "t"}, "named": true, "entryName": ⟦{"type": "t"}⟧SB0220}}"#
+      #""types": {"t": {"buckets": [0, 1]}, "k": {"cases": {"a": {"holds": ⟦"t"⟧SB0220}, "b": {"holds": {⟦"buckets"⟧SB0220: [0, 1]}}}}, "m": {"type": "map", "keys": {⟦"buckets"⟧SB0220: [0, 1]}, "values": {"type": "t"}}, "n": {"type": "map", "keys": {}, "values": {"type": "t"}, "named": true, ⟦"entryName"⟧SB0220: {"type": "t"}}}"#
     ),
     UnsoundCase(
       "examples of buckets",

@@ -89,7 +89,8 @@ extension SoundnessRule {
       "SB0014", "not-composed", "A text is not in Unicode's normalization form C.",
       """
       Two texts that look the same can have different code points: `é`, or `e` and a combining accent. Receivers compare bytes,
-      and people compare what they see, so schemas have one of the two. `uconv -x nfc` converts a file.
+      and people compare what they see, so schemas have one of the two. Descriptions and examples may have either. `uconv -x nfc`
+      converts a file.
       """,
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": ⟦"ope\u0301n"⟧, "object": "menu" } }"#)),
