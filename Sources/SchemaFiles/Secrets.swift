@@ -193,12 +193,14 @@ private struct SecretReader {
       var cursor = start
       guard cursor.take(scheme) else { continue }
       let first = cursor.index
-      var hasDigit = false
+      // Words of prose have neither digits nor capitals inside.
+      var (isCode, isFirst) = (false, true)
       let count = cursor.take { byte in
-        if byte.isDigit { hasDigit = true }
+        if byte.isDigit || (!isFirst && (0x41...0x5A).contains(byte)) { isCode = true }
+        isFirst = false
         return byte.isWord || "-.~+/=".utf8.contains(byte)
       }
-      if hasDigit, count + scheme.utf8.count >= Secrets.shortest { return first..<cursor.index }
+      if isCode, count + scheme.utf8.count >= Secrets.shortest { return first..<cursor.index }
     }
     return nil
   }
@@ -222,7 +224,8 @@ private struct SecretReader {
   /// The password before the host of a URL, or a user name that is long enough to be a token.
   private var password: Range<Int>? {
     var cursor = rest
-    guard cursor.take("//") else { return nil }
+    // A path in which an address was normalized has one slash.
+    guard cursor.take("//") || (isInWord && cursor.take("/")) else { return nil }
     let user = cursor.index
     var first: Int?
     var last: Int?

@@ -8,6 +8,7 @@ import Testing
     "AIzaSyA1234567890abcdefghijklmnopqrstuv", "xoxb-123456789012-abcdefghij", "glpat-abcdefghij0123456789",
     "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "SG.abcdefgh.ijklmnop1234",
     "Bearer abcdef0123456789", "Basic dXNlcjpwYXNzd29yZDE=",
+    "Basic dXNlcjpwYXNzd29y",
   ]
 
   @Test("a secret is cut behind its beginning, wherever it is in a text", arguments: secrets)
@@ -69,6 +70,8 @@ import Testing
   @Test("a password ends at the last @ of the authority, a token in a query with its value") func addresses() {
     #expect(Secrets.masked("https://known.com:x@evil.com/") == "https://known.com:…@evil.com/")
     #expect(Secrets.masked("https://0123456789abcdef@e.com/1") == "https://…@e.com/1")
+    #expect(Secrets.masked("schemas/https:/a:b@e.com/x") == "schemas/https:/a:…@e.com/x")
+    #expect(Secrets.masked("Basic Authentication of users") == "Basic Authentication of users")
     #expect(Secrets.masked("https://a:b@c:d@e.com:80/x@y") == "https://a:…@e.com:80/x@y")
     #expect(Secrets.masked("https://e.com/?a=1&api_key=abcd1234efgh&b=2") == "https://e.com/?a=1&api_key=…&b=2")
     #expect(Secrets.masked("https://e.com/?token=abcd1234efgh") == "https://e.com/?token=…")
