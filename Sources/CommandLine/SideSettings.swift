@@ -31,6 +31,14 @@ extension ProjectSettings {
         (configuration.failOn.map { FailingHarms(words: $0) } ?? .byDefault).parts, at: configuration.failOnLocation),
       isConfigured: side.project.isConfigured, accepted: configuration.accepted)
     for target in configuration.targets { targets[target.name] = Target(target) }
+    let manifest = side.project.path("Package.swift")
+    if configuration.targets.contains(where: { $0.registry == nil }),
+      let bytes = side.project.files.bytes(of: manifest)
+    {
+      let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .map { String($0.drop { $0 == " " || $0 == "\t" }) }.filter { $0.contains("path:") }
+      manifestPaths = Setting(lines, at: FolderReader.start(side.project.files.printed(manifest)))
+    }
     for rule in Rule.all { rules[rule.id.name] = LintRule(rule, lint, in: configuration.lint, or: start) }
   }
 }

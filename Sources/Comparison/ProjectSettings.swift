@@ -72,6 +72,9 @@ public struct ProjectSettings: Sendable {
   /// The packages that are checked: paths of files `signalbook.json` from the package's folder, each with its location on
   /// the old side.
   public var packages: [String: Location] = [:]
+  /// The lines of `Package.swift` with a `path:`, if a target has its schemas among its sources, whose folder only a package
+  /// manager knows; `nil` otherwise.
+  public var manifestPaths: Setting?
 
   public init(
     baseline: Setting, roots: Setting, failing: Setting, isConfigured: Bool, accepted: [Registry.Acceptance]
@@ -124,6 +127,16 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
       message: isAround
         ? "checks in this folder were those of the package of \(quoted(path))"
         : "the package of \(quoted(path)) is gone", advice: ChangeRule.packageRemoved.advice)
+    change.weakensChecks = true
+    changes.append(change)
+  }
+  if let before = old.manifestPaths, let after = new.manifestPaths, before.values != after.values {
+    let rule = ChangeRule.manifestPathsChanged
+    var change = Change(
+      rule: rule, subject: .init(.setting, path: ["Package.swift"]), harms: [], privacy: .needsNewReview,
+      old: .init(before.text, at: before.location), new: .init(after.text, at: after.location),
+      message: "the folders of targets in \"Package.swift\" changed, and the schemas of a target are among its sources",
+      advice: rule.advice)
     change.weakensChecks = true
     changes.append(change)
   }

@@ -98,6 +98,27 @@ import Testing
     }
   }
 
+  @Test("another folder of a target whose schemas are among its sources fails") func manifest() throws {
+    try inReviewed { scratch in
+      func manifest(_ folder: String) -> String { ".target(name: \"Own\",\n  path: \"\(folder)\")\n" }
+      try scratch.write(manifest("Sources/Own"), to: "Package.swift")
+      try scratch.edit("signalbook.json", #""targets": {"#, #""targets": { "Own": {},"#)
+      try FileManager.default.createDirectory(
+        atPath: scratch.folder + "/Sources/Own", withIntermediateDirectories: true)
+      for name in ["registry", "menu"] {
+        let text = try scratch.text("schemas/toy/\(name).json")
+          .replacing(#""name": "toy""#, with: #""name": "own""#).replacing(
+            #""namespace": "Toy""#, with: #""namespace": "Own""#)
+        try scratch.write(text, to: "Sources/Own/\(name).signalbook.json")
+      }
+      try scratch.commit("own")
+      #expect(try diff(scratch).status == 0)
+      try scratch.write(manifest("Lib/Own"), to: "Package.swift")
+      let moved = try diff(scratch)
+      #expect(moved.status == 1 && moved.output.contains("manifest-paths-changed"), "\(moved)")
+    }
+  }
+
   @Test("a package that hides the one around it fails") func hiding() throws {
     try inReviewed { scratch in
       try scratch.write("a\n", to: "ios/a.txt")

@@ -48,6 +48,16 @@ import Testing
     #expect(rules(settings([[1]]), settings([[2]], registry: "schemas/b")) == ["target-registry-changed"])
   }
 
+  @Test("another folder of a target in the manifest is a change, where schemas are among sources") func manifest() {
+    func side(_ lines: [String]?) -> ProjectSettings {
+      var settings = settings(nil)
+      settings.manifestPaths = lines.map { .init($0, at: FolderReader.start("Package.swift")) }
+      return settings
+    }
+    #expect(rules(side(["a"]), side(["b"])) == ["manifest-paths-changed"])
+    #expect(rules(side(["a"]), side(["a"])) == [] && rules(side(nil), side(["a"])) == [])
+  }
+
   @Test("a package that is gone is a change, whether a policy was configured or not") func packages() {
     for isConfigured in [true, false] {
       var old = settings(nil, packages: ["signalbook.json", "ios/signalbook.json"])

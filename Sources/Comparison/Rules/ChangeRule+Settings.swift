@@ -51,11 +51,16 @@ extension ChangeRule {
     "SB5927", "package-added", "A package with a `signalbook.json` of its own was added in the folder.",
     "The checks of this package do not cover it. Run `signalbook review` in its folder as well, then accept the change."
   )
+  static let manifestPathsChanged = ChangeRule(
+    "SB5928", "manifest-paths-changed",
+    "A `path` in `Package.swift` was changed, and a target has its schemas among its sources.",
+    "Only a build knows that folder. Compare its schemas with the earlier ones and accept the change, or set `registry`."
+  )
 
   /// Changes of `signalbook.json`.
   static let settings = [
     targetAdded, targetRemoved, targetRegistry, targetProfiles, targetImports, targetParts, targetAccess, targetOutput,
     ruleWeakened, ruleStrengthened, baselineGrown, rootAdded, failingReduced, packageRemoved, suppressionAdded,
-    generatedCodeChanged, packageAdded,
+    generatedCodeChanged, packageAdded, manifestPathsChanged,
   ]
 }
