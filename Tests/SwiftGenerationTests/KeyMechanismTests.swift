@@ -63,7 +63,7 @@ import Testing
     defaults: stream
     eventDefaults: stream category object
     type: type enum buckets pattern minLength format items minItems maxItems fields order decimals heldBy
-    field: minItems maxProperties surplus repeated entries named entryName template unknown match variants
+    field: minItems maxProperties surplus repeated entries named entryName template heldBy unknown match variants
     stream: encoding profile order eventField time
     eventField: type
     distinct: field
