@@ -53,11 +53,7 @@ import Testing
     "compile in all of these calls, with their decoders",
     .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func compilation() throws {
-    let compiler = try #require(Compiler.found)
-    for (fields, _) in Self.calls {
-      let result = try compiler.check(Self.generated(fields).files, mode: "6")
-      #expect(result.status == 0, "\(fields)\n\(result.output.prefix(3000))")
-    }
+    try ShopProgram.checkCalls(Self.calls.map(\.0)) { Self.generated($0) }
   }
 
   @Test(
@@ -80,39 +76,27 @@ import Testing
     let generated = Self.generated(
       #""all": {"type": "array", "items": {"type": "part"}, "maxItems": 3}, "d": {"type": "number", "buckets": [-0.5, 0.1, 0.25, 1e3]}, "edits": {"type": "array", "items": {"type": "edits"}, "sent": "present"}, "m": {"type": "map", "keys": {}, "values": {"type": "edits"}}, "n": {"type": "integer", "buckets": [-10, 0, 1, 3, 11]}, "o": {"type": "edits", "sent": "present"}, "p": {"type": "part", "sent": "present"}"#,
       extras: #""n": {"type": "integer", "buckets": [0, 1, 3], "absent": "1-2"}"#)
-    let main = #"""
-      @_spi(Generated) import Signalbook
-      import M
-      let encoder = EventEncoder(Shop.self, variant: .standard)
-      @MainActor func show(_ event: Shop.Event) {
-        let bytes = EncodedBytes()
-        let outcome = encoder.encode(event, into: bytes)
-        print(bytes.text, outcome == .recorded ? "" : "\(outcome)")
-        guard outcome == .recorded, let json = try? JSONValue(parsing: bytes.text) else { return }
-        let copy = EncodedBytes()
-        if let read = Shop.DecodedEvent(wire: json, stream: .s)?.event { encoder.encode(read, into: copy) }
-        if copy.text != bytes.text { print("read as", copy.text) }
-        if Shop.Event(wire: json, stream: .s) == nil { print("not an event") }
-      }
-      for n in [Int.min, -11, -10, -1, 0, 1, 2, 3, 10, 11, Int.max] { show(.made(all: [], d: 0, m: [], n: n)) }
-      for d in [-Double.infinity, -0.51, -0.5, 0.09, 0.1, 0.25.nextDown, 0.25, 999.9, 1000, 1e300, .infinity, .nan] {
-        show(.made(all: [], d: d, m: [], n: 0))
-      }
-      show(.made(all: [.init(edits: -1), .init(edits: 1, size: 0.7), .init(edits: 100, size: -1)], d: 0, m: [.init(key: "a", value: 7), .init(key: "b", value: -7)], n: 0, edits: [0, -1, 5, 500], o: 99, p: .init(edits: 3, size: 2)))
-      show(.made(all: [], d: 0, m: [], n: 0, p: .init(edits: -3)))
-      print(encoder.losses.droppedEntries)
-      for text in [#"{"e":"m","all":[],"d":"0.1-0.25","m":{},"n":"11+"}"#, #"{"e":"m","all":[],"d":"0.1-0.25","m":{},"n":"11"}"#, #"{"e":"m","all":[],"d":"0.1-0.25","m":{},"n":11}"#] {
-        let json = try JSONValue(parsing: text)
-        guard case .shop(.made(_, let d, _, let n, _, _, _))? = Shop.DecodedEvent(wire: json, stream: .s) else { print("nil"); continue }
-        print(d, n)
-      }
-      let test = TestTelemetry(Shop.self, variant: .standard)
-      test.telemetry.onRefusal = { print($0.reason, $0.stream ?? "", $0.field ?? "") }
-      for event: Shop.Event in [.shown(value: 42), .shown(value: -42), .shown(value: 0, n: 3), .shown(value: 0, n: -3)] {
-        print(test.telemetry.record(event))
-      }
-      for text in test.telemetry.recordedEvents(of: .t).texts { print(text) }
-      """#
+    let main =
+      ShopProgram.showing + #"""
+        for n in [Int.min, -11, -10, -1, 0, 1, 2, 3, 10, 11, Int.max] { show(.made(all: [], d: 0, m: [], n: n)) }
+        for d in [-Double.infinity, -0.51, -0.5, 0.09, 0.1, 0.25.nextDown, 0.25, 999.9, 1000, 1e300, .infinity, .nan] {
+          show(.made(all: [], d: d, m: [], n: 0))
+        }
+        show(.made(all: [.init(edits: -1), .init(edits: 1, size: 0.7), .init(edits: 100, size: -1)], d: 0, m: [.init(key: "a", value: 7), .init(key: "b", value: -7)], n: 0, edits: [0, -1, 5, 500], o: 99, p: .init(edits: 3, size: 2)))
+        show(.made(all: [], d: 0, m: [], n: 0, p: .init(edits: -3)))
+        print(encoder.losses.droppedEntries)
+        for text in [#"{"e":"m","all":[],"d":"0.1-0.25","m":{},"n":"11+"}"#, #"{"e":"m","all":[],"d":"0.1-0.25","m":{},"n":"11"}"#, #"{"e":"m","all":[],"d":"0.1-0.25","m":{},"n":11}"#] {
+          let json = try JSONValue(parsing: text)
+          guard case .shop(.made(_, let d, _, let n, _, _, _))? = Shop.DecodedEvent(wire: json, stream: .s) else { print("nil"); continue }
+          print(d, n)
+        }
+        let test = TestTelemetry(Shop.self, variant: .standard)
+        test.telemetry.onRefusal = { print($0.reason, $0.stream ?? "", $0.field ?? "") }
+        for event: Shop.Event in [.shown(value: 42), .shown(value: -42), .shown(value: 0, n: 3), .shown(value: 0, n: -3)] {
+          print(test.telemetry.record(event))
+        }
+        for text in test.telemetry.recordedEvents(of: .t).texts { print(text) }
+        """#
     let result = try compiler.run([("M", generated.files)], main: main)
     #expect(
       result.output == #"""

@@ -126,32 +126,21 @@ import Testing
     let generated = Self.generated(
       #""all": {"type": "array", "items": {"type": "deep-item"}, "maxItems": 2}, "deep": {"type": "deep", "sent": "present"}, "error": {"type": "step-error", "nullable": true}"#,
       types: Self.item)
-    let main = #"""
-      @_spi(Generated) import Signalbook
-      import M
-      let encoder = EventEncoder(Shop.self, variant: .standard)
-      @MainActor func show(_ event: Shop.Event) {
-        let bytes = EncodedBytes()
-        let outcome = encoder.encode(event, into: bytes)
-        print(bytes.text, outcome == .recorded ? "" : "\(outcome)")
-        guard outcome == .recorded, let json = try? JSONValue(parsing: bytes.text) else { return }
-        let copy = EncodedBytes()
-        if let read = Shop.DecodedEvent(wire: json, stream: .s)?.event { encoder.encode(read, into: copy) }
-        if copy.text != bytes.text { print("read as", copy.text) }
-      }
-      func item(_ code: Int, _ kinds: [Shop.DeepItemKinds]? = nil) -> Shop.DeepItem {
-        .init(account: .init(kind: .a), sizeW: 1.5, error: .init(code: code, detail: "\"d"), kinds: kinds)
-      }
-      show(.made(all: []))
-      show(.made(all: [item(1), item(-1), item(2, [.x, .y, .x]), item(3)], error: .init(code: 4)))
-      show(.made(all: [], deep: .init(account: .init(kind: .b, level: 2), sizeW: 2, error: .init(code: 0), kinds: [.y])))
-      show(.made(all: [], error: .init(code: -1)))
-      print(encoder.losses.droppedEntries)
-      for text in [#"{"e":"m","all":[],"error":{}}"#, #"{"e":"m","all":[{"account":{"kind":"a"}}],"error":null}"#] {
-        print(try JSONValue(parsing: text)["e"] != nil, Shop.DecodedEvent(wire: try JSONValue(parsing: text), stream: .s) == nil)
-      }
-      print(item(1) == item(1), item(1) == item(2), item(1, [.x]) == item(1), item(1, [.x]) == item(1, [.x]))
-      """#
+    let main =
+      ShopProgram.showing + #"""
+        func item(_ code: Int, _ kinds: [Shop.DeepItemKinds]? = nil) -> Shop.DeepItem {
+          .init(account: .init(kind: .a), sizeW: 1.5, error: .init(code: code, detail: "\"d"), kinds: kinds)
+        }
+        show(.made(all: []))
+        show(.made(all: [item(1), item(-1), item(2, [.x, .y, .x]), item(3)], error: .init(code: 4)))
+        show(.made(all: [], deep: .init(account: .init(kind: .b, level: 2), sizeW: 2, error: .init(code: 0), kinds: [.y])))
+        show(.made(all: [], error: .init(code: -1)))
+        print(encoder.losses.droppedEntries)
+        for text in [#"{"e":"m","all":[],"error":{}}"#, #"{"e":"m","all":[{"account":{"kind":"a"}}],"error":null}"#] {
+          print(try JSONValue(parsing: text)["e"] != nil, Shop.DecodedEvent(wire: try JSONValue(parsing: text), stream: .s) == nil)
+        }
+        print(item(1) == item(1), item(1) == item(2), item(1, [.x]) == item(1), item(1, [.x]) == item(1, [.x]))
+        """#
     let result = try compiler.run([("M", generated.files)], main: main)
     #expect(
       result.output == #"""

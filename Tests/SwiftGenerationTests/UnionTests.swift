@@ -51,11 +51,7 @@ import Testing
     "compile in all of these calls, with their decoders",
     .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func compilation() throws {
-    let compiler = try #require(Compiler.found)
-    for (fields, _) in Self.calls {
-      let result = try compiler.check(Self.generated(fields).files, mode: "6")
-      #expect(result.status == 0, "\(fields)\n\(result.output.prefix(3000))")
-    }
+    try ShopProgram.checkCalls(Self.calls.map(\.0)) { Self.generated($0) }
   }
 
   @Test(
@@ -87,43 +83,31 @@ import Testing
     let generated = Self.generated(
       #""all": {"type": "array", "items": {"type": "outer"}, "maxItems": 3}, "n": {"type": "integer"}, "one": {"type": "payment"}, "part": {"type": "part", "sent": "present"}, "rest": {"type": "payment", "sent": "present"}"#
     )
-    let main = #"""
-      @_spi(Generated) import Signalbook
-      import M
-      let encoder = EventEncoder(Shop.self, variant: .standard)
-      @MainActor func show(_ event: Shop.Event) {
-        let bytes = EncodedBytes()
-        let outcome = encoder.encode(event, into: bytes)
-        print(bytes.text, outcome == .recorded ? "" : "\(outcome)")
-        guard outcome == .recorded, let json = try? JSONValue(parsing: bytes.text) else { return }
-        let copy = EncodedBytes()
-        if let read = Shop.DecodedEvent(wire: json, stream: .s)?.event { encoder.encode(read, into: copy) }
-        if copy.text != bytes.text { print("read as", copy.text) }
-        if Shop.Event(wire: json, stream: .s) == nil { print("not an event") }
-      }
-      let part = Shop.Part(cents: 5, payment: .invoice(.init(due: 3, notes: ["a", "b", "c"])), refund: .voucher)
-      show(.made(all: [], n: 1, one: .card(.init(digits: 1234, scheme: .b))))
-      show(.made(all: [.part(part), .empty, .part(.init(cents: 1, payment: .card(.init(digits: 10000))))], n: 2, one: .voucher, part: part))
-      show(.made(all: [], n: 3, one: .invoice(.init(due: 1)), rest: .card(.init(digits: 1))))
-      show(.made(all: [], n: 4, one: .card(.init(digits: -1))))
-      print(encoder.losses.droppedEntries)
-      for text in [
-        #"{"e":"m","all":[],"n":1}"#, #"{"e":"m","all":[],"n":1,"one":{}}"#,
-        #"{"e":"m","all":[],"n":1,"one":{"method":"voucher","due":1}}"#,
-        #"{"e":"m","all":[],"n":1,"one":{"method":"card"}}"#, #"{"e":"m","all":[],"n":1,"one":{"method":"7","due":1}}"#,
-        #"{"e":"m","all":[{"kind":"empty","x":1}],"n":1,"one":{"method":7,"due":1}}"#,
-        #"{"e":"m","all":[{"kind":"part","cents":1}],"n":1,"one":{"method":7,"due":1}}"#,
-        #"{"e":"m","all":[{"kind":"some"}],"n":1,"one":{"method":7,"due":1}}"#,
-        #"{"e":"m","all":[],"n":1,"one":{"method":"voucher"},"rest":{"method":7,"due":1,"notes":[1]}}"#,
-        #"{"e":"m","all":[],"n":1,"one":{"method":"voucher"},"part":{"cents":1,"payment":{"method":7,"due":1,"notes":{}}}}"#,
-        #"{"e":"m","all":[{"kind":"empty"}],"n":1,"one":{"method":7,"due":1}}"#,
-      ] {
-        let json = try JSONValue(parsing: text)
-        print(Shop.DecodedEvent(wire: json, stream: .s) == nil, Shop.Event(wire: json, stream: .s) == nil)
-      }
-      print(Shop.Payment.voucher == .voucher, Shop.Payment.card(.init(digits: 1)) == .card(.init(digits: 2)), Shop.Outer.part(part) == .part(part))
-      print(Shop.Payment.voucher.asCard == nil, Shop.Payment.card(.init(digits: 1)).asCard?.digits ?? 0)
-      """#
+    let main =
+      ShopProgram.showing + #"""
+        let part = Shop.Part(cents: 5, payment: .invoice(.init(due: 3, notes: ["a", "b", "c"])), refund: .voucher)
+        show(.made(all: [], n: 1, one: .card(.init(digits: 1234, scheme: .b))))
+        show(.made(all: [.part(part), .empty, .part(.init(cents: 1, payment: .card(.init(digits: 10000))))], n: 2, one: .voucher, part: part))
+        show(.made(all: [], n: 3, one: .invoice(.init(due: 1)), rest: .card(.init(digits: 1))))
+        show(.made(all: [], n: 4, one: .card(.init(digits: -1))))
+        print(encoder.losses.droppedEntries)
+        for text in [
+          #"{"e":"m","all":[],"n":1}"#, #"{"e":"m","all":[],"n":1,"one":{}}"#,
+          #"{"e":"m","all":[],"n":1,"one":{"method":"voucher","due":1}}"#,
+          #"{"e":"m","all":[],"n":1,"one":{"method":"card"}}"#, #"{"e":"m","all":[],"n":1,"one":{"method":"7","due":1}}"#,
+          #"{"e":"m","all":[{"kind":"empty","x":1}],"n":1,"one":{"method":7,"due":1}}"#,
+          #"{"e":"m","all":[{"kind":"part","cents":1}],"n":1,"one":{"method":7,"due":1}}"#,
+          #"{"e":"m","all":[{"kind":"some"}],"n":1,"one":{"method":7,"due":1}}"#,
+          #"{"e":"m","all":[],"n":1,"one":{"method":"voucher"},"rest":{"method":7,"due":1,"notes":[1]}}"#,
+          #"{"e":"m","all":[],"n":1,"one":{"method":"voucher"},"part":{"cents":1,"payment":{"method":7,"due":1,"notes":{}}}}"#,
+          #"{"e":"m","all":[{"kind":"empty"}],"n":1,"one":{"method":7,"due":1}}"#,
+        ] {
+          let json = try JSONValue(parsing: text)
+          print(Shop.DecodedEvent(wire: json, stream: .s) == nil, Shop.Event(wire: json, stream: .s) == nil)
+        }
+        print(Shop.Payment.voucher == .voucher, Shop.Payment.card(.init(digits: 1)) == .card(.init(digits: 2)), Shop.Outer.part(part) == .part(part))
+        print(Shop.Payment.voucher.asCard == nil, Shop.Payment.card(.init(digits: 1)).asCard?.digits ?? 0)
+        """#
     let result = try compiler.run([("M", generated.files)], main: main)
     #expect(
       result.output == #"""
