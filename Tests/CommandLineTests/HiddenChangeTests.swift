@@ -162,6 +162,17 @@ import Testing
       [],
       [(#""ping": "toy-event","#, #""ping": "toy-event", "formerly": ["old-events"],"#)], "stream-former-names-changed"
     ),
+    // The order is a change of its own only where the fields are the same.
+    (
+      [],
+      [
+        (#""ping": "toy-event","#, #""ping": "toy-event", "order": ["v", "events"],"#),
+        (#""description": "The events.""#, #""description": "All events.""#),
+      ], "for the envelope, common part or upload of the stream"
+    ),
+    (
+      [], [(#""ping": "toy-event","#, #""ping": "toy-event", "order": ["v", "events"],"#)], "order-changed"
+    ),
   ]
 
   @Test("a change beside another one is reported by its own rule", arguments: besides.indices)
