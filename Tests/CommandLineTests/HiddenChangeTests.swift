@@ -162,7 +162,7 @@ import Testing
       [],
       [(#""ping": "toy-event","#, #""ping": "toy-event", "formerly": ["old-events"],"#)], "stream-former-names-changed"
     ),
-    // The order is a change of its own only where the fields are the same.
+    // If fields change too, the order is no change of its own.
     (
       [],
       [

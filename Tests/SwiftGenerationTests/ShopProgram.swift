@@ -2,7 +2,7 @@ import Testing
 
 /// Programs that use the generated code of the namespace `Shop`, for tests of values in events.
 enum ShopProgram {
-  /// The beginning of a program: `show` prints the bytes of an event of the stream `s`, and what differs when they are read.
+  /// The beginning of a program: `show` prints the bytes of an event of the stream `s`, and differences when they are read.
   static let showing = #"""
       @_spi(Generated) import Signalbook
       import M
