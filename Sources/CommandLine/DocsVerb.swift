@@ -176,7 +176,11 @@ private struct DocsRun {
   }
 
   private func check(_ files: [DocumentFile], _ stale: [DocumentFile], _ output: String) -> ExitStatus {
-    for file in stale { terminal.error("\(DisplayText.safe(output))/\(file.name): stale: differs from the schemas\n") }
+    for file in stale {
+      let isMissing = FolderReader.outputBytes(of: output + "/" + file.name) == nil
+      let reason = isMissing ? "missing" : "stale: differs from the schemas"
+      terminal.error("\(DisplayText.safe(output))/\(file.name): \(reason)\n")
+    }
     if stale.isEmpty {
       terminal.output("\(TextReport.counted(files.count, "document")) up to date.\n")
       return .clean

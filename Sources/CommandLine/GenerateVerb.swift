@@ -1,4 +1,5 @@
 import SignalbookProject
+import SignalbookRegistry
 import SignalbookReporting
 import SignalbookRevisions
 import SignalbookSchemaFiles
@@ -122,8 +123,17 @@ private func sayStale(_ generations: [TargetGeneration], isStaged: Bool, _ termi
     terminal.output("\(TextReport.counted(count, "generated file")) up to date.\n")
     return .clean
   }
+  let surplus = Set(generations.flatMap(\.surplus))
   for path in stale {
-    terminal.error("\(DisplayText.safe(path)): stale: differs from the \(isStaged ? "staged " : "")schemas\n")
+    let reason =
+      if surplus.contains(path) {
+        "stale: no longer generated from the \(isStaged ? "staged " : "")schemas"
+      } else if !isStaged, FolderReader.outputBytes(of: path) == nil {
+        "missing"
+      } else {
+        "stale: differs from the \(isStaged ? "staged " : "")schemas"
+      }
+    terminal.error("\(DisplayText.safe(path)): \(reason)\n")
   }
   let fix = isStaged ? "run 'signalbook generate' and stage the result" : "run 'signalbook generate'"
   terminal.error("\(TextReport.counted(stale.count, "generated file")) stale; \(fix).\n")

@@ -25,6 +25,7 @@ extension Resolver {
     var patternMember: JSONMember?
     var bounded: JSONMember?
     var constantNode: JSONNode?
+    let declared = type.typeName.map { (name: $0, bounds: type.bounds) }
     for member in members {
       guard let kind = keyKinds[member.key], !isWithoutEffect(member, on: type, in: file) else { continue }
       let value = member.value
@@ -40,6 +41,11 @@ extension Resolver {
         continue
       }
       if boundingKeys.contains(member.key) { bounded = member }
+      if let declared, let fault = Self.widening(member, of: declared.bounds) {
+        report(
+          .widened, "\(fault), which the type '\(declared.name)' allows; narrow it here, or change the type",
+          at: member.keyRange, in: file)
+      }
       switch member.key {
       case "pattern":
         patternMember = member

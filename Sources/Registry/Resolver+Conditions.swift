@@ -66,6 +66,10 @@ extension Resolver {
       fault("'not' excludes every value of '\(source)', so the condition never holds")
     }
     for value in condition.values where isWithinMatching(vocabulary?.cases.count ?? 1) {
+      if value == .null {
+        fault("a condition compares values, and null is none; remove null")
+        continue
+      }
       if let vocabulary, vocabulary.cases.contains(where: { $0.wire == value }) { continue }
       if let words {
         guard case .text(let text) = value, words.contains(text) else {

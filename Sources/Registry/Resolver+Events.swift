@@ -150,9 +150,11 @@ extension Resolver {
         let field = field(
           Declared(name: "value", keyRange: value.keyRange, node: value.value, file: file), inheriting: metadata)
         tuple.value = .field(field)
+        checkReadAt(value.value, in: file)
         siblings.append(field)
       }
     }
+    for extra in node["extras"]?.members ?? [] { checkReadAt(extra.value, in: file) }
     tuple.extras = fields(node["extras"], order: node["order"], in: file, inheriting: metadata)
     siblings += tuple.extras
     checkHeld(in: siblings) { field in
@@ -252,6 +254,7 @@ extension Resolver {
         in: file, notes: [.init("the stream", at: stream.origin.location)])
     }
     let fields = fields(node["fields"], order: node["order"], in: file, inheriting: metadata)
+    for field in node["fields"]?.members ?? [] { checkReadAt(field.value, in: file) }
     checkWireKeys(fields, with: stream.common)
     if let eventField = stream.eventField, let field = fields.first(where: { $0.wire == eventField.wire }) {
       diagnostics.add(

@@ -8,7 +8,29 @@ extension Resolver {
     if field.type.isSecret { return reportSecret(field.name, at: node, in: file) }
     // Events are loaded later. Lint compares such samples with them.
     if field.source == "stream.events" { return }
-    for example in node.elements ?? [] { checkExample(example, as: field.type, in: file, named: field.name) }
+    for example in node.elements ?? [] {
+      checkExample(example, as: field.type, in: file, named: field.name)
+      checkConstant(of: field, example, in: file)
+    }
+  }
+
+  /// Reports an example of a constant that is another value, in all variants and profiles.
+  private func checkConstant(of field: Field, _ node: JSONNode, in file: SchemaFile) {
+    guard let constant = field.type.constant, let scalar = Scalar(node), scalar != constant else { return }
+    var known = [constant]
+    known += (field.variants + field.profiles).compactMap(\.constant)
+    if known.contains(scalar) { return }
+    if case .text(let text) = scalar {
+      // A constant sent as text, or the name of the constant's case.
+      if known.contains(where: { $0.plainText == text }) { return }
+      if case .vocabulary(let vocabulary) = field.type.base,
+        vocabulary.cases.contains(where: { $0.name == text && known.contains($0.wire) })
+      {
+        return
+      }
+    }
+    report(
+      .badExample, "the example \(scalar.jsonText) is not the constant \(constant.jsonText)", at: node.range, in: file)
   }
 
   private func reportSecret(_ name: String, at node: JSONNode, in file: SchemaFile) {
@@ -196,6 +218,7 @@ extension Resolver {
         if wireForm != .plain { type.wireForm = wireForm }
       }
       checkExample(value, as: type, form, in: file, named: field.name)
+      checkConstant(of: field, value, in: file)
     }
     if form == .either { return }
     for field in fields where given[field.name] == nil && field.isNeeded(in: form) {

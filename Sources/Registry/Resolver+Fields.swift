@@ -144,6 +144,11 @@ extension Resolver {
         .misfitKey, "the value is constant, so it is never absent; remove 'const' or 'absent'", at: member.keyRange,
         in: file)
     }
+    if type.constant != nil, node["sent"]?.string == "present", let sent = node.member("sent") {
+      report(
+        .misfitKey, "'sent' has no effect, because the value is constant and so always present; remove 'sent'",
+        at: sent.keyRange, in: file)
+    }
     if case .held(let sibling) = type.base, let from = node.member("from") {
       report(
         .misfitKey, "a call gives the value with '\(sibling)', so it cannot come from a source; remove 'from'",

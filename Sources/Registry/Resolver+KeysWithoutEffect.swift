@@ -56,5 +56,79 @@ extension Resolver {
     report("type", "beside '\(effective)', which says what the value is; remove one of the two")
   }
 
+  /// Reports keys of a type that its constant makes idle.
+  func checkBesideConstant(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
+    guard let constant = type.constant, node.member("const") != nil else { return }
+    var idle = ["decimals", "cut", "enforced", "unknown", "match"]
+    if constant != .null { idle.append("nullable") }
+    if constant != .text("") { idle.append("empty") }
+    for key in idle {
+      guard let member = node.member(key) else { continue }
+      report(
+        .misfitKey, "'\(key)' has no effect beside 'const', which is sent as it is; remove '\(key)'",
+        at: member.keyRange, in: file)
+    }
+  }
+
+  /// Reports keys of a type that need another key to have an effect.
+  func checkCompanions(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
+    func report(_ key: String, _ reason: String) {
+      guard let member = node.member(key) else { return }
+      self.report(.misfitKey, "'\(key)' has no effect \(reason)", at: member.keyRange, in: file)
+    }
+    if node["enforced"]?.string == "loosely", type.constant == nil, !type.isBounded {
+      report("enforced", "on \(type.kindName) without bounds; remove it, or give the bounds that values may exceed")
+    }
+    switch type.base {
+    case .map where type.bounds.maxProperties == nil:
+      report("surplus", "without 'maxProperties', since each entry is sent; remove it, or give the most entries")
+    case .vocabulary(let vocabulary):
+      // A case can be looked up by its name, which is a text even if its value is none.
+      let isOfNumbers = vocabulary.cases.allSatisfy { $0.wire != .text($0.name) && $0.name == $0.wire.plainText }
+      if isOfNumbers, node["match"]?.string == "ignoring-case" {
+        report("match", "on numbers and booleans, which have no letter case; remove it")
+      }
+    default: break
+    }
+  }
+
+  /// Reports keys of a template's part that only a field of its own has.
+  func checkParts(_ node: JSONNode?, in file: SchemaFile) {
+    for part in node?.members ?? [] {
+      var idle = ["wire", "sent", "required", "readAt", "resetBy", "receiver"]
+      // A source may have no value, and a call always gives one.
+      if part.value["from"] == nil { idle += ["nullable", "absent"] }
+      for key in idle {
+        guard let member = part.value.member(key) else { continue }
+        report(
+          .misfitKey, "'\(key)' has no effect on a part of a template, which is sent with its text; remove it",
+          at: member.keyRange, in: file)
+      }
+    }
+  }
+
+  /// Reports `readAt` in what is part of an event, at any depth.
+  func checkReadAt(_ node: JSONNode?, in file: SchemaFile) {
+    guard let node else { return }
+    if let readAt = node.member("readAt") {
+      report(
+        .misfitKey, "'readAt' is for fields of an envelope; this one is part of an event, which is recorded once",
+        at: readAt.keyRange, in: file)
+    }
+    for field in node["fields"]?.members ?? [] { checkReadAt(field.value, in: file) }
+  }
+
   private static let basicTypes: Set<String> = ["string", "integer", "number", "boolean", "object", "array", "map"]
+}
+
+extension ValueType {
+  /// Whether the type refuses a value of its kind.
+  fileprivate var isBounded: Bool {
+    switch base {
+    case .string, .integer, .number, .boolean, .template: bounds != Bounds()
+    case .array(let items): bounds != Bounds() || items.isBounded
+    case .map(let map): bounds != Bounds() || map.key.isBounded || map.value.isBounded || map.entries != nil
+    case .vocabulary, .object, .held, .union: true
+    }
+  }
 }

@@ -69,10 +69,6 @@ extension Resolver {
           continue
         }
         let closed = entries(value, of: map, in: file, Metadata())
-        if let most = type.bounds.maxProperties, closed.count > most {
-          // More entries than can be sent at once are allowed: the surplus is dropped and counted.
-          _ = most
-        }
         if let open = map.entries {
           for entry in closed where !open.contains(where: { $0.key == entry.key }) {
             diagnostics.add(
@@ -97,22 +93,13 @@ extension Resolver {
         type.typeName = name
       case "pattern":
         if let text = pattern(value, in: file) { type.bounds.patterns.append(text) }
-      case "maxLength":
-        let length = value.integer.map { Int(clamping: $0) } ?? 0
-        if let most = before.bounds.maxLength, length > most {
-          widens(member, "maxLength \(length) is more than \(most)")
+      case "maxLength", "minimum", "maximum":
+        if let fault = Self.widening(member, of: before.bounds) { widens(member, fault) }
+        switch member.key {
+        case "maxLength": type.bounds.maxLength = value.integer.map { Int(clamping: $0) } ?? 0
+        case "minimum": type.bounds.minimum = Scalar(value)
+        default: type.bounds.maximum = Scalar(value)
         }
-        type.bounds.maxLength = length
-      case "minimum":
-        if let new = Scalar(value)?.decimal, let old = before.bounds.minimum?.decimal, new < old {
-          widens(member, "minimum \(new.text) is less than \(old.text)")
-        }
-        type.bounds.minimum = Scalar(value)
-      case "maximum":
-        if let new = Scalar(value)?.decimal, let old = before.bounds.maximum?.decimal, new > old {
-          widens(member, "maximum \(new.text) is more than \(old.text)")
-        }
-        type.bounds.maximum = Scalar(value)
       default: break
       }
     }
@@ -120,6 +107,28 @@ extension Resolver {
       report(.impossibleBounds, "no value is possible: \(contradiction)", at: declared.keyRange, in: file)
     }
     type.typeOrigin = origin(of: declared)
+  }
+
+  /// Returns how a bound allows more than the bounds do, such as "maximum 20 is more than 10"; `nil` if it does not.
+  static func widening(_ member: JSONMember, of bounds: Bounds) -> String? {
+    guard let new = Scalar(member.value)?.decimal else { return nil }
+    func number(_ count: Int?) -> DecimalNumber? { count.map { DecimalNumber(Int64($0)) } }
+    let isUpper: Bool
+    let known: [DecimalNumber?]
+    switch member.key {
+    case "minimum", "exclusiveMinimum":
+      (isUpper, known) = (false, [bounds.minimum?.decimal, bounds.exclusiveMinimum?.decimal])
+    case "maximum", "exclusiveMaximum":
+      (isUpper, known) = (true, [bounds.maximum?.decimal, bounds.exclusiveMaximum?.decimal])
+    case "minLength": (isUpper, known) = (false, [number(bounds.minLength)])
+    case "maxLength": (isUpper, known) = (true, [number(bounds.maxLength)])
+    case "minItems": (isUpper, known) = (false, [number(bounds.minItems)])
+    case "maxItems": (isUpper, known) = (true, [number(bounds.maxItems)])
+    case "maxProperties": (isUpper, known) = (true, [number(bounds.maxProperties)])
+    default: return nil
+    }
+    guard let old = known.compactMap({ $0 }).first(where: { isUpper ? $0 < new : new < $0 }) else { return nil }
+    return "\(member.key) \(new.text) is \(isUpper ? "more" : "less") than \(old.text)"
   }
 
   /// Narrows a stream's limits and consent.

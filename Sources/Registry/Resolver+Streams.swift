@@ -120,13 +120,7 @@ extension Resolver {
       merged(levels["common"]), order: ordersCommon ? order?.node : nil, orderFile: order?.file ?? file,
       inheriting: metadata)
     checkEventsList(of: stream, merged(levels["envelope"]))
-    for field in merged(levels["common"]) {
-      if let readAt = field.node.member("readAt") {
-        report(
-          .misfitKey, "'readAt' is for fields of an envelope; this one is part of each event, which is recorded once",
-          at: readAt.keyRange, in: field.file)
-      }
-    }
+    for field in merged(levels["common"]) { checkReadAt(field.node, in: field.file) }
     if let eventField = node("eventField") {
       stream.eventField = Stream.EventField(
         wire: eventField["wire"]?.string ?? "", isInteger: eventField["type"]?.string == "integer",

@@ -64,6 +64,8 @@ extension Resolver {
       return beyond("this has more than \(Limits.typeSize) values, those of the types it refers to included")
     }
     apply(keys, node, to: &type, in: file)
+    checkBesideConstant(type, node, in: file)
+    checkCompanions(type, node, in: file)
     return type
   }
 
@@ -121,7 +123,10 @@ extension Resolver {
         return vocabulary(cases, keys, wireKind: word, in: file, metadata)
       }
       if keys.heldBy != nil, let sibling = keys.heldBy?.string { return ValueType(.held(by: sibling)) }
-      if let template = keys.template { return self.template(template, in: file, metadata) }
+      if let template = keys.template {
+        checkParts(template["parts"], in: file)
+        return self.template(template, in: file, metadata)
+      }
       switch word {
       case "string": return ValueType(.string)
       case "integer": return ValueType(.integer)
@@ -193,6 +198,12 @@ extension Resolver {
     }
     if case .held(let sibling) = value.base { checkHeld(by: sibling, key: key, at: node, in: file) }
     if let keys = keys.keys { checkPlace(of: key, "keys of a map are", at: keys, in: file) }
+    for name in [keys.keys, node["entryName"]] {
+      guard let nullable = name?.member("nullable") else { continue }
+      report(
+        .misfitKey, "'nullable' has no effect on a key, which is always a text; remove it", at: nullable.keyRange,
+        in: file)
+    }
     let isNamed = node["named"]?.boolean == true
     if let named = node.member("named"), named.value.boolean == false, node["entryName"] != nil {
       report(

@@ -390,7 +390,10 @@ struct JSONParser {
     case "null": return JSONNode(.null, range)
     default:
       let near = nearest(to: word.lowercased(), among: ["true", "false", "null"])
-      let hint = near.map { "did you mean \($0)?" } ?? "put a text in double quotes"
+      let isNumber = ["nan", "infinity", "inf"].contains(word.lowercased())
+      let hint =
+        isNumber
+        ? "JSON has finite numbers only" : near.map { "did you mean \($0)?" } ?? "put a text in double quotes"
       report(.jsonSyntax, "\(word) is not a JSON value; \(hint)", range)
       return JSONNode(.null, range)
     }

@@ -71,6 +71,18 @@ extension GenerationScope {
     return readCall(type, "value")
   }
 
+  /// Returns the condition that `value` is what an attribute without an argument always sends.
+  private func isConstant(_ constant: Scalar, _ type: ValueType) -> String {
+    if type.wireForm == .text { return "value.isEqual(to: .text(\(Self.quoted(constant.plainText))))" }
+    return switch constant {
+    case .null: "value.isEqual(to: .null)"
+    case .boolean(let flag): "value.isEqual(to: .boolean(\(flag)))"
+    case .integer(let number): "value.isEqual(to: .integer(\(number)))"
+    case .number: "value.number == \(constant.plainText)"
+    case .text(let text): "value.isEqual(to: .text(\(Self.quoted(text))))"
+    }
+  }
+
   private func writeAttributeReader(_ attributes: [AttributePlan], to writer: inout SwiftWriter) {
     writer.line()
     writer.doc(
@@ -88,6 +100,11 @@ extension GenerationScope {
             // Using the deprecated member here would cause a warning.
             member = "attribute"
             writeSetter(plan, as: "  func attribute", to: &writer)
+          }
+          if let constant = attribute.field.type.constant {
+            writer.line("  guard \(isConstant(constant, attribute.field.type)) else { return nil }")
+            writer.line("  self = \(member)()")
+            continue
           }
           if attribute.field.type.isNullable {
             writer.line("  if case .null = value { self = \(member)(nil); return }")

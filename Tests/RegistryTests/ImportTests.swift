@@ -129,7 +129,7 @@ struct ImportTests {
     )
     let app = Self.schema(
       "app", imports: #""../base""#,
-      #""streams": {"core": {"extends": "ping", "version": 8, "envelope": {"v": {"const": 8}, "z": {"const": 1, "sent": "present"}}}}"#
+      #""streams": {"core": {"extends": "ping", "version": 8, "envelope": {"v": {"const": 8}, "z": {"type": "integer", "from": "app.z", "sent": "present"}}}}"#
     )
     let result = Fixture.load(
       app, imports: ["base": base], modules: ["../base": ImportedModule(folder: "base", module: "Base")])

@@ -147,6 +147,41 @@ struct SoundnessTests {
       "keys of fields in a value inside of one",
       #""types": {"l": {"type": "array", "items": {"type": "integer", ⟦"from"⟧SB0220: "clock.ms-since-process-start", ⟦"sent"⟧SB0220: "present"}}, "m": {"type": "map", "values": {"type": "integer", ⟦"absent"⟧SB0220: 1}, "keys": {⟦"wire"⟧SB0220: "k"}}, "n": {"type": "map", "values": {"type": "integer"}, "entries": {"e": {"key": "e", "value": {"type": "integer", ⟦"examples"⟧SB0220: [1]}}}}}"#
     ),
+    UnsoundCase(
+      "keys that a constant makes idle",
+      #""events": {"e": {"stream": "batch", "code": 1, "fields": {"a": {"type": "number", "const": 1.5, ⟦"decimals"⟧SB0220: 2}, "b": {"const": "x", ⟦"nullable"⟧SB0220: true, ⟦"sent"⟧SB0220: "present", ⟦"cut"⟧SB0220: {"atMost": 3}, ⟦"enforced"⟧SB0220: "loosely"}, "c": {"const": null, "nullable": true}, "d": {"enum": ["a", "b"], "const": "a", ⟦"match"⟧SB0220: "ignoring-case", ⟦"unknown"⟧SB0220: "c"}}}}"#
+    ),
+    UnsoundCase(
+      "an example that is not the constant",
+      #""events": {"e": {"stream": "batch", "code": 1, "fields": {"a": {"const": "x", "examples": [⟦"y"⟧SB0230, "x"]}, "b": {"cases": {"one": {"wire": 1}, "two": {"wire": 2}}, "const": 1, "examples": ["one", 1, ⟦2⟧SB0230, ⟦"two"⟧SB0230]}, "c": {"type": "integer", "as": "text", "const": 5, "examples": ["5", 5, ⟦"6"⟧SB0230]}}}}"#
+    ),
+    UnsoundCase(
+      "bounds that may be exceeded, and are none",
+      #""types": {"t": {⟦"enforced"⟧SB0220: "loosely"}, "u": {"items": {"type": "integer"}, ⟦"enforced"⟧SB0220: "loosely"}, "v": {"items": {"maxLength": 3}, "enforced": "loosely"}, "w": {"enum": ["a"], "enforced": "loosely"}, "x": {"maxLength": 3, "enforced": "loosely"}}"#
+    ),
+    UnsoundCase(
+      "surplus entries of an unbounded map, null keys",
+      #""types": {"m": {"type": "map", "keys": {"type": "string", ⟦"nullable"⟧SB0220: true}, "values": {}, ⟦"surplus"⟧SB0220: "keep-lowest"}, "n": {"type": "map", "values": {}, "maxProperties": 3, "surplus": "keep-lowest"}}"#
+    ),
+    UnsoundCase(
+      "letter case of numbers",
+      #""types": {"m": {"enum": [1, 2], ⟦"match"⟧SB0220: "ignoring-case"}, "n": {"cases": {"one": {"wire": 1}}, "match": "ignoring-case"}}"#
+    ),
+    UnsoundCase(
+      "keys of fields on a template's part",
+      #""types": {"t": {"template": {"text": "{a}-{b}", "parts": {"a": {"pattern": "^[a-z]{1,9}$", ⟦"sent"⟧SB0220: "never", ⟦"nullable"⟧SB0220: true, ⟦"required"⟧SB0220: false, ⟦"wire"⟧SB0220: "c"}, "b": {"from": "app.part", "nullable": true, "absent": "x", ⟦"readAt"⟧SB0220: "send"}}}}}"#
+    ),
+    UnsoundCase(
+      "a reading at sending inside of an event",
+      #""events": {"e": {"method": "m", "object": "own", "extras": {"a": {"from": "app.a", ⟦"readAt"⟧SB0220: "send"}}}, "f": {"stream": "batch", "code": 1, "fields": {"a": {"fields": {"b": {"from": "app.b", ⟦"readAt"⟧SB0220: "send"}}}}}}"#
+    ),
+    UnsoundCase(
+      "bounds that are wider than the type's",
+      #""types": {"i": {"type": "integer", "minimum": 0, "maximum": 10}, "s": {"minLength": 2, "maxLength": 5}, "l": {"items": {}, "maxItems": 3}}, "events": {"e": {"stream": "batch", "code": 1, "fields": {"a": {"type": "i", ⟦"maximum"⟧SB0229: 11}, "b": {"type": "i", ⟦"minimum"⟧SB0229: -1}, "c": {"type": "i", ⟦"exclusiveMaximum"⟧SB0229: 12}, "d": {"type": "s", ⟦"minLength"⟧SB0229: 1, ⟦"maxLength"⟧SB0229: 6}, "f": {"type": "i", "minimum": 1, "maximum": 9}, "g": {"type": "l", ⟦"maxItems"⟧SB0229: 4, "as": "json-text"}}}}"#
+    ),
+    UnsoundCase(
+      "a condition with null",
+      #""events": {"e": {"method": "m", "object": "own", "when": {"source": "app.a", "in": ⟦[null]⟧SB0221}}}"#),
     UnsoundCase("key of another kind", #""types": {"t": {"type": "integer", ⟦"maxLength"⟧SB0220: 4}}"#),
     UnsoundCase(
       "bounds of a template",

@@ -13,10 +13,14 @@ import Testing
        "streams": {
          "s": {"consent": {"default": "on"}, "encoding": "tuple",
            "time": {"type": "integer", "from": "clock.ms-since-process-start"}},
-         "u": {"consent": {"default": "on"}, "envelope": {"a": {"type": "map", "values": {}, "from": "stream.attributes"}}}},
+         "u": {"consent": {"default": "on"}, "envelope": {"a": {"type": "map", "values": {}, "from": "stream.attributes"}}},
+         "n": {"extends": "u", "envelope": {"a": {"type": "map", "values": {"type": "number"}, "from": "stream.attributes"}}},
+         "b": {"extends": "u", "envelope": {"a": {"type": "map", "values": {"type": "boolean"}, "from": "stream.attributes"}}}},
        "attributes": {
          "cafe": {"wire": "caf\u00e9", "type": "string", "stream": "u"},
-         "old": {"type": "string", "nullable": true, "stream": "u"DEPRECATED}},
+         "old": {"type": "string", "nullable": true, "stream": "u"DEPRECATED},
+         "edition": {"const": "caf\u00e9", "stream": "u"}, "level": {"type": "integer", "as": "text", "const": 5, "stream": "u"},
+         "share": {"type": "number", "const": 0.25, "stream": "n"}, "beta": {"const": true, "stream": "b"}},
        "events": {
          "opened": {"method": "open", "object": "menu"},
          "menu.opened": {"method": "open", "object": "menu"},
@@ -46,9 +50,17 @@ import Testing
       print(Book.Attribute(name: "caf\u{e9}", value: .text("x")) != nil)
       print(Book.Attribute(name: "cafe\u{301}", value: .text("x")) == nil)
       print(Book.Attribute(name: "old", value: .null) != nil)
+      let constants: [(String, String, String)] = [
+        ("edition", "\"caf\u{e9}\"", "\"cafe\u{301}\""), ("level", "\"5\"", "5"), ("share", "2.5e-1", "0.5"), ("beta", "true", "1"),
+      ]
+      for (name, right, wrong) in constants {
+        print(Book.Attribute(name: name, value: event(right)) != nil, Book.Attribute(name: name, value: event(wrong)) == nil)
+      }
       """#
     let result = try #require(Compiler.found).run([(module: "R", files: generated.files)], main: main)
-    #expect(result.output.split(separator: "\n") == ["true", "2", "true", "1", "0", "true", "true", "true"])
+    #expect(
+      result.output.split(separator: "\n") == ["true", "2", "true", "1", "0", "true", "true", "true"]
+        + Array(repeating: "true true", count: 4))
   }
 
   @Test(

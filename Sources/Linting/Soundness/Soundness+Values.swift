@@ -75,7 +75,7 @@ extension SoundnessRule {
       "These are printed in documents and are in each copy of the app. Remove them; a secret appears in no output.",
       extra(#"{ "description": "F.", "secret": true, "examples": ⟦["abc"]⟧ }"#)),
     SoundnessRule(
-      "SB0229", "widened-import", "A refinement, or an `enum` beside a named type, allows more than the type.",
+      "SB0229", "widened-import", "A refinement, or a key beside a named type, allows more than the type.",
       "The author of the type relies on its bounds. Narrow it, or declare a type of your own.",
       .sections(
         #"""

@@ -71,6 +71,8 @@ struct PatternParser {
     case 0x5E: index += 1; return .start
     case 0x24: index += 1; return .end
     case 0x2A, 0x2B, 0x3F: throw fault("there is nothing to repeat; write \\ before the character itself")
+    case 0x5D where index > 1 && bytes[index - 1] == 0x5D && bytes[index - 2] == 0x3A:
+      throw fault("classes such as [:alpha:] are of another dialect; list the characters, such as [A-Za-z]")
     case 0x7B, 0x7D, 0x5D: throw fault("a bracket or brace is alone; write \\ before the character itself")
     case 0x5C:
       if index + 1 < bytes.count, bytes[index + 1] == 0x62 || bytes[index + 1] == 0x42 {
@@ -113,7 +115,7 @@ struct PatternParser {
       } else if let byte = next, byte == 0x2D || (0x61...0x7A).contains(byte) {
         throw fault("flags such as (?i) are not supported; list both cases in a class, such as [Aa]", at: start)
       } else {
-        throw fault("look-ahead and look-behind are not supported", at: start)
+        throw fault(Self.unsupportedGroup(next), at: start)
       }
     }
     depth += 1
@@ -122,6 +124,16 @@ struct PatternParser {
     let tree = try choice()
     guard skip(0x29) else { throw fault("the group has no end", at: start) }
     return tree
+  }
+
+  /// The reason that a group of other engines, `(?` and a character, is refused.
+  private static func unsupportedGroup(_ byte: UInt8?) -> String {
+    switch byte {
+    case 0x3E: "atomic groups are not supported; write (?:…)"
+    case 0x23: "a pattern has no comments; move the text to 'note'"
+    case 0x50: "a group's name is written (?<name>…)"
+    default: "look-ahead and look-behind are not supported"
+    }
   }
 
   private mutating func quantified(_ part: PatternTree, from start: Int) throws(PatternFault) -> PatternTree {
