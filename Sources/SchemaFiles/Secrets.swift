@@ -12,7 +12,9 @@ public enum Secrets {
       guard text.hasPrefix("Bearer ") || text.hasPrefix("Basic ") else { return nil }
       return "a token"
     }
+    let isHexadecimal = { (rest: Substring.UTF8View) in rest.count == 32 && rest.allSatisfy(\.isHexadecimal) }
     return starts.first { text.hasPrefix($0.start) }?.kind
+      ?? startsOfDigits.first { text.hasPrefix($0.start) && isHexadecimal(text.dropFirst($0.start.count).utf8) }?.kind
   }
 
   /// Returns the kind of secret that a text contains; `nil` for plain text.
@@ -32,9 +34,18 @@ public enum Secrets {
     ("SG.", "a key of a mail service"), ("ya29.", "an access token"), ("prod_key_", "a key"),
     ("sk-proj-", "a key of a language model"), ("sk-ant-", "a key of a language model"), ("hf_", "an access token"),
     ("dop_v1_", "a cloud key"), ("shpat_", "an access token"), ("shpss_", "a secret"), ("pypi-", "an access token"),
-    ("xapp-", "an access token"), ("lin_api_", "a key"), ("AGE-SECRET-KEY-1", "a private key"),
+    ("sk_test_", "a key of a payment service"), ("rk_test_", "a key of a payment service"), ("whsec_", "a secret"),
+    ("ghu_", "an access token"), ("ghs_", "an access token"), ("ghr_", "an access token"), ("glrt-", "an access token"),
+    ("xoxa-", "an access token"), ("xoxs-", "an access token"), ("dckr_pat_", "an access token"), ("hvs.", "a token"),
+    ("sntrys_", "an access token"), ("figd_", "an access token"), ("ATATT3x", "an access token"), ("NRAK-", "a key"),
+    ("PMAK-", "a key"), ("sq0atp-", "an access token"), ("sq0csp-", "a secret"), ("xapp-", "an access token"), ("lin_api_", "a key"), ("AGE-SECRET-KEY-1", "a private key"),
     ("AccountKey=", "a cloud key"), ("hooks.slack.com/services/", "the address of a webhook"),
     ("discord.com/api/webhooks/", "the address of a webhook"),
+  ]
+
+  /// Prefixes of keys that continue with 32 hexadecimal digits and nothing else.
+  static let startsOfDigits: [(start: String, kind: String)] = [
+    ("SK", "a key of a message service"), ("key-", "a key of a mail service"),
   ]
 
   /// The prefixes in the form they have in Swift names: without separators, with a capital after each.
@@ -114,7 +125,8 @@ private struct SecretReader {
     case UInt8(ascii: "B"): isInWord ? nil : credentials
     case UInt8(ascii: "s"), UInt8(ascii: "r"), UInt8(ascii: "g"), UInt8(ascii: "A"), UInt8(ascii: "x"),
       UInt8(ascii: "n"), UInt8(ascii: "S"), UInt8(ascii: "y"), UInt8(ascii: "p"), UInt8(ascii: "h"), UInt8(ascii: "d"),
-      UInt8(ascii: "l"), UInt8(ascii: "a"), UInt8(ascii: "c"), UInt8(ascii: "t"):
+      UInt8(ascii: "l"), UInt8(ascii: "a"), UInt8(ascii: "c"), UInt8(ascii: "t"), UInt8(ascii: "w"),
+      UInt8(ascii: "f"), UInt8(ascii: "N"), UInt8(ascii: "P"), UInt8(ascii: "k"):
       isInWord ? nil : key ?? assignment
     default: nil
     }
@@ -138,6 +150,14 @@ private struct SecretReader {
       var following = cursor
       if isCapital, following.next()?.isWord == true { continue }
       if count + beginning.utf8.count >= Secrets.shortest { return first..<cursor.index }
+    }
+    for (beginning, _) in Secrets.startsOfDigits where beginning.utf8.first == byte {
+      var cursor = start
+      guard cursor.take(beginning) else { continue }
+      let first = cursor.index
+      let count = cursor.take { $0.isHexadecimal }
+      var following = cursor
+      if count == 32, following.next()?.isWord != true { return first..<cursor.index }
     }
     return nameOfKey
   }
@@ -273,6 +293,7 @@ private struct SecretReader {
 
 extension UInt8 {
   var isDigit: Bool { (0x30...0x39).contains(self) }
+  var isHexadecimal: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
   /// Whether the byte is a letter, a digit or an underscore.
   var isWord: Bool {
     isDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == UInt8(ascii: "_")

@@ -57,7 +57,12 @@ import Testing
   @Test(
     "keys of other issuers, and values that are assigned to the name of a secret",
     arguments: [
-      "sk-proj-Ab12Cd34Ef56Gh78", "sk-ant-api03-Ab12Cd34Ef56", "hf_AbCdEfGhIjKlMnOpQr", "dop_v1_0123456789abcdef",
+      "SK0123456789abcdef0123456789abcdef", "key-0123456789abcdef0123456789abcdef", "sk_test_4eC39HqLyjWDarjt",
+      "whsec_4eC39HqLyjWDarjtT1zdp7dc", "ghs_16C7e42F292c6912E7710c83", "glrt-abcdefghij0123456789",
+      "hvs.CAESIAbCdEf012345",
+      "dckr_pat_0123456789abcdef", "NRAK-0123456789ABCDEF", "PMAK-0123456789abcdef", "figd_0123456789abcdef",
+      "ATATT3xFfGF0123456789", "sk-proj-Ab12Cd34Ef56Gh78", "sk-ant-api03-Ab12Cd34Ef56", "hf_AbCdEfGhIjKlMnOpQr",
+      "dop_v1_0123456789abcdef",
       "shpat_0123456789abcdef", "pypi-AgEIcHlwaS5vcmcCJDU", "AGE-SECRET-KEY-1QQPQZRYF8A",
       "AccountKey=Ab12+Cd34/Ef56==", "https://hooks.slack.com/services/T0000/B0000/Ab12Cd34Ef56",
       "password=hunter2hunter2", "client_secret=0123456789abcdef", "api_key: 0123456789abcdef",
