@@ -35,8 +35,13 @@ extension Comparer {
     compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)
     compare("docs", old.docs, new.docs, of: entry, .textChanged, privacy: .notify)
     compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
-    compareJSON("controller", old.controller, new.controller, of: entry, .controllerChanged) { _, _, _ in .notify }
-    compareJSON("legal", old.legal, new.legal, of: entry, .legalChanged) { _, _, _ in .notify }
+    // Another answer is not the one that was approved. A first answer closes a question, a removed one opens it again.
+    compareJSON("controller", old.controller, new.controller, of: entry, .controllerChanged) { key, before, after in
+      key == "name" && before != nil && after != nil ? .needsNewReview : .notify
+    }
+    compareJSON("legal", old.legal, new.legal, of: entry, .legalChanged) { _, before, after in
+      before != nil && after != nil ? .needsNewReview : .notify
+    }
     compareJSON("security", old.security, new.security, of: entry, .securityChanged) { key, _, after in
       key == "encryptedInTransit" && after?.boolean != true ? .needsNewReview : .notify
     }
@@ -227,7 +232,11 @@ extension Comparer {
         ("note", \.note, .textOnly),
       ]
       let facet = facets(before, after, of: entry, .reviewChanged)
-      for (key, path, verdict) in texts { facet(key, privacy: verdict) { $0[keyPath: path] } }
+      for (key, path, verdict) in texts {
+        // A review that was given is not changed afterwards.
+        let isGiven = ["url", "date", "approvedBy", "audience"].contains(key) && before[keyPath: path] != nil
+        facet(key, privacy: isGiven ? .needsNewReview : verdict) { $0[keyPath: path] }
+      }
       compareFormerNames(before.formerly, after.formerly, of: entry)
       let renewal = entry.inside("renews")
       compare("review", before.renews?.review, after.renews?.review, of: renewal, .reviewChanged, privacy: .notify)

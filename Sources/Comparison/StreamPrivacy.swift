@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 extension Comparer {
   func comparePrivacy(_ old: Stream, _ new: Stream, of entry: Entry) {
     compareConsent(old.consent, new.consent, of: entry, unless: nil)
-    compareIdentifiers(old.identifiers, new.identifiers, of: entry)
+    compareIdentifiers(old, new, of: entry)
     for (key, path) in [("device", \Stream.Retention.device), ("recipient", \.recipient)] {
       let values = (old.retention[keyPath: path], new.retention[keyPath: path])
       let isLonger = Self.days(values.1) > Self.days(values.0)
@@ -15,7 +15,7 @@ extension Comparer {
         harms: !isLonger && key == "recipient" && values.0 != nil ? .query : [],
         privacy: isLonger ? .needsNewReview : .notify)
     }
-    compareRecipients(old.recipients, new.recipients, of: entry)
+    compareRecipients(old, new, of: entry)
     comparePopulations(old.population, new.population, of: entry.inside("population"))
     compareVariants(old.only, new.only, of: entry, .populationChanged)
   }
@@ -61,18 +61,21 @@ extension Comparer {
     }
   }
 
-  private func compareIdentifiers(_ old: [Stream.Identifier], _ new: [Stream.Identifier], of entry: Entry) {
-    let matching = Matching(old, new, name: \.field)
+  private func compareIdentifiers(_ old: Stream, _ new: Stream, of entry: Entry) {
+    let matching = Matching(old.identifiers, new.identifiers, name: \.field)
     for identifier in matching.added {
       report(
         .identifierAdded, entry.subject,
         "\(entry.noun) has a new identifier: \(quoted(identifier.field)), of \(identifier.scopeInWords)",
         new: .init(identifier.field, at: identifier.location), privacy: .needsNewReview)
     }
+    let sent = Set((new.envelope + new.common).map(\.name))
     for identifier in matching.removed {
+      // Data that is still sent is still an identifier.
+      let isSent = identifier.field.split(separator: ".").first.map { sent.contains(String($0)) } ?? false
       report(
         .identifierRemoved, entry.subject, "\(entry.noun) no longer names the identifier \(quoted(identifier.field))",
-        old: .init(identifier.field, at: identifier.location), privacy: .notify)
+        old: .init(identifier.field, at: identifier.location), privacy: isSent ? .needsNewReview : .notify)
     }
     for (before, after, _) in matching.pairs {
       let inner = Entry(
@@ -90,8 +93,8 @@ extension Comparer {
     }
   }
 
-  private func compareRecipients(_ old: [Stream.Recipient], _ new: [Stream.Recipient], of entry: Entry) {
-    let matching = Matching(old, new, name: \.name)
+  private func compareRecipients(_ old: Stream, _ new: Stream, of entry: Entry) {
+    let matching = Matching(old.recipients, new.recipients, name: \.name)
     for recipient in matching.added {
       report(
         .recipientAdded, entry.subject,
@@ -114,8 +117,10 @@ extension Comparer {
       compareNames("hosts", before.hosts, after.hosts, of: inner, .recipientChanged, more: .needsNewReview)
       facet("country", privacy: .needsNewReview) { $0.country }
       facet("safeguard", privacy: after.safeguard == nil ? .needsNewReview : .notify) { $0.safeguard }
-      let isLonger = after.retention != nil && Self.days(after.retention) > Self.days(before.retention)
-      facet("retention", privacy: after.retention == nil || isLonger ? .needsNewReview : .notify) { $0.retention }
+      // Without its own retention, a recipient has the stream's.
+      let isLonger =
+        Self.days(after.retention ?? new.retention.recipient) > Self.days(before.retention ?? old.retention.recipient)
+      facet("retention", privacy: isLonger ? .needsNewReview : .notify) { $0.retention }
       facet("tracking", privacy: after.isTracking == true ? .needsNewReview : .notify) {
         $0.isTracking.map(String.init)
       }

@@ -158,11 +158,12 @@ extension Comparer {
     compareLimits(old.limits, new.limits, of: entry.inside("limits"))
     compare(
       "session", Self.session(old), Self.session(new), of: entry, .sessionChanged, harms: .query)
-    // The pings of a stream without a moment for building no longer arrive.
+    // Without one of its moments, pings come later or not at all.
+    let isKept = !old.builtOn.isEmpty && Set(old.builtOn).isSubset(of: new.builtOn)
     compare(
       "build", shown(old.builtOn.sorted()), shown(new.builtOn.sorted()), of: entry, .uploadChanged,
-      harms: old.builtOn.isEmpty == new.builtOn.isEmpty ? [] : .query,
-      privacy: old.builtOn.isEmpty && !new.builtOn.isEmpty ? .notify : nil)
+      harms: isKept ? [] : .query,
+      privacy: Set(new.builtOn).isSubset(of: old.builtOn) ? nil : .notify)
     compareUploads((old, new), indices, of: entry.inside("upload"))
     comparePrivacy(old, new, of: entry)
     compareVariations(old, new, of: entry)

@@ -23,7 +23,10 @@ import Testing
     let (forth, back) = try Self.changes([(#""build": ["background"],"#, "")])
     #expect(forth.map(\.harms) == [.query] && back.map(\.harms) == [.query])
     let moment = try Self.changes([(#""build": ["background"]"#, #""build": ["background", "start"]"#)])
-    #expect(moment.forth.map(\.harms) == [[]])
+    #expect(moment.forth.map(\.harms) == [[]] && moment.forth.map(\.privacy) == [.notify])
+    #expect(moment.back.map(\.harms) == [.query] && moment.back.map(\.privacy) == [nil])
+    let other = try Self.changes([(#""build": ["background"]"#, #""build": ["event"]"#)])
+    #expect(other.forth.map(\.harms) == [.query] && other.forth.map(\.privacy) == [.notify])
   }
 
   @Test("an event that is sent once, or no longer only once, breaks queries") func once() throws {
