@@ -93,6 +93,8 @@ extension Journal {
     try readCollections(values)
     var isClean = try readSegments(segments)
     try readSealed(sealed)
+    let counted = number(.damage)
+    report.uncountedSegments += damagedEnds.count { $0 > counted }
     var next = max(tail.pointee.number, (sealedFiles.map(\.last).max() ?? 0) + 1)
     for index in 0..<tagCount { next = max(next, tags[index].consumed + 1) }
     if let unreadSegment, unreadSegment >= older.last.flatMap({ JournalName($0.name)?.number }) ?? 0 {
@@ -141,6 +143,7 @@ extension Journal {
           found.append((header.firstRecord, name, bytes))
         case .damaged:
           report.damagedSegments += 1
+          report.uncountedSegments += 1
           note(waste: name.text, bytes)
         }
       } catch {
@@ -238,6 +241,7 @@ extension Journal {
     case .checksum: report.badChecksums += 1
     default: break
     }
+    if [.length, .checksum].contains(scan.end), let number = JournalName(name)?.number { damagedEnds.append(number) }
     // After a loss of power, frames can follow a hole. If the hole were filled, they would count again.
     let isClean = scan.end == .complete && !bytes[min(scan.offset, count)...].contains { $0 != 0 }
     // Behind damage there can have been as many records as the file has room for: their numbers are not reused. Numbers
@@ -338,18 +342,21 @@ extension Journal {
     } catch {
       if error.isTemporary { throw error }
       noteUnread(name)
-      report.damagedSealedFiles += 1
+      report.unreadSealedFiles += 1
       return nil
     }
-    guard found.fileBytes <= max(options.bytesAtMost, Self.sealedBytesAtMost),
-      let header = found.header.withUnsafeBytes({ SealedHeader($0, fileBytes: found.fileBytes) }),
+    guard
+      let header = found.header.withUnsafeBytes({
+        SealedHeader($0, bytesAtMost: max(options.bytesAtMost, Self.sealedBytesAtMost))
+      }),
       let tag = findTag(header.tag)
     else {
       if found.header.withUnsafeBytes({ SealedHeader.isNewer($0) }) {
         report.newerFiles += 1
         noteUnread(name)
       } else {
-        report.damagedSealedFiles += 1
+        // It can never be sent, and no decision about a stream could delete it.
+        if removeDamaged(name) { report.damagedSealedFiles += 1 }
       }
       return nil
     }
@@ -363,6 +370,15 @@ extension Journal {
       return nil
     }
     return file
+  }
+
+  /// Removes a damaged file at once, because the next file may get its name; returns whether it is gone.
+  private func removeDamaged(_ name: JournalName) -> Bool {
+    do throws(StorageFault) { try files.removeIfPresent(path(name.text)) } catch {
+      noteUnread(name)
+      return false
+    }
+    return true
   }
 
   /// The maximum size of a sealed file, unless the folder's limit is larger.
@@ -380,10 +396,12 @@ extension Journal {
         content[..<file.changesBytes].withUnsafeBytes { applyOwnState($0) }
       } catch {
         if error.isTemporary { throw error }
-        // Its records are not consumed: the next sealed file gets its number and name.
-        report.damagedSealedFiles += 1
+        // Its records are not consumed, so nothing is lost: the next sealed file gets its number and name.
         sealedFiles.removeAll { $0.number == file.number }
         totalBytes -= file.bytes
+        if error.isOfDevice || !removeDamaged(JournalName(.sealed, lane: lane, file.number)) {
+          report.unreadSealedFiles += 1
+        }
       }
     }
   }

@@ -67,6 +67,8 @@ package final class Journal: @unchecked Sendable {
   var isPurging = false
   var isClosed = false
   var report = RecoveryReport()
+  /// The numbers of segments that are damaged behind some record.
+  var damagedEnds: [UInt64] = []
   /// Called when a segment is taken into use, so that ``needsNext`` is true.
   private(set) var wake: (@Sendable () -> Void)?
 
@@ -272,6 +274,14 @@ package final class Journal: @unchecked Sendable {
           && (sealedFiles.contains { $0.tag == tag }
             || (older + [current].compactMap { $0 }).contains { $0.records[tag.index].last > tags[tag.index].consumed })
       }
+    }
+  }
+
+  /// Notes that the damage of the report is counted, so that the next process does not count it again.
+  package func didCountDamage() {
+    lock.withLock {
+      guard let last = damagedEnds.max(), last > number(.damage) else { return }
+      changeOwnState { $0.set(.damage, last) }
     }
   }
 

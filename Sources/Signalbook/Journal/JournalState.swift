@@ -46,6 +46,8 @@ package struct StateKey: Sendable, Hashable {
   static let sealed = StateKey(own: 3)
   /// Present while records are being deleted from the files.
   static let erasing = StateKey(own: 4)
+  /// The highest number of a segment whose damage is counted.
+  static let damage = StateKey(own: 7)
 }
 
 /// Values by key; the last one set wins.

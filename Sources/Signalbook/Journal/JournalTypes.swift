@@ -76,10 +76,14 @@ package struct RecoveryReport: Sendable, Equatable {
   /// The number of segments with a damaged end, by the reason reading stopped.
   package var badLengths = 0
   package var badChecksums = 0
-  /// The number of segments without a valid header, or that cannot be read.
+  /// The number of segments without a valid header, which are removed, or that cannot be read, which stay.
   package var damagedSegments = 0
-  /// The number of damaged sealed files, which stay until all data is purged.
+  /// The number of sealed files that were removed because they are damaged. The streams of their pings are unknown.
   package var damagedSealedFiles = 0
+  /// The number of sealed files that cannot be read, which stay.
+  package var unreadSealedFiles = 0
+  /// The number of segments whose damage no earlier process has counted.
+  package var uncountedSegments = 0
   /// The number of files of a later version, which are left unchanged.
   package var newerFiles = 0
   /// The number of files that do not belong to the journal, which are left unchanged.

@@ -53,8 +53,9 @@ struct SealedHeader {
   /// The mark of the file's original name, see ``JournalName/mark``; 0 in files of earlier versions.
   let mark: UInt64
 
-  /// Reads the header of a file of so many bytes; returns `nil` if it is damaged.
-  init?(_ bytes: UnsafeRawBufferPointer, fileBytes: Int) {
+  /// Reads a header; returns `nil` if it is damaged, or its file would have more bytes. The file itself may be shorter,
+  /// which its checksum shows, or longer, if another program appended bytes.
+  init?(_ bytes: UnsafeRawBufferPointer, bytesAtMost: Int) {
     func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
       bytes.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian
     }
@@ -68,7 +69,7 @@ struct SealedHeader {
     checksum = read(48, UInt32.self)
     mark = read(52, UInt64.self)
     guard first < JournalFormat.recordsAtMost, last < JournalFormat.recordsAtMost,
-      fileBytes - JournalFormat.headerBytes - changesBytes == bodyBytes
+      bodyBytes <= bytesAtMost, JournalFormat.headerBytes + changesBytes + bodyBytes <= bytesAtMost
     else { return nil }
   }
 

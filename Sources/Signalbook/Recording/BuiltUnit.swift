@@ -21,6 +21,8 @@ public struct BuiltUnit: Sendable, Hashable {
   let held: HeldUnit?
   /// The values of the envelope that are read on each upload, if any.
   var deferred: DeferredEnvelope?
+  /// The identity of the document, if a request may add it; `nil` in files of earlier versions.
+  var identity: UnitIdentity?
 
   /// The document as text.
   public var text: String { document.withBytes { String(decoding: $0, as: UTF8.self) } }
@@ -29,14 +31,15 @@ public struct BuiltUnit: Sendable, Hashable {
   func replacing(_ document: DocumentBytes) -> BuiltUnit {
     BuiltUnit(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
-      eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, held: held)
+      eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, held: held, identity: identity)
   }
 
   /// Returns the same document under the current names of its stream and ping.
   func renamed(stream: String, ping: String) -> BuiltUnit {
     BuiltUnit(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
-      eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, held: held, deferred: deferred)
+      eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, held: held, deferred: deferred,
+      identity: identity)
   }
 
   public static func == (left: BuiltUnit, right: BuiltUnit) -> Bool {
@@ -44,4 +47,11 @@ public struct BuiltUnit: Sendable, Hashable {
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(documentID) }
+}
+
+/// The client and the user that a document belongs to. A request has the same ones, also after the user declined and a new
+/// client began: together they would link the two.
+struct UnitIdentity: Sendable, Hashable {
+  var clientID: String
+  var userID: String?
 }

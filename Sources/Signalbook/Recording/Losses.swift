@@ -28,6 +28,9 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var rejectedUnits = 0
   /// The number of pings whose file was damaged.
   public internal(set) var damagedUnits = 0
+  /// The number of damaged files with events that were not in a ping yet. The events behind the damage are lost; how many
+  /// they were is unknown.
+  public internal(set) var damagedFiles = 0
   /// The number of pings whose files another program removed, alone or with the folder.
   public internal(set) var removedUnits = 0
   /// The number of values that did not fit into the folder. The next process does not have them.
@@ -57,6 +60,7 @@ public struct LossCounts: Sendable, Hashable {
     agedUnits.addSaturating(other.agedUnits)
     rejectedUnits.addSaturating(other.rejectedUnits)
     damagedUnits.addSaturating(other.damagedUnits)
+    damagedFiles.addSaturating(other.damagedFiles)
     invalidUnits.addSaturating(other.invalidUnits)
     removedUnits.addSaturating(other.removedUnits)
     unkeptValues.addSaturating(other.unkeptValues)
@@ -85,6 +89,7 @@ struct LossCounters {
   private var journalFiles = 0
   var removedUnits = 0
   var unkeptValues = 0
+  var damagedFiles = 0
 
   /// Adds the journal's losses since the last call. The journal counts from the creation of the folder.
   mutating func countDropped(events: Int, files: Int) {
@@ -175,6 +180,7 @@ struct LossCounters {
     counts.agedUnits = agedUnits
     counts.rejectedUnits = rejectedUnits
     counts.damagedUnits = damagedUnits
+    counts.damagedFiles = damagedFiles
     counts.invalidUnits = invalidUnits
     counts.removedUnits = removedUnits
     counts.unkeptValues = unkeptValues

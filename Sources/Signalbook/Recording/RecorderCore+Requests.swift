@@ -16,7 +16,7 @@ extension RecorderCore {
       values.unit = SourceValues.UnitFacts(
         sequence: first.sequence, sessionNumber: values.sessionNumber, startWall: values.startWall,
         documentID: first.documentID,
-        events: UnsafeRawBufferPointer(start: nil, count: 0))
+        events: UnsafeRawBufferPointer(start: nil, count: 0), identity: first.identity)
       let losses = streams[index].losses
       defer {
         values.unit = nil
@@ -77,7 +77,7 @@ extension RecorderCore {
           values.unit = SourceValues.UnitFacts(
             sequence: unit.sequence, sessionNumber: deferred.sessionNumber, startWall: deferred.startWall,
             documentID: unit.documentID, events: UnsafeRawBufferPointer(rebasing: bytes[deferred.events]),
-            built: deferred)
+            built: deferred, identity: unit.identity)
           guard let count = values.render(description.envelope, into: scratch) else { return nil }
           return DocumentBytes(UnsafeRawBufferPointer(start: scratch.start, count: count))
         }

@@ -99,7 +99,10 @@ extension RecorderCore {
       removeUnneededIdentity(kept)
       makeClient()
       keepStranded(in: kept)
+      otherLosses.pointee.damagedUnits.addSaturating(opened.recovery.damagedSealedFiles)
+      otherLosses.pointee.damagedFiles.addSaturating(opened.recovery.uncountedSegments)
       keepState()
+      opened.didCountDamage()
       kept.removeOutdated()
       keepSeed()
     }

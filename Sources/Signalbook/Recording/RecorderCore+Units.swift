@@ -116,7 +116,7 @@ extension RecorderCore {
         documentID: identifier, sequence: sequence, eventCount: count, path: path,
         // A clock that is set back for a while makes no unit older.
         createdMilliseconds: max(context.wall, clockOfProcess), held: HeldUnit(ping.held, bytes: bytes.count),
-        deferred: deferred))
+        deferred: deferred, identity: description.addsIdentity ? values.identity : nil))
   }
 
   /// The document of the first events; `nil` when it cannot be written.

@@ -160,7 +160,7 @@ extension RecorderCore {
     else { throw .skipped }
     let daily = lock.withLock { unitsLeft(ping) }
     let count = policy.batch == nil ? 1 : min(known.count, unitsAtMost, policy.batch?.atMost ?? .max, max(1, daily))
-    let sent = Array(known.prefix(count).prefix { $0 == first || isSent($0, with: policy) })
+    let sent = Array(known.prefix(count).prefix { $0 == first || isSent($0, beside: first, with: policy) })
     let identifiers = Set(sent.map(\.documentID))
     let asBatch = policy.batch != nil && (sent.count > 1 || policy.adds.isEmpty)
     let fresh = refreshed(sent, of: stream)
@@ -231,8 +231,10 @@ extension RecorderCore {
   /// Whether this version of the app has the unit's stream.
   private func isKnown(_ unit: BuiltUnit) -> Bool { streams.contains { $0.description.name.says(unit.stream) } }
 
-  /// Returns whether a unit belongs in the batches of this policy, because its stream has the same.
-  private func isSent(_ unit: BuiltUnit, with policy: UploadPolicy) -> Bool {
+  /// Returns whether a unit belongs in the batch of another one, because its stream has the same policy, and it is of the
+  /// same client.
+  private func isSent(_ unit: BuiltUnit, beside first: BuiltUnit, with policy: UploadPolicy) -> Bool {
+    if let identity = unit.identity, let other = first.identity, identity != other { return false }
     let other = streams.first { $0.description.name.says(unit.stream) }?.description.upload
     guard let key = policy.batch?.key, let otherKey = other?.batch?.key else { return false }
     return key.isSame(as: otherKey) && policy.address?.description == other?.address?.description

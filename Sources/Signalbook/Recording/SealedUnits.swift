@@ -11,10 +11,14 @@ struct PendingUnits {
 enum SealedUnits {
   /// The first number of each file: one of another format is left alone.
   private static let format: Int64 = 1
+  /// The format of files in which each unit has its identity at the end.
+  private static let formatWithIdentities: Int64 = 2
 
   static func bytes(_ units: [BuiltUnit]) -> [UInt8] {
     var bytes = StateBytes(capacity: units.reduce(16) { $0 + size(of: $1) })
-    bytes.put(format)
+    // The first format is what earlier versions of the app read.
+    let hasIdentities = units.contains { $0.identity != nil }
+    bytes.put(hasIdentities ? formatWithIdentities : format)
     bytes.put(Int64(units.count))
     for unit in units {
       bytes.put(unit.stream)
@@ -28,8 +32,28 @@ enum SealedUnits {
       bytes.put(unit.document)
       bytes.put(unit.deferred == nil ? 0 : 1)
       unit.deferred?.write(to: &bytes)
+      if hasIdentities { put(unit.identity, into: &bytes) }
     }
     return bytes.bytes
+  }
+
+  private static func put(_ identity: UnitIdentity?, into bytes: inout StateBytes) {
+    bytes.put(identity == nil ? 0 : identity?.userID == nil ? 1 : 2)
+    guard let identity else { return }
+    bytes.put(identity.clientID)
+    if let user = identity.userID { bytes.put(user) }
+  }
+
+  /// - Returns: `nil` if the bytes are invalid.
+  private static func identity(_ reader: inout StateReader) -> UnitIdentity?? {
+    switch reader.integer() {
+    case 0: return .some(nil)
+    case 1: return reader.text().map { UnitIdentity(clientID: $0) }
+    case 2:
+      guard let client = reader.text(), let user = reader.text() else { return nil }
+      return UnitIdentity(clientID: client, userID: user)
+    default: return nil
+    }
   }
 
   /// The change of a file of which only these units stay.
@@ -48,14 +72,17 @@ enum SealedUnits {
 
   /// Returns the size of a unit without its deferred values, in bytes.
   private static func size(of unit: BuiltUnit) -> Int {
-    let texts = [unit.stream, unit.ping, unit.documentID, unit.path ?? ""]
-    return texts.reduce(80 + unit.document.count) { $0 + $1.utf8.count } + (unit.deferred == nil ? 0 : 4096)
+    let texts = [
+      unit.stream, unit.ping, unit.documentID, unit.path ?? "", unit.identity?.clientID ?? "", unit.identity?.userID ?? "",
+    ]
+    return texts.reduce(96 + unit.document.count) { $0 + $1.utf8.count } + (unit.deferred == nil ? 0 : 4096)
   }
 
   /// Returns the units in bytes; `nil` if the bytes are invalid.
   static func units(_ bytes: [UInt8]) -> [BuiltUnit]? {
     var reader = StateReader(bytes)
-    guard reader.integer() == format, let count = reader.integer(), count >= 0 else { return nil }
+    let found = reader.integer()
+    guard found == format || found == formatWithIdentities, let count = reader.integer(), count >= 0 else { return nil }
     var units: [BuiltUnit] = []
     for _ in 0..<count {
       guard let stream = reader.text(), let ping = reader.text(), let documentID = reader.text(),
@@ -65,11 +92,12 @@ enum SealedUnits {
       else { return nil }
       let deferred = isDeferred == 0 ? nil : DeferredEnvelope(&reader)
       guard isDeferred == 0 || deferred.map({ $0.events.upperBound <= content.count }) == true else { return nil }
+      guard let identity = found == format ? .some(nil) : identity(&reader) else { return nil }
       units.append(
         BuiltUnit(
           document: content, stream: stream, ping: ping, documentID: documentID, sequence: Int(clamping: sequence),
           eventCount: Int(clamping: eventCount), path: hasPath == 0 ? nil : path, createdMilliseconds: created,
-          held: nil, deferred: deferred))
+          held: nil, deferred: deferred, identity: identity))
     }
     return reader.hasOnlyZerosLeft ? units : nil
   }

@@ -91,6 +91,19 @@ extension StreamDescription {
   /// Whether a value of the envelope is read each time that a unit is sent.
   var hasDeferredEnvelope: Bool { sources.contains { $0.isReadAtSending } }
 
+  /// Whether a request may have the client or the user beside the document, or in an envelope that is written again.
+  var addsIdentity: Bool {
+    let isIdentified = sources.contains {
+      switch $0.source {
+      case .clientId, .clientUserId: true
+      default: false
+      }
+    }
+    guard isIdentified, let upload else { return false }
+    return hasDeferredEnvelope || !upload.adds.isEmpty || !upload.headers.isEmpty
+      || upload.batch.map { !$0.envelope.isEmpty } ?? false
+  }
+
   /// A number that identifies the envelope's program and its indices.
   var envelopeForm: UInt64 {
     let envelope = [envelope.wire, envelope.holes].reduce(UInt64(version)) { form, text in

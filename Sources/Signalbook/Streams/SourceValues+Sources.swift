@@ -31,8 +31,8 @@ extension SourceValues {
     case .counter(let name, _): return counters.declared.value(of: name)
     case .counterSessionNumber: return .integer(Int64(unit?.sessionNumber ?? sessionNumber))
     case .counterScreens: return .integer(Int64(counters.screens))
-    case .clientId: return .text(context.identity.clientID)
-    case .clientUserId: return text(context.identity.userID)
+    case .clientId: return .text(identity.clientID)
+    case .clientUserId: return text(identity.userID)
     case .clientCreatedDays:
       return .integer(context.identity.createdDays.map { Int64($0) } ?? context.startWall / 86_400_000)
     case .eventId: return nextEventIdentifier

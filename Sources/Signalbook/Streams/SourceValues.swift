@@ -91,6 +91,8 @@ final class SourceValues {
     var built: DeferredEnvelope?
     /// The version of the stream by which its events were recorded; `nil`: the one of this code.
     var version: Int?
+    /// The identity with which it was built, while it is sent.
+    var identity: UnitIdentity?
   }
 
   /// The identifier of the unit being built.
@@ -98,6 +100,11 @@ final class SourceValues {
     if let known = unit?.documentID { return known }
     if unit != nil { unit?.documentID = TelemetryIdentity.randomID() }
     return unit?.documentID
+  }
+
+  /// The identity of the unit that is sent, or the current one.
+  var identity: UnitIdentity {
+    unit?.identity ?? UnitIdentity(clientID: context.identity.clientID, userID: context.identity.userID)
   }
 
   var today: Int { context.today }

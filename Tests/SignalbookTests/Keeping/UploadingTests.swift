@@ -336,6 +336,49 @@ import Testing
     #expect(app.core.lossCounts.damagedUnits == 1)
   }
 
+  @Test(
+    "a file with a damaged header is counted and removed, one that grew is sent, one that was cut is counted with its events",
+    arguments: [0, 1, 2])
+  func damagedHeader(kind: Int) async throws {
+    let (app, receiver, upkeep) = try app()
+    app.core.isUploading = false
+    record(app, 3)
+    await upkeep.work()
+    let path = try #require(app.files.paths.filter { $0.hasSuffix(".sealed") }.sorted().first)
+    var bytes = try #require(app.files[path])
+    switch kind {
+    case 0: bytes[20] ^= 1
+    case 1: bytes += [1, 2, 3]
+    default: bytes.removeLast(4)
+    }
+    app.files[path] = bytes
+    for _ in 0..<2 { try app.start() }
+    #expect((app.files[path] == nil) == (kind == 0))
+    app.core.isUploading = true
+    let next = Upkeep(app.core, upload: UploadSettings(transport: receiver))
+    await next.work()
+    let numbers: [JSONValue] = (kind == 1 ? [.integer(1)] : []) + [.integer(2), .integer(3)]
+    #expect(receiver.requests.map { json($0.body)?["n"] } == numbers)
+    #expect(app.core.lossCounts.damagedUnits == (kind == 1 ? 0 : 1))
+    #expect(app.core.lossCounts.droppedEvents == (kind == 2 ? 1 : 0))
+  }
+
+  @Test("damage in a file of events is counted once, also if the file stays") func damagedSegment() async throws {
+    let (app, _, _) = try app()
+    for index in 0..<8 { _ = app.core.record(Streams.text("event \(index)")) }
+    let path = try #require(app.files.paths.filter { $0.hasSuffix(".segment") }.sorted().first)
+    app.files.endProcess()
+    var bytes = try #require(app.files[path])
+    let text = Array("event 5".utf8)
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: text) })
+    bytes[place] ^= 1
+    app.files[path] = bytes
+    for _ in 0..<3 {
+      try app.start()
+      #expect(app.core.lossCounts.damagedFiles == 1)
+    }
+  }
+
   @Test("a file that cannot be read for a while is sent later", arguments: [EIO, EMFILE, ENOMEM])
   func unreadable(code: Int32) async throws {
     let (app, receiver, upkeep) = try app()
