@@ -160,7 +160,8 @@ extension GenerationScope {
       "per-utc-day": "utcDay",
     ]
     let word = words[mark.scope] ?? "installation"
-    return "OnceLimit(\(Self.quoted(mark.name)), per: .\(word))"
+    let former = mark.formerNames.map(Self.quoted).joined(separator: ", ")
+    return "OnceLimit(\(Self.quoted(mark.name)), per: .\(word)" + (former.isEmpty ? ")" : ", formerNames: [\(former)])")
   }
 
   private func description(_ attribute: CarriedAttribute, of stream: StreamPlan) -> String {

@@ -377,7 +377,8 @@ final class StreamLowering {
 
   /// Returns the index of the mark of an event that is recorded once in its scope.
   func onceMark(of event: Event, per scope: String) -> Int {
-    let mark = OnceMark(name: plan.registry.name + "/" + event.name, scope: scope)
+    let names = ([event.name] + event.metadata.formerly).map { plan.registry.name + "/" + $0 }
+    let mark = OnceMark(name: names[0], scope: scope, formerNames: Array(names.dropFirst()))
     if let index = onceMarks.firstIndex(of: mark) { return index }
     onceMarks.append(mark)
     return onceMarks.count - 1

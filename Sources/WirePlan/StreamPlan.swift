@@ -98,6 +98,8 @@ package struct OnceMark: Sendable, Hashable {
   package var name: String
   /// As in the schema: `per-install`, `per-session`, `per-screen`, `per-day`, `per-utc-day`.
   package var scope: String
+  /// The names of the event in earlier versions, in the same form.
+  package let formerNames: [String]
 }
 
 /// An attribute that a stream carries.

@@ -72,9 +72,8 @@ enum SealedUnits {
 
   /// Returns the size of a unit without its deferred values, in bytes.
   private static func size(of unit: BuiltUnit) -> Int {
-    let texts = [
-      unit.stream, unit.ping, unit.documentID, unit.path ?? "", unit.identity?.clientID ?? "", unit.identity?.userID ?? "",
-    ]
+    var texts = [unit.stream, unit.ping, unit.documentID, unit.path ?? ""]
+    if let identity = unit.identity { texts += [identity.clientID, identity.userID ?? ""] }
     return texts.reduce(96 + unit.document.count) { $0 + $1.utf8.count } + (unit.deferred == nil ? 0 : 4096)
   }
 

@@ -96,16 +96,24 @@ struct DeclaredCounters {
   func entry(_ index: Int, label: Int) -> Entry? {
     let counter = counters[index]
     guard counter.values[label] != 0 else { return nil }
-    let name = counter.labels.map { VocabularyTable($0).name(at: label) ?? "" } ?? ""
+    let name = counter.labels.map { Self.key(of: label, in: VocabularyTable($0)) } ?? ""
     return Entry(
       counter: index, label: label, name: counter.name.description, labelName: name, value: counter.values[label])
+  }
+
+  /// The name of a label and its value on the wire: an update can change one of them.
+  private static func key(of label: Int, in table: VocabularyTable) -> String {
+    (table.name(at: label) ?? "") + " " + (table.wire(at: label) ?? "")
   }
 
   /// Adds a value of an earlier process. Returns false if this version of the registry lacks the counter or the label.
   mutating func restore(name: String, label: String, value: Int64) -> Bool {
     guard let index = counters.firstIndex(where: { $0.name.says(name) }) else { return false }
     guard let labels = counters[index].labels else { return label.isEmpty && add(value, to: index, label: 0) }
-    guard let place = VocabularyTable(labels).index(named: label, ignoringCase: false) else { return false }
+    let table = VocabularyTable(labels)
+    let (name, wire) = (label.prefix { $0 != " " }, label.drop { $0 != " " }.dropFirst())
+    let known = counters[index].values.indices.first { table.wire(at: $0).map { $0 == wire } ?? false }
+    guard let place = table.index(named: String(name), ignoringCase: false) ?? known else { return false }
     return add(value, to: index, label: place)
   }
 

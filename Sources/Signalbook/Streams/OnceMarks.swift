@@ -12,11 +12,16 @@
   /// The registry and the event, the name under which an installation stores the mark.
   public let name: StaticString
   public let scope: Scope
+  /// The names that earlier versions of the registry gave the event.
+  public let formerNames: [StaticString]
 
-  public init(_ name: StaticString, per scope: Scope) {
+  public init(_ name: StaticString, per scope: Scope, formerNames: [StaticString] = []) {
     self.name = name
     self.scope = scope
+    self.formerNames = formerNames
   }
+
+  var allNames: [String] { [name.description] + formerNames.map(\.description) }
 }
 
 /// The marks of a stream's events that are sent once.
@@ -81,19 +86,20 @@ struct OnceMarks {
 
   mutating func restore(_ names: Set<String>) {
     for index in limits.indices where !limits[index].scope.isOfHistory {
-      isRecorded[index] = names.contains(limits[index].name.description)
+      isRecorded[index] = limits[index].allNames.contains { names.contains($0) }
     }
   }
 
   mutating func restoreInstallation(_ history: InstallationHistory) {
     for index in limits.indices where limits[index].scope.isOfHistory {
-      let name = limits[index].name.description
+      let names = limits[index].allNames
       guard limits[index].scope.isDay else {
-        isRecorded[index] = history.recordedOnce.contains(name)
+        isRecorded[index] = names.contains { history.recordedOnce.contains($0) }
         continue
       }
-      let recorded = history.recordedOnce.filter { $0.hasPrefix(name + "@") }
-      let last = recorded.compactMap { Int($0.dropFirst(name.count + 1)) }.max()
+      let last = names.flatMap { name in
+        history.recordedOnce.compactMap { $0.hasPrefix(name + "@") ? Int($0.dropFirst(name.count + 1)) : nil }
+      }.max()
       isRecorded[index] = last != nil
       days[index] = last ?? 0
     }
@@ -102,7 +108,12 @@ struct OnceMarks {
   /// Removes all marks, including those of the installation.
   mutating func forget(history: inout InstallationHistory) {
     for index in limits.indices {
-      if limits[index].scope.isOfHistory { history.recordedOnce.remove(historyName(index)) }
+      if limits[index].scope.isOfHistory {
+        let (names, isDay) = (limits[index].allNames, limits[index].scope.isDay)
+        history.recordedOnce = history.recordedOnce.filter { mark in
+          !names.contains { isDay ? mark.hasPrefix($0 + "@") : mark == $0 }
+        }
+      }
       isRecorded[index] = false
     }
   }

@@ -33,6 +33,23 @@ import Testing
     #expect(core.reading { $0.history.recordedOnce } == ["s/local@17328", "s/utc@17328", "s/local@1"])
   }
 
+  @Test("an event that got another name keeps its marks, and loses them when its stream is declined") func renamed() {
+    let renamed = Streams.stream(once: [
+      OnceLimit("s/first", per: .day, formerNames: ["s/other", "s/local"]),
+      OnceLimit("s/second", per: .installation, formerNames: ["s/utc", "s/local@1"]),
+    ])
+    let clock = TestClock()
+    var core = Streams.recorder(Self.stream, clock: clock)
+    #expect([0, 1, 2].map { core.record(Streams.once($0)) } == [.recorded, .recorded, .recorded])
+    let history = core.reading { $0.history }
+    core = Streams.recorder(renamed, clock: clock, history: history)
+    #expect(Self.record(core) == [false, false])
+    core.setConsent(false, of: 0)
+    core.setConsent(true, of: 0)
+    #expect(core.reading { $0.history.recordedOnce.filter { $0.hasPrefix("s/local") } } == [])
+    #expect(Self.record(core) == [true, true])
+  }
+
   @Test("a journey and a clock that is set back by a day do not repeat a day; a wrong date does not silence it")
   func clocks() {
     let clock = TestClock()
