@@ -6,7 +6,7 @@ extension Resolver {
   func checkExamples(_ field: Field, _ node: JSONNode?, in file: SchemaFile) {
     guard let node else { return }
     if field.type.isSecret { return reportSecret(field.name, at: node, in: file) }
-    // Events are loaded later. Lint compares such samples with them.
+    // Events are loaded later. Lint checks these examples.
     if field.source == "stream.events" { return }
     for example in node.elements ?? [] { checkExample(example, as: field.type, in: file, named: field.name) }
   }

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Finds the refinements and adds them to the scopes of their targets, so that they affect every use.
+  /// Finds the refinements and attaches them to their targets' scopes, so that they affect every use.
   func findRefinements() -> [Refinement] {
     var refinements: [Refinement] = []
     for file in root.files {
@@ -70,7 +70,7 @@ extension Resolver {
         }
         let closed = entries(value, of: map, in: file, Metadata())
         if let most = type.bounds.maxProperties, closed.count > most {
-          // More entries than can be sent at once are allowed: the surplus is dropped and counted.
+          // A refinement may allow more entries than can be sent at once: the surplus is dropped and counted.
           _ = most
         }
         if let open = map.entries {
@@ -196,7 +196,7 @@ extension Refinement.Target {
 }
 
 extension Quantity {
-  /// The duration in milliseconds. The value of other units is unchanged.
+  /// The duration in milliseconds. Values in other units are unchanged.
   public var milliseconds: Double {
     let number = value.decimal.flatMap { Double($0.text) } ?? 0
     return switch unit {

@@ -28,13 +28,13 @@ final class Resolver {
   var attributeObjects: [Location: (node: JSONNode, file: SchemaFile)] = [:]
   /// The stream whose fields are being resolved, for sources that depend on the stream.
   var currentStream: (ping: String, version: Int)?
-  /// Findings of many entries, by cause.
+  /// Findings that affect many entries, by cause.
   var repeated: [String: RepeatedFault] = [:]
   /// Streams whose base stream was reported as unknown.
   var streamsWithoutBase: Set<String> = []
   /// The nesting depth of the type that is being resolved.
   var typeDepth = 0
-  /// Declared types with inherited metadata; see `TypeUse`.
+  /// Declared types with inherited metadata.
   var inheritedTypes: [TypeUse: (outer: Metadata, type: ValueType)] = [:]
   /// Compiled patterns; `nil` for invalid ones.
   private var patterns: [String: Pattern?] = [:]
@@ -224,8 +224,9 @@ final class Resolver {
 
   func origin(of declared: Declared) -> Origin { origin(declared.keyRange, in: declared.file) }
 
-  /// The origin of an event or stream. If the registry narrows an import that another module generates, the narrowed
-  /// declaration becomes its own, in the file for the whole registry, since that module does not know the refinement.
+  /// Returns the origin of an event or stream. If the registry narrows an import that another module generates, the
+  /// narrowed declaration becomes its own, in the file for the whole registry, since that module does not know the
+  /// refinement.
   func narrowedOrigin(of declared: Declared) -> Origin {
     let origin = origin(of: declared)
     let scope = declared.file.scope
@@ -416,7 +417,7 @@ final class Resolver {
   }
 
   static let timeUnits = ["ms", "s", "min", "hours", "days"]
-  /// A hundred years, so that sums of durations and times cannot overflow 64 bits.
+  /// The maximum duration: a hundred years, so that sums of durations and times cannot overflow 64 bits.
   private static let millisecondsAtMost: Double = 36_500 * 86_400_000
 
   func cut(_ node: JSONNode?) -> Cut? {
