@@ -39,7 +39,7 @@ final class GenerationScope {
   var registry: Registry { plan.registry }
   var namespace: String { plan.namespace }
 
-  /// The modules whose types the type mentions, except this one and the standard library.
+  /// Returns the modules whose types the type mentions, except this one and the standard library.
   func modules(of type: SwiftType) -> [String] {
     switch type {
     case .generated(let namespace, _):

@@ -80,8 +80,8 @@ extension GenerationScope {
     return sources
   }
 
-  /// The `import` keyword with an access level if the default would not do. With InternalImportsByDefault, declarations
-  /// visible outside the module cannot mention types of a plain import.
+  /// Returns the `import` keyword, with an access level if the default does not suffice. With InternalImportsByDefault,
+  /// declarations visible outside the module cannot mention types of a plain import.
   private func importKeyword(isExposed: Bool) -> String {
     switch options.access {
     case .internal: "import "
