@@ -3,8 +3,8 @@ import SignalbookSchemaFiles
 
 /// Functions that read schema files using only libc.
 public enum FolderReader {
-  /// Whether a file directly in a registry's folder is one of its schema files: every visible `*.json` except the
-  /// configuration and copies of the meta-schemas.
+  /// Returns whether a file directly in a registry's folder is one of its schema files: every visible `*.json` except
+  /// the configuration and copies of the meta-schemas.
   public static func isSchemaName(_ name: String) -> Bool {
     guard name.hasSuffix(".json"), !name.hasPrefix(".") else { return false }
     return !["signalbook.json", "signalbook-1.schema.json", "signalbook-configuration-1.schema.json"].contains(name)

@@ -7,7 +7,7 @@ public enum LocaleIdentifier {
 
   private static let form = try? Pattern(pattern)
 
-  /// Whether a platform can supply the identifier.
+  /// Returns whether a platform can supply the identifier.
   public static func isValid(_ text: String) -> Bool { form?.matches(text) ?? false }
 
   /// Returns the identifier of a locale in another notation, such as `de_DE` for `de-DE` or `en_US` for `EN_us`. Returns

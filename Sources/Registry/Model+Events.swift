@@ -155,7 +155,8 @@ public struct Trigger: Sendable {
 }
 
 extension Registry {
-  /// Whether the app records the event: neither the event nor its stream is retired, and the stream is not external.
+  /// Returns whether the app records the event: neither the event nor its stream is retired, and the stream is not
+  /// external.
   public func isRecorded(_ event: Event) -> Bool {
     !event.metadata.isRetired && streams[event.streamIndex].isDescribed
   }
@@ -179,7 +180,7 @@ public struct Attribute: Sendable {
 }
 
 extension Attribute {
-  /// Whether the app sets the attribute through a generated member. Otherwise its value comes from a source.
+  /// Returns whether the app sets the attribute through a generated member. Otherwise its value comes from a source.
   public func isSet(in registry: Registry) -> Bool {
     registry.generates(field.origin) && field.source == nil && !field.metadata.isRetired
       && streamIndex.map { registry.streams[$0].metadata.isRetired } != true

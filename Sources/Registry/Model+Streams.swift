@@ -4,7 +4,7 @@ import SignalbookWireForm
 /// A number with a unit.
 public struct Quantity: Sendable, Hashable {
   public let value: Scalar
-  /// One of `ms s min hours days dp dp/s px bytes count`.
+  /// The unit: `ms`, `s`, `min`, `hours`, `days`, `dp`, `dp/s`, `px`, `bytes` or `count`.
   public let unit: String
 
   /// Creates a quantity from a member such as `"min": 30`. Returns `nil` if the value is not a scalar.
@@ -252,7 +252,7 @@ public struct Stream: Sendable {
       self.location = location
     }
 
-    /// Whether a text is a placeholder for a missing or unknown safeguard, such as "None.", "n/a" or "-".
+    /// Returns whether a text is a placeholder for a missing or unknown safeguard, such as "None.", "n/a" or "-".
     private static func isDenial(_ text: String) -> Bool {
       let words = text.lowercased().split { " .,:;!?()".contains($0) }.joined(separator: " ")
       return ["", "none", "no", "n/a", "na", "nil", "null", "unknown", "tbd", "todo", "-", "–", "—"].contains(words)

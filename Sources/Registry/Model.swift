@@ -300,7 +300,8 @@ public struct Metadata: Sendable, Hashable {
 
   static func isInherited(_ key: String) -> Bool { inherited.contains(key) }
 
-  /// Whether a key can be answered for a value that is not an entry. Such values have no lifecycle and no former names.
+  /// Returns whether a key can be answered for a value that is not an entry. Such values have no lifecycle and no
+  /// former names.
   static func isAnswer(_ key: String) -> Bool {
     isInherited(key) || key == "developmentOnly" || key == "provenance" || key == "note"
   }

@@ -257,7 +257,7 @@ enum ExampleForm {
 }
 
 extension Field {
-  /// Whether an example without the field is incomplete.
+  /// Returns whether an example without the field is incomplete.
   fileprivate func isNeeded(in form: ExampleForm) -> Bool {
     guard case .always = sent, variants.isEmpty, profiles.isEmpty else { return false }
     if form == .wire { return true }

@@ -149,7 +149,7 @@ extension Resolver {
 }
 
 extension Event {
-  /// Whether one of the event's own members has this key.
+  /// Returns whether one of the event's own members has this key.
   fileprivate func sends(_ key: String) -> Bool { callerFields.contains { $0.wire == key } }
 }
 

@@ -200,7 +200,8 @@ final class Resolver {
     }
   }
 
-  /// Whether an object has a misspelt form of a missing key. The misspelt key is reported, so the missing one need not be.
+  /// Returns whether an object has a misspelt form of a missing key. The misspelt key is reported, so the missing one
+  /// need not be.
   func isMisspelt(_ key: String, in node: JSONNode) -> Bool {
     (node.members ?? []).contains { member in
       nearest(to: member.key, among: [key]) != nil
@@ -208,7 +209,8 @@ final class Resolver {
     }
   }
 
-  /// Whether a scope has a misspelt form of a section. The section is reported instead of each reference into it.
+  /// Returns whether a scope has a misspelt form of a section. The section is reported instead of each reference into
+  /// it.
   private func isMisspelt(_ section: Section, in scope: SchemaScope) -> Bool {
     let known = Section.allCases.map(\.key)
     return scope.files.contains { file in
@@ -332,7 +334,7 @@ final class Resolver {
     return text
   }
 
-  /// Whether a text matches. Returns true for invalid patterns and if the matching limit is exhausted.
+  /// Returns whether a text matches. Returns true for invalid patterns and if the matching limit is exhausted.
   func matches(_ text: String, _ pattern: String) -> Bool {
     let compiled: Pattern?
     if let known = patterns[pattern] {
@@ -345,7 +347,7 @@ final class Resolver {
     return compiled.matches(text)
   }
 
-  /// Whether a text of a source's domain matches, cached.
+  /// Returns whether a text of a source's domain matches, cached.
   func matchesSample(_ text: String, _ pattern: String) -> Bool {
     if let known = sampleMatches[pattern]?[text] { return known }
     let isMatch = matches(text, pattern)

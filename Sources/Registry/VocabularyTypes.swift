@@ -19,15 +19,15 @@ public struct VocabularyType: Sendable {
 public struct EntriesType: Sendable {
   /// The identifier in the namespace of the registry that owns the enum.
   public let name: SwiftName
-  /// See ``VocabularyType/path``.
+  /// The declared type's name, or the names of the owner and the enclosing fields.
   public let path: [String]
   public let type: ValueType
   public let origin: Origin
 }
 
 extension Registry {
-  /// Whether a declaration's code is generated into this registry's module. This is true for its own declarations and
-  /// for those of imports without a module.
+  /// Returns whether a declaration's code is generated into this registry's module. This is true for its own
+  /// declarations and for those of imports without a module.
   public func generates(_ origin: Origin) -> Bool {
     guard let index = origin.importIndex else { return true }
     return imports.indices.contains(index) && imports[index].module == nil

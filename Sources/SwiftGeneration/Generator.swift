@@ -60,7 +60,7 @@ public func generateSwift(
 }
 
 extension GenerationScope {
-  /// Whether a schema file with this name exists.
+  /// Returns whether a schema file with this name exists.
   fileprivate func isDeclared(_ stem: String) -> Bool {
     if case .buckets = layout { return true }
     return stem != "registry" || !registry.isNarrowing || registry.files.contains { $0.stem == stem }

@@ -276,8 +276,8 @@ struct EventLowering {
 }
 
 extension ValueType {
-  /// Whether both types are inline vocabularies with the same cases. They are separate types, but a value is valid for
-  /// both.
+  /// Returns whether both types are inline vocabularies with the same cases. They are separate types, but a value is
+  /// valid for both.
   fileprivate func hasInlineCases(of other: ValueType) -> Bool {
     guard case .vocabulary(let own) = base, case .vocabulary(let its) = other.base, typeName == nil,
       other.typeName == nil, own.unknown == its.unknown

@@ -188,7 +188,7 @@ final class StreamLowering {
     if quotes { operations.bytes("\"") }
   }
 
-  /// Whether the value's quotes are constant, as for texts unless the runtime writes the quotes.
+  /// Returns whether the value's quotes are constant, as for texts unless the runtime writes the quotes.
   private func isQuoted(_ field: Field) -> Bool {
     if absent(of: field) != nil { return isNumberInText(field) }
     if isNullWhenUnknown(field) { return false }
@@ -200,13 +200,13 @@ final class StreamLowering {
     }
   }
 
-  /// Whether the runtime writes the quotes of a text, because it sends null for a missing value.
+  /// Returns whether the runtime writes the quotes of a text, because it sends null for a missing value.
   private func isNullWhenUnknown(_ field: Field) -> Bool {
     guard case .string = field.type.base, field.type.wireForm == .plain else { return false }
     return field.unknownOn != nil
   }
 
-  /// Whether the value is a number or boolean sent as text, including a replacement from `absent`.
+  /// Returns whether the value is a number or boolean sent as text, including a replacement from `absent`.
   private func isNumberInText(_ field: Field) -> Bool {
     guard field.type.wireForm == .text else { return false }
     switch field.type.base {
