@@ -66,7 +66,7 @@ extension DictionaryPage {
     var recipients = 0
     var open = 0
     let unanswered: Int
-    /// By category number; index 0 counts points without a data class.
+    /// The number of points by category number; index 0 counts points without a data class.
     var byCategory = [0, 0, 0, 0, 0]
 
     init(of registries: [RegistryInventory], unanswered: Int) {

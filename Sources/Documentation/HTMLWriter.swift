@@ -180,10 +180,10 @@ struct HTMLColumn: ExpressibleByStringLiteral {
 
   static func title(_ title: HTMLWriter) -> Self { Self(title, nil) }
 
-  /// A column of numbers.
+  /// Returns a column of numbers.
   static func number(_ title: HTMLWriter) -> Self { Self(title, "n") }
 
-  /// A wide column for sentences.
+  /// Returns a wide column for sentences.
   static func sentences(_ title: HTMLWriter) -> Self { Self(title, "d") }
 }
 

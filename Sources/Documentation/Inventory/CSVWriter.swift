@@ -41,7 +41,7 @@ struct CSVWriter {
     bytes.append(0x22)
   }
 
-  /// Whether the text needs no quotes, escapes or apostrophe: visible ASCII that begins with a letter or digit.
+  /// Returns whether the text needs no quotes, escapes or apostrophe: visible ASCII that begins with a letter or digit.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, let last = text.utf8.last, last != 0x20 else { return false }
     switch first {
@@ -56,7 +56,7 @@ struct CSVWriter {
     return ["=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}"].contains(first)
   }
 
-  /// Whether the text is a negative number: `-1` and `-1.5`, but not `-1+1`.
+  /// Returns whether the text is a negative number: `-1` and `-1.5`, but not `-1+1`.
   private static func isNumber(_ text: String) -> Bool {
     guard text.utf8.first == 0x2D, text.utf8.last.map({ (0x30...0x39).contains($0) }) == true else { return false }
     let rest = text.utf8.dropFirst()
