@@ -28,7 +28,8 @@ final class GitRepository {
     prefix = LexicalPath.inside(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
   }
 
-  /// Ignores bare repositories among the files of a change, and prevents the configuration from starting programs.
+  /// Options that ignore bare repositories among the files of a change and prevent the configuration from starting
+  /// programs.
   private static let settings = ["safe.bareRepository=explicit", "core.fsmonitor=false"].flatMap { ["-c", $0] }
 
   private static func command(in folder: String, _ arguments: [String]) -> [String] {
