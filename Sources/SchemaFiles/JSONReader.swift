@@ -56,7 +56,7 @@ public enum JSONReader {
   }
 }
 
-/// Reads a file. Uses a raw pointer, because the tool also runs unoptimised, inside an app's build.
+/// A parser of a file. It uses a raw pointer, because the tool also runs unoptimised, inside an app's build.
 struct JSONParser {
   let base: UnsafePointer<UInt8>
   let end: Int
@@ -242,8 +242,8 @@ struct JSONParser {
     }
   }
 
-  /// Skips the opening bracket, and also the closing one if there is only white space between them. Returns whether it
-  /// did.
+  /// Skips the opening bracket, and also the closing one if there is only white space between them. Returns whether the
+  /// closing bracket was skipped.
   private mutating func closesAtOnce(_ bracket: UInt8) -> Bool {
     index += 1
     skipSpace()
