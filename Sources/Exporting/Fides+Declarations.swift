@@ -7,7 +7,7 @@ extension Fides {
   /// The contents of one declaration.
   struct Declaration {
     var use: String
-    /// The purpose that becomes the use; `nil`: unanswered.
+    /// The purpose that becomes the use; `nil` if unanswered.
     var purpose: String?
     /// The categories, each with the answers that it follows from.
     var categories: [String: [Ground]] = [:]

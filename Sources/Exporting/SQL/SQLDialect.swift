@@ -102,8 +102,8 @@ struct SQLPrinter {
     }
   }
 
-  /// Returns the time of milliseconds since 1970. It is NULL before 1970 and after the year 9999: BigQuery ends a query at a later
-  /// timestamp, and one app with a faulty clock must not end it.
+  /// Returns the timestamp of milliseconds since 1970, or NULL before 1970 and after the year 9999. BigQuery fails a
+  /// query with a later timestamp, and a single faulty clock must not cause that.
   private func instant(_ milliseconds: String) -> String {
     let function =
       switch dialect {
