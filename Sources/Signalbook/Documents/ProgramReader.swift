@@ -11,7 +11,7 @@ struct ProgramReader {
   }
 
   enum Hole {
-    /// A text argument; `times` is how often it is escaped, once or twice.
+    /// A text argument; `times` is the number of escapes, 1 or 2.
     case text(slot: Int, times: Int)
     case integer(slot: Int)
     case double(slot: Int)
@@ -27,7 +27,7 @@ struct ProgramReader {
 
   enum Group {
     case presence(bit: Int)
-    /// `null` if the group is absent.
+    /// A group that is `null` if absent.
     case presenceOrNull(bit: Int)
     /// A group whose presence depends on the stream.
     case source
@@ -40,7 +40,7 @@ struct ProgramReader {
     var run: Int
     var placeholder: Int
     var slot: Int
-    /// The bytes behind the operation's head.
+    /// The bytes after the operation's head.
     var operands: ArraySlice<UInt8>
   }
 
@@ -64,7 +64,8 @@ struct ProgramReader {
 
   static func tokens(_ program: WireProgram) -> [Token]? { tokens(program.part) }
 
-  /// Returns the operations of a program up to the first damaged one; those of a group follow the group's operation.
+  /// Returns the operations of a program up to the first damaged one; the operations of a group follow the group's own
+  /// operation.
   static func operations(of part: ProgramPart) -> [Operation] {
     var reader = ProgramReader(part)
     var operations: [Operation] = []

@@ -38,7 +38,7 @@ final class ByteBuffer {
     if total > maximum { return false }
     let grown = min(maximum, max(total, capacity &* 2))
     let moved = Self.zeros(grown)
-    // Includes the bytes behind `count`, where a writer may be active.
+    // Includes the bytes after `count`, where a writer may be active.
     moved.copyMemory(from: start, byteCount: capacity)
     let inUse = count
     erase()

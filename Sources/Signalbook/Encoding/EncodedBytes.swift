@@ -6,8 +6,8 @@ public final class EncodedBytes {
   /// Creates an empty buffer.
   ///
   /// - Parameters:
-  ///   - capacity: the initial capacity, in bytes.
-  ///   - atMost: the maximum capacity, in bytes. An event that needs more is refused as `tooLarge`.
+  ///   - capacity: The initial capacity, in bytes.
+  ///   - atMost: The maximum capacity, in bytes. An event that needs more is refused as `tooLarge`.
   public init(capacity: Int = 16_384, atMost: Int = 64 << 20) {
     memory = ByteBuffer(capacity: capacity, maximum: atMost)
   }

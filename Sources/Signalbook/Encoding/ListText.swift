@@ -16,9 +16,9 @@
   /// Starts another list in the same memory.
   ///
   /// - Parameters:
-  ///   - atLeast: the minimum number of items (`minItems`), see ``isTooShort``.
-  ///   - reportsShort: whether a shorter list is sent and reported.
-  ///   - atMost: the maximum number of items (`maxItems`), of which the first are kept; `nil` for no maximum.
+  ///   - atLeast: The minimum number of items (`minItems`), see ``isTooShort``.
+  ///   - reportsShort: Whether a shorter list is sent and reported.
+  ///   - atMost: The maximum number of items (`maxItems`), of which the first are kept; `nil` for no maximum.
   public mutating func begin(atLeast: Int = 0, reportsShort: Bool = false, atMost: Int? = nil) {
     values.begin()
     items.count = 0

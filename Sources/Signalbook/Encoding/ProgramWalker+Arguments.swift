@@ -26,7 +26,7 @@ extension ProgramWalker {
     return body(BorrowedText(value: texts[slot]))
   }
 
-  /// Returns whether the text at a slot is empty, or is after its cut; `nil` if there is no text. A cut is counted.
+  /// Returns whether the text at a slot is empty, before or after its cut; `nil` if there is no text. A cut is counted.
   mutating func isLeftEmpty(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int
   ) -> Bool? {
@@ -65,7 +65,7 @@ extension ProgramWalker {
     return bridged(text.value, length, rest)
   }
 
-  /// A string of another encoding, as Apple platforms return, is copied first.
+  /// Writes a string of another encoding, as Apple platforms return, after copying it.
   @inline(never) private mutating func bridged(_ text: String, _ length: Int, _ rest: Int) -> RecordOutcome.Refusal? {
     var text = String(text.utf8.prefix(length)) ?? ""
     return text.withUTF8 { bytes in

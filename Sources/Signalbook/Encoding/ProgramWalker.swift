@@ -186,8 +186,8 @@ struct ProgramWalker {
     } ?? false
   }
 
-  /// The reason to refuse an event whose closed value has no entry: a number below its first bucket, unless the slot does
-  /// not exist.
+  /// Returns the reason to refuse an event whose closed value has no entry: a number below its first bucket, unless the
+  /// slot does not exist.
   @inline(never) private static func refusalWithoutEntry(_ word: UInt64?) -> RecordOutcome.Refusal {
     word == nil ? .malformed : .outOfBounds
   }
@@ -206,7 +206,7 @@ struct ProgramWalker {
     let holesEnd: UnsafeRawPointer
     let room: Int
 
-    /// Consumes so many bytes of operands; returns their start.
+    /// Consumes `count` bytes of operands and returns their start.
     mutating func take(_ count: Int) -> UnsafeRawPointer? {
       guard count <= holesEnd - holes else { return nil }
       defer { holes += count }

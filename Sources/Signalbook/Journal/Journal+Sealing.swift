@@ -96,7 +96,7 @@ extension Journal {
     }
   }
 
-  /// Returns the first number, from this one on, that is not in a name in the folder, even if the name is foreign.
+  /// Returns the first number, from `first` on, that is not in a name in the folder, even if the name is foreign.
   func freeNumber(from first: UInt64) throws(StorageFault) -> UInt64 {
     var taken: Set<UInt64> = []
     for entry in try files.entries(in: folder) {

@@ -1,7 +1,7 @@
 extension Journal {
   // MARK: On the recording path
 
-  /// Continues in a new segment, a prepared one or one that is written with calls. The lock is held.
+  /// Continues in a new segment: a prepared one, or one without a mapping. The lock is held.
   @inline(never) func roll() -> Appended.Refusal? {
     if isClosed || isPurging { return .closed }
     isRolling = true

@@ -13,7 +13,7 @@ struct JournalCollections {
 
   var isEmpty: Bool { values.isEmpty && sets.isEmpty }
 
-  /// Whether a key is of a value or set that is kept here.
+  /// Returns whether a key is of a value or set that is kept here.
   @inline(__always) static func has(_ key: UnsafeRawBufferPointer) -> Bool {
     key[0] == valueKey || (key[0] == 0 && key.count > 1 && key[1] == setKey[1])
   }
@@ -54,13 +54,13 @@ struct JournalCollections {
 
 /// A file with all of ``JournalCollections`` as they were before some record.
 struct CollectionsFile {
-  /// "SVALUES1".
+  /// The first bytes, "SVALUES1".
   private static let magic: UInt64 = 0x3153_4555_4C41_5653
   /// The largest size of the file; a larger file is foreign.
   static let bytesAtMost = 1 << 24
 
   let name: JournalName
-  /// The changes of records below this number are in it.
+  /// The file contains the changes of records below this number.
   let below: UInt64
   let bytes: Int
 
@@ -99,7 +99,7 @@ struct CollectionsFile {
 }
 
 extension Journal {
-  /// The hashes of a set, in the order in which they were added.
+  /// Returns the hashes of a set, in the order in which they were added.
   package func hashes(of key: StateKey) -> [UInt64] {
     lock.withLock { state.pointee.collections.sets[key.bytes] ?? [] }
   }
@@ -113,7 +113,7 @@ extension Journal {
     defer { content.erase() }
     let before = lock.withLock { collectionsFile }
     if collections.isEmpty {
-      // Values that records have removed must not come back from it.
+      // Values that records have removed must not come back from the old file.
       if let before { try removeCollections(before) }
       lock.withLock { noteCollections(below: below, nil) }
       return
@@ -168,7 +168,7 @@ extension Journal {
     }
   }
 
-  /// The lock is held.
+  /// Records the file with the collections; the lock is held.
   private func noteCollections(below: UInt64, _ file: CollectionsFile?) {
     collectionsFile = file
     isCollectionsDue = false

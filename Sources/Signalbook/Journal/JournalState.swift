@@ -24,9 +24,9 @@ package struct StateKey: Sendable, Hashable {
       + (0..<2).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
-  /// Whether it is the key of a value outside snapshots, and not of a set.
+  /// Whether this is the key of a value outside snapshots instead of a set.
   var isOutside: Bool { bytes[0] == JournalCollections.valueKey }
-  /// Whether it is the key of a set.
+  /// Whether this is the key of a set.
   var isSet: Bool { bytes.starts(with: JournalCollections.setKey) }
   /// The kind of a value outside snapshots; `nil` for other keys.
   var kind: UInt8? { isOutside ? bytes[1] : nil }
@@ -36,11 +36,11 @@ package struct StateKey: Sendable, Hashable {
     bytes = [0, kind] + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
   }
 
-  /// The last record of a tag that is in a sealed file, or was dropped.
+  /// Returns the last record of a tag that is in a sealed file, or was dropped.
   static func consumed(_ tag: UInt32) -> StateKey { StateKey(own: 1, tag) }
-  /// The number of records of a tag that were dropped because the folder was full.
+  /// Returns the number of records of a tag that were dropped because the folder was full.
   static func dropped(_ tag: UInt32) -> StateKey { StateKey(own: 2, tag) }
-  /// The number of sealed files of a tag that were dropped because the folder was full.
+  /// Returns the number of sealed files of a tag that were dropped because the folder was full.
   static func droppedFiles(_ tag: UInt32) -> StateKey { StateKey(own: 5, tag) }
   /// The number of the last sealed file.
   static let sealed = StateKey(own: 3)
@@ -149,7 +149,8 @@ struct StateTable {
     }
   }
 
-  /// Later entries are inserted again, because one with the same hash may be under another.
+  /// Removes a value. Later entries are inserted again, because an entry with the same hash may be stored under a later
+  /// hash.
   private mutating func remove(_ key: UnsafeRawBufferPointer) {
     var hash = slot(key)
     guard let index = indexByHash.removeValue(forKey: hash) else { return }
@@ -169,7 +170,7 @@ struct StateTable {
   }
 }
 
-/// Writes changes of the state behind an event, or without one.
+/// Writes changes of the state after an event, or without one.
 package struct StateWriter {
   fileprivate let start: UnsafeMutableRawPointer
   fileprivate let room: Int

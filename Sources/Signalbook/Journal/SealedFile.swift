@@ -53,7 +53,7 @@ struct SealedHeader {
   /// The mark of the file's original name, see ``JournalName/mark``; 0 in files of earlier versions.
   let mark: UInt64
 
-  /// Reads the header of a file of so many bytes; returns `nil` if it is damaged.
+  /// Reads the header of a file of `fileBytes` bytes; returns `nil` if it is damaged.
   init?(_ bytes: UnsafeRawBufferPointer, fileBytes: Int) {
     func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
       bytes.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian
@@ -72,7 +72,7 @@ struct SealedHeader {
     else { return nil }
   }
 
-  /// Returns whether it is a valid header of a later version.
+  /// Returns whether the bytes are a valid header of a later version.
   static func isNewer(_ bytes: UnsafeRawBufferPointer) -> Bool {
     isOurs(bytes) && bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian > JournalFormat.version
   }

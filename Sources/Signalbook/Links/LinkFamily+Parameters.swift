@@ -50,7 +50,8 @@ extension LinkFamily {
     return passed
   }
 
-  /// Whether a name is that of the path or of a declared parameter. A passed-on parameter must not replace these.
+  /// Returns whether a name belongs to the path or to a declared parameter. A passed-on parameter must not replace
+  /// these.
   private func isOwn(_ name: String, beside declared: [LinkParameter]) -> Bool {
     if let parameter, name.hasSameBytes(as: parameter) { return true }
     return declared.contains { $0.name.hasSameBytes(as: name) }

@@ -3,7 +3,7 @@
 public protocol PlatformObserver: Sendable {
   /// Starts observing. Called once.
   ///
-  /// - Parameter report: receives the changes. It may be called on any thread, and does not wait for the disk or a
+  /// - Parameter report: Receives the changes. It may be called on any thread, and does not wait for the disk or a
   ///   receiver.
   func start(_ report: @escaping @Sendable (PlatformChange) -> Void)
 
