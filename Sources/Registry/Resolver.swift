@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Binds references, inherits defaults and checks soundness. After a finding it continues with what can be recovered,
-/// so that one run reports all findings. The registry is used only if there are no errors.
+/// Binds references, inherits defaults and checks soundness. It continues after a finding, so that one run reports all
+/// findings. The registry is used only if there are no errors.
 final class Resolver {
   let root: SchemaScope
   /// The loaded registry first, then its imports.

@@ -43,7 +43,7 @@ package struct AttributePlan: Sendable {
 ///
 /// - Parameters:
 ///   - registry: A registry without errors.
-///   - profiles: Receiver profiles to apply besides each stream's own. A later one overrides an earlier one.
+///   - profiles: Receiver profiles to apply besides each stream's own. Later profiles override earlier ones.
 ///   - paths: If given, the plan includes only events in these files and events with a counterpart. This suffices to
 ///     find the errors that an edit of these files' events can cause.
 ///   - diagnostics: Receives the findings that prevent code generation, with their locations.

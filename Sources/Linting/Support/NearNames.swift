@@ -69,7 +69,7 @@ struct NearNames: Sendable {
     var suffix: UInt64 = 0
     var power: UInt64 = 1
     var prefix = whole
-    // Iterate from the end: combine the hash of the bytes before with that of the bytes after.
+    // Iterate from the end: combine the hashes of the bytes before and after.
     let inverse: UInt64 = 0xce96_5057_aff6_957b
     for byte in bytes.reversed() {
       prefix = (prefix &- UInt64(byte) &- 1) &* inverse

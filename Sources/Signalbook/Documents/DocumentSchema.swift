@@ -174,7 +174,7 @@ struct DocumentSchema: Sendable {
       default: continue
       }
     }
-    // Draft-04 writes a flag beside the bound.
+    // Draft-04 uses a Boolean next to the bound.
     if case .boolean(true)? = schema["exclusiveMinimum"] {
       node.exclusiveMinimum = node.minimum
       node.minimum = nil

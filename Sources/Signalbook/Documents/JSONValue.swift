@@ -121,7 +121,7 @@ public struct JSONNumber: Sendable, Hashable {
 
   /// The nearest `Double`; infinite outside its range.
   public var value: Double { Double(text) ?? .infinity }
-  /// Whether the number is written without a fraction and exponent: an integer of more than 64 bits.
+  /// Whether the number is written without a fraction or an exponent, which means an integer of more than 64 bits.
   public var isWrittenWhole: Bool { !text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } }
 
   /// Whether the number has no fraction, computed exactly.

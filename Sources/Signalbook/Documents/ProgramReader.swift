@@ -170,7 +170,7 @@ extension ProgramReader.Operation {
     operands.dropFirst(index).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
   }
 
-  /// The rule of a check, by the keys of the schema; `nil` for the rules of all keys of a map, which would not help a
+  /// The rule of a check, with the schema's keys; `nil` for the rules of all keys of a map, which would not help a
   /// reader.
   var rule: String? {
     guard code == Opcode.check, let kind = operands.first else { return nil }

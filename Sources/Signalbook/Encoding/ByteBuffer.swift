@@ -1,6 +1,6 @@
-/// Memory that is appended to, and grows by doubling up to a maximum. It never shrinks, so recording does not allocate
-/// once it has reached its size. It is zeroed at first and before it is released, so that texts of the user do not stay
-/// in free memory.
+/// A buffer whose capacity doubles as needed up to a maximum and never shrinks, so that recording soon stops
+/// allocating. The memory is zeroed when it is allocated and before it is released, so that users' texts do not stay in
+/// free memory.
 final class ByteBuffer {
   private(set) var start: UnsafeMutableRawPointer
   private(set) var capacity: Int

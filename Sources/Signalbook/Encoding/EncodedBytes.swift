@@ -1,5 +1,5 @@
 /// The output of an ``EventEncoder``: memory that its owner reuses, so that encoding does not allocate once it has
-/// grown. For one thread at a time.
+/// grown. Use it on one thread at a time.
 public final class EncodedBytes {
   let memory: ByteBuffer
 

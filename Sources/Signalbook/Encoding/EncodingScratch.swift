@@ -1,5 +1,5 @@
-/// The memory that encoding reuses for each event: compiled patterns, and buffers for maps and lists. For one thread at
-/// a time.
+/// The memory that encoding reuses for each event: compiled patterns, and buffers for maps and lists. Use it on one
+/// thread at a time.
 @usableFromInline final class EncodingScratch {
   /// The buffer of a map or list.
   @usableFromInline enum Made {

@@ -56,8 +56,8 @@ struct BorrowedEvent: ~Copyable {
 /// let bytes = EncodedBytes()
 /// encoder.encode(.urlEntered, into: bytes)
 /// ```
-/// The bytes are those of a recorder: with the same escapes, cuts and checks, and losses are counted. Values that do
-/// not change with the event are read once, see ``valuesChanged()``. For one thread at a time.
+/// The bytes equal those of a recorder, with the same escapes, cuts and checks. Losses are counted. Values that do not
+/// change with the event are read once, see ``valuesChanged()``. Use an encoder on one thread at a time.
 public final class EventEncoder<R: TelemetryRegistry> {
   @usableFromInline let core: EncoderCore
 
@@ -87,7 +87,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
   ///   - event: The event.
   ///   - time: The time of the event; `nil` for now.
   ///   - bytes: The output.
-  /// - Returns: `recorded`, or the reason of a refusal. `bytes` is then unchanged, and ``losses`` counts the reason.
+  /// - Returns: `recorded`, or the reason for a refusal. `bytes` is then unchanged, and ``losses`` counts the reason.
   @inlinable @discardableResult public func encode(
     _ event: R.Event, at time: EventTime? = nil, into bytes: EncodedBytes
   ) -> RecordOutcome {

@@ -34,7 +34,8 @@
   /// The number of entries that are searched linearly; larger maps are searched by hash.
   private static let scanned = 16
 
-  // A class that the recorder retains: maps do not allocate once it has grown. Copies share it, so no copy is kept.
+  // A class that the recorder retains, so that maps do not allocate once it has grown. Copies share it, so they must
+  // not be stored.
   private let memory = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
   private var count = 0
   /// The size of repeated keys and of replaced values.

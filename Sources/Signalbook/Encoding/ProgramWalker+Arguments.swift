@@ -1,4 +1,4 @@
-/// Writes and checks of arguments that take more than a few instructions.
+/// Writing and checking of arguments that take more than a few instructions.
 extension ProgramWalker {
   /// Writes a text argument, cut and escaped.
   @inline(__always) mutating func text(
@@ -167,7 +167,7 @@ extension ProgramWalker {
     case 0x6C:  // l
       let length: Int64? = withText(event, surplus, slot) { text in
         var count: Int64 = 0
-        // Longer texts are too long for each event, or are cut: their prefix is enough.
+        // Longer texts are too long for any event, or are cut, so their prefix is enough.
         for byte in text.value.utf8.prefix(TextCut.bytesAtMost) where byte & 0xC0 != 0x80 { count += 1 }
         return count
       }

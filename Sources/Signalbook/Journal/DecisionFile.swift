@@ -7,7 +7,7 @@ final class DecisionFile {
   static let name = "consent"
   /// The name of the file while it grows.
   private static let largerName = "consent.new"
-  /// The new name of a file or folder in its place.
+  /// The new name of a foreign file or folder at the file's path.
   private static let foreignName = "consent.foreign"
 
   private let files: any FileSystem

@@ -14,7 +14,7 @@ struct DecisionRecord: Equatable {
     /// The position up to which the stream's data must be deleted although the user has agreed since.
     var erasesThrough: StreamLog.Position?
 
-    /// Orders entries by importance.
+    /// The rank by importance; 0 is the highest.
     fileprivate var rank: Int { decision == false || isDeclinedWithAll ? 0 : erasesThrough != nil ? 1 : 2 }
   }
 

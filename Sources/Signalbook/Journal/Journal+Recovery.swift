@@ -64,7 +64,7 @@ extension Journal {
     throw foreign ?? .allLanesTaken(folder)
   }
 
-  // The journal is not shared yet: the lock is only taken if a called function needs it.
+  // The journal is not shared yet, so the lock is only taken if a called function needs it.
   private func recover() throws(StorageFault) {
     try resumePurge()
     var (segments, sealed, values): ([JournalName], [JournalName], [JournalName]) = ([], [], [])
@@ -102,7 +102,7 @@ extension Journal {
     openCurrent(isClean: isClean && next == older.last?.nextRecord, next: next)
     try redoSeals()
     for index in 0..<tagCount { try countConsumed(JournalTag(index: index, number: tags[index].number)) }
-    // Cleaning up is tried again later if it fails.
+    // A failed cleanup is retried later.
     do {
       if isErasing, lock.withLock({ roll() }) == nil { try finishErasing() }
       try releaseConsumed()
@@ -186,7 +186,7 @@ extension Journal {
     }
   }
 
-  /// Repeats what the device fails to read: a bus or a network can fail for a moment.
+  /// Repeats a failed read of the device, because a bus or a network can fail for a moment.
   private func patiently<Result>(_ read: () throws(StorageFault) -> Result) throws(StorageFault) -> Result {
     for _ in 0..<2 {
       do throws(StorageFault) { return try read() } catch { if !error.isOfDevice { throw error } }

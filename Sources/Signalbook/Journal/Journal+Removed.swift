@@ -59,7 +59,7 @@ extension Journal {
     } catch {
       isThere = !error.isAbsence && !error.isForeign
     }
-    // Also if another file has the name.
+    // Even if another file has the name.
     do throws(StorageFault) { isWhole = try files.size(of: file) >= segment.bytes } catch {}
     return (isThere, isWhole)
   }

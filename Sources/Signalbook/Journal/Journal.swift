@@ -59,7 +59,7 @@ package final class Journal: @unchecked Sendable {
   var isStateAhead = false
   /// A file that was renamed before the folder could be synchronized.
   var unfinishedSeal: (file: SealedFile, changes: [UInt8])?
-  /// The file with the collections before some record.
+  /// The file with the collections before a record.
   var collectionsFile: CollectionsFile?
   /// Whether a dropped segment had changes of collections that are in no file.
   var isCollectionsDue = false
@@ -67,7 +67,7 @@ package final class Journal: @unchecked Sendable {
   var isPurging = false
   var isClosed = false
   var report = RecoveryReport()
-  /// Called when a segment is taken into use, so that ``needsNext`` is true.
+  /// Called when a segment comes into use, so that ``needsNext`` is true.
   private(set) var wake: (@Sendable () -> Void)?
 
   init(
@@ -128,8 +128,8 @@ package final class Journal: @unchecked Sendable {
     if isDue { do throws(StorageFault) { try writeCollections() } catch { writeCollectionsToCurrent() } }
   }
 
-  /// Segments that are no longer in the journal's lists, so that no other thread touches them. `@unchecked`, because a
-  /// segment is mapped memory. `JournalThreadTests` seals and purges beside writers.
+  /// Segments that are no longer in the journal's lists, so that no other thread uses them. `@unchecked`, because a
+  /// segment is mapped memory. `JournalThreadTests` seals and purges concurrently with writers.
   struct Taken: @unchecked Sendable { let segments: [Segment] }
 
   func path(_ name: String) -> String { folder + "/" + name }

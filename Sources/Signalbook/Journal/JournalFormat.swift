@@ -40,7 +40,7 @@ struct SegmentHeader {
 
   var firstRecord: UInt64
   var capacity: Int
-  /// The name that the file was made with, see ``JournalName/mark``; 0 in files of earlier versions.
+  /// The mark of the file's original name, see ``JournalName/mark``; 0 in files of earlier versions.
   var mark: UInt64
 
   init(firstRecord: UInt64, capacity: Int, mark: UInt64) {
@@ -108,7 +108,7 @@ struct SegmentScan {
   enum End: Int, CaseIterable, Sendable {
     /// A length of 0, or the end of the segment.
     case complete
-    /// A length that no frame can have here.
+    /// An impossible length of a frame.
     case length
     /// The bytes do not match the checksum, or belong to another record.
     case checksum

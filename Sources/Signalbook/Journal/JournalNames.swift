@@ -4,7 +4,7 @@ struct JournalName: Equatable {
     case segment, sealed
     /// A sealed file or a file of values that is being written.
     case sealing
-    /// The collections before some record.
+    /// The collections before a record.
     case values
   }
 

@@ -36,11 +36,11 @@ package struct StateKey: Sendable, Hashable {
     bytes = [0, kind] + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
   }
 
-  /// Returns the last record of a tag that is in a sealed file, or was dropped.
+  /// Returns the key of the last record of a tag that is in a sealed file, or was dropped.
   static func consumed(_ tag: UInt32) -> StateKey { StateKey(own: 1, tag) }
-  /// Returns the number of records of a tag that were dropped because the folder was full.
+  /// Returns the key of the number of records of a tag that were dropped because the folder was full.
   static func dropped(_ tag: UInt32) -> StateKey { StateKey(own: 2, tag) }
-  /// Returns the number of sealed files of a tag that were dropped because the folder was full.
+  /// Returns the key of the number of sealed files of a tag that were dropped because the folder was full.
   static func droppedFiles(_ tag: UInt32) -> StateKey { StateKey(own: 5, tag) }
   /// The number of the last sealed file.
   static let sealed = StateKey(own: 3)
@@ -61,7 +61,7 @@ struct StateTable {
   var count: Int { indexByHash.count }
   private var entries: [(key: [UInt8], value: [UInt8])] = []
   private var free: [Int] = []
-  // Indexed by hash and not by key: a key in the memory of a frame is found without an array.
+  // By hash instead of key, so that a key in a frame's memory is found without creating an array.
   private var indexByHash: [UInt64: Int] = [:]
 
   private static func hash(_ key: UnsafeRawBufferPointer) -> UInt64 {
@@ -96,7 +96,7 @@ struct StateTable {
 
   /// Applies the changes of a frame, up to the first invalid one. Returns whether the frame changes a collection.
   ///
-  /// `skipsCollections`: whether a file of collections already has the frame's changes.
+  /// `skipsCollections` is whether a file of collections already has the frame's changes.
   @discardableResult mutating func apply(
     _ changes: UnsafeRawBufferPointer, isSnapshot: Bool = false, skipsCollections: Bool = false
   ) -> Bool {

@@ -7,7 +7,7 @@ package struct JournalOptions: Sendable {
   /// The maximum size of the state's keys and values, at most a quarter of a segment.
   package var stateBytesAtMost = 64 * 1024
   package var stateKeysAtMost = 1024
-  /// Whether segments are mapped. Files that the system can lock while the app runs must not be.
+  /// Whether segments are mapped. Set it to `false` if the system can lock the files while the app runs.
   package var mapsSegments = true
 
   package init() {}

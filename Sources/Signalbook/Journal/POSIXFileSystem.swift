@@ -121,8 +121,7 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
-    // Unwritten pages are skipped: the kernel would protect them, and the next event in one of them would be a page
-    // fault.
+    // Skip unwritten pages: the kernel would protect them, and the next event in such a page would cause a page fault.
     if let written, let start = written.baseAddress {
       let before = Int(bitPattern: start) % Int(getpagesize())
       if msync(start - before, written.count + before, MS_SYNC) != 0 {

@@ -21,7 +21,7 @@ extension LinkFamily {
     while let item = rest.next() {
       guard item.isNamed(parameter.name) else { continue }
       guard let text = try item.decodedValue(as: parameter.name, bytesAtMost: parameter.bytesAtMost) else { return nil }
-      // An empty value is a value of a text alone (R-MMA-63).
+      // Only a text can have an empty value (R-MMA-63).
       if text.isEmpty, !parameter.kind.isText { return nil }
       guard let value = parameter.value(of: text) else { throw .wrongValue(parameter.name) }
       return value

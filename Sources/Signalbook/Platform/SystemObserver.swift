@@ -121,7 +121,7 @@ public final class SystemObserver: PlatformObserver {
     }
   }
 
-  /// Runs a closure on the main actor: immediately on its thread, so that no change is missed.
+  /// Runs a closure on the main actor. On the main thread it runs immediately, so that no change is missed.
   private func onMain(_ body: @escaping @MainActor @Sendable () -> Void) {
     if Thread.isMainThread { MainActor.assumeIsolated(body) } else { Task { @MainActor in body() } }
   }

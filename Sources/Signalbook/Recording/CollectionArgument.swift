@@ -58,7 +58,7 @@ private struct ListArgument<List: GeneratedList>: EventArguments {
   }
 }
 
-/// A map or list that was read back: JSON text.
+/// A map or list that was read back as JSON text.
 struct ReadArgument: EventArguments {
   let json: String
 

@@ -1,4 +1,4 @@
-/// Marks a call of generated code.
+/// A marker of calls from generated code.
 @_spi(Generated) @frozen public struct GeneratedCode: Sendable {
   @inlinable public init() {}
 }

@@ -143,23 +143,23 @@ enum RecorderKey {
 
   // The stream's name comes last, because a key is limited to 255 bytes.
   static func consent(_ stream: String) -> StateKey { StateKey("consent/" + stream) }
-  /// Returns the position up to which all data of the stream is to be deleted.
+  /// Returns the key of the position up to which all data of the stream is to be deleted.
   static func erasure(_ stream: String) -> StateKey { StateKey("erasing/" + stream) }
   static func session(_ stream: String) -> StateKey { StateKey("session/" + stream) }
   static func counters(_ stream: String) -> StateKey { StateKey("counters/" + stream) }
-  /// Counters of a unit that is being sealed.
+  /// Returns the key of the counters of a unit that is being sealed.
   static func taken(_ stream: String) -> StateKey { StateKey(.taken, stream) }
   static func boundaries(_ stream: String) -> StateKey { StateKey(.boundaries, stream) }
-  /// Returns the number of the first record of each version of the stream.
+  /// Returns the key of the versions' first record numbers.
   static func versions(_ stream: String) -> StateKey { StateKey(.versions, stream) }
   static func losses(_ stream: String) -> StateKey { StateKey("losses/" + stream) }
-  /// Returns the number of the last unit, and the salt of the documents' identifiers.
+  /// Returns the key of the last unit's number and the salt of the documents' identifiers.
   static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }
-  /// Returns the time of the next request.
+  /// Returns the key of the time of the next request.
   static func backOff(_ ping: String) -> StateKey { StateKey("backoff/" + ping) }
-  /// Requests without a response.
+  /// Returns the key of the requests without a response.
   static func unanswered(_ ping: String) -> StateKey { StateKey("unanswered/" + ping) }
-  /// Returns a deletion request that is in no file yet.
+  /// Returns the key of a deletion request that is in no file yet.
   static func deletionRequest(_ ping: String) -> StateKey { StateKey("deletion/" + ping) }
   static func quota(_ ping: String) -> StateKey { StateKey("quota/" + ping) }
 

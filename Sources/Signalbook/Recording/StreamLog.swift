@@ -9,7 +9,7 @@ final class StreamLog {
     var startWall: Int64
   }
 
-  /// A version of the stream, and the first record with events of it.
+  /// A version of the stream, and the number of its first record.
   struct Version: Equatable {
     var first: UInt64
     var version: Int

@@ -22,7 +22,7 @@ public struct UploadPolicy: Sendable {
   public let answer: UnitAnswers?
   /// The moments at which pings are uploaded.
   public let when: [StaticString]
-  /// The program of the members that are added to a ping that is sent by itself; can be empty.
+  /// The program of the members that are added to a ping outside a batch; can be empty.
   @_spi(Generated) public let adds: WireProgram
   /// The program of an object with the header fields; can be empty.
   @_spi(Generated) public let headers: WireProgram

@@ -119,7 +119,7 @@ extension ValueType {
     var isCount = false
   }
 
-  /// Returns the bounds that a statement's numbers refer to; `nil` if its noun counts something else.
+  /// Returns the bounds that a statement's numbers refer to; `nil` if its noun counts other items.
   private func bounds(for statement: Statement, named name: String) -> Facts? {
     // "The zero-based position" counts the value itself.
     let noun = statement.role == .first ? nil : statement.noun

@@ -44,7 +44,7 @@ extension Rule {
 }
 
 extension Statement {
-  /// A stated time in milliseconds; `nil` if the number counts something else.
+  /// A stated time in milliseconds; `nil` if the number counts other items.
   fileprivate var time: Double? {
     let adverbs = ["hourly": "hour", "daily": "day", "weekly": "week"]
     return statedTimes[adverbs[text.lowercased()] ?? noun ?? ""].map { $0 * (numbers.last ?? 1) }
