@@ -84,7 +84,7 @@ extension Comparer {
     facet("unit", \.unit, { $0 }, .unitChanged, harms: .query)
     facet(
       "nullable", \.isNullable, { $0 ? "true" : "false" }, .nullableChanged,
-      // The Swift type of an item or an entry does not depend on it.
+      // The Swift type of an item or an entry does not depend on `nullable`.
       harms: .source.when(context.isSwift && old.isNullable && old.constant == nil && context.steps.isEmpty),
       privacy: .notify
     ) { $1.isNullable = $0.isNullable }
@@ -92,7 +92,7 @@ extension Comparer {
     facet(
       "enforced", \.enforcement, { $0 == .loosely ? "loosely" : "strictly" }, .enforcementChanged,
       harms: new.enforcement == .strictly ? .query : [],
-      // Values outside the rules are sent if they are enforced loosely.
+      // Loose enforcement sends values outside the rules.
       privacy: new.enforcement == .strictly ? .notify : .needsNewReview
     ) { $1.enforcement = $0.enforcement }
     facet(
@@ -124,7 +124,7 @@ extension Comparer {
     }
   }
 
-  /// Returns the context's entry or part in messages.
+  /// Returns the noun for the context's entry or part in messages.
   func partNoun(of context: TypeContext) -> String {
     context.entry.keys.isEmpty
       ? context.entry.noun : "'\(context.entry.keys.joined(separator: "."))' of \(context.entry.noun)"

@@ -29,7 +29,7 @@ final class SwiftNameTable {
     case swiftName
     /// A `swiftName` for a case, which requires an entry in `cases` instead of an item of `enum`.
     case cases
-    /// A declaration, for an inline type that is named after its owner.
+    /// A declaration in `types`, for an inline type that has its owner's name.
     case declaration
     case rename
 
