@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// Creates the columns of a stream's table.
+/// A writer of the columns of a stream's table.
 struct BigQueryWriter {
   private let constraints: ValueConstraintBuilder
   var export: Export

@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// Escapes schema text for documents, so that it is never interpreted as markup.
+/// Functions that escape schema text for documents, so that it is never interpreted as markup.
 enum MarkupText {
   /// Escapes text for XML content and attributes. Characters that XML 1.0 does not allow become U+FFFD.
   static func xml(_ text: String) -> String {

@@ -80,7 +80,7 @@ public func loadRegistry(
   return nil
 }
 
-/// Reads files into scopes and follows imports.
+/// A loader that reads files into scopes and follows imports.
 struct ScopeLoader {
   let modules: [String: ImportedModule]
   private let parse: (SourceFile) -> ParsedFile

@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Finds names that are not valid in Swift and entries whose Swift names collide. Entries are never renamed
-/// automatically; the author sets `swiftName`.
+/// A table that finds names that are not valid in Swift and entries whose Swift names collide. Entries are never
+/// renamed automatically; the author sets `swiftName`.
 final class SwiftNameTable {
   var diagnostics: Diagnostics
 

@@ -1,4 +1,4 @@
-/// Reads tar archives: the historical format, ustar, pax and GNU long names.
+/// A reader of tar archives: the historical format, ustar, pax and GNU long names.
 ///
 /// https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
 enum TarArchive {

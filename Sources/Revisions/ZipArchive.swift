@@ -1,4 +1,4 @@
-/// Reads zip archives by their central directory. The only supported compression is deflate.
+/// A reader of zip archives, by their central directory. The only supported compression is deflate.
 ///
 /// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 enum ZipArchive {

@@ -152,7 +152,7 @@ private func shown(_ message: String) -> String {
   return String(result)
 }
 
-/// Collects the findings of all stages.
+/// The collected findings of all stages.
 public struct Diagnostics: Sendable {
   public private(set) var all: [Diagnostic] = []
   /// The maximum number of findings. An additional finding summarises the surplus.

@@ -1,4 +1,4 @@
-/// Reads JSON text exactly as RFC 8259 defines it, keeping the byte range of every token.
+/// A reader of JSON text, exactly as RFC 8259 defines it. It keeps the byte range of every token.
 public enum JSONReader {
   /// The treatment of duplicate keys. Keys are equal if Swift's `String` considers them equal. This includes texts that
   /// differ only in Unicode normalization, which readers of the file could not distinguish.

@@ -92,7 +92,7 @@ public enum Secrets {
   }
 }
 
-/// Searches for a secret at one position of a text.
+/// A search for a secret at one position of a text.
 private struct SecretReader {
   /// The positions before and after the current character.
   let start: WrittenText

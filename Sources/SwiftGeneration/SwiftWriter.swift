@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// Writes Swift source text: indented lines, doc comments and literals.
+/// A writer of Swift source text: indented lines, doc comments and literals.
 struct SwiftWriter {
   private(set) var bytes: [UInt8] = []
   /// Modules whose types appear in declarations visible outside this module. `Signalbook` is the runtime.

@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Lowers a call to its parameters, arguments and operations.
+/// A pass that lowers a call to its parameters, arguments and operations.
 struct EventLowering {
   let plan: PlanBuilder
   var event: Event

@@ -2,7 +2,7 @@ import SignalbookJSONWriting
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Renders constraints as JSON Schema.
+/// A renderer of constraints as JSON Schema.
 package struct JSONSchemaRenderer {
   package enum Dialect: Sendable {
     /// The subset in `docs/generated-code.md`, section 4, without annotations.

@@ -83,7 +83,7 @@ struct OperationBuilder {
   }
 }
 
-/// Writes the members of a JSON object with the commas between them.
+/// A writer of the members of a JSON object with the commas between them.
 struct MemberList {
   /// Whether the next member is certainly preceded by another one.
   var isCertain: Bool

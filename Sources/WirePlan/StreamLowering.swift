@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// Lowers the parts of a stream that callers do not supply: envelopes, common parts, and event members from sources.
-/// Collects the sources and conditions that operations refer to.
+/// A pass that lowers the parts of a stream that callers do not supply: envelopes, common parts, and event members from
+/// sources. It collects the sources and conditions that operations refer to.
 final class StreamLowering {
   let stream: Stream
   /// The stream's index among the registry's own generated streams.

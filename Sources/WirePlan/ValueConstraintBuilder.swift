@@ -2,7 +2,8 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Builds constraints from the model: the values that a build sends (`producer`) or a receiver accepts (`consumer`).
+/// A builder of constraints from the model: the values that a build sends (`producer`) or a receiver accepts
+/// (`consumer`).
 package struct ValueConstraintBuilder {
   package enum Side: Sendable { case producer, consumer }
 

@@ -1,9 +1,9 @@
-/// Writes comma-separated values (RFC 4180).
+/// A writer of comma-separated values (RFC 4180).
 ///
-/// To prevent spreadsheets from evaluating text as a formula, a cell that starts with `=`, `+`, `-` or `@` gets a leading
-/// apostrophe. This includes full-width forms and cells with leading spaces. Negative numbers stay unchanged. Invisible
-/// characters and line breaks are written as escapes, so every entry is one line. For the exact text, programs read the
-/// JSON inventory.
+/// To prevent spreadsheets from evaluating text as a formula, a cell that starts with `=`, `+`, `-` or `@` gets a
+/// leading apostrophe. This includes full-width forms and cells with leading spaces. Negative numbers stay unchanged.
+/// Invisible characters and line breaks are written as escapes, so every entry is one line. For the exact text,
+/// programs read the JSON inventory.
 struct CSVWriter {
   private(set) var bytes: [UInt8] = []
 

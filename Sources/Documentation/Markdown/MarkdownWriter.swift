@@ -1,5 +1,5 @@
-/// Writes GitHub Flavored Markdown as bytes. ``text(_:)``, ``code(_:)``, ``fenced(_:as:)`` and ``address(_:)`` escape
-/// schema text for paragraphs and table cells, so that it never becomes markup or starts a block.
+/// A writer of GitHub Flavored Markdown as bytes. ``text(_:)``, ``code(_:)``, ``fenced(_:as:)`` and ``address(_:)``
+/// escape schema text for paragraphs and table cells, so that it never becomes markup or starts a block.
 struct MarkdownWriter {
   private(set) var bytes: [UInt8] = []
 

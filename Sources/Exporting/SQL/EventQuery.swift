@@ -89,7 +89,7 @@ struct EventQuery {
   }
 }
 
-/// Creates the queries of a stream's events from its table's columns.
+/// The queries of a stream's events, created from its table's columns.
 struct EventQueries {
   private let constraints: ValueConstraintBuilder
   let stream: Stream

@@ -10,7 +10,7 @@ public enum SQLDialect: String, Sendable, CaseIterable {
   public var title: String { self == .bigquery ? "BigQuery" : "DuckDB" }
 }
 
-/// Writes queries and tables in a dialect.
+/// A printer of queries and tables in a dialect.
 struct SQLPrinter {
   let dialect: SQLDialect
 

@@ -1,5 +1,5 @@
-/// Finds names that differ in one letter without comparing all pairs: two texts that are one edit apart become equal if
-/// at most one letter is removed from each. Digits are not edited, because numbered names are intended.
+/// A search for names that differ in one letter, without comparing all pairs: two texts that are one edit apart become
+/// equal if at most one letter is removed from each. Digits are not edited, because numbered names are intended.
 struct NearNames: Sendable {
   private let names: [[UInt8]]
   /// The hashes of each name and of the name without each of its letters, with the name's index, sorted by hash.

@@ -12,8 +12,8 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(instancePath.isEmpty ? "/" : instancePath): \(keyword): \(message)" }
 }
 
-/// Validates documents by a schema in the subset of JSON Schema that `docs/generated-code.md` lists. It reports all
-/// violations: those of a value before those of its members, members in the schema's order, items in order.
+/// A validator of documents by a schema, in the subset of JSON Schema that `docs/generated-code.md` lists. It reports
+/// all violations: those of a value before those of its members, members in the schema's order, items in order.
 public struct DocumentValidator: Sendable {
   private let schema: DocumentSchema
 

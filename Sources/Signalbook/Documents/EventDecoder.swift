@@ -1,5 +1,5 @@
-/// Finds the event of a registry that matches JSON from the wire. Generated decoders have one. It reads the events' own
-/// programs, so that only a case and its initializer are compiled for each event.
+/// A decoder that finds the event of a registry for JSON from the wire. Each generated decoder wraps one. It reads the
+/// events' own programs, so that only a case and its initializer are compiled for each event.
 @_spi(Generated) public struct EventDecoder: Sendable {
   /// The facts of an event's program.
   private struct Form: Sendable {

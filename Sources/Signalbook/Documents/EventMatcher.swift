@@ -52,8 +52,8 @@
   private static func value(_ json: String?) -> JSONValue { json.flatMap { try? JSONValue(parsing: $0) } ?? .null }
 }
 
-/// Finds the event of a stream that matches JSON. It compares structure: white space and the order of members are
-/// ignored. If several events match, the first of the table wins.
+/// A matcher that finds the event of a stream for JSON. It compares structure, so white space and the order of members
+/// are ignored. If several events match, the first of the table wins.
 @_spi(Generated) public struct EventMatcher: Sendable {
   private var templates: [EventTemplate?] = []
   /// The members of the stream's common part, which may be present and are not checked.

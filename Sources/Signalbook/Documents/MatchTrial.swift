@@ -1,5 +1,5 @@
-/// Compares a JSON value with the templates of events. The work is bounded by the size of the value: JSON that needs
-/// more steps than its share matches no event.
+/// An attempt to match a JSON value with the templates of events. The work is bounded by the size of the value: JSON
+/// that needs more steps than its share matches no event.
 struct MatchTrial {
   /// The members of the stream's common part, which may be present and are not checked.
   private let commonNames: Set<ExactText>

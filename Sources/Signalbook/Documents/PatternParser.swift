@@ -20,7 +20,7 @@ package struct PatternFault: Error, Hashable {
   package let offset: Int
 }
 
-/// Parses a pattern. Offsets of errors count UTF-8 bytes.
+/// A parser of patterns. Offsets of errors count UTF-8 bytes.
 struct PatternParser {
   private let bytes: [UInt8]
   private var index = 0

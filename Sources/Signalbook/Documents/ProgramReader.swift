@@ -1,5 +1,5 @@
-/// Reads the wire text and the operations of a program, without arguments. Used for decoding and reports, not for
-/// recording.
+/// A reader of the wire text and the operations of a program, without arguments. It is used for decoding and reports,
+/// not for recording.
 struct ProgramReader {
   enum Token {
     case byte(UInt8)

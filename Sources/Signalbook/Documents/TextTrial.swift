@@ -1,6 +1,6 @@
-/// Matches a text with constant and variable pieces. A variable piece takes the shortest text that lets the rest match;
-/// the last piece takes the rest. Each piece visits each byte once, so the time is linear in the text for each piece.
-/// Only a slot that is written twice is visited again, with a limit.
+/// An attempt to match a text with constant and variable pieces. A variable piece takes the shortest text that lets the
+/// rest match; the last piece takes the rest. Each piece visits each byte once, so the time is linear in the text for
+/// each piece. Only a slot that is written twice is visited again, with a limit.
 struct TextTrial {
   private let text: [UInt8]
   private let pieces: [EventTemplate.Piece]

@@ -1,4 +1,4 @@
-/// Writes at an offset of a ``ByteBuffer``. Call `make(room:)` before unchecked writes. Writes of unknown length make
+/// A writer at an offset of a ``ByteBuffer``. Call `make(room:)` before unchecked writes. Writes of unknown length make
 /// room themselves.
 struct ByteWriter {
   /// The number of bytes after the requested room that may be overwritten, because copies are rounded up to whole

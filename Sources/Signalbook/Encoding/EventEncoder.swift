@@ -48,8 +48,8 @@ struct BorrowedEvent: ~Copyable {
   }
 }
 
-/// Encodes a registry's events without recording them: it stores no event and takes no lock. The caller must know
-/// whether the user agreed, and whether an event that is sent once was sent before.
+/// An encoder of a registry's events that does not record them. It stores no event and takes no lock. The caller must
+/// know whether the user agreed, and whether an event that is sent once was sent before.
 ///
 /// ```swift
 /// let encoder = EventEncoder(Focus.self, variant: .focus, app: settings)

@@ -1,4 +1,4 @@
-/// Builds the JSON text of a list argument. Losses are counted as in ``MapText``.
+/// A builder of the JSON text of a list argument. Losses are counted as in ``MapText``.
 @_spi(Generated) public struct ListText {
   var values = MapText()
   /// The items, each with a trailing comma.

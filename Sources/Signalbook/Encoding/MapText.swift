@@ -1,5 +1,5 @@
-/// Builds the JSON text of a map argument under the schema's rules. Generated functions start it and add its entries
-/// each time the map is written.
+/// A builder of the JSON text of a map argument under the schema's rules. Generated functions start it and add its
+/// entries each time the map is written.
 ///
 /// All losses are counted: invalid keys and values, surplus entries, repeated keys, cuts. Keys are equal if their bytes
 /// are, as for a JSON reader.

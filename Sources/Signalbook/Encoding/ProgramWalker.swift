@@ -1,5 +1,5 @@
-/// Runs a program. It is the only interpreter of format 2 (`docs/generated-code.md`). Each length is checked before it
-/// is used, so a damaged program ends in an error, and never touches memory outside its own bytes and the buffer.
+/// The only interpreter of programs in format 2 (`docs/generated-code.md`). Each length is checked before it is used,
+/// so a damaged program ends in an error, and never touches memory outside its own bytes and the buffer.
 struct ProgramWalker {
   var writer: ByteWriter
   /// The number of cut texts, dropped map entries and broken loose bounds so far, which count once the event is stored.

@@ -1,5 +1,5 @@
-/// Encodes the events of a stream, from a payload to wire bytes, for the recorder and for ``EventEncoder``. Use it on
-/// one thread at a time.
+/// An encoder of the events of a stream, from a payload to wire bytes, for the recorder and for ``EventEncoder``. Use
+/// it on one thread at a time.
 final class StreamEncoder {
   let description: StreamDescription
   let values: SourceValues

@@ -1,5 +1,5 @@
-/// Measures a touch point by point, from the first finger down to the last finger up. It needs the same memory for any
-/// number of points.
+/// A tracker that measures a touch point by point, from the first finger down to the last finger up. It needs the same
+/// memory for any number of points.
 ///
 /// ```swift
 /// var tracker = TouchTracker(pointsPerDP: 1)

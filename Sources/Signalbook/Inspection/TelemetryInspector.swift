@@ -1,4 +1,4 @@
-/// Stores the latest actions of a recorder, for a debug screen or a log.
+/// An inspector that stores the latest actions of a recorder, for a debug screen or a log.
 ///
 /// ```swift
 /// let inspector = TelemetryInspector()

@@ -1,5 +1,5 @@
-/// Stores records in files of a folder, so that they survive the end of the process. A record has an event, and changes
-/// of the state.
+/// A journal that stores records in files of a folder, so that they survive the end of the process. A record has an
+/// event, and changes of the state.
 ///
 /// Any thread can call. ``append(_:maximum:changing:_:)`` writes to mapped memory without a system call or an
 /// allocation. Its lock is never held during a call of the file system, except without a mapping. All other methods

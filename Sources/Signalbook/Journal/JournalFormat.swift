@@ -100,7 +100,7 @@ struct Frame {
   }
 }
 
-/// Reads the frames of a segment, from the first to the one that is damaged or missing.
+/// A scan of the frames of a segment, from the first to the one that is damaged or missing.
 ///
 /// It trusts no byte and never reads beyond the memory, regardless of its content. `RecoveryFuzzTests` tests this.
 struct SegmentScan {

@@ -60,12 +60,10 @@ struct JournalName: Equatable {
   }
 
   static func lock(_ lane: UInt8) -> String { String(lane, radix: 16) + ".lock" }
-  /// Returns the names of a lane's lock. The later names are for a folder in which another file system object has the
-  /// first name.
+  /// Returns the names of a lane's lock: the regular name, and fallbacks in case foreign file system objects have it.
   static func locks(_ lane: UInt8) -> [String] { [lock(lane)] + (1...3).map { lock(lane) + ".\($0)" } }
 
-  /// The mark of a deletion of all data. The second name is for a folder in which another file system object has the
-  /// first name.
+  /// The mark of a deletion of all data: the regular name, and a fallback in case a foreign file system object has it.
   static let purges = ["purge", "purge.1"]
   /// The mark while it is being written.
   static let purgesBegun = ["purge.new", "purge.new.1"]

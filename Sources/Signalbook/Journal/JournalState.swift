@@ -170,7 +170,7 @@ struct StateTable {
   }
 }
 
-/// Writes changes of the state after an event, or without one.
+/// A writer of changes of the state after an event, or without one.
 package struct StateWriter {
   fileprivate let start: UnsafeMutableRawPointer
   fileprivate let room: Int

@@ -1,4 +1,4 @@
-/// Iterates over the items of a link's query without copying.
+/// An iterator over the items of a link's query without copying.
 struct LinkQuery {
   struct Item {
     let name: Slice<UnsafeBufferPointer<UInt8>>

@@ -6,7 +6,7 @@
     internal import Foundation
   #endif
 
-  /// Observes the network. The system has not provided the carrier's name since iOS 16.4.
+  /// An observer of the network. The system has not provided the carrier's name since iOS 16.4.
   enum NetworkObserver {
     static func start(_ endings: Endings, _ report: @escaping @Sendable (PlatformChange) -> Void) {
       let path = NWPathMonitor()

@@ -1,5 +1,5 @@
-/// Reports changes of the app and the device to a recorder. A ``Telemetry`` with a folder uses a ``SystemObserver``;
-/// tests can supply their own.
+/// An observer that reports changes of the app and the device to a recorder. A ``Telemetry`` with a folder uses a
+/// ``SystemObserver``; tests can supply their own.
 public protocol PlatformObserver: Sendable {
   /// Starts observing. Called once.
   ///

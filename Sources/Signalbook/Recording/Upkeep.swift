@@ -94,7 +94,7 @@ final class Upkeep: Sendable {
 
   deinit { stop() }
 
-  /// Runs one closure after the other.
+  /// An executor that runs one closure after the other.
   private actor Turn {
     func take(_ body: @Sendable () -> Void) { body() }
   }

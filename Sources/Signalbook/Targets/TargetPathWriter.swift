@@ -1,4 +1,4 @@
-/// Writes the elements of a path.
+/// A writer of the elements of a path.
 struct TargetPathWriter {
   private var bytes: [UInt8] = []
   private let controller: [UInt8]

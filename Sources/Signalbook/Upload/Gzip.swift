@@ -2,7 +2,7 @@
   private import Compression
 #endif
 
-/// Compresses bodies as gzip (RFC 1952), if the system provides the compression.
+/// Functions that compress bodies as gzip (RFC 1952), if the system provides the compression.
 enum Gzip {
   /// Whether bodies can be compressed: only on Apple's systems.
   static var isAvailable: Bool {

@@ -1,4 +1,4 @@
-/// Sends requests. Apps use ``URLSessionTransport``; tests use ``CapturingTransport``.
+/// A transport that sends requests. Apps use ``URLSessionTransport``; tests use ``CapturingTransport``.
 public protocol TelemetryTransport: Sendable {
   /// Sends a request and waits for the response.
   ///

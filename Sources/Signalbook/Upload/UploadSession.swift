@@ -83,7 +83,7 @@ final class UploadExchange: Sendable {
   }
 }
 
-/// Passes the session's events to their exchange.
+/// A delegate that passes the session's events to their exchange.
 private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
   private let exchanges = Guarded([Int: UploadExchange]())
 

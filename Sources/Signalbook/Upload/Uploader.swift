@@ -1,4 +1,4 @@
-/// Sends the sealed files of a recorder's journal: the oldest of each ping first, one request at a time.
+/// An uploader of the sealed files of a recorder's journal: the oldest of each ping first, one request at a time.
 ///
 /// A file is removed after the receiver's final response (R-REG-75). If the process ends between the response and the
 /// removal, the pings are sent once more, with the same identifiers (R-REG-73).
