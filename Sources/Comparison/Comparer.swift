@@ -36,7 +36,6 @@ final class Comparer {
   /// The app sources of the old side.
   lazy var oldAppSources = Self.appSources(of: old)
   lazy var oldReviews = KnownReviews(of: old)
-  /// The new events by name.
   lazy var newEvents = Dictionary(new.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   /// The literals of each side's tuple events, for which enums are generated.
   private lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))

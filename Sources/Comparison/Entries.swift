@@ -109,7 +109,6 @@ extension Comparer {
     }
   }
 
-  /// Reports the rename of an entry.
   func reportRename(
     _ rule: ChangeRule, _ entry: Entry, from old: String, to new: String, _ certainty: Change.Certainty,
     _ effect: Effect

@@ -3,7 +3,6 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The owner of fields.
 struct FieldOwner {
   /// The names before the field's own in the canonical id.
   var path: [String]

@@ -58,7 +58,6 @@ extension DictionaryPage {
     }
   }
 
-  /// The counts of the overview.
   struct Counts {
     var streams = 0
     var events = 0

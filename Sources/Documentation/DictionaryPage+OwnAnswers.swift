@@ -58,7 +58,6 @@ extension DictionaryPage {
     }
   }
 
-  /// Writes the sources of the answers.
   mutating func writeSources(_ words: [(word: Provenance, keys: [String])]) {
     if words.isEmpty { return }
     fact("Source") { page in

@@ -23,7 +23,6 @@ public struct DictionaryPage {
   /// The registries of apps. The others are libraries, which have a section but are not counted.
   let apps: [RegistryInventory]
   let libraries: Set<String>
-  /// The streams of the apps.
   var streams: [StreamInventory] { apps.flatMap(\.streams) }
 
   /// Tables that several sections share.

@@ -63,7 +63,6 @@ enum ExampleValue {
     }
   }
 
-  /// Returns a value of any type.
   static func json(_ type: ValueType, named name: String, _ node: JSONNode?) -> Rendering {
     if type.isSecret { return Rendering(swift: SwiftText.escapedLiteral(secret), wire: JSONText.quoted(secret)) }
     switch type.base {

@@ -132,7 +132,6 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
     write("\(prose: lifecycle.reason)")
   }
 
-  /// Writes the attribute ` id=…`.
   mutating func appendInterpolation(id: String) { write(" id=\(attribute: EntryLink.fragment(id))") }
 
   /// Writes a link to an entry on the page.

@@ -79,7 +79,6 @@ struct ProgramText {
     }
   }
 
-  /// Returns a number with a fixed number of decimals.
   private static func fixed(_ number: Scalar, decimals: Int) -> String {
     let power = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
     guard let value = Double(number.plainText), abs(value * power) < 9e18 else { return number.plainText }

@@ -17,7 +17,6 @@ extension Fides {
     var useLocation: Location?
     /// The answers that rule out data of a special category.
     var classes: Set<Ground> = []
-    /// A remark on the use.
     var useRemark: String?
     /// Whether the widest category represents data of unknown class.
     var hasOpenClass = false

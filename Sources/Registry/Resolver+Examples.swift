@@ -246,7 +246,6 @@ extension Resolver {
   }
 }
 
-/// The form of an example.
 enum ExampleForm {
   /// The arguments of a call.
   case call

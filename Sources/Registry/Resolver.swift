@@ -285,7 +285,6 @@ final class Resolver {
     var section: Int
   }
 
-  /// Checks the name of a variant.
   func checkVariant(_ name: String, at range: ByteRange, in file: SchemaFile) {
     let known = file.scope.variantNames
     if !known.contains(name) && !root.variantNames.contains(name) {

@@ -1,6 +1,5 @@
 import SignalbookSchemaFiles
 
-/// A git object.
 struct GitObject {
   /// The object id in hexadecimal.
   var id: String

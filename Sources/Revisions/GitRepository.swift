@@ -64,7 +64,6 @@ final class GitRepository {
     return result.output
   }
 
-  /// Returns the tree of a ref.
   func tree(of ref: String) throws(SideFailure) -> GitTree {
     if ref.isEmpty { throw SideFailure("'git:' names no ref; write git:main, or git:v1.0") }
     if ref.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) {

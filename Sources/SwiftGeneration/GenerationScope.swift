@@ -7,7 +7,6 @@ final class GenerationScope {
   let plan: WirePlan
   let layout: FileLayout
   let options: GenerationOptions
-  /// The declarations of each section.
   let declarations: [FileSection: Declarations]
   /// The section that declares the struct of each group of events.
   let groupOwners: [[String]: FileSection]

@@ -155,7 +155,6 @@ extension GenerationScope {
       + ["  guard list.takesElement() else { continue }", "  list.member(\"\", \(argument(type, "element")))", "}"]
   }
 
-  /// Returns the argument that writes a value.
   private func argument(_ type: ValueType, _ name: String) -> String {
     if type.wireForm == .plain, type.cut == nil, type.empty == nil {
       switch type.base {

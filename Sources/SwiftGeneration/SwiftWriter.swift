@@ -127,7 +127,6 @@ package enum SwiftText {
     return String(result)
   }
 
-  /// Returns the text on one line.
   static func oneLine(_ text: String) -> String {
     guard text.hasByte(of: lineBreaks) else { return text }
     return String(text.map { $0 == "\n" ? " " : $0 })

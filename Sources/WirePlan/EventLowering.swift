@@ -239,7 +239,6 @@ struct EventLowering {
     return ArgumentList.Reference(parameter: callIndices[parameter], members: members)
   }
 
-  /// Returns the value of a parameter as an argument.
   func argument(_ parameter: Int, _ type: ValueType? = nil) -> ArgumentList.Value {
     let found = parameters[parameter]
     return ArgumentList.Value(

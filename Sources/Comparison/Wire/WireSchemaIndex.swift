@@ -116,7 +116,6 @@ struct PayloadPair {
     /// The fields that only requests have, by the index of their stream.
     case request(Int, KeyPath<Stream.Upload, [Field]>)
 
-    /// The index of the stream.
     var stream: Int {
       switch self {
       case .event(let event): event.streamIndex

@@ -263,7 +263,6 @@ extension DictionaryPage {
     html.bytes.insert(contentsOf: section, at: offset)
   }
 
-  /// The title, sign and filter of each column.
   private static let columns: [(title: HTMLWriter, sign: String, filter: String)] = [
     ("Added", "+", "changed:added"), ("Changed", "~", "changed:changed"), ("Removed", "-", "changed:removed"),
     ("New review", "r", "verdict:new"), ("Renewal", "w", "verdict:renewal"), ("Notify", "n", "verdict:notify"),

@@ -111,7 +111,6 @@ struct EventQueries {
     list = columns.first { $0.wire == wire }
   }
 
-  /// The columns of an event.
   var ofEvent: [TableColumn] { list?.fields ?? columns }
 
   func queries(_ points: [Point]) -> [EventQuery] {

@@ -68,7 +68,6 @@ enum PersonalWords {
   private static let byFirstWord = Dictionary(grouping: all) { $0.words[0] }
     .mapValues { $0.sorted { $0.words.count > $1.words.count } }
 
-  /// All terms.
   static let all: [Term] =
     terms(
       "contact.name",

@@ -1,6 +1,5 @@
 import SignalbookSchemaFiles
 
-/// The keys with prose.
 private let proseKeys: Set<String> = [
   "description", "why", "owner", "mechanism", "reason", "note", "safeguard", "benefits", "alternatives", "existing",
   "analysis",

@@ -16,7 +16,6 @@ struct WordTable: Sendable {
     }
   }
 
-  /// All words.
   var words: [String] {
     text.description.split(separator: " ").map { entry in String(entry.prefix { $0 != "=" }) }
   }

@@ -129,7 +129,6 @@ struct ArgumentSlots: Sendable {
   private var words = 0
   private var texts = 0
   private var collections = 0
-  /// The slots of texts that are JSON.
   private var jsonTexts: Set<Int> = []
   /// The tables of closed values, by slot.
   private var tables: [Int: StaticString] = [:]

@@ -33,7 +33,6 @@ struct ProgramReader {
     case source
   }
 
-  /// One operation of a program.
   struct Operation {
     var code: UInt8
     /// The number of wire bytes before the placeholder, and of the placeholder.

@@ -124,7 +124,6 @@ extension EventTemplate.Piece {
 }
 
 extension EventMatch {
-  /// Returns whether the piece matches any text.
   fileprivate func isFree(_ piece: EventTemplate.Piece) -> Bool {
     if case .text(let slot) = piece { return texts[slot] == nil }
     return true

@@ -49,7 +49,6 @@ final class ByteBuffer {
     return true
   }
 
-  /// Removes the first `length` bytes.
   func removeFirst(_ length: Int) {
     let rest = count - length
     if rest > 0 { start.copyMemory(from: start + length, byteCount: rest) }

@@ -111,7 +111,6 @@ struct ByteWriter {
     if let start = source.baseAddress { run(start, source.count, available: source.count) }
   }
 
-  /// Writes a literal.
   @inline(__always) mutating func literal(_ text: StaticString) {
     run(text.utf8Start, text.utf8CodeUnitCount, available: text.utf8CodeUnitCount)
   }

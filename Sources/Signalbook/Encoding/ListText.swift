@@ -99,7 +99,6 @@
     return list.losses.prefix + (list.isTooShort ? "" : list.json())
   }
 
-  /// Returns the JSON list.
   mutating func json() -> String { ByteWriter.text { write(to: &$0, reserving: 0) } }
 
   /// Clears the memory.

@@ -326,7 +326,6 @@
     return nil
   }
 
-  /// Whether the map is empty.
   var isEmpty: Bool { count == 0 }
 
   /// Returns the losses, including the surplus entries once all are added.

@@ -125,7 +125,6 @@ extension Journal {
         let (header, size) = try patiently { () throws(StorageFault) in
           try readHeader(path(name.text), isSegment: true)
         }
-        // Reads at most the size of a segment.
         let bytes = min(size, JournalFormat.segmentBytesAtMost)
         switch header.withUnsafeBytes({ SegmentHeader.finding(in: $0) }) {
         case .unused: note(waste: name.text, bytes)

@@ -27,7 +27,6 @@ package enum JournalFormat {
   static func rounded(_ length: Int) -> Int { (length &+ 7) & ~7 }
 }
 
-/// The header of a segment.
 struct SegmentHeader {
   enum Finding: Equatable {
     /// The segment was prepared but never used.

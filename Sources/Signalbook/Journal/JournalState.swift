@@ -8,7 +8,6 @@ package struct StateKey: Sendable, Hashable {
     precondition(bytes.first ?? 0 != 0, "A key has a name that does not begin with a zero.")
   }
 
-  /// Creates a key from the bytes in the state.
   fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Creates the key of a value outside snapshots, see ``JournalCollections``. Values of one `kind` share a limit.
@@ -26,7 +25,6 @@ package struct StateKey: Sendable, Hashable {
 
   /// Whether this is the key of a value outside snapshots instead of a set.
   var isOutside: Bool { bytes[0] == JournalCollections.valueKey }
-  /// Whether this is the key of a set.
   var isSet: Bool { bytes.starts(with: JournalCollections.setKey) }
   /// The kind of a value outside snapshots; `nil` for other keys.
   var kind: UInt8? { isOutside ? bytes[1] : nil }

@@ -99,7 +99,6 @@ struct TagRecords {
   var consumed = 0
 }
 
-/// A tag and its facts.
 struct TagFacts {
   var number: UInt32
   var consumed: UInt64 = 0

@@ -41,7 +41,6 @@ package struct SealedFile: Sendable, Equatable {
   }
 }
 
-/// The header of a sealed file.
 struct SealedHeader {
   let tag: UInt32
   let first: UInt64

@@ -1,6 +1,5 @@
 // Reads and writes the parameters of routes.
 extension LinkFamily {
-  /// Returns the parameters of the route at an index.
   func parameters(of index: Int) -> RouteParameters? { index < parameters.count ? parameters[index] : nil }
 
   /// Returns the values of a route's parameters in a query. If a name is repeated, the first parameter counts.

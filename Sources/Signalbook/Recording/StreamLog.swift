@@ -247,7 +247,6 @@ final class StreamLog {
   /// Whether the journal has unconsumed records of the stream, or a file that may have its units.
   var mayHaveData: Bool { tags.contains { journal.hasRecords(of: $0) } || !journal.sealed.isEmpty }
 
-  /// The current end of the journal.
   var end: Position { journal.end }
 
   func forget() {
@@ -258,7 +257,6 @@ final class StreamLog {
 }
 
 extension Journal {
-  /// The current end of the journal.
   var end: StreamLog.Position { StreamLog.Position(record: nextRecord &- 1, file: lastNamed) }
 }
 

@@ -8,7 +8,6 @@ enum Mixer {
     return mixed ^ mixed >> 31
   }
 
-  /// Returns a hash of bytes with a key.
   static func hash(_ bytes: UnsafeRawBufferPointer, _ key: UInt64) -> UInt64 {
     var hash = mix(key ^ UInt64(bytes.count))
     var offset = 0

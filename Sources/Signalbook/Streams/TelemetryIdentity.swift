@@ -151,7 +151,6 @@ struct EventIdentifiers {
     (end - 4).storeBytes(of: UInt32(truncatingIfNeeded: digits).littleEndian, as: UInt32.self)
   }
 
-  /// Returns the identifier with a number, as text.
   func text(_ number: UInt64) -> String {
     let buffer = ByteBuffer(capacity: 128, maximum: 128)
     var writer = ByteWriter(buffer, at: 0)
