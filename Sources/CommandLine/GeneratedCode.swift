@@ -34,7 +34,9 @@ extension Change {
 
   /// Whether the change affects the data, and not only texts or names in Swift.
   private var isOfWire: Bool {
-    !harms.isDisjoint(with: [.wireShipped, .wireLagging, .query]) || (privacy ?? .textOnly) > .textOnly
+    // Answers for reviewers are in no generated code, but the last day is.
+    if ChangeRule.privacy.contains(rule), rule != .expiryChanged { return false }
+    return !harms.isDisjoint(with: [.wireShipped, .wireLagging, .query]) || (privacy ?? .textOnly) > .textOnly
   }
 
   /// Whether the change may be a reason for other content wherever its declaration is used.

@@ -8,17 +8,17 @@ extension RuleID {
 }
 
 extension Registry.Acceptance {
-  /// Whether it is the same entry, wherever it is written.
+  /// Returns whether the entries are equal, regardless of location.
   fileprivate func isSame(as other: Self) -> Bool {
     rule == other.rule && what == other.what && reason == other.reason && expires == other.expires
   }
 
-  /// Returns whether an old side has the entry: the accepted change is part of that side, and the acceptance ends
-  /// there.
+  /// Returns whether an old side has the entry. If so, that side contains the accepted change, and the acceptance has
+  /// ended.
   func hasEnded(in old: [Registry.Acceptance]) -> Bool { old.contains { isSame(as: $0) } }
 }
 
-/// Marks the changes since one old side that the new side accepts by entries which that side does not have.
+/// Marks the changes since an old side that the new side's entries accept, unless the old side has the same entries.
 func accept(
   _ changes: inout [Change], since old: [Registry.Acceptance], by entries: [Registry.Acceptance], today: String
 ) {
@@ -32,7 +32,7 @@ func accept(
   }
 }
 
-/// Findings on entries of `accepted` that name no kind of change, which can be said without an old side.
+/// Returns findings about `accepted` entries with an unknown change rule. They need no old side.
 public func acceptancesOfUnknownChanges(in registry: Registry) -> [Diagnostic] {
   registry.accepted.filter { ChangeRule.named($0.rule) == nil }.map(unknownChange)
 }
@@ -45,8 +45,8 @@ private func unknownChange(of entry: Registry.Acceptance) -> Diagnostic {
     at: entry.location)
 }
 
-/// Returns findings about entries that accept no change, have expired or have an unknown rule. An entry of an old side
-/// is done, whatever it accepts now.
+/// Returns findings about entries that accept no change, have expired or have an unknown rule. Entries of an old side
+/// have ended and are skipped.
 func findings(
   on entries: [Registry.Acceptance], _ changes: [Change], since olds: [[Registry.Acceptance]], today: String
 ) -> [Diagnostic] {

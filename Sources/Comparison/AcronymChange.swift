@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookWirePlan
 
 extension Comparer {
-  /// A change of the acronyms is one change; the declarations that it renames in Swift follow from it.
+  /// Reports a change of the acronyms as one change, with the declarations that it renames in Swift as consequences.
   func compareAcronyms(of entry: Entry) {
     guard old.acronyms != new.acronyms else { return }
     func shown(_ acronyms: Acronyms) -> String? {
@@ -32,7 +32,7 @@ extension Comparer {
 private struct PublicNames {
   struct Key: Hashable {
     var subject: Change.Subject
-    /// An explicit name is no acronym's: one that is added or changed is a change of its own.
+    /// The explicit name. Adding or changing it is a separate change.
     var explicit: String?
   }
 

@@ -2,12 +2,12 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The suppressions of lint findings that a change adds: entries of `allow` that the old side does not have.
+/// Returns the suppressions of lint findings that a change adds: entries of `allow` that the old side does not have.
 ///
 /// - Parameters:
-///   - old: the registry before the change.
-///   - new: the registry with the change.
-/// - Returns: a change for each place and lint rule, in the order of the files.
+///   - old: The registry before the change.
+///   - new: The registry with the change.
+/// - Returns: A change for each entry and lint rule, in the order of the files.
 func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
   var (before, after) = (SuppressionPlaces(of: old), SuppressionPlaces(of: new))
   var added: [SuppressionPlaces.Entry] = []
@@ -44,7 +44,7 @@ func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
 /// The suppressions in the files of a registry.
 private struct SuppressionPlaces {
   struct Entry {
-    /// The keys that lead to the entry with the `allow`; an element of a list is `[]`, wherever it is in the list.
+    /// The keys that lead to the entry with the `allow`; `[]` for an element of a list, regardless of its index.
     var path: [String]
     var rule: String
     var reason: String

@@ -3,18 +3,18 @@ import SignalbookRegistry
 
 /// A parameter of a generated call.
 struct CallParameter {
-  /// The field's name, behind the names of the objects around it.
+  /// The names of the enclosing objects, followed by the field's name.
   var path: [String]
   var label: String
-  /// The label that it has if no other parameter has the same one.
+  /// The label, unless another parameter has the same label.
   var ownLabel: String
 
-  /// The parameters of an event, in the order of its call.
+  /// Returns the parameters of an event, in the order of its call.
   static func all(of fields: [Field]) -> [CallParameter] {
     let labels = ParameterLabels(of: fields)
     var parameters: [CallParameter] = []
     ParameterLabels.visit(fields.filter { !$0.isNeverSent }, []) { field, enclosing in
-      // A held value is in the parameter of its key.
+      // A held value is part of the parameter of its key.
       if case .held = field.type.base { return }
       let own = SwiftSurface.label(of: field)
       let label = (try? labels.label(of: field, in: enclosing).get().bare) ?? own

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// One edit of a registry: a root cause with all that follows from it.
+/// An edit of a registry with all its consequences.
 public struct Change: Sendable {
   /// The changed entry.
   public struct Subject: Sendable, Hashable {
@@ -11,8 +11,9 @@ public struct Change: Sendable {
         review, profile, target, setting
     }
     public var kind: Kind
-    /// The canonical id, as the new side has it, else as the old one has: names from the outermost to the innermost, joined
-    /// by `/` (`page-shown/duration`). A `/` or `%` in a name is `%2F` or `%25`, as in the ids of points.
+    /// The canonical id on the new side, or on the old side for a removed entry: names from the outermost to the
+    /// innermost, joined by `/` (`page-shown/duration`). A `/` or `%` in a name is `%2F` or `%25`, as in the ids of
+    /// points.
     public var id: String
 
     public init(_ kind: Kind, _ id: String) {
@@ -24,9 +25,9 @@ public struct Change: Sendable {
     }
   }
 
-  /// How it was on one side.
+  /// The changed value on one side.
   public struct Side: Sendable, Hashable {
-    /// The value for people; `nil` if the location is enough.
+    /// The value as text; `nil` if the location is sufficient.
     public var value: String?
     public var location: Location
     /// The keys inside the entry at `location`, outermost first, that lead to the changed value; empty for the entry
@@ -40,16 +41,17 @@ public struct Change: Sendable {
     }
   }
 
-  /// How sure it is that something was renamed, and not one thing removed and another added.
+  /// The certainty that an entry was renamed, instead of removed and replaced by another.
   public enum Certainty: String, Sendable {
     /// The new side lists the old name in its `formerly`.
     case declared
-    /// It is the same on the wire.
+    /// The entries are the same on the wire.
     case certain
-    /// It has the same form and a similar name or the same description.
+    /// The entries have the same form and a similar name or the same description.
     case likely
 
-    /// Returns the verdict on the renaming alone: whether it is the same entry, if only the schema declares so.
+    /// Returns the verdict on the rename alone: reviewers are notified if only the schema declares that the entries are
+    /// the same.
     func verdict(isSameOnWire: Bool) -> PrivacyVerdict? { self == .declared && !isSameOnWire ? .notify : nil }
   }
 
@@ -59,22 +61,22 @@ public struct Change: Sendable {
   public var privacy: PrivacyVerdict?
   public var old: Side?
   public var new: Side?
-  /// One sentence without a full stop.
+  /// The message: one sentence without a full stop.
   public var message: String
-  /// For renames.
+  /// The certainty of a rename.
   public var certainty: Certainty?
   public var consequences: [Consequence] = []
-  /// How to do it well; one or two sentences.
+  /// Advice on making the change safely, in one or two sentences.
   public var advice: String
-  /// A payload for each WIRE harm.
+  /// A payload for each direction of WIRE impact.
   public var witnesses: [Witness] = []
-  /// The review that approves the change: the entry names it, and the old side does not.
+  /// The review that approves the change: the entry refers to it, and the old side does not.
   public var review: String?
-  /// The entry of the schema that accepts it.
+  /// The entry of the schema that accepts the change.
   public var acceptance: Acceptance?
-  /// Whether later changes are checked less: fails unless it is accepted, or no change fails at all.
+  /// Whether the change weakens the checks of later changes. It fails unless it is accepted or no impact fails.
   public var weakensChecks = false
-  /// The old sides that the change breaks or from which it differs, in order; empty for a single one.
+  /// The old sides that the change affects, in order; empty for a single old side.
   public var releases: [String] = []
 
   /// The required bump of the registry's version: major if calls, shipped builds or queries break; minor if receivers
@@ -84,10 +86,10 @@ public struct Change: Sendable {
     return harms.contains(.wireLagging) || privacy ?? .notify >= .needsRenewal ? .minor : .patch
   }
 
-  /// Whether `signalbook.json` was changed, and not a schema.
+  /// Whether the change is in `signalbook.json` instead of a schema.
   public var isOfSettings: Bool { [.target, .setting].contains(subject.kind) }
 
-  /// Whether the change needs a privacy review, for new data or a longer time.
+  /// Whether the change needs a privacy review, for new data or longer collection.
   public var needsReview: Bool { (privacy ?? .textOnly) >= .needsRenewal }
 
   /// Adds the impact of the same edit seen from another entry.
@@ -99,7 +101,7 @@ public struct Change: Sendable {
     }
   }
 
-  /// The consequences to list, and the number of others. All that are changes of their own are listed.
+  /// Returns the consequences to list, and the number of the others. Separate changes are always listed.
   public func listedConsequences(atMost limit: Int) -> (listed: [Consequence], others: Int) {
     var left = limit
     let listed = consequences.filter { consequence in
@@ -116,20 +118,21 @@ public struct Change: Sendable {
 /// A consequence of a change in another entry.
 public struct Consequence: Sendable, Hashable {
   public var subject: Change.Subject
-  /// One sentence without a full stop.
+  /// The message: one sentence without a full stop.
   public var message: String
   /// The location on the new side, if it exists there.
   public var location: Location
-  /// Whether it is another change, which is reported with this one, and not the same at another place.
+  /// Whether the consequence is a separate change, which is reported with this one, instead of the same change
+  /// elsewhere.
   public var isOwnChange = false
 }
 
 /// A payload that one side sends and the other refuses.
 public struct Witness: Sendable, Hashable {
   public enum Direction: String, Sendable {
-    /// A build with the old schema sends it, a receiver with the new one refuses it.
+    /// A build with the old schema sends the payload, and a receiver with the new schema refuses it.
     case shipped
-    /// A build with the new schema sends it, a receiver with the old one refuses it.
+    /// A build with the new schema sends the payload, and a receiver with the old schema refuses it.
     case lagging
 
     public var harm: Harms { self == .shipped ? .wireShipped : .wireLagging }
@@ -137,15 +140,15 @@ public struct Witness: Sendable, Hashable {
   public var direction: Direction
   /// The stream on the sender's side.
   public var stream: String
-  /// One event of the stream, or a whole unit.
+  /// Whether the payload is one event of the stream instead of a whole ping.
   public var isEvent: Bool
-  /// Whether it is a request around units, or has members that only requests have.
+  /// Whether the payload is a request around pings, or has members that only requests have.
   public var isRequest = false
-  /// The JSON text; for a request with another address its first line, with the member that has the batch.
+  /// The JSON text; for a request with another address, its first line with the member that contains the batch.
   public var payload: String
   /// The JSON pointer to the refused value; empty for the whole payload.
   public var pointer: String
-  /// Why it is refused, the end of a sentence: `is greater than 5`.
+  /// The reason for the refusal, as the end of a sentence: `is greater than 5`.
   public var reason: String
 }
 
@@ -155,7 +158,7 @@ public struct Acceptance: Sendable, Hashable {
   /// The canonical id of the changed entry.
   public var what: String
   public var reason: String
-  /// The last day it holds, `YYYY-MM-DD`.
+  /// The last day of the acceptance, as `YYYY-MM-DD`.
   public var expires: String?
   public var location: Location
 }

@@ -5,7 +5,7 @@ public struct ChangeRule: Sendable, Hashable {
   public let id: RuleID
   /// The change, in one sentence.
   public let summary: String
-  /// How to do it well; one or two sentences.
+  /// Advice on making the change safely, in one or two sentences.
   public let advice: String
 
   @inline(never) init(_ id: String, _ name: String, _ summary: String, _ advice: String = "") {
@@ -17,7 +17,7 @@ public struct ChangeRule: Sendable, Hashable {
   public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// The rule with this id or name.
+  /// Returns the rule with this id or name.
   public static func named(_ name: String) -> ChangeRule? { all.first { $0.id.id == name || $0.id.name == name } }
 
   private var isOfSettings: Bool { self != .suppressionAdded && Self.settings.contains(self) }

@@ -4,12 +4,12 @@ import SignalbookSchemaFiles
 /// Compares two registries.
 ///
 /// - Parameters:
-///   - old: the released side; `nil` if the registry is new.
-///   - new: the new side; `nil` if the registry was removed.
-///   - today: the day for the expiry of acceptances, `YYYY-MM-DD`.
-///   - enums: the generated enums.
-///   - withSuppressions: whether added suppressions of lint findings are changes.
-/// - Returns: each edit once, with its consequences.
+///   - old: The released side; `nil` if the registry is new.
+///   - new: The new side; `nil` if the registry was removed.
+///   - today: The day for the expiry of acceptances, `YYYY-MM-DD`.
+///   - enums: The generated enums.
+///   - withSuppressions: Whether added suppressions of lint findings are changes.
+/// - Returns: Each edit once, with its consequences.
 public func compare(
   _ old: Registry?, _ new: Registry?, today: String, enums: GeneratedEnums = .all, withSuppressions: Bool = false
 ) -> Comparison {
@@ -41,7 +41,7 @@ public func compare(
     oldVersions: olds.compactMap(\.registry?.version), newVersion: new?.version)
 }
 
-/// The changes since several old sides, each once, sorted.
+/// Returns the changes since several old sides, each once, sorted.
 func fold(_ olds: [(release: String, changes: [Change])]) -> [Change] {
   var folded: [Change] = []
   var indexByKey: [FoldKey: Int] = [:]
@@ -64,7 +64,7 @@ func fold(_ olds: [(release: String, changes: [Change])]) -> [Change] {
   return folded.sorted(by: isBefore)
 }
 
-/// From the highest of the old versions.
+/// Returns the bump from the highest of the old versions to the new version.
 private func declaredBump(_ olds: [String], _ new: String?) -> VersionBump {
   guard let new, let old = olds.map(Comparer.version).max(by: { $0.lexicographicallyPrecedes($1) }) else {
     return .none
@@ -86,7 +86,7 @@ private func changes(_ old: Registry?, _ new: Registry?, _ enums: GeneratedEnums
   }
 }
 
-/// A registry that only one side has is one change; its streams and events follow from it.
+/// Returns the change of a registry that only one side has, with its streams and events as consequences.
 private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
   let subject = Change.Subject(.registry, path: [registry.name])
   let side = Change.Side(registry.version, at: registry.location)

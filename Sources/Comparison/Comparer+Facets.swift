@@ -6,13 +6,13 @@ extension Comparer {
   /// The entry that facets belong to.
   struct Entry {
     var subject: Change.Subject
-    /// As messages name it: `the event "page-shown"`.
+    /// The entry in messages, such as `the event "page-shown"`.
     var noun: String
     var old: Location
     var new: Location
     /// The keys from the locations to the facets.
     var keys: [String] = []
-    /// The locations of inherited keys on each side, so that one edit there is one change.
+    /// The locations of inherited keys on each side, so that one edit of such a key is one change.
     var inherited: (old: KeyLocations, new: KeyLocations) = (KeyLocations(), KeyLocations())
 
     func inside(_ more: String...) -> Entry {
@@ -60,13 +60,13 @@ extension Comparer {
       advice: advice, witnesses: witnesses())
   }
 
-  /// Two sides of an entry, or of a part of one, whose facets are compared one by one.
+  /// The two sides of an entry or of its part, whose facets are compared one by one.
   struct Facets<Value> {
     fileprivate let comparer: Comparer
     let old: Value
     let new: Value
     let entry: Entry
-    /// The rule of facets without one of their own.
+    /// The default rule of the facets.
     let rule: ChangeRule
 
     /// Reports a key with different values on both sides.

@@ -2,9 +2,9 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// Compares two registries. All parts of the comparison report here.
+/// A comparison of two registries, to which all parts of the comparison report.
 ///
-/// A class, because lookups for one change are reused for the next. It lives during one call of `compare`.
+/// A class, because lookups for one change are reused for the next. It exists during one call of `compare`.
 final class Comparer {
   let old: Registry
   let new: Registry
@@ -14,31 +14,32 @@ final class Comparer {
   private(set) var changes: [Change] = []
   /// The changes by edit: the same edit seen from another entry is a consequence.
   private var indexByRoot: [Root: Int] = [:]
-  /// Streams of the other side.
+  /// The entries for which a change needs a review, by its index.
+  private var subjectsToReview: [Int: Set<Change.Subject>] = [:]
+  /// The indices of corresponding streams on the other side.
   var newStreamOfOld: [Int: Int] = [:]
   var oldStreamOfNew: [Int: Int] = [:]
   /// The changes of whole streams, which have the changes of their contents as consequences.
   var wholeStreams: (old: [Int: Int], new: [Int: Int]) = ([:], [:])
-  /// Variants that are on both sides.
+  /// Variants that are on both sides, as new names by old name.
   var newVariantOfOld: [String: String] = [:]
-  /// Declared types that are on both sides, old names to new ones.
+  /// Declared types that are on both sides, as new names by old name.
   var newTypeOfOld: [String: String] = [:]
-  /// Declared types that are on both sides, by the old name.
+  /// Declared types that are on both sides, by old name.
   var declared: [String: DeclaredTypes] = [:]
-  /// The changes of metadata of the enclosing entries, the innermost last.
+  /// The changes of metadata of the enclosing entries, innermost last.
   var inherited: [Set<InheritedChange>] = []
-  /// The same of streams, by their new names, which their events inherit.
+  /// The changes of metadata of streams, by new name. Events inherit them from their stream.
   var inheritedOfStreams: [String: Set<InheritedChange>] = [:]
   /// The changes of fields whose values an app supplies, by source.
   var changesOfSources: [String: [Int]] = [:]
-  /// The source of the fields that are compared; `nil` for values that the app does not supply.
+  /// The source of the fields being compared; `nil` for values that the app does not supply.
   var suppliedSource: String?
   /// The app sources of the old side.
   lazy var oldAppSources = Self.appSources(of: old)
   lazy var oldReviews = KnownReviews(of: old)
-  /// By name.
   lazy var newEvents = Dictionary(new.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-  /// The literals of each side's tuple events, of which enums are generated.
+  /// The literals of each side's tuple events, for which enums are generated.
   private lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))
   private lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
   /// The changes of declared types by their new name, for the consequences of their uses.
@@ -53,18 +54,18 @@ final class Comparer {
   /// The old names of renamed entries.
   private(set) var renamed: [Change.Subject: String] = [:]
 
-  /// The comparison as receivers with a profile have both sides, made when a variation by that profile has changed.
+  /// The changes with a profile applied to both sides, computed when a variation for that profile has changed.
   private var comparisonsByProfile: [String: [Change]] = [:]
-  /// Whether the current comparison is for one of these profiles, whose values apply.
+  /// Whether a profile is applied to both sides of this comparison.
   private var isSeen = false
 
   private var consequences: Set<Followed> = []
 
-  /// An edit from which changes of other entries follow: they are part of its change.
+  /// An edit that causes changes of other entries, which become part of its change.
   private enum Cause: Hashable {
     /// The change of an import's declaration, which is reported in its own registry.
     case imported(String)
-    /// A stream, by its new name, extends another one than before.
+    /// A stream, by new name, that extends another stream than before.
     case extends(String)
 
     var name: String {
@@ -111,14 +112,17 @@ final class Comparer {
     addChangesOfSupply()
     addChangesOfCounters()
     for index in changes.indices where changes[index].needsReview {
-      changes[index].review = reviewNamed(for: changes[index].subject)
+      // A change of a stream that others extend is one of each of them: a review that only one names does not cover it.
+      let subjects = (subjectsToReview[index] ?? []).union([changes[index].subject])
+      let reviews = subjects.map { reviewNamed(for: $0) }
+      if !reviews.contains(nil) { changes[index].review = reviewNamed(for: changes[index].subject) }
     }
     foldEffects()
   }
 
-  /// Adds the removal of an entry. Removing a tombstone is not a breaking change, and frees its name.
+  /// Adds the removal of an entry. Removing a tombstone is not a breaking change, but frees its name.
   ///
-  /// - Returns: the change's index.
+  /// - Returns: The change's index.
   @discardableResult
   func reportRemoved(
     _ rule: ChangeRule, _ subject: Change.Subject, tombstone: Bool, _ retired: String, _ lost: String, old: Change.Side,
@@ -134,7 +138,7 @@ final class Comparer {
 
   /// Adds a change. If the same edit was seen before from another entry, the impact here is a consequence.
   ///
-  /// - Returns: the change's index.
+  /// - Returns: The change's index.
   @discardableResult
   @inline(never) func report(
     _ rule: ChangeRule, _ subject: Change.Subject, _ message: String, old: Change.Side? = nil, new: Change.Side? = nil,
@@ -146,6 +150,7 @@ final class Comparer {
     if let index = indexByRoot[root] {
       if let suppliedSource { changesOfSources[suppliedSource, default: []].append(index) }
       changes[index].add(harms: harms, privacy, witnesses)
+      note(subject, privacy, at: index)
       if changes[index].subject != subject, let location = (new ?? old)?.location {
         add(Consequence(subject: subject, message: message, location: location), to: index)
       }
@@ -153,6 +158,7 @@ final class Comparer {
     }
     let index = changes.count
     indexByRoot[root] = index
+    note(subject, privacy, at: index)
     if certainty != nil { renamed[subject] = old?.value }
     changes.append(
       Change(
@@ -163,7 +169,12 @@ final class Comparer {
     return index
   }
 
-  /// Returns the payloads that are refused if the app or its receiver has one of these profiles, as a target can
+  /// Notes an entry for which a change needs a review.
+  private func note(_ subject: Change.Subject, _ privacy: PrivacyVerdict?, at index: Int) {
+    if let privacy, privacy >= .needsRenewal { subjectsToReview[index, default: []].insert(subject) }
+  }
+
+  /// Returns the payloads that are refused if the app or its receiver has one of these profiles, which a target can
   /// select.
   func seen(by profiles: Set<String>, _ subject: Change.Subject) -> [Witness] {
     if isSeen { return [] }
@@ -190,7 +201,7 @@ final class Comparer {
   /// Returns the impact of an added or removed case on generated enums.
   func harms(of generated: GeneratedEnums) -> Harms { .source.when(enums.contains(generated)) }
 
-  /// Returns the impact of other texts of tuple events on the enums of literals.
+  /// Returns the impact of changed texts of tuple events on the enums of literals.
   func harms(ofLiterals olds: [String], _ news: [String]) -> Harms {
     let isSame = oldLiterals.isSuperset(of: news) && newLiterals.isSuperset(of: olds)
     return isSame ? [] : harms(of: .literals)
@@ -203,7 +214,7 @@ final class Comparer {
     changes[index].consequences.append(consequence)
   }
 
-  /// Makes one change of all that follows from one edit.
+  /// Combines all changes that follow from one edit into one change.
   private func foldEffects() {
     guard !effects.isEmpty else { return }
     var gone = Set<Int>()
@@ -240,7 +251,7 @@ final class Comparer {
     changes = changes.indices.filter { !gone.contains($0) }.map { changes[$0] }
   }
 
-  /// Runs a comparison of entries, with the declarations of imports apart.
+  /// Runs a comparison of entries. Changes of imported declarations are attributed to their import.
   @inline(never) func about(_ old: Origin?, _ new: Origin?, _ compare: () -> Void) {
     if case .extends = cause { return compare() }
     let before = cause
@@ -253,7 +264,8 @@ final class Comparer {
     compare()
   }
 
-  /// Runs the comparison of a stream. If it extends another stream than before, all changes are consequences of that.
+  /// Runs the comparison of a stream. If the stream extends another stream than before, all changes are consequences of
+  /// that edit.
   func about(_ old: Stream, _ new: Stream, _ entry: Entry, _ compare: () -> Void) {
     if old.extends == new.extends { return compare() }
     let before = cause
@@ -264,8 +276,8 @@ final class Comparer {
   }
 }
 
-/// A name in a message, as it is: each format of a report escapes what it must, and JSON keeps it whole.
+/// Returns a name for a message, without escapes: each format of a report escapes texts as needed.
 @inline(never) func quoted(_ text: String) -> String { "\"\(text)\"" }
 
-/// A list of names in a value; `nil` for none.
+/// Returns names as a value; `nil` for an empty list.
 func shown(_ names: [String]) -> String? { names.isEmpty ? nil : names.joined(separator: ", ") }

@@ -1,11 +1,11 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A declaration of a registry that has a name.
+/// A named declaration of a registry.
 protocol DeclaredEntry {
   var name: String { get }
   var origin: Origin { get }
-  /// Whether it is a tombstone, which only keeps its names reserved.
+  /// Whether the declaration is a tombstone, which only reserves its names.
   var isRetired: Bool { get }
 }
 
@@ -27,12 +27,12 @@ extension Attribute: DeclaredEntry {
   var isRetired: Bool { field.metadata.isRetired }
 }
 
-/// How changes of one kind of entry are named.
+/// The names and rules for changes of one kind of entry.
 struct EntryKind {
   var kind: Change.Subject.Kind
-  /// As messages name it: `receiver profile`.
+  /// The noun in messages, such as `receiver profile`.
   var noun: String
-  /// The entries around it: names in the canonical id before its own, and words of messages behind it.
+  /// The names of the enclosing entries in the canonical id. `owner` follows the entry's name in messages.
   var path: [String] = []
   var owner = ""
   var added: ChangeRule
@@ -50,7 +50,7 @@ struct Effect {
   var harms: Harms = []
   var privacy: PrivacyVerdict?
   var witnesses: [Witness] = []
-  /// The advice on a rename; `nil`: the rule's.
+  /// The advice on a rename; `nil` for the rule's advice.
   var advice: String?
 }
 
@@ -58,15 +58,15 @@ extension Comparer {
   /// Compares entries of one kind.
   ///
   /// - Parameters:
-  ///   - matching: the entries of both sides.
-  ///   - kind: the kind of the entries.
-  ///   - value: returns an entry's value for the sides of a change.
-  ///   - isSameOnWire: whether a renamed entry is the same on the wire. If not, only the schema declares the rename.
-  ///   - added: returns the impact of a new entry; `nil` if it is not reported.
-  ///   - removed: returns the impact of a removed entry. Removing a tombstone has no impact.
-  ///   - renamed: returns the impact of a new name.
-  ///   - compare: compares all but the names of an entry on both sides.
-  // Ten kinds of entries would be ten copies of this and of all that it calls.
+  ///   - matching: The entries of both sides.
+  ///   - kind: The kind of the entries.
+  ///   - value: Returns an entry's value for the sides of a change.
+  ///   - isSameOnWire: Whether a renamed entry is the same on the wire. If not, only the schema declares the rename.
+  ///   - added: Returns the impact of a new entry; `nil` if it is not reported.
+  ///   - removed: Returns the impact of a removed entry. Removing a tombstone has no impact.
+  ///   - renamed: Returns the impact of a new name.
+  ///   - compare: Compares all but the names of an entry on both sides.
+  // Specialization would copy this function and its callees for each of the ten kinds of entries.
   @_semantics("optimize.sil.specialize.generic.never")
   func compareEntries<Declared: DeclaredEntry>(
     _ matching: Matching<Declared>, _ kind: EntryKind, value: (Declared) -> String? = { _ in nil },
@@ -109,7 +109,6 @@ extension Comparer {
     }
   }
 
-  /// Reports that an entry has another name.
   func reportRename(
     _ rule: ChangeRule, _ entry: Entry, from old: String, to new: String, _ certainty: Change.Certainty,
     _ effect: Effect
@@ -133,7 +132,8 @@ extension Comparer {
       advice: advice, witnesses: effect.witnesses)
   }
 
-  /// Whether an entry is added or removed with its whole stream, so that it is a consequence of the stream's change.
+  /// Returns whether an entry is added or removed with its whole stream. If so, adds the entry to the consequences of
+  /// the stream's change.
   func follows(_ kind: EntryKind, _ entry: some DeclaredEntry, _ change: Int?, _ verb: String) -> Bool {
     guard let change else { return false }
     add(

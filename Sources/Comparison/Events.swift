@@ -82,7 +82,7 @@ extension Comparer {
   private static func advice(onRenaming before: Event, to after: Event, _ isOtherOnWire: Bool) -> String {
     let name = "the Swift name with `swiftName`"
     guard isOtherOnWire else { return "Keep \(name), if calls shall compile as before." }
-    // Only an event of a stream of objects has a code.
+    // Only an event of an object stream has a code.
     if case .object = after.shape { return "Keep the old code with `code`, and \(name), to stay compatible." }
     return "Keep the old texts of the tuple, and \(name), to stay compatible."
   }
@@ -157,7 +157,7 @@ extension Comparer {
     old.isCallable && SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
   }
 
-  /// The JSON of the event that each side sends and the other refuses.
+  /// Returns the JSON of the event that each side sends and the other refuses.
   private func witnesses(_ old: Event, _ new: Event) -> [Witness] {
     let pair = PayloadPair(old, new)
     return [
@@ -191,7 +191,7 @@ extension Comparer {
       harms: Harms.query.union(
         .source.when(new.when.map { isNewToApp(source: $0.source) } ?? false)),
       privacy: new.when == nil ? .needsNewReview : .notify)
-    // An event that is sent more often, or less, is counted differently.
+    // An event that is sent more or less often is counted differently.
     compare("once", old.once, new.once, of: entry, .eventCondition, harms: .query, privacy: .notify)
     compareVariants(old.only, new.only, of: entry, .eventCondition)
     compare(
@@ -232,7 +232,7 @@ extension Comparer {
   ) {
     switch (old.shape, new.shape) {
     case (.object(let before, _), .object(let after, _)):
-      // Without a code the name is sent, and the impact is that of the rename.
+      // Without a code, the name is sent, and the rename determines the impact.
       if !isRenamed {
         compare("code", before.jsonText, after.jsonText, of: entry, .eventCodeChanged, harms: .query, witnesses: both)
       }
@@ -290,7 +290,7 @@ extension Comparer {
     }
   }
 
-  /// Whether the common part of another stream asks other things of calls.
+  /// Returns whether the common part of another stream requires other arguments in calls.
   private func isCallChanged(_ old: Event, _ new: Event, _ from: Stream, _ to: Stream) -> Bool {
     let before = SwiftSurface.parameters(of: from.common).map(SwiftSurface.label)
     let after = SwiftSurface.parameters(of: to.common)
@@ -299,12 +299,12 @@ extension Comparer {
       || after.contains { !SwiftSurface.isOptional($0) && !before.contains(SwiftSurface.label(of: $0)) }
   }
 
-  /// Whether calls of an event are written as before.
+  /// Returns whether the calls of an event are unchanged.
   func isSameCall(_ old: Event, _ new: Event) -> Bool {
     SwiftSurface.signature(of: old, in: self.old) == SwiftSurface.signature(of: new, in: self.new)
   }
 
-  /// Whether the event's member is a function.
+  /// Returns whether the event's member is a function.
   func hasParameters(_ event: Event, _ registry: Registry) -> Bool {
     let common = registry.streams[event.streamIndex].common
     return !SwiftSurface.parameters(of: common + event.callerFields).isEmpty

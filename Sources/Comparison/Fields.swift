@@ -3,11 +3,10 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The owner of fields.
 struct FieldOwner {
-  /// Names in the canonical id before the field's own.
+  /// The names before the field's own in the canonical id.
   var path: [String]
-  /// As messages name it: `the event "page-shown"`.
+  /// The owner in messages, such as `the event "page-shown"`.
   var noun: String
   var old: Location
   var new: Location
@@ -15,19 +14,20 @@ struct FieldOwner {
   var payloads: () -> [PayloadPair] = { [] }
   /// Whether values without a source are parameters of calls.
   var isCalled = false
-  /// Whether calls stay the same whatever fields are added or removed: a field can move to the common part, and an
-  /// object in a list or map is passed as one text.
+  /// Whether calls stay the same if fields are added or removed: a field can move to the common part, and an object in
+  /// a list or map is passed as one text.
   var keepsCalls = false
   /// Whether the fields are parts of a text, which have no keys.
   var isTemplate = false
-  /// Whether each is alone, so that there is no order among them.
+  /// Whether the fields have an order. A field that is compared alone has none.
   var isOrdered = true
   var kind = Change.Subject.Kind.field
-  /// Keys on the wire that one of the fields has on the old side, and another on the new side.
+  /// Keys on the wire that belong to different fields on the two sides.
   var keysOfOthers: Set<String> = []
   /// The names of the enclosing types on both sides, before the field's own name.
   var swiftPaths = (old: [String](), new: [String]())
-  /// Whether the owner's name is complete: for the value of a tuple, and for attributes, which are owners themselves.
+  /// Whether the names of inline types include the field's own name. They do not for the value of a tuple and for
+  /// attributes.
   var isNamed = true
   /// Whether a new field changes the form of calls: `.opened` becomes `.opened()`, or other parameters get another
   /// label.
@@ -79,13 +79,14 @@ extension Comparer {
     }
   }
 
-  /// Whether the fields are the same, in another order. Where fields changed as well, the order may follow from that.
+  /// Returns whether the fields are the same in another order. If fields changed as well, the order may follow from
+  /// that.
   private func isOnlyReordered(_ matching: Matching<Field>, _ olds: [Field], _ news: [Field]) -> Bool {
     matching.added.isEmpty && matching.removed.isEmpty && olds.map(\.name) != news.map(\.name)
       && matching.pairs.allSatisfy { $0.renamed == nil && isSame($0.old, $0.new) }
   }
 
-  /// Runs the comparison of a field, and notes the changes of a value that the app supplies.
+  /// Runs the comparison of a field, and records the changes of a value that the app supplies.
   private func supplying(_ field: Field, _ compare: () -> Void) {
     let before = suppliedSource
     defer { suppliedSource = before }
@@ -106,7 +107,8 @@ extension Comparer {
     }
   }
 
-  /// Whether a parameter gets another label because a new one would have the same: `amount` becomes `priceAmount`.
+  /// Returns whether a parameter gets another label because a new parameter would have the same label, as in `amount`
+  /// and `priceAmount`.
   private func changesLabels(_ olds: [Field], _ news: [Field]) -> Bool {
     let before = Dictionary(CallParameter.all(of: olds).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     return CallParameter.all(of: news).contains { new in
@@ -114,7 +116,7 @@ extension Comparer {
     }
   }
 
-  /// Keys on the wire that are another field's on the other side.
+  /// Returns the keys on the wire that belong to another field on the other side.
   private static func keysOfOthers(_ matching: Matching<Field>) -> Set<String> {
     let moved = matching.pairs.filter { $0.old.wire != $0.new.wire }
     if moved.isEmpty { return [] }
@@ -173,7 +175,7 @@ extension Comparer {
       old: .init(ValueDescription.type(field.type), at: field.origin.location), harms: harms, witnesses: witnesses)
   }
 
-  /// A payload without a field that one side alone has, and demands.
+  /// Returns payloads without a field that only one side has and requires.
   private func witnesses(of field: Field, missing direction: Witness.Direction, _ owner: FieldOwner) -> [Witness] {
     guard field.isRequired, !owner.isTemplate else { return [] }
     return [witness(direction, at: owner.payloads()) { $0.missing == field.wire }].compactMap(\.self)
@@ -190,7 +192,7 @@ extension Comparer {
 
   /// Compares the same field on both sides.
   ///
-  /// - Returns: the number of changes that can move parameters.
+  /// - Returns: The number of changes that can move parameters.
   private func compare(
     _ old: Field, _ new: Field, renamed: Change.Certainty?, of owner: FieldOwner, isReordered: Bool
   ) -> Int {
@@ -207,8 +209,8 @@ extension Comparer {
         at: owner.payloads(), shipped: .field(at: old.origin.location) { copy(new, $0) },
         lagging: .field(at: new.origin.location) { copy(old, $0) })
     }
-    /// Returns payloads that are refused because of the new key. A field that takes the key of another one is not an
-    /// edit of its own.
+    /// Returns payloads that are refused because of the new key. A field that takes the key of another field is not a
+    /// separate edit.
     func keys() -> [Witness] {
       let keys = [old.wire, new.wire].map(JSONPointer.escaped)
       let own = edits { $1.replacing(wire: $0.wire) }
@@ -242,7 +244,7 @@ extension Comparer {
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged,
         harms: isParameter && SwiftSurface.label(of: old) != SwiftSurface.label(of: new) ? .source : [])
     }
-    // A value that a caller now passes, or no longer.
+    // Whether a caller starts or stops passing the value.
     let changesCaller = owner.isCalled && old.needsCaller != new.needsCaller
     let breaksCall =
       owner.isCalled
@@ -308,7 +310,8 @@ extension Comparer {
         .field(at: new.origin.location) { $0.replacing(type: change.apply(from: old.type, to: $0.type)) }
       )
     }
-    // Values of a closed set and entries of a map inherit the field's answers: their change is the field's.
+    // Values of a closed set and entries of a map inherit the field's answers, so their changes are reported at the
+    // field.
     inheriting {
       compareMetadata(old.metadata, new.metadata, of: entry)
     } inside: {
@@ -319,7 +322,7 @@ extension Comparer {
     return movers
   }
 
-  /// Returns whether the receivers' checks are those of the declared types.
+  /// Returns whether the receivers' checks on both sides come from the declared types.
   private func isOfTypes(_ old: Field, _ new: Field) -> Bool {
     guard let name = old.type.typeName, new.type.typeName == newTypeOfOld[name], let types = declared[name] else {
       return false
@@ -327,10 +330,10 @@ extension Comparer {
     return isSame(old.receiver, types.old.type.receiver) && isSame(new.receiver, types.new.type.receiver)
   }
 
-  /// Uses of a declared type at which a payload is looked for.
+  /// The maximum number of uses of a declared type that are searched for a payload.
   static var mostPayloads: Int { 2000 }
 
-  /// The first payload of each direction among pairs.
+  /// Returns the first payload of each direction among pairs.
   func witnesses(at pairs: [PayloadPair], shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
     for pair in pairs.prefix(Self.mostPayloads) {

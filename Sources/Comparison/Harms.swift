@@ -17,8 +17,8 @@ public struct Harms: OptionSet, Sendable, Hashable {
 
   /// Both directions of WIRE.
   public static let wire: Harms = [.wireShipped, .wireLagging]
-  /// The default of impacts that fail. A lagging receiver is a matter of deployment order, which each added event
-  /// needs; shipped builds cannot be changed.
+  /// The impact that fails by default. A lagging receiver only requires an order of deployment, as for each added
+  /// event, but shipped builds cannot be changed.
   public static let failingByDefault: Harms = [.source, .wireShipped, .query]
 
   /// The words of the command line and of `signalbook.json`, with their meaning.
@@ -30,7 +30,7 @@ public struct Harms: OptionSet, Sendable, Hashable {
     ("query", .query, "A stored query no longer finds what it found."),
   ]
 
-  /// The single harms in it, by their words, worst first.
+  /// The words of the individual impacts, worst first.
   public var list: [String] {
     Self.words.filter { $0.word != "wire" && contains($0.harms) }.map(\.word)
   }
@@ -40,18 +40,18 @@ public struct Harms: OptionSet, Sendable, Hashable {
 public enum PrivacyVerdict: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Only texts for readers changed.
   case textOnly = "text-only"
-  /// No more data is collected, but the keepers of the documents should know.
+  /// No more data is collected, but the maintainers of the documents should know.
   case notify
-  /// It is collected for longer than was approved.
+  /// Data is collected for longer than approved.
   case needsRenewal = "needs-renewal"
-  /// More is collected, or of more people, or by others, or for other purposes than was approved.
+  /// More data is collected than approved, or data from more people, for other recipients or for other purposes.
   case needsNewReview = "needs-new-review"
 
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// The part of the registry's version that a comparison asks to be raised.
+/// The part of the registry's version that changes.
 public enum VersionBump: String, Sendable, Hashable, CaseIterable, Comparable {
   case none, patch, minor, major
 

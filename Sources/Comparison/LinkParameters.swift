@@ -6,7 +6,7 @@ extension Comparer {
   func compareParameters(_ old: LinkFamily.Route, _ new: LinkFamily.Route, of entry: Entry) {
     let matching = Matching(old.parameters, new.parameters, name: \.name, identity: { parameter, _ in parameter.wire })
     for parameter in matching.added {
-      // The case has another argument, for which published links have no value.
+      // The case gets another argument, for which published links have no value.
       report(
         .linkParameter, entry.subject, "the parameter \(quoted(parameter.name)) of \(entry.noun) was added",
         new: .init(Self.words(parameter), at: parameter.origin.location),

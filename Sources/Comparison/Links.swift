@@ -58,7 +58,7 @@ extension Comparer {
   }
 
   private func compareMatching(_ old: LinkFamily.Matching, _ new: LinkFamily.Matching, of entry: Entry) {
-    /// Links that no longer have a destination are missing in counts.
+    /// Compares a rule of matching. Links that lose their destination are missing in counts.
     func facet(_ key: String, _ path: KeyPath<LinkFamily.Matching, Bool>, _ yes: String, _ no: String, stricter: Bool) {
       compare(
         key, old[keyPath: path] ? yes : no, new[keyPath: path] ? yes : no, of: entry, .linkMatching,

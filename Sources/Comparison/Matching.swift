@@ -1,16 +1,24 @@
 import SignalbookSchemaFiles
 
-/// Entries of two sides, matched: the same, renamed, added, removed.
+/// The entries of two sides, matched as unchanged, renamed, added or removed.
 struct Matching<Entry> {
-  /// The pairs of entries; a renamed one has its certainty.
+  /// The pairs of entries, with the certainty of each rename.
   var pairs: [(old: Entry, new: Entry, renamed: Change.Certainty?)] = []
   var added: [Entry] = []
   var removed: [Entry] = []
 
-  /// `name` is what entries are called; two that share `identity`, which is what they are on the wire, are the same thing;
-  /// `form` is everything else that tells entries apart but texts; `text` is their description. `former` are names that the
-  /// new side says an entry had: they pair entries whatever else has changed. With `isCode`, an identity is a number or a word
-  /// that says nothing of the thing: those that share it must be alike in something else as well.
+  /// Matches the entries of two sides.
+  ///
+  /// - Parameters:
+  ///   - olds: The old entries.
+  ///   - news: The new entries.
+  ///   - name: Returns an entry's name.
+  ///   - former: Returns the former names that the new side declares. They pair entries regardless of other changes.
+  ///   - identity: Returns an entry's identity on the wire. Entries with the same identity are the same.
+  ///   - isCode: Returns whether the identity is an arbitrary number or word. Such entries must also be alike
+  ///     otherwise.
+  ///   - form: Returns the other properties that distinguish entries, without texts.
+  ///   - text: Returns an entry's description.
   init(
     _ olds: [Entry], _ news: [Entry], name: @escaping (Entry) -> String,
     former: @escaping (Entry) -> [String] = { _ in [] },
@@ -30,12 +38,12 @@ struct Matching<Entry> {
   }
 }
 
-/// The indices of two sides' entries, matched. A type of its own that no kind of entry specializes: a copy for each kind was
-/// a quarter of the module's machine code.
+/// The matching by index. A type that is not generic, because copies for each kind of entry were a quarter of the
+/// module's machine code.
 private struct IndexMatching {
   typealias Key = (_ index: Int, _ isOld: Bool) -> String?
 
-  /// Names by index.
+  /// The names by index.
   let old: [String]
   let new: [String]
   let former: (Int) -> [String]
@@ -44,7 +52,7 @@ private struct IndexMatching {
   let form: Key
   let text: Key
   var pairs: [(old: Int, new: Int, renamed: Change.Certainty?)] = []
-  /// Old ones and new ones that have no counterpart yet.
+  /// The old and new entries without a counterpart so far.
   var gone: [Int] = []
   var left: [Int] = []
 
@@ -70,7 +78,7 @@ private struct IndexMatching {
         left.append(index)
       }
     }
-    // After all current names: an existing entry is not the former form of another one.
+    // After all current names, since an existing entry is not the former form of another entry.
     for index in left {
       guard let past = former(index).compactMap({ byName[$0] }).first(where: { !isTaken[$0] }) else { continue }
       isTaken[past] = true
@@ -91,13 +99,13 @@ private struct IndexMatching {
     pairSimilar()
   }
 
-  /// Whether two entries have the same description or similar names.
+  /// Returns whether two entries have the same description or similar names.
   private func isAlike(_ index: Int, _ other: Int) -> Bool {
     if let description = text(index, true), description == text(other, false) { return true }
     return nearest(to: new[other], among: [old[index]]) != nil
   }
 
-  /// Pairs those that alone share a key.
+  /// Pairs entries if no others share their key.
   private mutating func pair(
     _ certainty: Change.Certainty, by key: Key, where isMeant: (_ old: Int, _ new: Int) -> Bool = { _, _ in true }
   ) {
@@ -114,7 +122,7 @@ private struct IndexMatching {
     take(found, certainty)
   }
 
-  /// The number of entries of one form up to which all names are compared.
+  /// The maximum number of entries of one form for which all names are compared.
   private static let few = 64
 
   private mutating func pairSimilar() {

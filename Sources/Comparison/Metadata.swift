@@ -12,7 +12,7 @@ extension Comparer {
       privacy: .textOnly)
   }
 
-  /// Compares privacy metadata and lifecycle. An inherited difference is a change of the entry that it is inherited
+  /// Compares privacy metadata and lifecycle. An inherited difference is reported at the entry that it is inherited
   /// from.
   func compareMetadata(
     _ old: Metadata, _ new: Metadata, of entry: Entry, withLifecycle: Bool = true, retiring: Harms = .query
@@ -59,9 +59,9 @@ extension Comparer {
     names("review", \.review, .reviewReferenceChanged, more: .notify)
   }
 
-  /// Compares `formerly`. The name that the entry had on the old side is reported as its renaming.
+  /// Compares `formerly`. A name that the entry had on the old side is reported as a rename instead.
   ///
-  /// A stream takes over the decision and the data of its former names. Those of other entries are names in code.
+  /// A stream takes over the consent and the data of its former names. Other entries have former names only in code.
   func compareFormerNames(_ old: [String], _ new: [String], of entry: Entry) {
     let told = renamed[entry.subject]
     let isStream = entry.subject.kind == .stream
@@ -70,7 +70,7 @@ extension Comparer {
       isStream ? .streamFormerNames : .textChanged, privacy: isStream ? .needsNewReview : .textOnly)
   }
 
-  /// `deprecated` and `retired`.
+  /// Compares `deprecated` and `retired`.
   func compareLifecycle(
     _ old: Metadata, _ new: Metadata, of entry: Entry, harms: Harms, retiring: () -> [Witness] = { [] },
     reviving: () -> [Witness] = { [] }
@@ -99,7 +99,7 @@ extension Comparer {
 
   // MARK: Inheritance
 
-  /// Whether the same key changed in the same way further out.
+  /// Returns whether the same key changed in the same way in an enclosing entry.
   private func isInherited(_ key: String, _ old: String?, _ new: String?) -> Bool {
     inherited.contains { $0.contains(InheritedChange(key: key, old: old, new: new)) }
   }
@@ -132,7 +132,7 @@ extension Comparer {
     isLonger(new, old) ? .needsRenewal : .notify
   }
 
-  /// Whether an expiry is later than another; without one, it is collected without end.
+  /// Returns whether an expiry is later than another. A missing expiry is the latest.
   private static func isLonger(_ new: String?, _ old: String?) -> Bool {
     let end = "9999-99-99"
     func day(_ text: String?) -> String { text == nil || text == "never" ? end : text ?? end }
@@ -140,7 +140,7 @@ extension Comparer {
   }
 }
 
-/// A changed key of metadata, in the same words for all entries that inherit it.
+/// A changed key of metadata, with the same values for all entries that inherit it.
 struct InheritedChange: Hashable {
   var key: String
   var old: String?
@@ -148,7 +148,7 @@ struct InheritedChange: Hashable {
 }
 
 extension DataClass {
-  /// Whether the class is about the app and its use, and not about a person or a place.
+  /// Whether the class describes the app and its use instead of a person or a place.
   fileprivate var isTechnical: Bool {
     ["usage", "device", "diag", "search"].contains { word.hasPrefix($0 + ".") }
   }

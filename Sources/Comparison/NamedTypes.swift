@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// A declared type as both sides have it.
+/// A declared type on both sides.
 typealias DeclaredTypes = (old: NamedType, new: NamedType)
 
 extension Comparer {
@@ -41,7 +41,7 @@ extension Comparer {
     }
   }
 
-  /// Whether calls name a type that is called otherwise now.
+  /// Returns the impact of a type's new Swift name on calls.
   private func harmsOfName(_ old: NamedType, _ new: NamedType) -> Harms {
     guard isVisible(old, in: self.old) else { return [] }
     let name = SwiftSurface.identifier(old.name, old.swiftName, .type, old.origin.acronyms)
@@ -80,7 +80,7 @@ extension Comparer {
     if changes.count > first { changesOfTypes[new.name] = Array(first..<changes.count) }
   }
 
-  /// Whether an enum or a struct is generated for it.
+  /// Returns whether an enum or a struct is generated for the type.
   private func isVisible(_ type: NamedType, in registry: Registry) -> Bool {
     if case .vocabulary = type.type.base, type.type.buckets == nil { return registry.generates(type.origin) }
     if type.type.isStructure || type.type.isUnion { return registry.generates(type.origin) }
@@ -140,7 +140,7 @@ struct TypeUses {
     var location: Location
   }
 
-  /// By type, in the order of events and streams.
+  /// The uses by type, in the order of events and streams.
   private(set) var uses: [String: [Use]] = [:]
   private var called: Set<String> = []
 

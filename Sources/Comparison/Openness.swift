@@ -3,11 +3,11 @@ import SignalbookWireForm
 
 /// The amount of information that a value can carry, for a privacy reviewer.
 ///
-/// A text with room for two words is free text, so a code that becomes one can carry any information. Free text of
-/// twice the length carries more, too, and so does a code that becomes longer than codes are.
+/// A text that can hold two words is free text. A code that becomes free text can carry any information. Free text of
+/// twice the length carries more, and so does a code that becomes longer than usual.
 struct Openness: Comparable {
   private var rank: Int
-  /// Characters of a free text at most.
+  /// The maximum number of characters.
   private var length = Int.max
 
   private static let freeText = 4
@@ -24,7 +24,7 @@ struct Openness: Comparable {
     case .boolean, .vocabulary: rank = 1
     case .integer, .number, .held: rank = 2
     case .template(let template) where !type.isBoundedText:
-      // Its own characters are the same each time.
+      // The literal characters of a template are constant.
       self = template.parts.map { Openness($0.type) }.max() ?? Openness(rank: 0)
     case .string, .template:
       guard type.isBoundedText else {
@@ -63,7 +63,7 @@ extension ValueType {
     return ([bounds.maxLength, cut?.atMost].compactMap(\.self) + ofPatterns).min() ?? .max
   }
 
-  /// Whether a text may have two words, as the name of a person or an address has. When in doubt, it may.
+  /// Whether a text may contain two words, like the name of a person or an address. True if unknown.
   fileprivate var canHoldWords: Bool {
     let machine = TextMachine(matching: patternsOfText + ["[A-Za-z][ @][A-Za-z]"])
     let lengths = (bounds.minLength ?? 0)...max(bounds.minLength ?? 0, bounds.maxLength ?? .max)

@@ -1,18 +1,20 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The settings of a package that decide the pings of its targets and the findings of its checks.
+/// The settings of a package that affect the pings of its targets and the findings of its checks.
 public struct ProjectSettings: Sendable {
-  /// One value, or one list of values.
+  /// A value or a list of values.
   public struct Setting: Sendable {
     public var values: [String]
     public var text: String
     public var location: Location
 
+    /// Creates a setting.
+    ///
     /// - Parameters:
-    ///   - values: the values to compare.
-    ///   - text: the value as reports show it. Default: the list of the values.
-    ///   - location: the location of the value.
+    ///   - values: The values to compare.
+    ///   - text: The value in reports. Default: the list of the values.
+    ///   - location: The location of the value.
     public init(_ values: [String], text: String? = nil, at location: Location) {
       self.values = values
       self.text = text ?? values.joined(separator: ", ")
@@ -25,13 +27,13 @@ public struct ProjectSettings: Sendable {
     public var profiles: Setting
     public var imports: Setting
     public var parts: Setting
-    /// The levels whose modules see the names: `internal`, then `package`, then `public`.
+    /// The access levels that can see the names: `internal`, then `package`, then `public`.
     public var access: Setting
-    /// Empty for a target that the build plugin serves.
+    /// The output folder; empty for a target of the build plugin.
     public var output: Setting
     /// The target's key.
     public var location: Location
-    /// The code that would be generated, file by file, or only the parts without a reported reason; `nil` if it is not
+    /// The generated code by file, or only the parts that no reported change explains; `nil` if the code is not
     /// compared.
     public var code: [String: [UInt8]]?
 
@@ -45,7 +47,7 @@ public struct ProjectSettings: Sendable {
   }
 
   public struct LintRule: Sendable {
-    /// `nil`: the rule is off.
+    /// The severity; `nil` if the rule is off.
     public var severity: Severity?
     public var options: [String]
     public var location: Location
@@ -57,23 +59,23 @@ public struct ProjectSettings: Sendable {
     var text: String { ([severity?.rawValue ?? "off"] + options).joined(separator: ", ") }
   }
 
-  /// By name.
+  /// The targets by name.
   public var targets: [String: Target] = [:]
-  /// All rules, by name: a rule that the file does not set has its defaults.
+  /// All rules by name. Rules that the file does not set have their defaults.
   public var rules: [String: LintRule] = [:]
   /// The fingerprints of the findings.
   public var baseline: Setting
   public var roots: Setting
-  /// The words of harms that fail.
+  /// The words of the impacts that fail.
   public var failing: Setting
-  /// Whether the package has a `signalbook.json`. Without one, the rules and the baseline of a later one are no change.
+  /// Whether the package has a `signalbook.json`. If not, the rules and the baseline of the first one are not changes.
   public var isConfigured: Bool
   public var accepted: [Registry.Acceptance]
-  /// The packages that are checked: paths of files `signalbook.json` from the package's folder, each with its location on
-  /// the old side.
+  /// The checked packages: paths of `signalbook.json` files from the package's folder, each with its location on the
+  /// old side.
   public var packages: [String: Location] = [:]
-  /// The lines of `Package.swift` with a `path:`, if a target has its schemas among its sources, whose folder only a package
-  /// manager knows; `nil` otherwise.
+  /// The lines of `Package.swift` with a `path:`, if a target has its schemas among its sources, since only the package
+  /// manager knows their folder; otherwise `nil`.
   public var manifestPaths: Setting?
 
   public init(
@@ -87,10 +89,10 @@ public struct ProjectSettings: Sendable {
 /// Compares the settings of several old sides with those of a new one.
 ///
 /// - Parameters:
-///   - olds: the old sides, with the name of each.
-///   - new: the new side.
-///   - today: the day for the expiry of acceptances, `YYYY-MM-DD`.
-/// - Returns: each edit once.
+///   - olds: The old sides, with the name of each.
+///   - new: The new side.
+///   - today: The day for the expiry of acceptances, `YYYY-MM-DD`.
+/// - Returns: Each edit once.
 public func compare(
   _ olds: [(release: String, settings: ProjectSettings)], _ new: ProjectSettings, today: String
 ) -> Comparison {
@@ -109,7 +111,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
   var changes: [Change] = []
   for name in Set(old.targets.keys).union(new.targets.keys).sorted() {
     var own = targetChanges(name, old.targets[name], new.targets[name])
-    // Another target of a registry that has other profiles sends other data.
+    // An additional target of a registry sends other data if its profiles differ.
     if old.targets[name] == nil, let added = new.targets[name],
       old.targets.values.contains(where: { $0.registry.values == added.registry.values }),
       !old.targets.values.contains(where: {
@@ -186,7 +188,7 @@ private func ruleChange(
   _ name: String, _ old: ProjectSettings.LintRule, _ new: ProjectSettings.LintRule
 ) -> Change? {
   let (before, after) = (old.severity.map(rank) ?? 0, new.severity.map(rank) ?? 0)
-  // A rule that is off has no options that matter.
+  // The options of a rule that is off do not matter.
   let isWeaker = after < before || (before > 0 && old.options != new.options)
   if !isWeaker, after == before { return nil }
   let rule = isWeaker ? ChangeRule.ruleWeakened : .ruleStrengthened
@@ -234,7 +236,7 @@ private func targetChanges(
     change.weakensChecks = weakensChecks && !before.values.isEmpty
     changes.append(change)
   }
-  // Each declaration may differ, so that each harm is possible.
+  // Any declaration may differ, so every impact is possible.
   let any: Harms = [.source, .wireShipped, .wireLagging, .query]
   add(.targetRegistry, "registry", { $0.registry }, { _, _ in any }, .needsNewReview)
   add(.targetProfiles, "profiles", { $0.profiles }, { _, _ in any }, .needsNewReview)
@@ -254,7 +256,7 @@ private func targetChanges(
   return changes
 }
 
-/// The parts of generated code that differ, to end a sentence; empty if the code has no parts.
+/// Returns the parts of generated code that differ, as the end of a sentence; empty if the code has no parts.
 private func differing(_ before: [String: [UInt8]], _ after: [String: [UInt8]]) -> String {
   let parts = Set(before.keys).union(after.keys).filter { !$0.isEmpty && before[$0] != after[$0] }.sorted()
   if parts.isEmpty { return "" }

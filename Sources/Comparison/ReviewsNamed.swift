@@ -29,11 +29,11 @@ extension Comparer {
   private func streamNamed(_ name: String) -> Stream? { newSchemas.streams[name].map { new.streams[$0] } }
 }
 
-/// The reviews that a registry has or names, by all that identifies them.
+/// The reviews that a registry declares or refers to, by all their identifying properties.
 ///
-/// A review that is renamed, copied, or named by its address instead of its name approves what it approved before.
+/// A review that is renamed, copied, or referred to by address instead of name still approves the same data.
 struct KnownReviews {
-  /// In the order of their names.
+  /// The names, sorted.
   private(set) var names: [String]
   private var keys: Set<String> = []
 
@@ -50,7 +50,7 @@ struct KnownReviews {
     for name in names { keys.formUnion(Self.keys(of: name, in: registry, \.known)) }
   }
 
-  /// Whether a review, as an entry of another registry names it, is one of these.
+  /// Returns whether a review that another registry refers to is among these reviews.
   func covers(_ name: String, in registry: Registry) -> Bool {
     !keys.isDisjoint(with: Self.keys(of: name, in: registry, \.sought))
   }
@@ -72,7 +72,7 @@ struct KnownReviews {
     return keys
   }
 
-  /// The contents of a review without an address.
+  /// Returns the contents of a review without an address.
   private static func content(of review: Review) -> String {
     let texts = [
       review.url, review.date, review.approvedBy, review.benefits, review.alternatives, review.existing,
@@ -82,10 +82,10 @@ struct KnownReviews {
   }
 }
 
-/// The address of a review, in one spelling.
+/// The normalized address of a review.
 ///
-/// A place in a document that was approved as a whole is part of that approval, and the whole document is no newer than
-/// a place in it. Two places are two reviews.
+/// A section of a document that was approved as a whole is part of that approval, and the document is not newer than a
+/// section that was approved. Two sections are two reviews.
 private struct ReviewAddress: Equatable {
   private var document: String
   private var place: String
@@ -103,7 +103,7 @@ private struct ReviewAddress: Equatable {
   /// The keys under which a review is found.
   var known: [String] { place.isEmpty ? ["//" + document] : ["//\(document)#\(place)", "in //" + document] }
 
-  /// The keys of the reviews that a review is part of, or has as a part.
+  /// The keys of the reviews that contain this review or are part of it.
   var sought: [String] {
     place.isEmpty ? ["//" + document, "in //" + document] : ["//\(document)#\(place)", "//" + document]
   }

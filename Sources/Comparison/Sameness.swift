@@ -30,7 +30,7 @@ extension Comparer {
     }
   }
 
-  /// Whether neither side has a value, or both have the same.
+  /// Returns whether neither side has a value, or both have the same.
   private func isSameOrNone<Value>(_ old: Value?, _ new: Value?, by isSame: (Value, Value) -> Bool) -> Bool {
     guard let old, let new else { return old == nil && new == nil }
     return isSame(old, new)
@@ -40,7 +40,7 @@ extension Comparer {
     old.count == new.count && zip(old, new).allSatisfy(isSame)
   }
 
-  /// Whether fields of the same names, in the same order, are the same.
+  /// Returns whether the fields are the same, with the same names in the same order.
   func isSame(_ old: [Field], _ new: [Field]) -> Bool {
     areSame(old, new) { $0.name == $1.name && isSame($0, $1) }
   }

@@ -4,7 +4,7 @@ import SignalbookWireForm
 
 // The registry itself, profiles, attributes, links, messages, reviews.
 extension Comparer {
-  /// Whether a payload has the registry's name: without declared variants it is the name of the only one.
+  /// Returns whether a payload contains the registry's name, which is the variant's name if no variants are declared.
   private static func sendsName(_ registry: Registry) -> Bool {
     func isSent(_ field: Field) -> Bool {
       if field.source == "variant.name" { return true }
@@ -161,12 +161,12 @@ extension Comparer {
         path: [], noun: "the registry", old: entry.old, new: entry.new, isCalled: !before.isRetired && !after.isRetired,
         isOrdered: false, kind: .attribute, swiftPaths: ([before.field.callName], [after.field.callName]),
         isNamed: false)
-      // Renaming was reported: the rest is compared under one name.
+      // The rename has been reported, so compare the rest under one name.
       compareFields([before.field.replacing(name: after.name)], [after.field], of: owner)
     }
   }
 
-  /// Whether an entry is sent with another stream.
+  /// Reports an entry that is sent with another stream.
   private func compareStreams(_ before: Int?, _ after: Int?, of entry: Entry, _ rule: ChangeRule) {
     if before.flatMap({ newStreamOfOld[$0] }) == after { return }
     compare(

@@ -20,7 +20,8 @@ extension Comparer {
     compareVariants(old.only, new.only, of: entry, .populationChanged)
   }
 
-  /// Compares consent. `unless` is the stream's own, which a variation inherits and which is reported there.
+  /// Compares consent. `unless` is the stream's own consent, which a variation inherits and whose changes are reported
+  /// at the stream.
   func compareConsent(
     _ old: Stream.Consent, _ new: Stream.Consent, of entry: Entry,
     unless outer: (old: Stream.Consent, new: Stream.Consent)?
@@ -37,7 +38,7 @@ extension Comparer {
         "default", harms: new.isOnByDefault == false ? .query : [], privacy: isLess ? .notify : .needsNewReview
       ) { $0.word }
     }
-    // A stream that cannot be declined has no mechanism and no setting, which are added or removed with that.
+    // A stream that cannot be declined has no mechanism and no setting, so both change with the default.
     let isDecided = old.isAlways == new.isAlways
     if isDecided, !isOuter(\.mechanism) {
       facet("mechanism", privacy: new.mechanism == nil ? .needsNewReview : .notify) { $0.mechanism }
@@ -143,7 +144,7 @@ extension Comparer {
       privacy: shares.1 > shares.0 ? .needsNewReview : .notify)
   }
 
-  /// Returns the days of a duration; a missing one counts as unlimited.
+  /// Returns the days of a duration. A missing duration is unlimited.
   static func days(_ text: String?) -> Double {
     guard let text, text != "unlimited" else { return .infinity }
     if text == "none" { return 0 }
@@ -156,7 +157,7 @@ extension Comparer {
     }
   }
 
-  /// Returns whether both streams have the same recipients.
+  /// Returns whether the new stream adds no recipients.
   func sameRecipients(_ old: Stream, _ new: Stream) -> Bool {
     Set(new.recipients.map(\.name)).isSubset(of: old.recipients.map(\.name))
   }

@@ -87,7 +87,7 @@ extension Comparer {
       compare(
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: isOtherCase ? .source : [])
     }
-    // A stream that names no ping is one of its own name.
+    // The ping of a stream without `ping` has the stream's name, which changes in a rename.
     if renamed == nil || old.ping != old.name || new.ping != new.name {
       compare("ping", old.ping, new.ping, of: entry, .pingChanged, harms: .query, privacy: .notify)
     }
@@ -103,10 +103,10 @@ extension Comparer {
       "deletionRequest", old.deletionRequest, new.deletionRequest, of: entry, .uploadChanged, privacy: .needsNewReview)
     compare(
       "via", Self.via(old), Self.via(new), of: entry, .transportChanged,
-      // The app hands the events to another party's code: its protocol has a method more.
+      // The app passes the events to another party's code, through an additional method of its protocol.
       harms: old.isSentBySDK == new.isSentBySDK ? [] : new.isSentBySDK ? [.source, .query] : .query,
       privacy: old.isSentBySDK == new.isSentBySDK ? .notify : .needsNewReview)
-    // One event, or one unit, for changes that no single event shows.
+    // One event or ping for changes that affect all events.
     var events = (
       self.old.events.first { $0.streamIndex == indices.old && !$0.metadata.isRetired },
       self.new.events.first { $0.streamIndex == indices.new && !$0.metadata.isRetired }
@@ -193,7 +193,7 @@ extension Comparer {
     }
   }
 
-  /// Returns the stated value of `via`; `nil`: unanswered, whatever its default.
+  /// Returns the stated value of `via`; `nil` if unanswered, regardless of the default.
   private static func via(_ stream: Stream) -> String? {
     stream.isSentBySDK ? "sdk" : stream.keyLocations["via"] == nil ? nil : "upload"
   }
@@ -215,7 +215,7 @@ extension Comparer {
     return []
   }
 
-  /// Returns whether calls of all events on both sides stay the same, whatever the common part adds or removes.
+  /// Returns whether calls of all events on both sides stay the same, regardless of the common part.
   private func keepsCalls(_ indices: (old: Int, new: Int)) -> Bool {
     self.old.events.allSatisfy { event in
       guard event.streamIndex == indices.old, !event.isRetired, let after = newEvents[event.name],
@@ -225,7 +225,7 @@ extension Comparer {
     }
   }
 
-  /// Whether an event of the stream has parameters on one side only, because of the common part.
+  /// Returns whether an event of the stream has parameters on one side only, because of the common part.
   private func changesMembers(of old: Stream, _ new: Stream, _ indices: (old: Int, new: Int)) -> Bool {
     guard SwiftSurface.parameters(of: old.common).isEmpty != SwiftSurface.parameters(of: new.common).isEmpty else {
       return false
@@ -254,7 +254,7 @@ extension Comparer {
 
   private func compareLimits(_ old: Stream.Limits, _ new: Stream.Limits, of entry: Entry) {
     let facet = facets(old, new, of: entry, .limitsChanged)
-    /// Data is missing if more events are dropped.
+    /// Compares a limit. Data is missing if more events are dropped.
     func limit(_ key: String, _ path: KeyPath<Stream.Limits, Int?>) {
       let isLess = (new[keyPath: path] ?? .max) < (old[keyPath: path] ?? .max)
       facet(key, harms: isLess ? .query : []) { $0[keyPath: path].map(String.init) }
@@ -338,7 +338,7 @@ extension Comparer {
     }
   }
 
-  /// How little is left to the user.
+  /// Returns a higher rank for less choice of the user.
   private static func rank(_ consent: Stream.Consent) -> Int {
     consent.isAlways ? 2 : consent.isOnByDefault == true ? 1 : 0
   }

@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookWirePlan
 
-/// The values that an app supplies by the requirements of a generated protocol.
+/// The values that an app supplies through the requirements of a generated protocol.
 ///
-/// A requirement is the type of a value, and whether it may be missing. Several fields can have one source: the value
-/// must be there if one of them needs it.
+/// A requirement has a type and may be optional. If several fields share a source, the value is required if any field
+/// requires it.
 struct Supply {
   /// The Swift types by source.
   private(set) var types: [String: String] = [:]
@@ -41,7 +41,8 @@ extension Stream.Upload {
 }
 
 extension Comparer {
-  /// Adds SOURCE to the changes by which the app has to supply a value as another type, or as one that may be missing.
+  /// Adds SOURCE to the changes that alter the type of a value that the app supplies, or whether the value may be
+  /// missing.
   func addChangesOfSupply() {
     let (before, after) = (Supply(of: old).types, Supply(of: new).types)
     for (source, type) in after.sorted(by: { $0.key < $1.key }) {
@@ -60,7 +61,7 @@ extension Comparer {
 }
 
 extension ChangeRule {
-  /// The rules of changes by which the type of a supplied value can change.
+  /// The rules of changes that can alter the type of a supplied value.
   fileprivate static let changesSupply: [ChangeRule] = [
     .absentChanged, .presenceChanged, .nullableChanged, .typeChanged, .fieldAdded, .fieldRemoved, .constantChanged,
   ]

@@ -23,7 +23,7 @@ enum SwiftSurface {
     case .number: return "Double"
     case .object where type.isStructure: return name(type, path, acronyms)
     case .union: return name(type, path, acronyms)
-    // Members of an inline object are parameters of their own.
+    // Members of an inline object are separate parameters.
     case .object: return "{}"
     case .string, .template, .held: return "String"
     case .vocabulary(let vocabulary):
@@ -57,7 +57,7 @@ enum SwiftSurface {
     }
   }
 
-  /// How an event is called: `.findInPage.opened`.
+  /// Returns the path in calls of an event, such as `.findInPage.opened`.
   static func path(of event: Event) -> String {
     (event.groups.map { identifier($0, nil, .member, event.origin.acronyms) }
       + [identifier(event.lastName, event.swiftName, .member, event.origin.acronyms)])
@@ -68,14 +68,14 @@ enum SwiftSurface {
     identifier(field.name, field.swiftName, .parameter, field.origin.acronyms)
   }
 
-  /// Whether a call may leave the field out.
+  /// Returns whether a call may leave the field out.
   static func isOptional(_ field: Field) -> Bool {
     if case .held = field.type.base { return false }
     if field.absent != nil || field.type.isNullable || field.isLeftOut { return true }
     return false
   }
 
-  /// The fields that are parameters, in the order of the call; members represent an inline object.
+  /// Returns the fields that are parameters, in the order of the call, with members in place of an inline object.
   static func parameters(of fields: [Field]) -> [Field] {
     fields.flatMap { field -> [Field] in
       if case .never = field.sent { return [] }
@@ -117,7 +117,7 @@ enum SwiftSurface {
     event.parameterLabels(with: registry.streams[event.streamIndex].common)
   }
 
-  /// Returns whether parameters of both sides get other labels, because of their neighbours.
+  /// Returns whether parameters of both sides have different labels because of other parameters.
   static func changesLabels(_ old: (Event, Registry), _ new: (Event, Registry)) -> Bool {
     func all(_ side: (event: Event, registry: Registry)) -> [String: String] {
       let labels = labels(of: side.event, in: side.registry)
@@ -132,13 +132,13 @@ enum SwiftSurface {
     return all(new).contains { before[$0.key] != nil && before[$0.key] != $0.value }
   }
 
-  /// The literals of a tuple event by their index: each is a case of a generated enum.
+  /// Returns the literals of a tuple event with their positions. Each is a case of a generated enum.
   static func literals(of event: Event) -> [String] {
     guard case .tuple(let tuple) = event.shape, !event.metadata.isRetired else { return [] }
     return ["category \(tuple.category)", "method \(tuple.method)", "object \(tuple.object)"]
   }
 
-  /// Whether the only parameter of a tuple event is its value, which then has no label.
+  /// Returns whether the only parameter of a tuple event is its value, which then has no label.
   static func hasUnlabelledValue(_ event: Event) -> Bool {
     guard case .tuple(let tuple) = event.shape, case .field(let value) = tuple.value, value.needsCaller else {
       return false

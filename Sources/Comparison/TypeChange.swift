@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// A way from a type into its parts.
+/// A step from a type into one of its parts.
 enum TypeStep: Hashable {
   case item, key, value, entryName
   /// The value that a case or an entry holds.
@@ -10,7 +10,7 @@ enum TypeStep: Hashable {
   case entry(String)
 }
 
-/// An edit of a type, or of a part.
+/// An edit of a type or of one of its parts.
 struct TypeChange {
   var steps: [TypeStep]
   /// Copies the edited part.
@@ -93,7 +93,7 @@ struct TypeContext {
   /// The names in the canonical ids of inner entries.
   var path: [String]
   var steps: [TypeStep]
-  /// Whether its Swift type can be seen by an app.
+  /// Whether an app can see the Swift type.
   var isSwift: Bool
   /// The names of inline vocabularies.
   var swiftPaths: (old: [String], new: [String])
@@ -102,10 +102,10 @@ struct TypeContext {
   var metadata = (old: Metadata(), new: Metadata())
   /// The names of the declared type that is compared; `nil` for an inline type.
   var declared: (old: String, new: String)?
-  /// Returns the edits of each side that introduce the other side's value: the old side's edit, the new side's.
+  /// Returns the edits that introduce the other side's value: the old side's edit, then the new side's.
   var edits: (TypeChange) -> (shipped: ConstraintEdit, lagging: ConstraintEdit)
 
-  /// The same inside a part.
+  /// Returns the context of a part.
   func inside(_ step: TypeStep, key: String, named name: String? = nil, isSwift: Bool? = nil) -> TypeContext {
     var inner = self
     inner.steps.append(step)

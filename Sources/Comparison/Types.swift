@@ -16,7 +16,7 @@ extension Comparer {
   }
 
   private func compareValues(_ old: ValueType, _ new: ValueType, _ context: TypeContext) {
-    // The content of a declared type is the change of that type.
+    // Changes inside a declared type are reported at that type.
     let named = old.typeName.flatMap { name in newTypeOfOld[name] == new.typeName ? declared[name] : nil }
     let isDeclaration = context.declared != nil && context.steps.isEmpty
     @inline(never) func facet<Value: Equatable>(
@@ -64,7 +64,7 @@ extension Comparer {
           Set(old.vocabulary?.wires ?? []).isSubset(of: new.vocabulary?.wires ?? [])
         default: false
         }
-      // A template's parts are parameters, a text is one.
+      // The parts of a template are separate parameters, but a text is one parameter.
       let isOtherCall =
         context.isSwift && context.steps.isEmpty && (kinds.0 == "template") != (kinds.1 == "template")
       report(
@@ -84,7 +84,7 @@ extension Comparer {
     facet("unit", \.unit, { $0 }, .unitChanged, harms: .query)
     facet(
       "nullable", \.isNullable, { $0 ? "true" : "false" }, .nullableChanged,
-      // It does not appear in the Swift type of an item or an entry.
+      // The Swift type of an item or an entry does not depend on `nullable`.
       harms: .source.when(context.isSwift && old.isNullable && old.constant == nil && context.steps.isEmpty),
       privacy: .notify
     ) { $1.isNullable = $0.isNullable }
@@ -92,7 +92,7 @@ extension Comparer {
     facet(
       "enforced", \.enforcement, { $0 == .loosely ? "loosely" : "strictly" }, .enforcementChanged,
       harms: new.enforcement == .strictly ? .query : [],
-      // Values outside of the rules are then sent.
+      // Loose enforcement sends values outside the rules.
       privacy: new.enforcement == .strictly ? .notify : .needsNewReview
     ) { $1.enforcement = $0.enforcement }
     facet(
@@ -124,13 +124,13 @@ extension Comparer {
     }
   }
 
-  /// As messages name what the context is about: the entry, or a part of it.
+  /// Returns the noun for the context's entry or part in messages.
   func partNoun(of context: TypeContext) -> String {
     context.entry.keys.isEmpty
       ? context.entry.noun : "'\(context.entry.keys.joined(separator: "."))' of \(context.entry.noun)"
   }
 
-  /// Whether the Swift types differ only because the declared type was renamed, which is that type's change.
+  /// Returns whether the Swift types differ only because the declared type was renamed, which is reported at that type.
   private func isRenamedType(_ old: ValueType, _ new: ValueType) -> Bool {
     guard let name = old.typeName else { return false }
     return newTypeOfOld[name] == new.typeName
@@ -182,7 +182,7 @@ extension Comparer {
     bound("minItems", \.minItems, digits, isNarrower: count(true))
     bound("maxItems", \.maxItems, digits, isNarrower: count(false))
     bound("maxProperties", \.maxProperties, digits, isNarrower: count(false))
-    // A format is kept among the patterns as well.
+    // A format is also stored among the patterns.
     let formats = [old.format, new.format].compactMap { $0.flatMap(Format.pattern) }
     if old.format == new.format
       || old.bounds.patterns.filter({ !formats.contains($0) }) != new.bounds.patterns.filter({ !formats.contains($0) })
@@ -213,7 +213,7 @@ extension Comparer {
     ) { self.witnesses(of: context, copy) }
   }
 
-  /// Whether some texts match the old patterns only, or the new ones only.
+  /// Returns whether some texts match only the old patterns, and whether some match only the new ones.
   private static func order(_ old: [String], _ new: [String]) -> (narrower: Bool, wider: Bool) {
     func loses(_ old: [String], _ new: [String]) -> Bool {
       new.contains { pattern in
@@ -355,7 +355,7 @@ extension Comparer {
 }
 
 extension ValueType {
-  /// The same type under the name of another, so that edits of that name still find it.
+  /// Returns the type under the name of another type, so that edits of that name still apply.
   func keepingName(of other: ValueType) -> ValueType {
     var result = self
     result.typeName = other.typeName

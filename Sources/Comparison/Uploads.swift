@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// How units are sent. A request that goes elsewhere, or wraps units otherwise, is refused whatever is in it.
+// Uploads. A request with another address or another wrapper is refused regardless of its content.
 extension Comparer {
   func compareUploads(_ streams: (old: Stream, new: Stream), _ indices: (old: Int, new: Int), of entry: Entry) {
     guard let old = streams.old.upload, let new = streams.new.upload else {
@@ -25,7 +25,7 @@ extension Comparer {
         requests(old, new, of: streams)
       }
     }
-    // Logs of servers and proxies have addresses.
+    // Servers and proxies log addresses.
     line("method", privacy: new.isInAddress && !old.isInAddress ? .needsNewReview : nil) { $0.method }
     let hosts = (old.address?.host, new.address?.host)
     let isKnownHost = hosts.1 == hosts.0 || isReviewed(hosts.1, for: streams.new)
@@ -35,7 +35,7 @@ extension Comparer {
     line("query") { shown($0.query.map { "\($0.name)=\($0.value)" }) }
     line("contentType") { $0.contentType }
     facet("cookies", privacy: new.sendsCookies ? .needsNewReview : .notify) { String($0.sendsCookies) }
-    // Data is deleted after an answer that kept it before, or waits for a condition that it did not wait for.
+    // Data is deleted after a response that kept it before, or waits for a new condition.
     for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("when", \.when)] {
       let isMore = !Set(new[keyPath: path]).isSubset(of: old[keyPath: path])
       facet(key, harms: .query.when(isMore)) { shown($0[keyPath: path].sorted()) }
@@ -55,13 +55,13 @@ extension Comparer {
     compareFields(old.path?.parts ?? [], new.path?.parts ?? [], of: path)
     compareFields(old.headers, new.headers, of: owner("headers", nil))
     compareFields(old.adds, new.adds, of: owner("adds", \.adds))
-    // Where one side alone has batches, that was reported.
+    // Batches on one side only have been reported.
     if old.batch != nil, new.batch != nil {
       compareFields(old.batchEnvelope, new.batchEnvelope, of: owner("batch", \.batchEnvelope))
     }
   }
 
-  /// Whether a stream's recipients list a host. A new recipient or host is a change with its own review.
+  /// Returns whether a stream's recipients list a host. A new recipient or host is a change with its own review.
   private func isReviewed(_ host: String?, for stream: Stream) -> Bool {
     guard let host else { return true }
     return stream.recipients.contains { $0.hosts.contains { $0.lowercased() == host } }
@@ -74,7 +74,7 @@ extension Comparer {
     }
   }
 
-  /// The requests that each side sends, where the other side's receiver does not take them.
+  /// Returns the requests of each side that the other side's receiver refuses.
   func requests(_ old: Stream.Upload?, _ new: Stream.Upload?, of streams: (old: Stream, new: Stream)) -> [Witness] {
     guard let old, let new, !streams.old.isExternal, !streams.new.isExternal, old.request != new.request else {
       return []
@@ -98,7 +98,8 @@ extension Stream.Upload {
   /// the member for a batch. The scheme is left out, because a receiver accepts both or redirects one to the other.
   var request: String { request(to: address ?? "") }
 
-  /// The same for people: without its scheme, no output would take a password out of an address.
+  /// The request for messages. Its address is masked separately, because output filters cannot find a password in an
+  /// address without a scheme.
   var shownRequest: String { Secrets.masked(request(to: Secrets.masked(address ?? ""))) }
 
   private func request(to address: String) -> String {

@@ -5,12 +5,12 @@ import SignalbookSchemaFiles
 extension Comparer {
   /// Compares a value's own answers on either side.
   ///
-  /// - Returns: the metadata of each side that inner values inherit.
+  /// - Returns: The metadata of each side that inner values inherit.
   func compareAnswers(_ old: ValueType, _ new: ValueType, _ context: TypeContext) -> (old: Metadata, new: Metadata) {
     let outer = context.metadata
     guard old.answers != nil || new.answers != nil else { return outer }
     let own = (old.answers?.metadata ?? Metadata(), new.answers?.metadata ?? Metadata())
-    // A key on one side only is inherited on the other. A key on neither side is compared further out.
+    // If only one side has a key, the other side inherits it. A key on neither side is compared in an enclosing entry.
     compareMetadata(
       own.0.completed(by: outer.old, asIn: own.1), own.1.completed(by: outer.new, asIn: own.0), of: context.entry)
     return (own.0.inheriting(outer.old), own.1.inheriting(outer.new))
@@ -18,7 +18,7 @@ extension Comparer {
 }
 
 extension Metadata {
-  /// Returns the answers, with the inherited ones for keys that the other side has.
+  /// Returns the answers, completed with inherited ones for keys that the other side has.
   fileprivate func completed(by outer: Metadata, asIn other: Metadata) -> Metadata {
     var result = self
     if data == nil, other.data != nil { result.data = outer.data }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Values as messages show them; two that are shown alike are alike.
+/// Descriptions of values for messages. Equal descriptions mean equal values.
 enum ValueDescription {
   static func readAt(_ field: Field) -> String? { field.isReadAtSending ? "send" : nil }
 
@@ -75,7 +75,7 @@ enum ValueDescription {
     }
   }
 
-  /// `names`: new names of renamed variants.
+  /// Returns the variations as text. `names` has the new names of renamed variants.
   static func variations(_ variations: [Field.Variation], _ names: [String: String] = [:]) -> String? {
     shown(
       variations.map { variation in
@@ -88,7 +88,7 @@ enum ValueDescription {
       }.sorted())
   }
 
-  /// JSON with its keys in order.
+  /// Returns JSON with sorted keys.
   static func json(_ node: JSONNode?) -> String? {
     guard let node else { return nil }
     switch node.value {
@@ -108,7 +108,7 @@ enum ValueDescription {
     nodes.isEmpty ? nil : nodes.map { json($0) ?? "" }.joined(separator: ", ")
   }
 
-  /// A gesture's rule.
+  /// Returns a gesture's rule.
   static func gesture(_ gesture: Gesture?) -> String? {
     guard let gesture else { return nil }
     func range(_ name: String, _ range: Gesture.Range?) -> String? {

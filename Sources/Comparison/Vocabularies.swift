@@ -26,7 +26,7 @@ extension Comparer {
     let matching = Matching(
       old.cases, new.cases, name: \.name, former: \.metadata.formerly,
       identity: { item, _ in item.wire.jsonText },
-      // A bucket of other numbers is not the same one with another label.
+      // A bucket with another bound is not a renamed bucket.
       form: { $0.holds.map(ValueDescription.type) ?? ($0.lowerBound == nil ? "" : $0.description) },
       text: \.description)
     // The search for payloads takes longer with more cases, so only the first changes of a long list have them.
@@ -36,7 +36,7 @@ extension Comparer {
       if searches > Self.mostSearches { return [] }
       return witness(direction, sendingOnly: item.wire, context)
     }
-    // A caller gives the number, whatever its buckets.
+    // A caller passes the number, regardless of the buckets.
     let isSwift = context.isSwift && new.buckets == nil
     let source: Harms = isSwift ? .source : []
     for item in matching.added {
@@ -122,7 +122,7 @@ extension Comparer {
     .init(.case, path: context.path + [item.name])
   }
 
-  /// A payload with this value there, which the other side's receiver refuses.
+  /// Returns a payload with this value that the other side's receiver refuses.
   private func witness(
     _ direction: Witness.Direction, sendingOnly wire: Scalar, _ context: TypeContext
   ) -> [Witness] {

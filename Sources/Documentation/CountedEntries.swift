@@ -14,7 +14,7 @@ extension StreamInventory {
 }
 
 extension Point {
-  /// Whether a field around events counts as an entry. Objects do not; their members are the entries.
+  /// Whether a field around events counts as an entry. Objects do not count; their members do.
   var isCounted: Bool { isEverSent && tellsSomething && children.allSatisfy { $0.kind == .part } }
 
   /// The highest category of the point and its descendants; `nil` without a data class, or if the point is retired.

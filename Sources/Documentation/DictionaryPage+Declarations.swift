@@ -206,7 +206,7 @@ extension DictionaryPage {
     html.raw("</table></div>")
   }
 
-  /// The receiver profiles that the registry declares itself.
+  /// Returns the receiver profiles that the registry declares itself.
   func profiles(of registry: RegistryInventory) -> [Profile] {
     registry.registry.profiles.filter { $0.origin.importIndex == nil }
   }

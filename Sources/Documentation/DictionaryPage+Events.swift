@@ -66,7 +66,7 @@ extension DictionaryPage {
     html.write("\(lifecycle: metadata, before: "<p class=w>")\(formerly: metadata.formerly)")
   }
 
-  /// The answers of an event that differ from its stream's.
+  /// Writes the answers of an event that differ from its stream's.
   private mutating func writeOwnAnswers(of point: Point, in stream: StreamInventory, _ registry: RegistryInventory) {
     let (own, shared) = (point.metadata, stream.stream.metadata)
     let start = html.bytes.count
@@ -99,13 +99,13 @@ extension DictionaryPage {
     if first == nil, last == nil { return version(nil) }
     html.raw("first: ")
     version(first)
-    // "Ends" has its last day.
+    // The row "Ends" already shows the last day.
     if last != nil, !metadata.isRetired { return }
     html.raw("; last: ")
     version(last)
   }
 
-  /// Why, recipients and retention of a removed event: its stream may be gone as well.
+  /// Writes the purpose, recipients and retention of a removed event, whose stream may have been removed as well.
   mutating func writePurpose(of point: Point, _ stream: StreamInventory) {
     html.raw("<dl>")
     fact("Why") { $0.answer(point.metadata.why) }
@@ -122,7 +122,7 @@ extension DictionaryPage {
     html.raw("</dl>")
   }
 
-  /// The other answers of a removed event. `registry` is `nil`: its reviews have no entry.
+  /// Writes the other answers of a removed event. Its reviews are not linked if `registry` is `nil`.
   mutating func writeAnswers(of point: Point, _ registry: RegistryInventory?) {
     html.raw("<dl>")
     fact("Owner") { $0.words(point.metadata.owner) }
@@ -162,8 +162,7 @@ extension DictionaryPage {
 
   private mutating func writeFields(of point: Point, _ stream: StreamInventory, in registry: RegistryInventory) {
     if point.children.isEmpty { return }
-    // `scope` is left out: in a row of headers only, the column scope is implied, and a large page is a twentieth
-    // smaller.
+    // Omits `scope`: in a row of headers the column scope is implied, and a large page becomes 5 % smaller.
     html.raw("<table><caption>Values</caption><thead><tr><th>Field<th>Value<th>Meaning<tbody>")
     for child in point.children { writeField(child, of: point, stream, in: registry, depth: 0) }
     html.raw("</table>")
@@ -173,7 +172,7 @@ extension DictionaryPage {
     _ point: Point, of parent: Point, _ stream: StreamInventory, in registry: RegistryInventory, depth: Int
   ) {
     html.write("<tr\(id: point.id)")
-    // `scope` is left out: in a column of headers only, the row scope is implied.
+    // Omits `scope`: in a column of headers the row scope is implied.
     html.write("><th>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.raw("·\u{A0}") }
     html.text(point.name)

@@ -26,14 +26,14 @@ extension DictionaryPage {
       (self.indicesByStream, self.firsts) = (indicesByStream, firsts)
     }
 
-    /// The page-wide number of the point's export form.
+    /// Returns the page-wide number of the point's export form.
     func number(of point: Point, in stream: StreamInventory) -> Int? {
       guard let (sample, streamIndex) = indicesByStream[stream.id] else { return nil }
       return samples[sample].kindIndex(of: point, inStreamAt: streamIndex).map { $0 + firsts[sample] }
     }
   }
 
-  /// The point's data class, linked to its export form.
+  /// Returns the point's data class, linked to its export form.
   func chip(of point: Point, in stream: StreamInventory) -> HTMLWriter {
     guard let data = point.dataClass, let number = exports.number(of: point, in: stream) else {
       return chip(point.dataClass)
@@ -90,8 +90,8 @@ extension DictionaryPage {
     html.raw("\n")
   }
 
-  /// Allows a line break after each dot of a dotted name in code, such as `user.unique_id.pseudonymous`. The table has
-  /// seven columns.
+  /// Allows a line break after each dot of a dotted name in code, such as `user.unique_id.pseudonymous`, because the
+  /// table has seven columns.
   private mutating func letDottedNamesBreak(from start: Int) {
     let cell = Array(html.bytes[start...])
     html.bytes.removeSubrange(start...)

@@ -57,7 +57,7 @@ extension DictionaryPage {
     html.raw("</ul>\n")
   }
 
-  /// The answer as text, marked if it is inferred; `nil` if unanswered.
+  /// Returns the answer as text, marked if it is inferred; `nil` if unanswered.
   private func marked<Value>(_ answer: Answer<Value>, _ text: (Value) -> String) -> String? {
     let mark = inventory.provenance[answer] == .inferred ? " (inferred)" : ""
     return answer.value.map { text($0) + mark }
@@ -161,8 +161,8 @@ extension DictionaryPage {
     if streams.count > 4 { html.text(" and \(streams.count - 4) more") }
   }
 
-  /// Whether the first registry comes before the second: by sensitivity, tracking, third parties and unbounded data,
-  /// then by name.
+  /// Returns whether the first registry comes before the second: by sensitivity, tracking, third parties and unbounded
+  /// data, then by name.
   static func isRiskier(_ first: RegistryInventory, _ second: RegistryInventory) -> Bool {
     func risk(_ registry: RegistryInventory) -> [Int] {
       let category = registry.streams.compactMap { $0.category?.category.rawValue }.max() ?? 0

@@ -48,7 +48,7 @@ extension DictionaryPage {
 
   /// Writes the stream's data classes by category, most sensitive first, then identifiers and free text.
   private mutating func writeCollected(by stream: StreamInventory) {
-    /// By category and data class: whether the class of any point is inferred.
+    /// Whether the class of any point is inferred, by category and data class.
     var classes: [MozillaCategory: [String: Bool]] = [:]
     var isUnknown = false
     var hasFreeText = false

@@ -79,13 +79,13 @@ extension DictionaryPage {
     for child in point.children { writeHeader(child, of: stream, in: registry, depth: depth + 1) }
   }
 
-  /// The wire name, if it differs from the name.
+  /// Returns the wire name, if it differs from the name.
   func wire(of point: Point) -> HTMLWriter { point.wire == point.name ? "" : "<br><code>\(point.wire)</code>" }
 
   /// The maximum number of a vocabulary's values that are shown expanded.
   static let valuesShown = 16
 
-  /// The type of a value. An unnamed vocabulary is written with its values.
+  /// Returns the type of a value. An unnamed vocabulary is written with its values.
   func type(of point: Point, in registry: RegistryInventory) -> HTMLWriter {
     guard let type = point.type else { return "" }
     if let name = type.typeName {

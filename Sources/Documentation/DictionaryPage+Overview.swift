@@ -58,7 +58,6 @@ extension DictionaryPage {
     }
   }
 
-  /// The counts of the overview.
   struct Counts {
     var streams = 0
     var events = 0
@@ -66,7 +65,7 @@ extension DictionaryPage {
     var recipients = 0
     var open = 0
     let unanswered: Int
-    /// By category number; index 0 counts points without a data class.
+    /// The number of points by category number; index 0 counts points without a data class.
     var byCategory = [0, 0, 0, 0, 0]
 
     init(of registries: [RegistryInventory], unanswered: Int) {

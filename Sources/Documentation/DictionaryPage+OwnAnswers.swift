@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// Answers of a part that differ from the whole.
+// Answers of an entry that differ from its owner's.
 extension DictionaryPage {
-  /// Writes the answers of a field or attribute that differ from its event or stream. Its first version and its
-  /// lifecycle are part of its history.
+  /// Writes the answers of a field or attribute that differ from its event or stream. Its history covers the first
+  /// version and the lifecycle.
   mutating func writeOwnAnswers(
     of point: Point, beside whole: Metadata, in registry: RegistryInventory
   ) {
@@ -29,8 +29,8 @@ extension DictionaryPage {
     html.raw("</dl>")
   }
 
-  /// The owner, reviews, versions and end of a stream. Its events inherit these answers and do not repeat them, so one that
-  /// is missing is shown here if an event lacks it, too.
+  /// Writes the owner, reviews, versions and end of a stream. Events inherit these answers and do not repeat them, so a
+  /// missing answer is also shown here if only an event lacks it.
   mutating func writeLife(of stream: StreamInventory, in registry: RegistryInventory) {
     let metadata = stream.stream.metadata
     let events = stream.events.map(\.metadata)
@@ -58,7 +58,6 @@ extension DictionaryPage {
     }
   }
 
-  /// Writes the sources of the answers.
   mutating func writeSources(_ words: [(word: Provenance, keys: [String])]) {
     if words.isEmpty { return }
     fact("Source") { page in

@@ -59,7 +59,7 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// The query, percent-encoded for a URL.
+  /// Returns the query, percent-encoded for a URL.
   static func query(_ text: String) -> String {
     EntryLink.escaped(text, with: 0x25) { byte in
       switch byte {
@@ -122,7 +122,7 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// Each identifier of a registry once, with the streams that send it: those for which it has the same answers.
+  /// The identifiers of each registry, each with the streams that send it and have the same answers.
   private var identifierGroups: [(identifier: Stream.Identifier, streams: [StreamInventory])] {
     var groups: [(identifier: Stream.Identifier, streams: [StreamInventory])] = []
     var indices: [String: Int] = [:]

@@ -25,7 +25,7 @@ extension DictionaryPage {
 }
 
 extension RetiredField {
-  /// The field's id from before it was retired.
+  /// Returns the id that the field had before it was retired.
   func id(in registry: RegistryInventory) -> String {
     ([registry.name, section, owner] + path).map(EntryLink.part).joined(separator: "/")
   }

@@ -20,10 +20,9 @@ public struct DictionaryPage {
   /// The entry ids of reviews, by registry and review name.
   let reviewIDs: [String: [String: String]]
 
-  /// The registries of apps: the others are libraries, which have a section and are counted nowhere.
+  /// The registries of apps. The others are libraries, which have a section but are not counted.
   let apps: [RegistryInventory]
   let libraries: Set<String>
-  /// The streams of the apps.
   var streams: [StreamInventory] { apps.flatMap(\.streams) }
 
   /// Tables that several sections share.
@@ -36,7 +35,8 @@ public struct DictionaryPage {
   let exports: Exports
   /// SQL queries by stream id; empty if the page has more than ``eventsWithQueries`` events.
   let queries: [String: StreamQueries]
-  /// How many events show their SQL and location: two queries take 3 KB, and a page of 10,000 events may have 12 MB.
+  /// The maximum number of events for which the page shows SQL and locations. Two queries take 3 KB, and a page of
+  /// 10,000 events may have 12 MB.
   private static let eventsWithQueries = 1_000
   let isSmall: Bool
   /// The web address of the project's folder, without a trailing slash. Entries link to their source lines there.
@@ -88,7 +88,7 @@ public struct DictionaryPage {
 
   func planned(_ event: Event) -> PlannedEvent? { plannedEvents[ObjectIdentifier(event)] }
 
-  /// The generated members of a registry's events, by event name.
+  /// Returns the generated members of a registry's events, by event name.
   func plannedEvents(of registry: RegistryInventory) -> [String: PlannedEvent] {
     plannedEventsByName[registry.name] ?? [:]
   }
@@ -212,20 +212,20 @@ public struct DictionaryPage {
 
   func root(_ registry: RegistryInventory) -> String { EntryLink.part(registry.name) }
 
-  /// A chip with a category of data.
+  /// Returns a chip with a category of data.
   func chip(_ category: MozillaCategory?) -> HTMLWriter {
     guard let category else { return "<b class=c0>class of data unanswered</b>" }
     return "<b class=c\(category.rawValue)>\(category.rawValue) \(Words.category(category))</b>"
   }
 
-  /// A class of data: its words on a chip in the colour of its category, then its code.
+  /// Returns a chip with the name of a data class in the colour of its category, followed by the class's code.
   func chip(_ data: DataClass?) -> HTMLWriter {
     guard let data else { return chip(nil as MozillaCategory?) }
     return "<b class=c\(data.category.rawValue)>\(Words.data(data))</b> <code>\(data.word)</code>"
   }
 
-  /// The attribute ` data-m=…` of the entry `id`: the number of its fact set, type letters, bits, and whether it has free
-  /// text.
+  /// Returns the attribute ` data-m=…` of the entry `id`: the number of its fact set, type letters, bits, and whether
+  /// it has free text.
   @inline(never) mutating func facts(
     _ facts: FacetTable.Set, of id: String, types: String = "", bound: InformationBound = .zero, isOpen: Bool = false
   ) -> HTMLWriter {
@@ -267,7 +267,7 @@ public struct DictionaryPage {
     html.raw("</em>")
   }
 
-  /// The titles and ids of a registry's sections, except its streams.
+  /// Returns the titles and ids of a registry's sections, except its streams.
   func parts(of registry: RegistryInventory) -> [(String, String)] {
     var parts: [(String, String)] = []
     if !registry.links.isEmpty { parts.append(("Links", "links")) }
@@ -279,7 +279,7 @@ public struct DictionaryPage {
     return parts
   }
 
-  /// The types in a registry's section: its own, and those of registries that are not on the page.
+  /// Returns the types in a registry's section: its own, and those of registries that are not on the page.
   func types(of registry: RegistryInventory) -> [NamedType] {
     registry.registry.types.filter { type in
       guard let importIndex = type.origin.importIndex else { return true }
@@ -287,8 +287,8 @@ public struct DictionaryPage {
     }
   }
 
-  /// The id of a type's entry. An imported type links to the registry that declares it, if that registry is on the
-  /// page.
+  /// Returns the id of a type's entry. An imported type links to the registry that declares it, if that registry is on
+  /// the page.
   func typeID(_ name: String, _ origin: Origin?, in registry: RegistryInventory) -> String {
     if let importIndex = origin?.importIndex {
       let owner = registry.registry.imports[importIndex].registryName

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A file that `signalbook docs` writes.
+/// A file written by `signalbook docs`.
 public struct DocumentFile: Sendable {
   public enum Format: String, Sendable, CaseIterable {
     /// One page for all registries, `dictionary.html`.

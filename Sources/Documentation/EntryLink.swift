@@ -3,8 +3,8 @@ import SignalbookWireForm
 /// Fragment identifiers in the page: percent-encoded canonical ids. Distinct ids have distinct fragments. Every id
 /// contains `/`, so fragments never collide with the page's own element ids.
 enum EntryLink {
-  /// The element's `id`, which is also the fragment of links to it. In the canonical id, `/` and `%` in names are
-  /// already encoded.
+  /// Returns the element's `id`, which is also the fragment of links to it. In the canonical id, `/` and `%` in names
+  /// are already encoded.
   static func fragment(_ id: String) -> String {
     escaped(id, with: 0x25) { byte in
       switch byte {
@@ -14,10 +14,10 @@ enum EntryLink {
     }
   }
 
-  /// A name as a component of an id.
+  /// Returns a name as a component of an id.
   static func part(_ name: String) -> String { EntryID.escaped(name) }
 
-  /// The text with each byte that is not plain replaced by `sign` and two hexadecimal digits.
+  /// Returns the text with each byte that is not plain replaced by `sign` and two hexadecimal digits.
   static func escaped(_ text: String, with sign: UInt8, unless isPlain: (UInt8) -> Bool) -> String {
     if text.utf8.allSatisfy(isPlain) { return text }
     let digits = Array("0123456789ABCDEF".utf8)

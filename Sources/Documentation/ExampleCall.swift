@@ -11,8 +11,8 @@ struct ExampleCall {
   var swift: String?
   var wire: [ProgramText.Piece]
 
-  /// Values come from the event's first example, then from the fields' examples, and are otherwise generated from the
-  /// type.
+  /// Creates a call with values from the event's first example, then from the fields' examples. Other values are
+  /// generated from the type.
   init(of planned: PlannedEvent, event: Event, stream: Stream) {
     var given = GivenValues(of: event)
     var arguments = CallArguments()
@@ -32,7 +32,7 @@ struct ExampleCall {
       of: planned, arguments: arguments, behind: Self.commonPart(of: stream, time: given.time))
   }
 
-  /// The members that the stream writes before the event's own.
+  /// Returns the members that the stream writes before the event's own.
   private static func commonPart(of stream: Stream, time: JSONNode?) -> [ProgramText.Piece] {
     var pieces: [ProgramText.Piece] = []
     func add(_ origin: ProgramText.Piece.Origin, _ text: String) {
@@ -95,7 +95,7 @@ private struct GivenValues {
   private(set) var time: JSONNode?
   /// Whether the last value was a key without a held value.
   private(set) var holdsNothing = false
-  /// The presence bits of the cases of unions that the example does not have.
+  /// The presence bits of union cases that the example does not use.
   private(set) var otherCases: Set<Int> = []
 
   init(of event: Event) {
@@ -124,7 +124,7 @@ private struct GivenValues {
 
   private func example(of field: Field) -> JSONNode? { values[ObjectIdentifier(field)] ?? field.examples.first }
 
-  /// The value as a Swift expression. Adds its parts to `arguments`.
+  /// Returns the value as a Swift expression. Adds its parts to `arguments`.
   mutating func value(
     of parameter: MemberParameter, in event: Event, into arguments: inout CallArguments
   ) -> String {
@@ -150,7 +150,7 @@ private struct GivenValues {
       var text = item.swiftCase
       let chosen = parameter.parts.firstIndex { part in part.unionCase.map { "." + $0.text } == item.swiftCase }
       for (index, part) in parameter.parts.enumerated() where index != chosen {
-        // Its members, which are not sent, have arguments all the same.
+        // Its members are not sent but still need arguments.
         _ = value(of: part, nil, in: event, into: &arguments)
         leaveOut(part)
       }
@@ -228,7 +228,7 @@ private struct GivenValues {
 }
 
 extension Event {
-  /// The field whose type depends on the value of another field.
+  /// Returns the field whose type depends on the value of another field.
   fileprivate func heldField(by name: String) -> Field? {
     func found(_ fields: [Field]) -> Field? {
       for field in fields {
@@ -249,7 +249,7 @@ extension Vocabulary.Case {
   var swiftCase: String { swiftCaseName(name, explicit: swiftName, origin) }
 }
 
-/// A case of a generated enum with its leading dot.
+/// Returns a case of a generated enum with its leading dot.
 func swiftCaseName(_ name: String, explicit: String?, _ origin: Origin) -> String {
   switch swiftName(name, explicit: explicit, as: .enumCase, acronyms: origin.acronyms) {
   case .success(let name): "." + name.text

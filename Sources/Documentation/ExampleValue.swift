@@ -24,7 +24,7 @@ enum ExampleValue {
     return candidates.compactMap { $0 }.first { type.bounds.faults(of: $0).isEmpty } ?? .integer(1)
   }
 
-  /// The number in a node, including numbers written as text.
+  /// Returns the number in a node, including numbers written as text.
   private static func numeric(_ node: JSONNode) -> Scalar? {
     guard let scalar = Scalar(node) else { return nil }
     if case .text(let text) = scalar { return DecimalNumber(text)?.scalar }
@@ -48,7 +48,7 @@ enum ExampleValue {
     "url": "https://example.com/", "language-region": "en-US", "locale": "en_US", "version": "1.0",
   ]
 
-  /// A single value, from the example, the fallback, or generated from the type.
+  /// Returns a single value, from the example, the fallback, or generated from the type.
   static func scalar(_ type: ValueType, named name: String, _ node: JSONNode?, or fallback: Scalar? = nil) -> Scalar {
     if type.isSecret { return .text(secret) }
     let given = node.flatMap { Scalar($0) } ?? fallback
@@ -63,7 +63,6 @@ enum ExampleValue {
     }
   }
 
-  /// A value of any type.
   static func json(_ type: ValueType, named name: String, _ node: JSONNode?) -> Rendering {
     if type.isSecret { return Rendering(swift: SwiftText.escapedLiteral(secret), wire: JSONText.quoted(secret)) }
     switch type.base {
@@ -86,7 +85,7 @@ enum ExampleValue {
     }
   }
 
-  /// An object as a struct initializer. Inline objects' fields become arguments of the same call.
+  /// Returns an object as a struct initializer. Inline objects' fields become arguments of the same call.
   private static func object(_ fields: [Field], _ node: JSONNode?) -> Rendering {
     var members: [String] = []
     func arguments(_ fields: [Field], _ node: JSONNode?, _ enclosing: [Field], _ labels: ParameterLabels) -> [String] {
@@ -115,7 +114,7 @@ enum ExampleValue {
       swift: ".init(\(swift.joined(separator: ", ")))", wire: "{" + members.joined(separator: ",") + "}")
   }
 
-  /// A case of a union's enum with its struct: that of the example, otherwise the first.
+  /// Returns a case of a union's enum with its struct: the example's case, or else the first.
   private static func union(_ union: UnionType, _ node: JSONNode?) -> Rendering {
     guard let item = union.example(node) else { return Rendering(swift: "", wire: "{}") }
     let discriminator = JSONText.quoted(union.discriminator) + ":" + item.wire.jsonText
@@ -182,7 +181,7 @@ enum ExampleValue {
 }
 
 extension Vocabulary {
-  /// The number that a call gives for a bucket: that of an example, otherwise the least one.
+  /// Returns the number that a call passes for a bucket: the example's number, or else the lower bound.
   func number(_ example: JSONNode?, in bucket: Case?) -> String {
     let given = example.flatMap { Scalar($0) }.flatMap { $0.decimal == nil ? nil : $0 }
     return (given ?? bucket?.lowerBound)?.plainText ?? "0"
@@ -190,7 +189,7 @@ extension Vocabulary {
 }
 
 extension UnionType {
-  /// The case of an example; the first case for an example without one.
+  /// Returns the example's case, or else the first case.
   func example(_ node: JSONNode?) -> Vocabulary.Case? {
     let chosen = node?[discriminator].flatMap { Scalar($0) }
     return cases.first { chosen == $0.wire || chosen == .text($0.name) } ?? cases.first

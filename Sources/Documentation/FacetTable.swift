@@ -19,11 +19,11 @@ struct FacetTable {
     var owner = ""
     var since = ""
     var expires = ""
-    /// `yes`, `no` or `unanswered`; empty for an entry without a stream.
+    /// Whether the data is linked to the user: `yes`, `no` or `unanswered`; empty for an entry without a stream.
     var linked = ""
     /// The sources of the answers.
     var sources: [String] = []
-    /// The changes in releases, encoded; empty if there are none or the page has no history.
+    /// The encoded changes in releases; empty without changes or history.
     var changes = ""
   }
 
@@ -53,7 +53,7 @@ struct FacetTable {
     return Self.embedded(list)
   }
 
-  /// JSON that is safe inside a `script` element.
+  /// Returns JSON that is safe inside a `script` element.
   static func embedded(_ tree: JSONTree) -> String {
     var text = ""
     for unit in tree.oneLine().utf16 {
@@ -69,7 +69,7 @@ struct FacetTable {
 }
 
 extension FacetTable.Set {
-  /// The facts of an entry of a library: it is found by its place, and the apps that use it have the answers.
+  /// The facts of a library's entry. The answers belong to the apps that use the library.
   var ofLibrary: Self {
     var set = FacetTable.Set(kind: kind, registry: registry, stream: stream)
     set.status = "library"

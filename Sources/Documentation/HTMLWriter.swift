@@ -1,8 +1,8 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// Writes HTML as bytes. ``text(_:)`` and ``attribute(_:)`` escape schema text; ``raw(_:)`` writes the page's own markup.
-/// Values interpolated into a literal, such as `"<b>\(name)</b>"`, are escaped.
+/// A writer of HTML as bytes. ``text(_:)`` and ``attribute(_:)`` escape schema text; ``raw(_:)`` writes the page's own
+/// markup. Values interpolated into a literal, such as `"<b>\(name)</b>"`, are escaped.
 struct HTMLWriter {
   var bytes: [UInt8] = []
 
@@ -132,7 +132,6 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
     write("\(prose: lifecycle.reason)")
   }
 
-  /// Writes the attribute ` id=…`.
   mutating func appendInterpolation(id: String) { write(" id=\(attribute: EntryLink.fragment(id))") }
 
   /// Writes a link to an entry on the page.
@@ -180,10 +179,10 @@ struct HTMLColumn: ExpressibleByStringLiteral {
 
   static func title(_ title: HTMLWriter) -> Self { Self(title, nil) }
 
-  /// A column of numbers.
+  /// Returns a column of numbers.
   static func number(_ title: HTMLWriter) -> Self { Self(title, "n") }
 
-  /// A wide column for sentences.
+  /// Returns a wide column for sentences.
   static func sentences(_ title: HTMLWriter) -> Self { Self(title, "d") }
 }
 

@@ -8,8 +8,8 @@ struct PlannedEvent {
   /// The stream's sources, which operations refer to by index; empty for a stream of another module.
   let sources: [SourcePlan]
 
-  /// The events that generated code includes, in registry order. Leaves out events that cannot be generated, which lint
-  /// reports.
+  /// Returns the events that generated code includes, in registry order. Omits events that cannot be generated, which
+  /// lint reports.
   static func all(of registry: Registry) -> [PlannedEvent] {
     var faults = Diagnostics()
     let plan = makePlan(of: registry, into: &faults)
@@ -19,7 +19,7 @@ struct PlannedEvent {
     }
   }
 
-  /// Presence bits of a call with all arguments. The keys in `parameters` hold no value.
+  /// Returns the presence bits of a call with all arguments. The keys in `parameters` hold no value.
   func presence(withNothingHeldBy parameters: Set<Int>) -> Set<Int> {
     func isSet(_ presence: ArgumentList.Presence) -> Bool {
       switch presence {

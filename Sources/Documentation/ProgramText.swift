@@ -3,7 +3,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 /// The payload that a generated call writes for given arguments. It runs the operations of the generated code, so
-/// examples cannot deviate from it.
+/// examples match the app.
 struct ProgramText {
   /// A run of bytes with the same origin.
   struct Piece {
@@ -16,7 +16,7 @@ struct ProgramText {
   private let sources: [SourcePlan]
   private(set) var pieces: [Piece]
 
-  /// The payload of an event. `commonPart` precedes the event's own members.
+  /// Returns the payload of an event. `commonPart` precedes the event's own members.
   static func pieces(of event: PlannedEvent, arguments: CallArguments, behind commonPart: [Piece]) -> [Piece] {
     var text = ProgramText(arguments: arguments, sources: event.sources, pieces: commonPart)
     text.run(event.plan.call.program.operations)
@@ -79,7 +79,6 @@ struct ProgramText {
     }
   }
 
-  /// A number with a fixed number of decimals.
   private static func fixed(_ number: Scalar, decimals: Int) -> String {
     let power = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
     guard let value = Double(number.plainText), abs(value * power) < 9e18 else { return number.plainText }

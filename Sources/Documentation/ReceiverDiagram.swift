@@ -1,8 +1,8 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A diagram of recipients: streams on the left, recipients on the right, connected by lines. A line's width grows with the
-/// number of entries, and its colour is that of the most sensitive category. A missing recipient or data class is a
+/// A diagram of recipients: streams on the left, recipients on the right, connected by lines. A line's width grows with
+/// the number of entries, and its colour shows the most sensitive category. A missing recipient or data class is a
 /// warning: the line is dashed and red. The table in the privacy view has the numbers.
 struct ReceiverDiagram {
   private struct Source {
@@ -15,7 +15,7 @@ struct ReceiverDiagram {
     var recipients: [String]
     var y = 0
 
-    /// Whether the recipient or the stream's data class is missing.
+    /// Returns whether the recipient or the stream's data class is missing.
     func isUnknown(to recipient: String) -> Bool { category == 0 || recipient.isEmpty }
   }
 

@@ -6,7 +6,7 @@ import SignalbookReview
 struct ReceiverTable {
   struct Row {
     var name: String
-    /// Empty in the last row; `nil` if unanswered.
+    /// The role; empty in the last row, `nil` if unanswered.
     var role: String?
     var hosts: [String] = []
     var isTracking = false

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// A reviewer's question that the schema files do not answer, and the place to answer it.
+/// A reviewer's question that the schema files do not answer, and the file that can answer it.
 struct UnansweredQuestion {
   /// The question, such as `Who decides why data is processed?`
   var question: String
@@ -114,7 +114,7 @@ struct UnansweredQuestion {
     }
   }
 
-  /// The last two components of the path: the registry's folder and the file.
+  /// Returns the last two components of the path: the registry's folder and the file.
   private static func file(_ location: Location) -> String {
     location.path.split(separator: "/").suffix(2).joined(separator: "/")
   }

@@ -1,8 +1,8 @@
 import SignalbookReview
 
-// Classes of data in words: short enough for a chip in a table.
+// Names of data classes, short enough for a chip in a table.
 extension Words {
-  /// `Feature use`; the class's own word if it has no other.
+  /// Returns the name of a data class, such as `Feature use`, or the class's own word if it has no name.
   static func data(_ data: DataClass) -> String { dataClasses[data.word] ?? data.word }
 
   private static let dataClasses = [

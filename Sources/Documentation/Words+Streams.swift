@@ -5,7 +5,8 @@ import SignalbookWireForm
 
 // Descriptions of stream limits and of differences in variants and profiles.
 extension Words {
-  /// The stream's unit of upload: a batch if its events share an envelope and it declares no ping, otherwise a ping.
+  /// Returns the stream's unit of upload: a batch if its events share an envelope and it declares no ping, otherwise a
+  /// ping.
   static func unit(of stream: Stream) -> String {
     let hasEvents = stream.envelope.contains { $0.source == "stream.events" }
     return stream.ping == stream.name && hasEvents && stream.version == nil ? "batch" : "ping"
@@ -13,18 +14,19 @@ extension Words {
 
   private static func plural(_ unit: String) -> String { unit == "batch" ? "batches" : "pings" }
 
-  /// App lifecycle moments as a clause, such as `the app goes to the background, or the limit of events is reached`.
+  /// Returns app lifecycle moments as a clause, such as `the app goes to the background, or the limit of events is
+  /// reached`.
   static func moments(_ names: [String]) -> String {
     names.map { name in Grammar.moments.first { $0.text == name }?.clause ?? name }.joined(separator: ", or ")
   }
 
-  /// The suffix for limits of a stream that an SDK sends, whose storage and requests Signalbook does not control. An
-  /// unanswered sender has its own row.
+  /// Returns the suffix for limits of a stream that an SDK sends, whose storage and requests Signalbook does not
+  /// control. An unanswered sender has its own row.
   private static func enforcement(of stream: Stream) -> String {
     StreamInventory.enforcementSuffix(!stream.isSentByThirdParty)
   }
 
-  /// The limits of a stream, each with its description.
+  /// Returns the limits of a stream, each with its description.
   static func limits(_ stream: Stream) -> [(String, String)] {
     let limits = stream.limits
     let unit = unit(of: stream)
@@ -77,7 +79,7 @@ extension Words {
     return rows
   }
 
-  /// The differences in a field's variation, except presence, which ``presence(_:)`` describes.
+  /// Returns the differences in a field's variation, except presence, which ``presence(_:)`` describes.
   static func differences(_ variation: Field.Variation) -> String {
     var parts: [String] = []
     if let constant = variation.constant { parts.append("always \(constant.jsonText)") }
@@ -99,7 +101,7 @@ extension Word {
 }
 
 extension Words {
-  /// The limits and sending rules of a stream, each with a title.
+  /// Returns the limits and sending rules of a stream, each with a title.
   static func rules(of stream: Stream) -> [(String, String)] {
     let unit = unit(of: stream)
     let units = plural(unit)

@@ -4,7 +4,7 @@ import SignalbookWireForm
 
 /// Descriptions of types and rules, shared by all documents.
 enum Words {
-  /// A type in words, such as `integer in ms as text, ≥ 0`. For vocabularies see ``cases(of:)``.
+  /// Returns a type in words, such as `integer in ms as text, ≥ 0`. For vocabularies see ``cases(of:)``.
   static func type(_ type: ValueType) -> String {
     if let constant = type.constant { return "always " + constant.jsonText }
     var parts = [base(type)]
@@ -74,7 +74,7 @@ enum Words {
     return parts
   }
 
-  /// The source of a value.
+  /// Returns the source of a value.
   static func source(_ field: Field) -> String {
     if field.type.constant != nil { return "constant" }
     guard let source = field.source else {
@@ -90,7 +90,7 @@ enum Words {
     }
   }
 
-  /// The condition under which the field is sent.
+  /// Returns the condition under which the field is sent.
   static func presence(_ field: Field) -> String {
     var text = presence(field.sent, absent: field.absent)
     if case .present = field.sent, case .held(let sibling) = field.type.base {
@@ -121,7 +121,7 @@ enum Words {
       "\(condition.source) is \(condition.isNegated ? "none of " : condition.values.count > 1 ? "one of " : "")\(values)"
   }
 
-  /// The sentences that describe an event's trigger and rules.
+  /// Returns the sentences that describe an event's trigger and rules.
   static func rules(of event: Event, in stream: Stream) -> [String] {
     var sentences: [String] = []
     if let trigger = event.trigger {
@@ -188,7 +188,7 @@ enum Words {
     }
   }
 
-  /// A lifecycle in words, such as `since 8.2. Nobody needs it.`
+  /// Returns a lifecycle in words, such as `since 8.2. Nobody needs it.`
   static func lifecycle(_ lifecycle: Metadata.Lifecycle) -> String {
     (lifecycle.since.map { "since \($0). " } ?? "") + lifecycle.reason
   }
@@ -196,7 +196,7 @@ enum Words {
   /// The text for unanswered questions in all documents.
   static let unanswered = "unanswered"
 
-  /// The size of a vocabulary, such as `178 values` or `6 values, 1 of them retired`.
+  /// Returns the size of a vocabulary, such as `178 values` or `6 values, 1 of them retired`.
   static func listed(_ vocabulary: Vocabulary) -> String {
     let retired = vocabulary.cases.count - vocabulary.current.count
     return counted(vocabulary.cases.count, "value") + (retired > 0 ? ", \(retired) of them retired" : "")
@@ -204,18 +204,19 @@ enum Words {
 
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// The status of the entry in the schema: `declared`, `deprecated` or `retired`. Whether the app still sends the entry is
-  /// not known from the schema.
+  /// Returns the status of the entry in the schema: `declared`, `deprecated` or `retired`. Whether the app still sends
+  /// the entry is not known from the schema.
   static func status(_ metadata: Metadata) -> String {
     metadata.isRetired ? "retired" : metadata.isDeprecated ? "deprecated" : "declared"
   }
 
-  /// The suffix of an entry's last day. The runtime enforces the last day of streams, events and attributes only.
+  /// Returns the suffix of an entry's last day. The runtime enforces the last day of streams, events and attributes
+  /// only.
   static func enforcement(ofEndOf point: Point) -> String {
     point.isStoppedOnItsOwnDay || point.metadata.expires == "never" ? "" : " (checked by lint only)"
   }
 
-  /// The last version that sends an entry, from its retirement or its expiry; `nil` if unanswered.
+  /// Returns the last version that sends an entry, from its retirement or its expiry; `nil` if unanswered.
   static func lastVersion(_ metadata: Metadata) -> String? {
     if let retired = metadata.retired { return retired.since.map { "the one before \($0)" } ?? "retired" }
     switch metadata.expires {

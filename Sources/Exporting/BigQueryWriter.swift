@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// Creates the columns of a stream's table.
+/// A writer of the columns of a stream's table.
 struct BigQueryWriter {
   private let constraints: ValueConstraintBuilder
   var export: Export
@@ -181,7 +181,8 @@ struct BigQueryWriter {
 
   // MARK: Names
 
-  /// If BigQuery cannot distinguish the names of two columns, the second gets a number, and both are listed.
+  /// Returns the columns with distinct names. If BigQuery cannot distinguish two names, the second gets a number, and
+  /// both are listed.
   private mutating func named(_ columns: [TableColumn], in outer: String, level: Int) -> [TableColumn] {
     var names: [String: String] = [:]
     var named: [TableColumn] = []
@@ -229,8 +230,8 @@ struct BigQueryWriter {
     "_change_type", "_change_timestamp",
   ]
 
-  /// Letters, digits and underscores, starting with a letter or underscore, at most 300; names that BigQuery reserves
-  /// get the prefix `x`.
+  /// Returns a valid name: letters, digits and underscores, starting with a letter or underscore, at most 300. Names
+  /// that BigQuery reserves get the prefix `x`.
   static func columnName(_ wire: String) -> String {
     var name = ""
     for byte in wire.utf8.prefix(299) {

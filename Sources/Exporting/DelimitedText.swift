@@ -11,7 +11,7 @@ struct DelimitedText {
   let bytes: [UInt8]
   private(set) var rows: [[Cell]] = []
 
-  /// - Returns: The parsed text; `nil` if a quoted cell is not terminated.
+  /// Parses text. Returns `nil` if a quoted cell is not terminated.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

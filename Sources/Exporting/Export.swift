@@ -33,7 +33,7 @@ public struct Export: Sendable {
     var key: String?
     /// The answers that the value is derived from; see ``Answer/grounds``.
     var grounds: Grounds?
-    /// The parts of the value with a provenance of their own, such as the role of a recipient.
+    /// The parts of the value with their own provenance, such as the role of a recipient.
     var parts: [Part] = []
 
     struct Part: Sendable, Hashable {
@@ -51,7 +51,7 @@ public struct Export: Sendable {
       deciding(in: index).map { index[$0] } ?? index[location]
     }
 
-    /// Returns the answer whose provenance applies; `nil` if that of the location does.
+    /// Returns the answer whose provenance applies; `nil` if the provenance of the location applies.
     private func deciding(in index: ProvenanceIndex) -> Ground? {
       grounds.flatMap(index.deciding) ?? key.map { Ground($0, at: location) }
     }
@@ -63,14 +63,14 @@ public struct Export: Sendable {
   /// The document's gaps: answers that no schema has or that the form cannot express.
   public struct Gap: Sendable, Hashable {
     public enum Kind: String, Sendable {
-      /// No schema states it; the location is the place to state it.
+      /// No schema states the answer. The location is the place to add it.
       case unanswered
-      /// The schema states it, but the form cannot express it.
+      /// A schema states the answer, but the form cannot express it.
       case unmapped
     }
     public var kind: Kind
     public var message: String
-    /// The key that answers it; `nil` if no key does.
+    /// The key that answers the question, if any.
     public var key: String?
     public var location: Location
     /// The stream whose points lack the answer; `nil` if a single entry does.
@@ -86,7 +86,7 @@ public struct Export: Sendable {
   /// The open questions as listed in the document. If several points of a stream lack the same answer, only the first
   /// is listed.
   private(set) var unanswered: [String] = []
-  /// The number of open questions, with one for all points of a stream that lack the same answer.
+  /// The number of open questions. Points of a stream that lack the same answer count once.
   public var questionCount: Int { unanswered.count }
   private var knownQuestions: Set<[String]> = []
   /// The data points that the form omits: the first for each stream and reason.
@@ -232,7 +232,7 @@ public struct ExportRequest: Sendable {
   /// The inventory of the selected variant.
   public private(set) var inventory: Inventory
   private let registries: [Registry]
-  /// The variant of the app; `nil`: all variants.
+  /// The variant of the app; `nil` for all variants.
   public var variant: String? { didSet { inventory = Inventory(registries, variant: variant) } }
   /// The name of the only stream to export; `nil` for all.
   public var stream: String?
@@ -302,7 +302,7 @@ public struct ExportRequest: Sendable {
     return stream == nil || entry.stream.name == stream
   }
 
-  /// Whether the request includes an entry; an empty list includes all.
+  /// Returns whether the request includes an entry; an empty list includes all.
   func isAskedFor(_ point: Point) -> Bool { entries.isEmpty || entries.contains(point.id) }
 
   /// Visits the points of a stream that carry data: every event, and every value that carries information and is not a

@@ -3,7 +3,7 @@ import SignalbookReview
 
 /// The row of an export that contains the points of a kind, and its content.
 ///
-/// A row combines its points: it is "linked" if any of them is.
+/// A row combines its points: it is "linked" if any point is.
 public struct ExportedRow: Sendable {
   /// The title of the export for readers.
   public let document: String

@@ -7,7 +7,7 @@ extension Fides {
   /// The contents of one declaration.
   struct Declaration {
     var use: String
-    /// The purpose that becomes the use; `nil`: unanswered.
+    /// The purpose that becomes the use; `nil` if unanswered.
     var purpose: String?
     /// The categories, each with the answers that it follows from.
     var categories: [String: [Ground]] = [:]
@@ -17,7 +17,6 @@ extension Fides {
     var useLocation: Location?
     /// The answers that rule out data of a special category.
     var classes: Set<Ground> = []
-    /// A remark on the use.
     var useRemark: String?
     /// Whether the widest category represents data of unknown class.
     var hasOpenClass = false

@@ -1,6 +1,6 @@
 import SignalbookReview
 
-/// The completeness of a form that somebody signs.
+/// The completeness of a form that a person signs.
 public struct FormStatus: Sendable {
   /// The format's name on the command line.
   public let format: String

@@ -18,7 +18,7 @@ package enum KeyMechanism: String, Sendable, CaseIterable {
 
 /// The mechanisms that enforce the keys of the language, with a row for each key.
 package enum KeyMechanisms {
-  /// A key of a form. `*` stands for all forms that have the key without a row of their own.
+  /// A key of a form. The form `*` covers all forms that have the key without their own row.
   package struct Row: Sendable, Hashable {
     package let form: String
     package let key: String

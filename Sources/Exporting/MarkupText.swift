@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// Escapes schema text for documents, so that it is never interpreted as markup.
+/// Functions that escape schema text for documents, so that it is never interpreted as markup.
 enum MarkupText {
   /// Escapes text for XML content and attributes. Characters that XML 1.0 does not allow become U+FFFD.
   static func xml(_ text: String) -> String {
@@ -75,7 +75,7 @@ enum MarkupText {
     text.allSatisfy { $0.isASCII } && String(String.UnicodeScalarView(text)).uppercased() == "GH"
   }
 
-  /// Whether a colon after the text would end an emoji shortcode such as `:tada:`.
+  /// Returns whether a colon after the text would end an emoji shortcode such as `:tada:`.
   private static func endsPictureName(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
     let name = text.reversed().prefix { scalar in
       switch scalar {
@@ -86,7 +86,7 @@ enum MarkupText {
     return !name.isEmpty && name.count < text.count && text[text.endIndex - 1 - name.count] == ":"
   }
 
-  /// Whether a byte is a letter, a space or a mark that is never markup in any context.
+  /// Returns whether a byte is a letter, a space or a mark that is never markup in any context.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x22, 0x25, 0x27, 0x28, 0x2C, 0x2F, 0x3B, 0x3F, 0x41...0x56, 0x58...0x5A, 0x61...0x76, 0x78...0x7A: true
@@ -137,7 +137,7 @@ enum MarkupText {
 
   private static func number(of scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16, uppercase: true) }
 
-  /// Whether a scalar is visible. Joiners count as visible, because scripts and emoji need them.
+  /// Returns whether a scalar is visible. Joiners count as visible, because scripts and emoji need them.
   static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x20, scalar.value < 0x7F { return true }
     if scalar == "\u{200C}" || scalar == "\u{200D}" { return true }

@@ -104,7 +104,7 @@ enum PlayDataSafety {
       true, answers[0].key, at: answers[0].location, grounds: join(answers.map { Ground($0.key, at: $0.location) }))
   }
 
-  /// The questions of the form that a gap leaves open.
+  /// Returns the questions of the form that a gap leaves open.
   private static func questions(of gap: Export.Gap) -> [String] {
     switch gap.key {
     case "security.encryptedInTransit"?, "upload.address"?: ["PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT"]
@@ -280,7 +280,8 @@ enum PlayDataSafety {
     return nil
   }
 
-  /// Google's form exempts service providers from sharing; a role without a source does not establish this.
+  /// Returns whether the recipient's role is inferred. Google's form exempts service providers from sharing, which an
+  /// inferred role does not establish.
   private static func isInferred(_ recipient: Stream.Recipient, _ request: ExportRequest) -> Bool {
     let role = Answer(recipient.role, "recipients.role", at: recipient.location)
     return request.inventory.provenance[role] == .inferred

@@ -4,7 +4,7 @@ enum PlayForm {
   struct Row {
     var question: String
     var response: String
-    /// `REQUIRED`, `MAYBE_REQUIRED`, `OPTIONAL`, `SINGLE_CHOICE` or `MULTIPLE_CHOICE`.
+    /// The requirement: `REQUIRED`, `MAYBE_REQUIRED`, `OPTIONAL`, `SINGLE_CHOICE` or `MULTIPLE_CHOICE`.
     var requirement: String
   }
 
@@ -52,7 +52,7 @@ enum PlayForm {
     "DATA_USAGE_COLLECTION_PURPOSE", "DATA_USAGE_SHARING_PURPOSE",
   ]
 
-  /// Whether the row is the first of its question's responses.
+  /// Returns whether the row is the first of its question's responses.
   static func isFirst(_ row: Row) -> Bool { firstResponses[row.question] == row.response }
 
   private static let firstResponses = Dictionary(

@@ -289,7 +289,7 @@ struct ProcessingRecord {
       recipient.knownCountry, in: stream.id, recipient.missingCountry(of: stream)
     ) { $0 }
     if isTransfer, !recipient.knownCountry.isAnswered { return }
-    // A transfer needs a safeguard. Inside the European Economic Area a stated one may cover an onward transfer.
+    // A transfer needs a safeguard. Inside the European Economic Area, a stated safeguard may cover an onward transfer.
     if !isTransfer, recipient.safeguard == nil { return }
     row(
       (isTransfer ? "(e) safeguard of the transfer" : "(e) stated safeguard") + label,

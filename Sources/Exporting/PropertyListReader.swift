@@ -6,7 +6,7 @@ enum PropertyList: Equatable {
   case dictionary([String: PropertyList])
 }
 
-/// Reads XML property lists: elements without attributes (except on `plist`), the five entities and character
+/// A reader of XML property lists: elements without attributes (except on `plist`), the five entities and character
 /// references, comments, and CDATA. Entity declarations are refused, so the output cannot grow beyond the input.
 struct PropertyListReader {
   struct Fault: Error {

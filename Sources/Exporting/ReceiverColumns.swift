@@ -57,8 +57,8 @@ enum ReceiverColumns {
 }
 
 extension Field {
-  /// Whether the value is an identifier by its class or by a declaration of its stream. `path` is its name after the
-  /// names of the enclosing fields.
+  /// Returns whether the value is an identifier by its class or by a declaration of its stream. `path` is its name
+  /// after the names of the enclosing fields.
   func isIdentifier(in stream: Stream, _ path: [String]) -> Bool {
     identifies || metadata.data.map(StreamInventory.isIdentifying) == true || metadata.data == "id.session"
       || stream.identifiers.contains { $0.covers(path) }

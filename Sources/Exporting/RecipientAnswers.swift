@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 
 extension Stream.Recipient {
-  /// Whether both recipients have the same answers, regardless of location.
+  /// Returns whether both recipients have the same answers, regardless of location.
   func isSame(as other: Stream.Recipient) -> Bool {
     name == other.name && role == other.role && hosts == other.hosts && country == other.country
       && safeguard == other.safeguard && retention == other.retention && isTracking == other.isTracking

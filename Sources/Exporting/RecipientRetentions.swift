@@ -2,8 +2,8 @@ import SignalbookRegistry
 import SignalbookReview
 
 extension ExportRequest {
-  /// Returns the retention of a stream's data at each recipient. Returns a single one without a name if the recipients are
-  /// unanswered or all have the stream's retention.
+  /// Returns the retention of a stream's data at each recipient. Returns a single retention without a name if the
+  /// recipients are unanswered or all have the stream's retention.
   func retentions(of stream: StreamInventory) -> [(recipient: String?, answer: Answer<String>)] {
     let audiences = audiences(of: stream)
     let recipients = audiences.flatMap { $0.recipients.value ?? [] }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 
 extension ReviewRequest {
-  /// Question 12: the recipients of each stream and their roles.
+  /// Answers question 12: the recipients of each stream and their roles.
   mutating func recipients() {
     var said: Set<String> = []
     for stream in streams {

@@ -30,7 +30,7 @@ struct ReviewRequest {
       isAskedAlone = point.isAskedAlone
     }
 
-    /// The end of its collection.
+    /// The end of the point's collection.
     var end: Answer<String> {
       point.expires.map { day in
         if day == "never" { return "Permanently." }

@@ -8,9 +8,9 @@ struct TableColumn {
   var wire: String
   /// The name in BigQuery; see ``BigQueryWriter/columnName(_:)``.
   var name = ""
-  /// `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN`, `DATE`, `TIMESTAMP`, `JSON` or `RECORD`.
+  /// The type: `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN`, `DATE`, `TIMESTAMP`, `JSON` or `RECORD`.
   var type: String
-  /// `REQUIRED`, `NULLABLE` or `REPEATED`.
+  /// The mode: `REQUIRED`, `NULLABLE` or `REPEATED`.
   var mode: String
   var description: String?
   var fields: [TableColumn] = []

@@ -12,7 +12,7 @@ enum UnansweredRemark {
   /// The prefix of every remark about omitted data.
   static let omitted = "OMITTED:"
 
-  /// Returns a remark on one line, whatever characters the schema's texts contain.
+  /// Returns a remark on one line, regardless of the characters in the schema's texts.
   static func line(_ question: String, mark: String = mark) -> String {
     var text = ""
     for scalar in "\(mark) \(question)".unicodeScalars {

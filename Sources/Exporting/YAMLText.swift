@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// Writes YAML 1.2 with plain keys and double-quoted strings with JSON escapes, so that YAML never interprets a
+/// A writer of YAML 1.2 with plain keys and double-quoted strings with JSON escapes, so that YAML never interprets a
 /// schema's string as another type.
 struct YAMLText {
   private(set) var lines: [String] = []

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The entries of a registry that have errors, or use a faulty type, stream or other entry.
+/// The entries of a registry that have errors or depend on a faulty type, stream or other entry.
 struct BrokenEntries {
   private var ranges: [String: [ByteRange]] = [:]
   var count: Int { ranges.values.reduce(0) { $0 + $1.count } }
@@ -47,8 +47,7 @@ struct BrokenEntries {
     if !names.isEmpty { addUsers(of: &names, in: registry, trees) }
   }
 
-  /// Adds the entries that mention one of `names`, and the entries that mention these. These are more than the real
-  /// users.
+  /// Adds the entries that mention one of `names`, directly or indirectly. This overestimates the real users.
   private mutating func addUsers(of names: inout Set<String>, in registry: Registry, _ trees: [String: JSONNode?]) {
     var entries: [Entry] = []
     for (path, root) in trees {
@@ -89,7 +88,7 @@ struct BrokenEntries {
 }
 
 extension JSONNode {
-  /// Whether a text or key is one of the names.
+  /// Returns whether a text or key is one of the names.
   fileprivate func mentions(_ names: Set<String>) -> Bool {
     switch value {
     case .string(let text): names.contains(text)

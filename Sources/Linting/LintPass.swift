@@ -73,8 +73,8 @@ struct LintPass {
   }
 }
 
-// Visits for rules that check each entry by itself; with the pre-commit hook, only entries of the changed files. Rules
-// that compare entries use the registry, which has all entries.
+// Visits for rules that check entries individually. In a pre-commit hook, they cover only the changed files. Rules that
+// compare entries use the complete registry.
 extension LintPass {
   func isWanted(_ location: Location) -> Bool { isWanted(path: location.path) }
   func isWanted(path: String) -> Bool { paths?.contains(path) ?? true }
@@ -125,7 +125,7 @@ extension LintPass {
   func visitWireNames(_ visit: (WireName) -> Void) { for name in walks.wireNames { visit(name) } }
 }
 
-/// A rule with the severity of the project. It is a reference, because rules alternate for each field.
+/// A rule with the project's severity. A class, because rules alternate for each field.
 final class RunningRule: Sendable {
   let rule: Rule
   let severity: Severity

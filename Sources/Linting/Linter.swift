@@ -8,15 +8,15 @@ import SignalbookWirePlan
 /// Declarations of imports are not checked; they are linted in their own registry.
 ///
 /// - Parameters:
-///   - registry: the registry.
-///   - settings: severities and options of rules.
-///   - today: the day for checks of expiry, as `YYYY-MM-DD`.
-///   - profiles: the receiver profiles of each target for which the registry's code is generated. Faults that prevent
+///   - registry: The registry.
+///   - settings: Severities and options of rules.
+///   - today: The day for checks of expiry, as `YYYY-MM-DD`.
+///   - profiles: The receiver profiles of each target for which the registry's code is generated. Faults that prevent
 ///     the code are found for each.
-///   - importers: the registries of the project that import this one. Their uses of declarations count.
-///   - paths: the files whose entries are checked by rules for single entries. Edits of these files cannot cause such
+///   - importers: The registries of the project that import this one. Their uses of declarations count.
+///   - paths: The files whose entries are checked by rules for single entries. Edits of these files cannot cause such
 ///     findings in other files, unless they change shared declarations. Rules that compare entries check all files.
-/// - Returns: the findings that are not suppressed, in the order of files and locations. An unneeded suppression is a
+/// - Returns: The findings that are not suppressed, in the order of files and locations. An unneeded suppression is a
 ///   finding.
 public func lint(
   _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
@@ -35,14 +35,14 @@ public func lint(
 /// Returns all findings of rules, including suppressed ones.
 ///
 /// - Parameters:
-///   - rules: the rules.
-///   - registry: the registry.
-///   - settings: severities and options of rules.
-///   - today: the day for checks of expiry.
-///   - importers: see ``lint(_:settings:today:profiles:importers:only:)``.
-///   - paths: see ``lint(_:settings:today:profiles:importers:only:)``.
-///   - others: returns findings that do not belong to a rule.
-/// - Returns: the findings of rules, which can be suppressed, and the other findings.
+///   - rules: The rules.
+///   - registry: The registry.
+///   - settings: Severities and options of rules.
+///   - today: The day for checks of expiry.
+///   - importers: See ``lint(_:settings:today:profiles:importers:only:)``.
+///   - paths: See ``lint(_:settings:today:profiles:importers:only:)``.
+///   - others: Returns findings that do not belong to a rule.
+/// - Returns: The findings of rules, which can be suppressed, and the other findings.
 func findings(
   of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, importers: [Registry] = [],
   only paths: Set<String>?, beside others: @Sendable () -> [Diagnostic] = { [] }
@@ -52,7 +52,7 @@ func findings(
   let all = RegistryWalks(registry) { _ in true }
   let wanted = paths.map { paths in RegistryWalks(registry) { paths.contains($0.path) } } ?? all
   let names = WireNameTable(of: all.wireNames)
-  // The others come first, because they take longest.
+  // Start the other findings first, because they take longest.
   let found = inParallel(parts.count + 1) { piece -> [Diagnostic] in
     if piece == 0 { return others() }
     guard let first = parts[piece - 1].first else { return [] }
@@ -85,8 +85,8 @@ public struct LintResult: Sendable {
   public var suppressed: [(finding: Diagnostic, reason: String)]
 }
 
-/// Returns the rules in parts of similar cost for the cores: those for fields, those for entries, and the others in
-/// turn.
+/// Returns the rules in parts of similar cost for parallel execution: the rules for fields, the rules for entries, and
+/// the others in turn.
 private func parts(of rules: [RunningRule]) -> [[RunningRule]] {
   var parts: [[RunningRule]] = Array(repeating: [], count: 6)
   for (index, rule) in rules.enumerated() {

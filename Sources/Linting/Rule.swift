@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A check of a registry that loads, with its reason and an example of both sides.
+/// A check of a registry that loads, with its reason and an example with and without a finding.
 ///
-/// A rule is a file in `Rules/`, which adds a constant to this type and is listed in ``Rule/all``. Its texts are the
-/// page of `signalbook explain` and of the rule reference. Its examples are tests.
+/// Each rule is declared in a file in `Rules/` as a constant of this type and is listed in ``Rule/all``. Its texts are
+/// its page in `signalbook explain` and in the rule reference. Its examples are tests.
 public struct Rule: Sendable {
   /// The stable id (`SB1401`) and the readable name (`open-text`).
   public var id: RuleID
@@ -15,7 +15,7 @@ public struct Rule: Sendable {
   public var summary: String
   /// The consequences and the fix.
   public var reason: String
-  /// Sections of a schema file with a finding and without, as a diff: a line with `-` is only in the bad text, a line
+  /// Sections of a schema file with and without a finding, as a diff: a line with `-` is only in the bad text, a line
   /// with `+` only in the good text. Each reported location is between `⟦` and `⟧`.
   let example: String
   /// The name of the bad example's file, for rules about names of files.

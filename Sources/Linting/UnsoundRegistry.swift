@@ -12,13 +12,13 @@ extension RuleID {
 /// note lists the skipped parts.
 ///
 /// - Parameters:
-///   - registry: the part of the registry that could be loaded.
-///   - errors: the errors.
-///   - settings: severities and options of rules.
-///   - today: the day for checks of expiry.
-///   - profiles: the receiver profiles of each target for which the registry's code is generated.
-///   - paths: the files to check; `nil` for all.
-/// - Returns: the findings that are not suppressed, and the note.
+///   - registry: The part of the registry that could be loaded.
+///   - errors: The errors.
+///   - settings: Severities and options of rules.
+///   - today: The day for checks of expiry.
+///   - profiles: The receiver profiles of each target for which the registry's code is generated.
+///   - paths: The files to check; `nil` for all.
+/// - Returns: The findings that are not suppressed, and the note.
 public func lint(
   unsound registry: Registry, errors: [Diagnostic], settings: LintSettings = LintSettings(), today: String,
   profiles: Set<[String]> = [[]], only paths: Set<String>? = nil

@@ -1,4 +1,4 @@
-/// URL components that checks and documents read.
+/// URL components that checks and documents use.
 extension String {
   /// The host of a URL in lower case, without user and port; `nil` if the text is not a URL.
   package var host: String? {

@@ -1,23 +1,25 @@
-/// A counter that the app counts up by generated calls. The fields of envelopes with the source `counter.app.NAME` declare
-/// it.
+/// A counter that the app increments through generated calls. Envelope fields with the source `counter.app.NAME`
+/// declare it.
 public struct DeclaredCounter: Sendable {
   /// The prefix of the sources.
   package static let prefix = "counter.app."
-  /// The maximum number of values of a stream: one for each counter, or for each of its labels.
+  /// The maximum number of counter values in a stream: one per unlabelled counter, and one per label of the others.
   package static let valuesAtMost = 500
-  /// The maximum size of the names and labels of a stream's values, in bytes. The runtime stores both with each value.
+  /// The maximum size of the names and labels of a stream's counter values, in bytes. The runtime stores both with each
+  /// value.
   package static let nameBytesAtMost = 32 << 10
 
   /// The name, without the prefix.
   public let name: String
-  /// The first field that sends it.
+  /// The first field that sends the counter.
   public let field: Field
-  /// The streams whose envelopes send it, as indices into `Registry.streams`.
+  /// The streams whose envelopes send the counter, as indices into `Registry.streams`.
   public let streams: [Int]
   /// The closed vocabulary of the labels; `nil` for a counter without labels.
   public var labels: ValueType? { field.type.counterLabels }
 
-  /// Returns the counters that some streams send, sorted by name. Retired streams and fields that are never sent have none.
+  /// Returns the counters that the given streams send, sorted by name. Skips external and retired streams, and fields
+  /// that are never sent.
   public static func all(in registry: Registry, ofStreams indices: [Int]) -> [DeclaredCounter] {
     var found: [String: (field: Field, streams: [Int])] = [:]
     for index in indices where registry.streams[index].isDescribed {
@@ -32,7 +34,7 @@ public struct DeclaredCounter: Sendable {
 }
 
 extension Stream {
-  /// The fields of the envelope that send counters of the app, with the counters' names.
+  /// The envelope fields that send app counters, each with the counter's name.
   package var counterFields: [(name: String, field: Field)] {
     var found: [(String, Field)] = []
     for field in envelope {
@@ -45,19 +47,19 @@ extension Stream {
 }
 
 extension Field {
-  /// Whether the field sends a counter of the app.
+  /// Whether the field sends an app counter.
   package var isCounter: Bool { source?.declaredCounter != nil }
 }
 
 extension String {
-  /// The name of the counter that a source is; `nil` for other sources.
+  /// The counter's name, if this is the source of an app counter; otherwise `nil`.
   package var declaredCounter: String? {
     hasPrefix(DeclaredCounter.prefix) ? String(dropFirst(DeclaredCounter.prefix.count)) : nil
   }
 }
 
 extension ValueType {
-  /// The type of the labels of a labelled counter.
+  /// The label type of a labelled counter; `nil` for other types.
   package var counterLabels: ValueType? {
     if case .map(let map) = base { map.key } else { nil }
   }

@@ -1,7 +1,7 @@
 import SignalbookWireForm
 
 extension String {
-  /// Whether a source with this name is a value that the app supplies.
+  /// Whether this is the name of a source that the app supplies.
   package var isAppSource: Bool { hasPrefix("app.") || hasPrefix("config.") }
 }
 
@@ -23,11 +23,11 @@ extension Field {
   /// Whether the member is sent as null if the caller gives no value.
   package var isNullWhenMissing: Bool { absent == .null || (type.isNullable && absent == nil) }
 
-  /// The first field that every call must give, which may be nested; `nil` if calls may omit the value.
+  /// The first field, possibly nested, that every call must pass; `nil` if calls may omit the value.
   package var alwaysGiven: Field? {
     if !needsCaller || isNeverSent { return nil }
     if case .object(let fields) = type.base, !type.isStructure {
-      // `lazy.compactMap(…).first` asks each field twice, so that the time would double with each level.
+      // `lazy.compactMap(…).first` evaluates each field twice, which would double the time with each level.
       for field in fields { if let given = field.alwaysGiven { return given } }
       return nil
     }
@@ -35,7 +35,7 @@ extension Field {
     return isOptional ? nil : self
   }
 
-  /// Whether only the caller can give the value or one of its parts, because there is neither a constant nor a source.
+  /// Whether only the caller can supply the value or one of its parts, because it has neither a constant nor a source.
   package var needsCaller: Bool {
     if source != nil || type.constant != nil { return false }
     switch type.base {
@@ -48,7 +48,7 @@ extension Field {
 }
 
 extension Event {
-  /// The event's own fields that the caller may give.
+  /// The event's own fields that the caller may pass.
   package var callerFields: [Field] {
     switch shape {
     case .object(_, let fields): return fields

@@ -9,8 +9,8 @@ extension Field {
     return true
   }
 
-  /// The forms in which the field is sent: the form in the given variant, or one form per variant that differs. The forms
-  /// have no further variations.
+  /// Returns the forms in which the field is sent: the form in the given variant or, without a variant, one form per
+  /// variant that differs. The returned fields have no variations.
   package func forms(in variant: String? = nil, of registry: Registry) -> [Field] {
     if variants.isEmpty { return [self] }
     let plain = replacing(variants: [])
@@ -26,7 +26,7 @@ extension Field {
     if let form = variation.wireForm { type.wireForm = form }
     if let decimals = variation.decimals { type.decimals = decimals }
     let sent = variation.sent ?? sent
-    // If the variation can omit the field, the default's substitute for a missing value no longer applies.
+    // If the variation can omit the field, the default's fallback for a missing value no longer applies.
     let isLeftOut = variation.sent != nil && !sent.isAlways
     let absent: Scalar? = variation.absent ?? (isLeftOut ? nil : self.absent)
     return replacing(

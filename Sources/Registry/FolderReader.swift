@@ -1,10 +1,10 @@
 import SignalbookFileAccess
 import SignalbookSchemaFiles
 
-/// Reads schema files using only libc.
+/// Functions that read schema files using only libc.
 public enum FolderReader {
-  /// Whether a file directly in a registry's folder is one of its schema files: every visible `*.json` except the
-  /// configuration and copies of the meta-schemas.
+  /// Returns whether a file directly in a registry's folder is one of its schema files: every visible `*.json` except
+  /// the configuration and copies of the meta-schemas.
   public static func isSchemaName(_ name: String) -> Bool {
     guard name.hasSuffix(".json"), !name.hasPrefix(".") else { return false }
     return !["signalbook.json", "signalbook-1.schema.json", "signalbook-configuration-1.schema.json"].contains(name)
@@ -26,29 +26,29 @@ public enum FolderReader {
   /// The default size limit of files other than schemas, in bytes.
   public static let mostBytes = 268_435_456
 
-  /// The contents of a file; `nil` if it cannot be read or exceeds the limit. Pipes and devices are not read, since they
-  /// may be endless.
+  /// Returns the contents of a file; `nil` if it cannot be read or exceeds the limit. Pipes and devices are not read,
+  /// since they may be endless.
   public static func bytes(of path: String, atMost limit: Int = mostBytes) -> [UInt8]? {
     try? FileAccess.bytes(of: path, atMost: limit)
   }
 
-  /// The contents of a file that the tool writes; `nil` if it is missing, too large, or behind a symbolic link.
+  /// Returns the contents of a file that the tool writes; `nil` if it is missing, too large, or behind a symbolic link.
   public static func outputBytes(of path: String) -> [UInt8]? {
     try? FileAccess.outputBytes(of: path, atMost: mostBytes)
   }
 
-  /// The contents of a schema file, cut just beyond the size limit so that the reader can report it.
+  /// Returns the contents of a schema file, cut just beyond the size limit so that the reader can report the excess.
   public static func schemaBytes(of path: String) -> [UInt8]? { schemaBytes(of: path, within: nil) }
 
-  /// The contents of a schema file in the checkout or below a root.
+  /// Returns the contents of a schema file in the checkout or below a root.
   public static func schemaBytes(of path: String, within roots: [String]?) -> [UInt8]? {
     try? FileAccess.bytes(of: path, within: roots, atMost: Limits.fileBytes, isCut: true)
   }
 
-  /// The reason ``schemaBytes(of:within:)`` returns `nil`, for a message.
+  /// Returns the reason ``schemaBytes(of:within:)`` returns `nil`, for a message.
   public static func whyUnreadable(_ path: String) -> String { whyUnreadable(path, within: nil) }
 
-  /// The reason ``schemaBytes(of:within:)`` returns `nil`, for a message.
+  /// Returns the reason ``schemaBytes(of:within:)`` returns `nil`, for a message.
   public static func whyUnreadable(_ path: String, within roots: [String]?) -> String {
     var name = "the file"
     if let (folder, last) = try? FileAccess.output(path) {
@@ -74,7 +74,7 @@ public enum FolderReader {
     return "\(name) cannot be read; check its permissions"
   }
 
-  /// The canonical path of a folder, with symbolic links resolved; `nil` if it does not exist.
+  /// Returns the canonical path of a folder, with symbolic links resolved; `nil` if it does not exist.
   public static func realPath(_ folder: String) -> String? { FileAccess.realPath(folder) }
 
   /// Reads all schema files of a folder. Unreadable files are reported.
@@ -115,7 +115,7 @@ public enum FolderReader {
     return files
   }
 
-  /// The start of a file, for findings about the whole file.
+  /// Returns the start of a file, for findings about the whole file.
   public static func start(_ path: String) -> Location {
     Location(path: path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
   }

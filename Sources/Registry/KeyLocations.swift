@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 ///
 /// Locations do not affect equality: entries with the same answers are equal.
 public struct KeyLocations: Sendable, Hashable {
-  /// Sorted by key. An array, since a linear search is faster than a dictionary for so few elements.
+  /// The locations, sorted by key. An array, since a linear search is faster than a dictionary for so few elements.
   private var entries: [(key: String, location: Location)] = []
 
   public init() {}
@@ -39,8 +39,8 @@ public struct KeyLocations: Sendable, Hashable {
   public static func == (left: KeyLocations, right: KeyLocations) -> Bool { true }
   public func hash(into hasher: inout Hasher) {}
 
-  /// The locations of an entry's keys and of the keys nested one level deep. Parts of `legal` are nested one level
-  /// deeper.
+  /// Creates the locations of an entry's keys and of the keys nested one level deep. Parts of `legal` are nested one
+  /// level deeper.
   init(of members: some Sequence<Declared>) {
     for member in members {
       entries.append((member.name, member.location(member.node.range)))

@@ -2,12 +2,12 @@ import SignalbookWireForm
 
 /// Locale identifiers as Apple platforms and Linux supply them, such as `de`, `de_DE` or `zh-Hans_CN`.
 public enum LocaleIdentifier {
-  /// A language, an optional script, an optional region after an underscore, and variants.
+  /// The pattern of identifiers: a language, an optional script, an optional region after an underscore, and variants.
   static let pattern = "^[a-z]{2,3}([_-][A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?(_[A-Za-z0-9]{4,8})*$"
 
   private static let form = try? Pattern(pattern)
 
-  /// Whether a platform can supply the identifier.
+  /// Returns whether a platform can supply the identifier.
   public static func isValid(_ text: String) -> Bool { form?.matches(text) ?? false }
 
   /// Returns the identifier of a locale in another notation, such as `de_DE` for `de-DE` or `en_US` for `EN_us`. Returns

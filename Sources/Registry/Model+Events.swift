@@ -18,7 +18,7 @@ public final class Event: Sendable {
     public var method: String
     public var object: String
     public var value: Value
-    /// In wire order.
+    /// The extras, in wire order.
     public var extras: [Field]
   }
 
@@ -31,7 +31,7 @@ public final class Event: Sendable {
   /// The readable name. Dots separate groups.
   public let name: String
   public let description: String?
-  /// The index in `Registry.streams`.
+  /// The stream, as an index into `Registry.streams`.
   public let streamIndex: Int
   public let shape: Shape
   public let gesture: Gesture?
@@ -47,7 +47,7 @@ public final class Event: Sendable {
   public let examples: [JSONNode]
   public let metadata: Metadata
   public let origin: Origin
-  /// The overrides for profiles. A `nil` key does not differ.
+  /// The overrides per profile. A property that is `nil` is not overridden.
   public let profiles: [Variation]
 
   package init(
@@ -148,14 +148,15 @@ public struct Trigger: Sendable {
   public let on: String?
   public let every: Quantity?
   public let onlyInForeground: Bool
-  /// The field with the screen title, if the call that shows the screen gives the event's values.
+  /// The field with the screen title, if the call that shows the screen supplies the event's values.
   public let title: String?
   /// Whether the app may also record the event.
   public let isCallable: Bool
 }
 
 extension Registry {
-  /// Whether the app records the event: neither the event nor its stream is retired, and the stream is not external.
+  /// Returns whether the app records the event: neither the event nor its stream is retired, and the stream is not
+  /// external.
   public func isRecorded(_ event: Event) -> Bool {
     !event.metadata.isRetired && streams[event.streamIndex].isDescribed
   }
@@ -168,7 +169,7 @@ extension Event {
   /// Whether the runtime records the event on a trigger, without values from a caller.
   public var isFired: Bool { trigger != nil && trigger?.title == nil }
 
-  /// Whether the app gives the event's values, through its member or the call that shows a screen.
+  /// Whether the app supplies the event's values, through the generated member or through the call that shows a screen.
   public var isGivenByApp: Bool { isCallable || trigger?.title != nil }
 }
 
@@ -179,13 +180,13 @@ public struct Attribute: Sendable {
 }
 
 extension Attribute {
-  /// Whether the app sets the attribute through a generated member. Otherwise its value comes from a source.
+  /// Returns whether the app sets the attribute through a generated member. Otherwise its value comes from a source.
   public func isSet(in registry: Registry) -> Bool {
     registry.generates(field.origin) && field.source == nil && !field.metadata.isRetired
       && streamIndex.map { registry.streams[$0].metadata.isRetired } != true
   }
 
-  /// An event with a single member, the attribute, whose value the caller gives.
+  /// Returns an event whose only member is the attribute, with a value from the caller.
   public func setting(in stream: Int) -> Event {
     Event(
       name: name, streamIndex: stream,
@@ -200,14 +201,14 @@ public struct Message: Sendable {
   public let name: String
   public let description: String?
   public let isLocal: Bool
-  /// Of form `messageTrigger`, with checked references.
+  /// The triggers as `messageTrigger` forms, with checked references.
   public let triggers: [JSONNode]
   public let attributes: [(name: String, value: Scalar)]
   public let buttons: [(name: String, link: String?, description: String?)]
   public let interactions: [String]
   /// The event that records each interaction, if the app reports interactions itself.
   public let reports: [(interaction: String, event: String)]
-  /// `per-install` or `per-session`; if `nil`, the message may appear each time its triggers apply.
+  /// The message's frequency: `per-install`, `per-session`, or `nil` for each time the triggers apply.
   public let once: String?
   public var streamIndex: Int?
   public let metadata: Metadata
@@ -233,7 +234,7 @@ public struct Review: Sendable {
   public let audience: String?
   public let renews: Renewal?
   public let note: String?
-  /// Former names.
+  /// The former names.
   public let formerly: [String]
   public let origin: Origin
 
@@ -243,7 +244,7 @@ public struct Review: Sendable {
     public let review: String
     /// The reason the earlier period was not sufficient.
     public let reason: String
-    /// The location of the reason.
+    /// The location of `reason`.
     public let location: Location
   }
 }

@@ -27,7 +27,7 @@ public struct LinkFamily: Sendable {
 
   public struct Route: Sendable {
     public let name: String
-    /// `nil` if the receiver does not know the link.
+    /// The path; `nil` if the receiver does not support the link.
     public var path: String?
     public let profiles: [(name: String, path: String?)]
     public let description: String
@@ -36,7 +36,7 @@ public struct LinkFamily: Sendable {
     public let origin: Origin
     /// The location of the path, if the route has one.
     public let pathLocation: Location?
-    /// Required parameters first, then by name.
+    /// The parameters: required ones first, then by name.
     public let parameters: [Parameter]
     public let others: Others?
   }
@@ -91,7 +91,7 @@ extension LinkFamily {
     return text
   }
 
-  /// Returns the family as the receiver with this profile has it.
+  /// Returns the family with the overrides of a profile applied.
   public func seen(by profile: String) -> LinkFamily {
     var family = self
     if let variation = profiles.first(where: { $0.name == profile }) { family.matching = variation.matching }

@@ -4,7 +4,7 @@ import SignalbookWireForm
 /// A number with a unit.
 public struct Quantity: Sendable, Hashable {
   public let value: Scalar
-  /// One of `ms s min hours days dp dp/s px bytes count`.
+  /// The unit: `ms`, `s`, `min`, `hours`, `days`, `dp`, `dp/s`, `px`, `bytes` or `count`.
   public let unit: String
 
   /// Creates a quantity from a member such as `"min": 30`. Returns `nil` if the value is not a scalar.
@@ -36,7 +36,7 @@ public struct Stream: Sendable {
   /// The stream that this one extends.
   public let extends: String?
   public let description: String?
-  /// The identity with its own sequence number, quota and storage.
+  /// The ping's name. Each ping has its own sequence number, quota and storage.
   public let ping: String
   public let version: Int?
   public let isExternal: Bool
@@ -48,8 +48,8 @@ public struct Stream: Sendable {
   /// Whether the registry explicitly declares the runtime as sender, with `"via": "upload"`. The default of `via` does not
   /// count.
   public var isSentByRuntime: Bool { sender == .runtime }
-  /// The declared sender; `nil` if unanswered. The default of `via` is not an answer, since a registry may describe an
-  /// app that sends without the runtime.
+  /// The declared sender; `nil` if unanswered. The default of `via` does not count, since a registry may describe an
+  /// app that uploads without the runtime.
   public var sender: Sender? {
     if isExternal { return .thirdParty }
     if isSentBySDK { return .appSDK }
@@ -62,14 +62,14 @@ public struct Stream: Sendable {
   public let encoding: Encoding
   /// The index in `Registry.profiles`.
   public var profileIndex: Int?
-  /// In wire order; empty if each event is sent without an envelope.
+  /// The envelope's fields, in wire order; empty if each event is sent without an envelope.
   public var envelope: [Field]
-  /// In wire order.
+  /// The common fields, in wire order.
   public var common: [Field]
   public var eventField: EventField?
-  /// The first item of a tuple.
+  /// The first item of tuples.
   public var time: Field?
-  /// Of form `received`.
+  /// The receiver's check, as a `received` form.
   public let received: JSONNode?
   public var limits: Limits
   public var sessionEndsAfter: Quantity?
@@ -77,13 +77,13 @@ public struct Stream: Sendable {
   public let builtOn: [String]
   public var upload: Upload?
   public var consent: Consent
-  /// The stream that is sent as a deletion request when the user opts out of this one.
+  /// The stream that is sent as a deletion request when the user opts out of this stream.
   public let deletionRequest: String?
   public var identifiers: [Identifier]
   public let retention: Retention
   public var recipients: [Recipient]
   public var population: JSONNode?
-  /// The names of the variants that have the stream; empty for all variants.
+  /// The names of the variants that send the stream; empty for all variants.
   public let only: [String]
   public var variants: [Variation]
   public var profiles: [Variation]
@@ -142,11 +142,11 @@ public struct Stream: Sendable {
     public let method: String
     public let address: String?
     public var path: Template?
-    /// The members of the ping that are in the path, as `{key}` in its text.
+    /// The ping members that are sent in the path, as `{key}` in its text.
     public var membersInPath: [Field] = []
-    /// Header fields, in wire order.
+    /// The header fields, in wire order.
     public var headers: [Field] = []
-    /// Sorted by name.
+    /// The query items, sorted by name.
     public let query: [(name: String, value: String)]
     /// The content type; JSON by default, like the body.
     public let contentType: String
@@ -154,16 +154,16 @@ public struct Stream: Sendable {
     public let success: [String]
     public let delete: [String]
     public let keep: [String]
-    /// The outcome per ping in the body of a successful response; `nil` if the body is not used.
+    /// The format of per-ping outcomes in the body of a successful response; `nil` if the body is ignored.
     public let answer: Answer?
     public let when: [String]
-    /// Members that are added to a ping that is sent alone, in wire order.
+    /// The members added to a ping that is sent on its own, in wire order.
     public var adds: [Field]
     public var batch: Batch?
     public let note: String?
   }
 
-  /// The body of a successful response: an object with a list that has an object per ping.
+  /// The body of a successful response: an object that contains a list with one object per ping.
   public struct Answer: Sendable {
     /// The key of the list.
     public let list: String
@@ -196,15 +196,15 @@ public struct Stream: Sendable {
     public var isOffInPrivateMode = false
     public init() {}
 
-    /// `on`, `off` or `always`; `nil` if unanswered.
+    /// The default as a word: `on`, `off` or `always`; `nil` if unanswered.
     public var word: String? { isAlways ? "always" : isOnByDefault.map { $0 ? "on" : "off" } }
   }
 
   /// The data that is deleted on opt-out.
   public struct OptOut: Sendable, Hashable {
-    /// The unsent data on the device: `deleted` or `kept`; `nil` if unanswered.
+    /// The handling of unsent data on the device: `deleted` or `kept`; `nil` if unanswered.
     public var device: String?
-    /// The recipients' data: `deleted`, `on-request` or `kept`; `nil` if unanswered.
+    /// The handling of the recipients' data: `deleted`, `on-request` or `kept`; `nil` if unanswered.
     public var recipient: String?
     public init() {}
   }
@@ -212,7 +212,7 @@ public struct Stream: Sendable {
   public struct Identifier: Sendable {
     public let field: String
     public let scope: String
-    /// `app`, `system`, `sdk`, `service` or `derived`; `nil` if unanswered.
+    /// The identifier's origin: `app`, `system`, `sdk`, `service` or `derived`; `nil` if unanswered.
     public let origin: String?
     public let reset: String?
     public let vendor: String?
@@ -228,11 +228,11 @@ public struct Stream: Sendable {
 
   public struct Recipient: Sendable {
     public let name: String
-    /// `self`, `processor` or `third-party`; `nil` if unanswered.
+    /// The recipient's role: `self`, `processor` or `third-party`; `nil` if unanswered.
     public let role: String?
     public let hosts: [String]
     public let country: String?
-    /// `nil` if unanswered or declared as "none" or similar.
+    /// The safeguard; `nil` if unanswered or declared as "none" or similar.
     public let safeguard: String?
     /// The retention; if `nil`, the stream's `retention.recipient` applies.
     public let retention: String?
@@ -252,7 +252,7 @@ public struct Stream: Sendable {
       self.location = location
     }
 
-    /// Whether a text is a placeholder for a missing or unknown safeguard, such as "None.", "n/a" or "-".
+    /// Returns whether a text is a placeholder for a missing or unknown safeguard, such as "None.", "n/a" or "-".
     private static func isDenial(_ text: String) -> Bool {
       let words = text.lowercased().split { " .,:;!?()".contains($0) }.joined(separator: " ")
       return ["", "none", "no", "n/a", "na", "nil", "null", "unknown", "tbd", "todo", "-", "–", "—"].contains(words)
@@ -268,7 +268,7 @@ public struct Stream: Sendable {
     public let recipients: [Recipient]?
     /// The index in `Registry.profiles`.
     public var profileIndex: Int?
-    /// The overriding keys as written, of form `streamVariation`. The generator does not need them.
+    /// The overriding keys as written, as a `streamVariation` form. The generator does not need them.
     public let node: JSONNode
   }
 }

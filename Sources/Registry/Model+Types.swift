@@ -8,7 +8,7 @@ public struct NamedType: Sendable {
   public let type: ValueType
   public let swiftName: String?
   public let note: String?
-  /// Former names.
+  /// The former names.
   public let formerly: [String]
   public let origin: Origin
 }
@@ -22,7 +22,7 @@ public struct ValueType: Sendable {
     case string
     /// A closed set of values, generated as a Swift enum.
     case vocabulary(Vocabulary)
-    /// An object with its members. Without members and with `isOpen`, the members are undeclared.
+    /// An object with its members. If the type is open, the members are undeclared and the list is empty.
     case object([Field])
     case array(ValueType)
     case map(MapType)
@@ -51,7 +51,8 @@ public struct ValueType: Sendable {
   public enum WireForm: Sendable, Hashable { case plain, text, jsonText }
   public enum Enforcement: Sendable, Hashable { case strictly, loosely }
 
-  /// A reference, because types are copied often and unoptimised code keeps each copy on the stack.
+  /// The type's properties. They are stored behind a reference, because types are copied often and unoptimised code
+  /// keeps each copy on the stack.
   private struct Content: Sendable {
     var base: Base { didSet { extent = Extent(of: base) } }
     var extent: Extent
@@ -170,7 +171,8 @@ public struct ValueType: Sendable {
     get { content.value.identifies }
     set { content.value.identifies = newValue }
   }
-  /// The receiver's own check for fields of this type, of form `receiver`. A field's own check takes precedence.
+  /// The check that the receiver applies to fields of this type, as a `receiver` form. A field's own check takes
+  /// precedence.
   public var receiver: JSONNode? {
     get { content.value.receiver }
     set { content.value.receiver = newValue }
@@ -181,7 +183,7 @@ public struct ValueType: Sendable {
     set { content.value.isOpen = newValue }
   }
 
-  /// The own privacy answers of a value that is not a field, if any.
+  /// The privacy answers declared for a value that is not a field, if any.
   public var answers: ValueAnswers? {
     get { content.value.answers }
     set { content.value.answers = newValue }
@@ -203,9 +205,9 @@ public struct Vocabulary: Sendable {
     public let wire: Scalar
     /// The type of the value that a sibling with `heldBy` has if this case is chosen.
     public let holds: ValueType?
-    /// The default value of the key.
+    /// The held value's default.
     public let defaultValue: Scalar?
-    /// The least number of the bucket that the case is; `nil` for other cases.
+    /// The lower bound, if the case is a bucket.
     public let lowerBound: Scalar?
     public let swiftName: String?
     public let metadata: Metadata
@@ -227,13 +229,13 @@ public struct Vocabulary: Sendable {
     }
   }
 
-  /// Sorted by name; buckets by their bounds. A case has the same index in generated code.
+  /// The cases, sorted by name, or by bound for buckets. Generated code uses the same indices.
   public var cases: [Case]
   /// The wire value for values outside the vocabulary, generated as a last case `unknown`.
   public var unknown: Scalar?
   /// Whether lookups ignore letter case.
   public var ignoresCase: Bool
-  /// The numbers that callers give, if the cases are buckets of numbers; `nil` for other vocabularies.
+  /// The numbers that callers pass, if the cases are buckets of numbers; otherwise `nil`.
   public var buckets: BucketedNumbers?
 
   /// Whether some of the cases that are not retired hold a value and others do not.
@@ -252,7 +254,7 @@ public final class MapType: Sendable {
   public let entryName: ValueType?
   public let surplus: Surplus
   public let repeated: Repeated
-  /// The only entries of a closed map; `nil` for an open map.
+  /// The entries of a closed map; `nil` for an open map.
   public let entries: [Entry]?
 
   package init(
@@ -350,7 +352,7 @@ public final class Field: Sendable {
   public let sent: Sent
   /// Whether the receiver requires the field.
   public let isRequired: Bool
-  /// The receiver's own check, of form `receiver`, in the source's notation; `nil` if it equals the producer's type.
+  /// The check that the receiver applies, as a `receiver` form; `nil` if it equals the producer's type.
   public let receiver: JSONNode?
   public let swiftName: String?
   public let examples: [JSONNode]
@@ -401,7 +403,7 @@ public final class Field: Sendable {
       profiles: profiles ?? self.profiles)
   }
 
-  /// The overrides in a variant or for a profile. A `nil` key does not differ.
+  /// The overrides for a variant or profile. A property that is `nil` is not overridden.
   public struct Variation: Sendable {
     public var name: String
     public var constant: Scalar?

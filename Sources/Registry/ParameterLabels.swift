@@ -6,7 +6,7 @@ import SignalbookNaming
 /// `billing` is `billingZip`, regardless of the event's other fields. Parts of a template are parameters as well. They
 /// are prefixed with the template's name only if two labels would collide.
 package struct ParameterLabels: Sendable {
-  /// Labels that more than one field would have.
+  /// The labels that several fields would share.
   private var repeated: Set<String> = []
 
   /// Creates the labels of a call.

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 /// can be parsed in parallel.
 public final class ParsedFile: Sendable {
   public let source: SourceFile
-  /// `nil` if the text is not JSON or its errors leave part of the value unknown.
+  /// The parsed tree; `nil` if the text is not JSON or if errors leave part of the value unknown.
   public let root: JSONNode?
   let diagnostics: Diagnostics
 

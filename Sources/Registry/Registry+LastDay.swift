@@ -4,19 +4,19 @@ extension Registry {
   /// Returns the last day of a stream's own `expires`, in days since 1970; `nil` if it is missing or inherited from the
   /// registry.
   ///
-  /// The registry's `expires` is a default, which events may override. A stream's own is a limit for all its data.
+  /// The registry's `expires` is a default, which events may override. A stream's own `expires` limits all its data.
   public func lastDay(ofStream index: Int) -> Int? {
     let stream = streams[index].metadata
     let location = stream.keyLocations["expires"]
     return location == nil || location == metadata.keyLocations["expires"] ? nil : stream.lastDay
   }
 
-  /// The last day on which an event is recorded: its own or its stream's, whichever is earlier.
+  /// Returns the last day on which an event is recorded: its own or its stream's, whichever is earlier.
   public func lastDay(of event: Event) -> Int? {
     [event.metadata.lastDay, lastDay(ofStream: event.streamIndex)].compactMap(\.self).min()
   }
 
-  /// The last day on which an attribute is sent: its own or its stream's, whichever is earlier.
+  /// Returns the last day on which an attribute is sent: its own or its stream's, whichever is earlier.
   public func lastDay(of attribute: Attribute) -> Int? {
     [attribute.field.metadata.lastDay, attribute.streamIndex.flatMap { lastDay(ofStream: $0) }].compactMap(\.self).min()
   }

@@ -61,9 +61,8 @@ extension Event {
 }
 
 extension Registry {
-  /// Returns the registry as its receivers expect it, with each stream's own profile and then the given ones applied in
-  /// order. All documents and generated code use this form. If the stream profiles are already applied, only the given
-  /// ones are.
+  /// Returns the registry as its receivers expect it: each stream's own profile is applied, then the given profiles in
+  /// order. All documents and generated code use this form. Stream profiles are not applied twice.
   public func seen(by names: [String]) -> Registry {
     let known = names.filter { name in self.profiles.contains { $0.name == name } }
     if isSeen, known.isEmpty { return self }

@@ -1,10 +1,10 @@
 import SignalbookSchemaFiles
 
-/// The location of an import's declarations.
+/// The schema folder and Swift module of an import.
 public struct ImportedModule: Sendable {
   /// The folder of schema files.
   public let folder: String
-  /// The Swift module with the generated code; `nil` if the code is generated with the importer's.
+  /// The Swift module with the generated code; `nil` if the code is generated into the importer's module.
   public let module: String?
 
   public init(folder: String, module: String?) {
@@ -80,12 +80,12 @@ public func loadRegistry(
   return nil
 }
 
-/// Reads files into scopes and follows imports.
+/// A loader that reads files into scopes and follows imports.
 struct ScopeLoader {
   let modules: [String: ImportedModule]
   private let parse: (SourceFile) -> ParsedFile
   private let identify: (String) -> String?
-  /// References by folder identity. If several references name the same folder, the first in text order.
+  /// Swift modules by folder identity. If several references name the same folder, the alphabetically first one wins.
   private var moduleOfFolder: [String: String] = [:]
   var diagnostics: Diagnostics
   /// Scopes by folder identity, so that a folder that is imported twice has one scope.
@@ -170,10 +170,12 @@ struct ScopeLoader {
     }
   }
 
-  /// Generated files for the whole folder. They also contain the declarations of a schema file with the same name.
+  /// The stems of generated files that cover the whole folder. They also contain the declarations of a schema file with
+  /// the same name.
   private static let folderFiles = ["documents", "links", "registry"]
 
-  /// Checks the names of generated files, which follow the schema files, also for case-insensitive file systems.
+  /// Checks the names of generated files, which are named after the schema files. They must also differ on
+  /// case-insensitive file systems.
   private mutating func checkFileName(
     _ path: String, _ stem: String, _ stems: inout [String: (path: String, stem: String)]
   ) {
@@ -280,8 +282,8 @@ struct ScopeLoader {
         at: location))
   }
 
-  /// Returns the numbered imports of the loaded registry. Transitive imports must be listed as well, because the
-  /// generated code names their module.
+  /// Numbers the imports of the loaded registry and returns them. Transitive imports must be listed as well, because
+  /// the generated code names their module.
   mutating func imports(of root: SchemaScope) -> [SchemaScope] {
     for (index, scope) in root.imports.enumerated() { scope.importIndex = index }
     for scope in root.imports {

@@ -37,7 +37,7 @@ extension Resolver {
     }
   }
 
-  /// The conflicts of an object or map with the attributes in it.
+  /// Returns the conflicts of an object or map with the attributes in it.
   private func conflicts(of type: ValueType, holding attributes: [Field], in stream: String) -> [SourceConflict] {
     var conflicts: [SourceConflict] = []
     func add(_ key: String, _ isError: Bool, _ message: String) {
@@ -159,7 +159,7 @@ extension Resolver {
 }
 
 extension Field {
-  /// Whether the object of attributes may be sent without this one.
+  /// Whether the attribute may be missing from the object of attributes.
   fileprivate var mayBeLeftOut: Bool {
     if metadata.lastDay != nil { return true }
     if absent != nil { return false }

@@ -157,7 +157,7 @@ extension Resolver {
 
   private func fits(_ kind: KeyKind, _ type: ValueType) -> Bool {
     switch (kind, type.base) {
-    // What would be sent in place of the object is no object.
+    // A union is always sent as an object, so it cannot be constant, nullable or sent as text.
     case (.anything, .union), (.wireForm, .union): false
     case (.anything, _): true
     case (.text, .string), (.text, .held): true
@@ -195,7 +195,7 @@ extension Resolver {
       at: member.keyRange, in: file)
   }
 
-  /// The reason a key does not fit a type, phrased to follow the key.
+  /// Returns the reason a key does not fit a type, phrased to follow the key.
   private func misfit(_ kind: KeyKind, _ type: ValueType) -> String {
     if case .template = type.base, kind == .text { return "does not fit a template; give it to its parts" }
     if type.isUnion { return "does not fit a union; give it to the members of its objects" }

@@ -1,29 +1,30 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The numbers that buckets divide.
+/// The kind of numbers that are grouped into buckets.
 public enum BucketedNumbers: Sendable, Hashable {
   case integers, numbers
 }
 
 extension ValueType {
-  /// The numbers that a caller gives, if the label of their bucket is sent instead.
+  /// The numbers that a caller passes, if the label of their bucket is sent instead.
   package var buckets: BucketedNumbers? {
     if case .vocabulary(let vocabulary) = base { vocabulary.buckets } else { nil }
   }
 }
 
 extension Vocabulary {
-  /// Returns the bucket of a number; `nil` if the number is below the first bound, or is not one of the numbers.
+  /// Returns the bucket of a number; `nil` if the number is below the first bound, or a fraction among buckets of
+  /// integers.
   package func bucket(of number: Scalar) -> Case? {
     guard let buckets, let decimal = number.decimal, buckets == .numbers || decimal.isWhole else { return nil }
     return cases.last { $0.lowerBound?.decimal.map { $0 <= decimal } ?? false }
   }
 }
 
-// Numbers in buckets: a caller gives a number, and the label of its bucket is sent.
+// Buckets: a caller passes a number, and the label of its bucket is sent.
 extension Resolver {
-  /// Returns the vocabulary of the labels of buckets, in the order of their bounds.
+  /// Returns the vocabulary of bucket labels, sorted by bound.
   func buckets(
     _ node: JSONNode, _ keys: TypeKeys, _ owner: JSONNode, in file: SchemaFile, _ metadata: Metadata
   ) -> ValueType {
@@ -51,7 +52,7 @@ extension Resolver {
       report(.valueOutside, "the bound \(element.bound.jsonText) is not an integer", at: element.node.range, in: file)
     }
     if declared.count < 2 {
-      // The grammar reports a short list.
+      // The grammar has already reported a list that is too short.
       if node.members != nil {
         report(.badVocabulary, "buckets need at least two bounds", at: node.range, in: file)
       }
@@ -61,7 +62,7 @@ extension Resolver {
       report(
         .badVocabulary, "\(declared.count) buckets are more than \(Limits.cases)", at: node.range, in: file)
     }
-    // Labels are members of an object, whose order has no effect.
+    // Labelled bounds are members of an object, whose order is insignificant.
     if node.members != nil { declared.sort { isBelow($0.bound, $1.bound) } }
     for (before, after) in zip(declared, declared.dropFirst()) where !isBelow(before.bound, after.bound) {
       report(
@@ -75,7 +76,7 @@ extension Resolver {
       let element = declared[index]
       let range = BucketRange(
         lower: element.bound, next: index + 1 < declared.count ? declared[index + 1].bound : nil, numbers: numbers)
-      // The labels of an object are its keys, so no two are equal.
+      // Declared labels are unique, since they are the keys of an object.
       let label = element.label ?? range.label
       return Vocabulary.Case(
         name: label, description: range.description, wire: .text(label), lowerBound: element.bound,
@@ -91,7 +92,7 @@ extension Resolver {
     return left < right
   }
 
-  /// Reports other keys that say what the value is.
+  /// Reports keys that conflict with `buckets`.
   private func checkKeysBesideBuckets(_ node: JSONNode, in file: SchemaFile) {
     for key in ["cases", "enum", "template", "heldBy", "order"] {
       guard let member = node.member(key) else { continue }
@@ -101,7 +102,7 @@ extension Resolver {
     }
   }
 
-  /// Reports a key that has no effect on a value that is sent as the label of its bucket.
+  /// Reports a key that has no effect on a value that is sent as its bucket's label.
   ///
   /// - Returns: Whether the key has no effect.
   func isWithoutEffect(_ member: JSONMember, on type: ValueType, in file: SchemaFile) -> Bool {
@@ -121,7 +122,7 @@ extension Resolver {
     return true
   }
 
-  /// Reports buckets in a place that holds no number of the caller.
+  /// Reports `buckets` for a value that does not come from the caller as a number.
   func checkPlace(of type: ValueType, _ subject: String, at node: JSONNode, in file: SchemaFile) {
     guard type.buckets != nil else { return }
     report(
@@ -131,20 +132,20 @@ extension Resolver {
   }
 }
 
-/// The numbers from a bound up to the next one.
+/// The range of numbers from one bound to the next.
 private struct BucketRange {
   var lower: Scalar
   /// The bound of the next bucket; `nil` for the last one.
   var next: Scalar?
   var numbers: BucketedNumbers
 
-  /// The greatest integer; `nil` for the last bucket and for buckets of other numbers.
+  /// The largest integer in the bucket; `nil` for the last bucket and for buckets of fractions.
   private var last: Int64? {
     guard numbers == .integers, case .integer(let next)? = next else { return nil }
     return next > .min ? next - 1 : next
   }
 
-  /// The label that is sent if the schema has no other.
+  /// The label that is sent if the schema declares none.
   var label: String {
     let start = lower.plainText
     guard let next else { return start + "+" }

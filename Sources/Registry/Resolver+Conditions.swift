@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Condition {
-  /// The field that the app supplies only for a condition. Its type is that of the compared values.
+  /// Returns a field for a value that the app supplies only for this condition, with the type of the compared values.
   public func appField(at origin: Origin) -> Field? {
     guard source.hasPrefix("app.") || source.hasPrefix("config."), let first = values.first else { return nil }
     let base: ValueType.Base =

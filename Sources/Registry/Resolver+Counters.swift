@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Checks the counters that the app counts up: their place, their labels and their names in Swift.
+  /// Checks app counters: their placement, labels and Swift names.
   func checkCounters(_ registry: Registry) {
     for stream in registry.streams {
       checkPlace(ofCountersIn: stream)
@@ -15,7 +15,7 @@ extension Resolver {
     checkLabels(registry)
   }
 
-  // MARK: Place
+  // MARK: Placement
 
   private func checkPlace(ofCountersIn stream: Stream) {
     refuseCounters(in: stream.upload?.path?.parts ?? [], of: "the path of an upload")
@@ -61,7 +61,7 @@ extension Resolver {
     }
   }
 
-  // MARK: Room
+  // MARK: Capacity
 
   private func checkRoom(of stream: Stream) {
     var (values, bytes) = (0, 0)
@@ -106,7 +106,8 @@ extension Resolver {
     }
   }
 
-  /// Reports streams that send one counter with other labels: a call has one type of label.
+  /// Reports streams that send the same counter with different labels, since the generated call has a single label
+  /// type.
   private func checkLabels(_ registry: Registry) {
     var first: [String: Field] = [:]
     for stream in registry.streams where stream.isDescribed {
@@ -128,7 +129,7 @@ extension Resolver {
 
   // MARK: Type
 
-  /// The conflicts of the type of a field that sends a counter of the app.
+  /// Returns the conflicts between an app counter and the type of the field that sends it.
   func counterConflicts(of type: ValueType, from source: String) -> [SourceConflict] {
     guard case .map(let map) = type.base else {
       if type.decimals != nil {
@@ -168,14 +169,14 @@ extension Resolver {
 }
 
 extension Vocabulary {
-  /// The names of the values that a call can give.
+  /// The case names that a call can pass.
   fileprivate var labels: [String] {
     cases.filter { !$0.metadata.isRetired }.map(\.name) + (unknown == nil ? [] : ["unknown"])
   }
 }
 
 extension ValueType {
-  /// Whether the fields of a counter have the same type of label.
+  /// Returns whether two fields of a counter have the same label type.
   fileprivate static func haveSameLabels(_ left: ValueType, _ right: ValueType) -> Bool {
     switch (left.counterLabels, right.counterLabels) {
     case (nil, nil): return true

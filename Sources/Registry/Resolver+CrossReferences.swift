@@ -19,7 +19,7 @@ extension Resolver {
     diagnostics = names.diagnostics
   }
 
-  /// Reports types named like a built-in type, which would never be found.
+  /// Reports types with the name of a built-in type, which references would never find.
   private func checkTypeNames(_ registry: Registry) {
     let words = Set(Grammar.types.map(\.text))
     for type in registry.types where words.contains(type.name) {
@@ -98,7 +98,7 @@ extension Resolver {
     return !isBelow(left?.upper, right?.lower) && !isBelow(right?.upper, left?.lower)
   }
 
-  /// Reports members of the common part that a caller must give, for an event that has no caller.
+  /// Reports common fields that need a value from the caller, for an event without a caller.
   private func checkCommonPart(of event: Event, in stream: Stream, _ what: String) {
     for field in stream.common where field.needsCaller && !field.isLeftOut {
       if field.type.isNullable || field.absent != nil { continue }
@@ -121,7 +121,7 @@ extension Resolver {
           Diagnostic(
             .badQuantity, "a period is at least one millisecond; write a longer one", at: event.origin.location))
       }
-      // The call that shows a screen gives the event's values; an interaction has no values.
+      // The call that shows a screen supplies the event's values; an interaction has no values.
       if event.trigger?.title == nil || reporting.contains(event.name) {
         checkGiven(event.callerFields, what)
         checkCommonPart(of: event, in: registry.streams[event.streamIndex], what)
@@ -139,7 +139,7 @@ extension Resolver {
     }
   }
 
-  /// Checks the events and fields that limits of distinct values name.
+  /// Checks the events and fields that limits of distinct values refer to.
   private func checkDistinct(_ registry: Registry) {
     // Streams share the limits that they inherit through `extends`.
     var sharing: [Location: [Int]] = [:]
@@ -185,7 +185,7 @@ extension Resolver {
     }
   }
 
-  /// Checks the fields that identifiers name, including nested fields.
+  /// Checks the fields that identifiers refer to, including nested fields.
   private func checkIdentifiers(_ registry: Registry) {
     var checked = Set<Location>()
     for (index, stream) in registry.streams.enumerated()
@@ -199,7 +199,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the paths of the texts that a caller gives.
+  /// Returns the paths of string fields that the caller supplies.
   private static func texts(of fields: [Field], within enclosing: String = "") -> [String] {
     fields.flatMap { field -> [String] in
       switch field.type.base {

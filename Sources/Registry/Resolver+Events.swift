@@ -280,7 +280,8 @@ extension Resolver {
       }, straight: node["straight"].flatMap(Scalar.init))
   }
 
-  /// Checks that fields of measures exist in the event, are given by the caller, and have the measure's type.
+  /// Checks that the fields for measures exist in the event, get their value from the caller, and have the measure's
+  /// type.
   func checkGestureFields(of gesture: Gesture, _ node: JSONNode, _ shape: Event.Shape, in file: SchemaFile) {
     // A gesture on a tuple is reported elsewhere.
     guard case .object(_, let known) = shape else { return }
@@ -331,7 +332,7 @@ extension Resolver {
       isCallable: node["callable"]?.boolean ?? false)
   }
 
-  /// Checks that the title field of a screen is a text that the caller always gives.
+  /// Checks that a screen's title field is a string that the caller always passes.
   private func checkTitle(of event: Event, _ node: JSONNode, in file: SchemaFile) {
     guard let name = event.trigger?.title, let titleMember = node.member("title") else { return }
     guard event.trigger?.on == "screen" else {
@@ -392,7 +393,7 @@ extension ValueType {
 }
 
 extension Field {
-  /// The reason the field cannot hold a measure; `nil` if it can.
+  /// Returns the reason the field cannot hold a measure; `nil` if it can.
   fileprivate func fault(of measure: Gesture.Measure) -> String? {
     guard needsCaller, !type.isNullable, absent == nil, case .always = sent else {
       return "is to be given with each event, without a source, a constant or a default"

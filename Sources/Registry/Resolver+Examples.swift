@@ -6,7 +6,7 @@ extension Resolver {
   func checkExamples(_ field: Field, _ node: JSONNode?, in file: SchemaFile) {
     guard let node else { return }
     if field.type.isSecret { return reportSecret(field.name, at: node, in: file) }
-    // Events are loaded later. Lint compares such samples with them.
+    // Events are loaded later. Lint checks these examples.
     if field.source == "stream.events" { return }
     for example in node.elements ?? [] {
       checkExample(example, as: field.type, in: file, named: field.name)
@@ -269,7 +269,6 @@ extension Resolver {
   }
 }
 
-/// The form of an example.
 enum ExampleForm {
   /// The arguments of a call.
   case call
@@ -280,7 +279,7 @@ enum ExampleForm {
 }
 
 extension Field {
-  /// Whether an example without the field is incomplete.
+  /// Returns whether an example without the field is incomplete.
   fileprivate func isNeeded(in form: ExampleForm) -> Bool {
     guard case .always = sent, variants.isEmpty, profiles.isEmpty else { return false }
     if form == .wire { return true }

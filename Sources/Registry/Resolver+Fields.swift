@@ -43,7 +43,7 @@ extension Resolver {
     return fields
   }
 
-  /// The default order: members that are always sent come first, then the others, each sorted by wire key.
+  /// Returns the default order: members that are always sent come first, then the others, each sorted by wire key.
   static func isInDefaultOrder(_ left: Field, _ right: Field) -> Bool {
     if left.sent.isAlways != right.sent.isAlways { return left.sent.isAlways }
     return left.wire == right.wire ? isOrdered(left.name, right.name) : isOrdered(left.wire, right.wire)
@@ -179,8 +179,8 @@ extension Resolver {
     return field
   }
 
-  /// Checks that a constant, and an `absent` that generated code passes in place of a missing argument, is a value of the
-  /// type, where the type is sent as text.
+  /// Reports texts in `const` and `absent` of numbers and booleans that are sent as text. Generated code passes
+  /// `absent` in place of a missing argument, so it must be a value of the type.
   private func checkTexts(of field: Field, _ node: JSONNode, in file: SchemaFile) {
     let absent = field.source == nil ? field.absent : nil
     for (key, value) in [("absent", absent), ("const", field.type.constant)] {
@@ -242,7 +242,7 @@ extension Resolver {
       location: file.source.location(values.range))
   }
 
-  /// Returns a receiver's check. Checks its patterns, because the runtime evaluates them too.
+  /// Returns a receiver's check after checking its patterns, which the runtime also evaluates.
   func receiver(_ node: JSONNode, in file: SchemaFile) -> JSONNode {
     _ = pattern(node["pattern"], in: file)
     for key in ["values", "items"] { if let inner = node[key] { _ = receiver(inner, in: file) } }

@@ -2,10 +2,10 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Reports keys that have an effect on a field, and none on a value inside of it.
+  /// Reports keys that apply to fields but not to nested values.
   func checkPart(_ node: JSONNode, _ type: ValueType, isHeld: Bool, in file: SchemaFile) {
     for member in node.members ?? [] where Self.fieldKeys.contains(member.key) {
-      // The value that a case holds may be the same each time.
+      // A held value may be constant.
       if isHeld, member.key == "const" { continue }
       report(
         .misfitKey,
@@ -19,14 +19,14 @@ extension Resolver {
     }
   }
 
-  /// The keys of a field that are about its place, its source, or its lifecycle.
+  /// The field keys for the wire position, the source and the lifecycle.
   private static let fieldKeys: Set<String> = [
     "wire", "from", "resetBy", "readAt", "const", "absent", "sent", "required", "receiver", "variants", "profiles",
     "swiftName",
     "examples", "deprecated", "retired",
   ]
 
-  /// Reports keys that would say what the value is, beside the one that does.
+  /// Reports keys that compete with the key that determines the type.
   func checkAlternatives(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile) {
     if keys.discriminator != nil || keys.buckets != nil { return }
     func report(_ key: String, _ reason: String) {
@@ -41,7 +41,7 @@ extension Resolver {
     }
     let alternatives = ["cases", "enum", "heldBy", "template"].filter { node.member($0) != nil }
     guard var first = alternatives.first else { return }
-    // A vocabulary has its constant among its cases.
+    // In a vocabulary, `const` selects a case instead of competing with it.
     if node.member("const") != nil, first == "heldBy" || first == "template" { first = "const" }
     let effective =
       switch keys.type?.string {

@@ -84,7 +84,8 @@ extension Resolver {
     }.sorted { isOrdered($0.interaction, $1.interaction) }
   }
 
-  /// Checks an event of a message that the app evaluates. The runtime knows only events of the registry itself.
+  /// Checks that an event in a message that the app evaluates belongs to the registry itself. The runtime does not know
+  /// events of imports.
   private func checkOwn(_ node: JSONNode, _ verb: String, in file: SchemaFile) {
     guard let name = node.string, let found = find(.events, name, at: node, in: file) else { return }
     if found.file.scope !== file.scope {

@@ -8,7 +8,7 @@ extension Resolver {
     return metadata(node, in: registry.file, inheriting: Metadata())
   }
 
-  /// Returns an entry's metadata on top of the inherited one. Lifecycle and notes are not inherited.
+  /// Returns an entry's metadata merged with the inherited metadata. Lifecycle and notes are not inherited.
   func metadata(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> Metadata {
     var result = outer.inheritable
     for member in node.members ?? [] { read(member, in: file, into: &result) }
@@ -101,7 +101,7 @@ extension Resolver {
       review: review.string ?? "", reason: reason.string ?? "", location: file.source.location(reason.range))
   }
 
-  /// Reports reviews that renew each other. A cycle is within one registry, since an import does not know its
+  /// Reports reviews that renew each other. A cycle cannot span registries, since an import does not refer to its
   /// importers.
   func checkRenewals(of scope: SchemaScope) {
     let entries = scope.entries[Section.reviews.rawValue]
@@ -122,7 +122,7 @@ extension Resolver {
 }
 
 extension ValueType {
-  /// Returns the declared type as used here: fields and entries inherit missing answers from `outer`.
+  /// Returns the type with missing answers of its fields and entries inherited from `outer`.
   func inheriting(_ outer: Metadata) -> ValueType {
     var result = self
     switch base {

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Finds the refinements and adds them to the scopes of their targets, so that they affect every use.
+  /// Finds the refinements and attaches them to their targets' scopes, so that they affect every use.
   func findRefinements() -> [Refinement] {
     var refinements: [Refinement] = []
     for file in root.files {
@@ -205,7 +205,7 @@ extension Refinement.Target {
 }
 
 extension Quantity {
-  /// The duration in milliseconds. The value of other units is unchanged.
+  /// The duration in milliseconds. Values in other units are unchanged.
   public var milliseconds: Double {
     let number = value.decimal.flatMap { Double($0.text) } ?? 0
     return switch unit {

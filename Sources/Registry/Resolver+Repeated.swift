@@ -1,6 +1,6 @@
 import SignalbookSchemaFiles
 
-/// A finding of many entries with a common cause.
+/// A finding that affects many entries for the same reason.
 struct RepeatedFault {
   /// The finding if only one entry is affected.
   var alone: Diagnostic
@@ -38,7 +38,7 @@ extension Resolver {
     }
   }
 
-  /// The location of a registry's defaults, or the place to add them.
+  /// Returns the location of a registry's `defaults`, or of the registry if it has none.
   func defaultsLocation(of file: SchemaFile) -> Location {
     guard let registry = file.scope.registry else { return FolderReader.start(file.source.path) }
     return registry.node.member("defaults").map { registry.location($0.keyRange) } ?? registry.keyLocation

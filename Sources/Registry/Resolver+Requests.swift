@@ -6,12 +6,13 @@ extension Stream.Upload {
   public var isInAddress: Bool { method == "GET" }
 }
 
-// Requests whose address carries the ping, and header fields.
+// Header fields, and requests that carry the ping in their address.
 extension Resolver {
   // MARK: Paths
 
-  /// Returns the path of a request whose address carries the ping. A part without a source is a member of the ping, and
-  /// becomes `{key}`, which the runtime replaces when it sends the ping. A literal of a template has no braces.
+  /// Returns the path of a request that carries the ping in its address. A part without a source is a member of the
+  /// ping and becomes `{key}`, which the runtime replaces when it sends the ping. Template literals cannot contain
+  /// braces.
   func pathWithMembers(_ template: Template, _ node: JSONNode, in file: SchemaFile) -> (
     path: Template, members: [Field]
   ) {
@@ -29,7 +30,7 @@ extension Resolver {
     return (Template(pieces: pieces, percentEncodes: template.percentEncodes), members)
   }
 
-  /// Reports keys of a part that belong to the member of the ping.
+  /// Reports keys of a path part that belong on the ping's member.
   private func checkMember(_ part: Field, _ node: JSONNode?, in file: SchemaFile) {
     for member in node?.members ?? [] where !["allow", "description", "note", "wire"].contains(member.key) {
       report(
@@ -136,7 +137,7 @@ extension Resolver {
     }
   }
 
-  /// Fields of the connection, of the body, and of the runtime's own.
+  /// Header fields that the connection, the body or the runtime determines.
   private static let reservedHeaders: Set<String> = [
     "connection", "content-encoding", "content-length", "content-type", "cookie", "date", "expect", "host",
     "keep-alive", "proxy-connection", "set-cookie", "te", "trailer", "transfer-encoding", "upgrade", "via",
@@ -148,12 +149,12 @@ extension Resolver {
 }
 
 extension Event {
-  /// Whether the event has a member of its own with this key.
+  /// Returns whether one of the event's own members has this key.
   fileprivate func sends(_ key: String) -> Bool { callerFields.contains { $0.wire == key } }
 }
 
 extension ValueType {
-  /// Whether an item of a query can have the value.
+  /// Whether the value can be sent as a query item.
   fileprivate var isInQuery: Bool {
     if constant != nil || wireForm == .jsonText { return true }
     switch base {
@@ -164,7 +165,7 @@ extension ValueType {
 }
 
 extension String {
-  /// Whether the text is a token of RFC 9110.
+  /// Whether the text is a token as defined by RFC 9110.
   fileprivate var isHeaderName: Bool {
     !isEmpty
       && utf8.allSatisfy { byte in
@@ -175,7 +176,7 @@ extension String {
       }
   }
 
-  /// Whether the text is a value of a header field by RFC 9110, without bytes beyond ASCII.
+  /// Whether the text is an ASCII header field value as defined by RFC 9110.
   fileprivate var isHeaderValue: Bool {
     utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }
       && !(hasPrefix(" ") || hasPrefix("\t") || hasSuffix(" ") || hasSuffix("\t"))

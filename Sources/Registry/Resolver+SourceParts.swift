@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
 extension Resolver {
-  /// Reports sources used before their value is known, and duplicate fields of events.
+  /// Reports sources that are used before their value is known, and duplicate fields with events.
   func checkSourceParts(_ registry: Registry) {
     for stream in registry.streams {
       checkEventFields(
@@ -63,7 +63,7 @@ extension Resolver {
   }
 }
 
-/// Returns what a value of a ping is; `nil` for values that events can have.
+/// Returns the noun for a source that only pings can send; `nil` for sources that events can send.
 private func nounOfPing(_ source: String) -> String? {
   pingSources[source] ?? (source.declaredCounter == nil ? nil : "a counter that is sent with a ping")
 }

@@ -30,7 +30,7 @@ extension Resolver {
     var conflicts = domain.conflicts(
       of: field.type, with: source, values: registryValues(of: source, in: file), matching: matchesSample)
     if case .vocabulary = field.type.base, let absent = field.absent, absent != .null {
-      // `absent` declares the value for words without a case.
+      // `absent` covers words without a case.
       conflicts.removeAll { !$0.isError }
     }
     conflicts += partConflicts(of: field.type, from: source)
@@ -59,7 +59,7 @@ extension Resolver {
     }
   }
 
-  /// The values of a source whose values depend on the registry; `nil` for other sources.
+  /// Returns the values of a source whose values depend on the registry; `nil` for other sources.
   private func registryValues(of source: String, in file: SchemaFile) -> [Scalar]? {
     switch source {
     case "stream.version": return currentStream.map { [.integer(Int64($0.version))] } ?? []
@@ -75,7 +75,7 @@ extension Resolver {
     }
   }
 
-  /// The conflicts of a counter's object, whose keys the app chooses and whose values are integers from 1.
+  /// Returns the conflicts of a counter's object, whose keys the app chooses and whose values are integers from 1.
   private func partConflicts(of type: ValueType, from source: String) -> [SourceConflict] {
     if source.declaredCounter != nil { return counterConflicts(of: type, from: source) }
     guard source == "counter.searches" else { return [] }

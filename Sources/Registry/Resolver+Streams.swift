@@ -426,7 +426,7 @@ extension Resolver {
         limits: part("limits").map { limits($0) },
         upload: part("upload").map { upload($0, metadata) }, population: node["population"],
         recipients: part("recipients").map { recipients($0) }, node: node)
-      // Private mode is inherited: a consent without the key does not collect what the stream does not.
+      // Private mode is inherited: if the consent lacks the key, the stream's setting applies.
       if node["consent"]?["privateMode"] == nil {
         variation.consent?.isOffInPrivateMode = stream.consent.isOffInPrivateMode
       }

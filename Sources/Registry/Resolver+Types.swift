@@ -11,7 +11,7 @@ extension Resolver {
       formerly: formerNames(declared.node["formerly"]), origin: origin(of: declared))
   }
 
-  /// Returns a declared type, which is resolved once.
+  /// Returns a declared type. Each type is resolved once.
   func type(of declared: Declared) -> ValueType? {
     let scope = declared.file.scope
     if let known = scope.types[declared.name] { return known }
@@ -40,8 +40,8 @@ extension Resolver {
     return type
   }
 
-  /// Returns the type that a `type` or `field` form declares; a text if it exceeds the limits. Exceeded limits are
-  /// reported at `range`, or at the opening brace if `range` is `nil`.
+  /// Returns the type that a `type` or `field` form declares; a string type if it exceeds the limits. Exceeded limits
+  /// are reported at `range`, or at the opening brace if `range` is `nil`.
   func type(
     _ node: JSONNode, in file: SchemaFile, inheriting metadata: Metadata, at range: ByteRange? = nil
   ) -> ValueType {
@@ -267,7 +267,7 @@ extension Resolver {
     }.sorted { isOrdered($0.name, $1.name) }
   }
 
-  /// Returns the answers of an entry. Those in its own `value` come first, then its own. If it has no `value`, it
+  /// Returns an entry's answers. Answers in its `value` take precedence over its own. Without a `value`, the entry
   /// inherits the answers of the map's values.
   private func entryMetadata(
     _ node: JSONNode, of map: MapType, in file: SchemaFile, _ outer: Metadata

@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Binds references, inherits defaults and checks soundness. After a finding it continues with what can be recovered,
-/// so that one run reports all findings. The registry is used only if there are no errors.
+/// Binds references, inherits defaults and checks soundness. It continues after a finding, so that one run reports all
+/// findings. The registry is used only if there are no errors.
 final class Resolver {
   let root: SchemaScope
   /// The loaded registry first, then its imports.
@@ -28,13 +28,13 @@ final class Resolver {
   var attributeObjects: [Location: (node: JSONNode, file: SchemaFile)] = [:]
   /// The stream whose fields are being resolved, for sources that depend on the stream.
   var currentStream: (ping: String, version: Int)?
-  /// Findings of many entries, by cause.
+  /// Findings that affect many entries, by cause.
   var repeated: [String: RepeatedFault] = [:]
   /// Streams whose base stream was reported as unknown.
   var streamsWithoutBase: Set<String> = []
   /// The nesting depth of the type that is being resolved.
   var typeDepth = 0
-  /// Declared types with inherited metadata; see `TypeUse`.
+  /// Declared types with inherited metadata.
   var inheritedTypes: [TypeUse: (outer: Metadata, type: ValueType)] = [:]
   /// Compiled patterns; `nil` for invalid ones.
   private var patterns: [String: Pattern?] = [:]
@@ -200,7 +200,8 @@ final class Resolver {
     }
   }
 
-  /// Whether an object has a misspelt form of a missing key. The misspelt key is reported, so the missing one need not be.
+  /// Returns whether an object has a misspelt form of a missing key. The misspelt key is reported, so the missing one
+  /// need not be.
   func isMisspelt(_ key: String, in node: JSONNode) -> Bool {
     (node.members ?? []).contains { member in
       nearest(to: member.key, among: [key]) != nil
@@ -208,7 +209,8 @@ final class Resolver {
     }
   }
 
-  /// Whether a scope has a misspelt form of a section. The section is reported instead of each reference into it.
+  /// Returns whether a scope has a misspelt form of a section. The section is reported instead of each reference into
+  /// it.
   private func isMisspelt(_ section: Section, in scope: SchemaScope) -> Bool {
     let known = Section.allCases.map(\.key)
     return scope.files.contains { file in
@@ -224,8 +226,9 @@ final class Resolver {
 
   func origin(of declared: Declared) -> Origin { origin(declared.keyRange, in: declared.file) }
 
-  /// The origin of an event or stream. If the registry narrows an import that another module generates, the narrowed
-  /// declaration becomes its own, in the file for the whole registry, since that module does not know the refinement.
+  /// Returns the origin of an event or stream. If the registry narrows an import that another module generates, the
+  /// narrowed declaration becomes its own, in the file for the whole registry, since that module does not know the
+  /// refinement.
   func narrowedOrigin(of declared: Declared) -> Origin {
     let origin = origin(of: declared)
     let scope = declared.file.scope
@@ -282,7 +285,6 @@ final class Resolver {
     var section: Int
   }
 
-  /// Checks the name of a variant.
   func checkVariant(_ name: String, at range: ByteRange, in file: SchemaFile) {
     let known = file.scope.variantNames
     if !known.contains(name) && !root.variantNames.contains(name) {
@@ -331,7 +333,7 @@ final class Resolver {
     return text
   }
 
-  /// Whether a text matches. Returns true for invalid patterns and if the matching limit is exhausted.
+  /// Returns whether a text matches. Returns true for invalid patterns and if the matching limit is exhausted.
   func matches(_ text: String, _ pattern: String) -> Bool {
     let compiled: Pattern?
     if let known = patterns[pattern] {
@@ -344,7 +346,7 @@ final class Resolver {
     return compiled.matches(text)
   }
 
-  /// Whether a text of a source's domain matches, cached.
+  /// Returns whether a text of a source's domain matches, cached.
   func matchesSample(_ text: String, _ pattern: String) -> Bool {
     if let known = sampleMatches[pattern]?[text] { return known }
     let isMatch = matches(text, pattern)
@@ -416,7 +418,7 @@ final class Resolver {
   }
 
   static let timeUnits = ["ms", "s", "min", "hours", "days"]
-  /// A hundred years, so that sums of durations and times cannot overflow 64 bits.
+  /// The maximum duration: a hundred years, so that sums of durations and times cannot overflow 64 bits.
   private static let millisecondsAtMost: Double = 36_500 * 86_400_000
 
   func cut(_ node: JSONNode?) -> Cut? {

@@ -1,6 +1,6 @@
 import SignalbookSchemaFiles
 
-/// A field that is no longer sent. Its name and key stay reserved. It has no other use except in documents.
+/// A field that is no longer sent. Its name and key stay reserved, and documents still list it.
 public struct RetiredField: Sendable {
   /// The schema section of its owner, such as `events`.
   public let section: String

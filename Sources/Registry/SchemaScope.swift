@@ -1,7 +1,7 @@
 import SignalbookNaming
 import SignalbookSchemaFiles
 
-/// A schema file that was read.
+/// A parsed schema file.
 final class SchemaFile {
   let parsed: ParsedFile
   let stem: String
@@ -33,7 +33,7 @@ struct Declared {
 
   func location(_ range: ByteRange) -> Location { file.source.location(range) }
 
-  /// The event with missing keys taken from the file's `defaults`, at the location of the default. Keys of tuples do not
+  /// The event with missing keys taken from the file's `defaults`, at the location of the default. Tuple keys do not
   /// apply to events with fields.
   var withDefaultsOfFile: Declared {
     guard let defaults = file.root["defaults"]?.members, !defaults.isEmpty, let own = node.members else { return self }
@@ -81,7 +81,7 @@ enum Section: Int, CaseIterable {
   }
 }
 
-/// The declarations of a registry, in which its references are looked up.
+/// A registry's declarations, in which its references are looked up.
 final class SchemaScope {
   /// The folder, normalised without `.` and `..`; empty if the files were listed individually.
   let folder: String
@@ -102,7 +102,7 @@ final class SchemaScope {
   var firstPath = ""
   /// The location of the key `registry`, or the start of the first file without that key.
   var location: Location { registry?.keyLocation ?? FolderReader.start(firstPath) }
-  /// Whether the entries are complete. If a file is not valid JSON, they are not, and unknown names are not reported.
+  /// Whether all files are valid JSON. If not, entries are missing, and unknown names are not reported.
   var isComplete = true
   /// Whether every file is valid JSON. If not, other findings may be wrong, since declarations are missing.
   var isReadable = true
@@ -172,7 +172,7 @@ final class SchemaScope {
   }
 }
 
-/// The order of names: by Unicode scalars, independent of the locale.
+/// Returns the order of names: by Unicode scalars, independent of the locale.
 func isOrdered(_ left: String, _ right: String) -> Bool {
   left == right ? left.utf8.lexicographicallyPrecedes(right.utf8) : left < right
 }

@@ -64,7 +64,7 @@ extension SourceDomain {
     return conflicts
   }
 
-  /// Whether the source can yield the value with this text.
+  /// Returns whether the source can yield the value with this text.
   func isPossible(_ text: String, among values: [Scalar]? = nil, _ matches: (String, String) -> Bool) -> Bool {
     if let values { return values.contains { $0.plainText == text } }
     switch form {

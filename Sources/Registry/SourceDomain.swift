@@ -131,7 +131,7 @@ public struct SourceDomain: Sendable {
     }
   }
 
-  /// UUIDs that together have each digit at each position.
+  /// UUIDs that together contain each digit at each position.
   private static let identifiers: [String] = (0..<16).map { shift in
     let digits = Array("0123456789ABCDEF".utf8)
     let text = (0..<36).map { index -> UInt8 in
@@ -145,7 +145,7 @@ public struct SourceDomain: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Dates that together have each month, and each digit at its positions.
+  /// Dates that together contain each month, and each digit at its positions.
   private static let days = [
     "2024-01-31", "2024-02-29", "2025-03-01", "2026-04-02", "2027-05-03", "2028-06-14", "2029-07-25", "2030-08-16",
     "2031-09-07", "2032-10-18", "2033-11-29", "2034-12-30", "2035-01-10", "2036-02-11", "2037-12-25",
@@ -178,7 +178,7 @@ extension SourceDomain {
 }
 
 extension Field {
-  /// Returns the domain of the field's source. A counter that is left out while it is 0 yields integers from 1.
+  /// Returns the domain of the field's source. A counter that is omitted while it is 0 yields integers from 1.
   func domain(of source: String) -> SourceDomain? {
     guard isCounter, case .when(let condition) = sent, condition.source == source, condition.isNegated,
       condition.values.contains(.integer(0))

@@ -24,7 +24,7 @@ enum SourceKind {
     }
   }
 
-  /// Whether a field of this type can hold the source's values.
+  /// Returns whether a field of this type can hold the source's values.
   func suits(_ type: ValueType) -> Bool {
     switch (self, type.base) {
     case (.anything, .object), (.anything, .union): false

@@ -8,8 +8,8 @@ extension Stream {
     return [limits.age?.wholeMilliseconds, promised].compactMap(\.self).min()
   }
 
-  /// The days of a duration such as `P30D`, where months and years have the fewest days that any calendar allows; `nil`
-  /// for `unlimited` and `none`.
+  /// Returns the days of a duration such as `P30D`, where months and years have the fewest days that any calendar
+  /// allows; `nil` for `unlimited` and `none`.
   private static func days(of duration: String) -> Int64? {
     guard duration.hasPrefix("P"), let number = Int64(duration.dropFirst().dropLast()), number < 1_000_000 else {
       return nil

@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Finds names that are not valid in Swift and entries whose Swift names collide. Entries are never renamed
-/// automatically; the author sets `swiftName`.
+/// A table that finds names that are not valid in Swift and entries whose Swift names collide. Entries are never
+/// renamed automatically; the author sets `swiftName`.
 final class SwiftNameTable {
   var diagnostics: Diagnostics
 
@@ -19,7 +19,7 @@ final class SwiftNameTable {
     var detail = ""
 
     var location: Location { origin.location }
-    /// The entry in messages.
+    /// The entry's name in messages.
     var what: String { "the \(noun) '\(name)'" }
     func isSameGroup(as other: Entry) -> Bool { isGroup && other.isGroup && name == other.name }
   }
@@ -27,9 +27,9 @@ final class SwiftNameTable {
   /// The way to give an entry another Swift name.
   private enum Remedy {
     case swiftName
-    /// For a case: it has a `swiftName` under `cases`, but not as an item of `enum`.
+    /// A `swiftName` for a case, which requires an entry in `cases` instead of an item of `enum`.
     case cases
-    /// For an inline type, which is named after its owner.
+    /// A declaration in `types`, for an inline type that has its owner's name.
     case declaration
     case rename
 
@@ -43,7 +43,7 @@ final class SwiftNameTable {
       }
     }
 
-    /// The remedy for two colliding names.
+    /// Returns the remedy for two colliding names.
     static func ofTwo(_ first: Remedy, _ second: Remedy) -> String {
       if first == .cases || second == .cases { return "give one a 'swiftName' under 'cases'" }
       if first == .swiftName || second == .swiftName { return "give one a 'swiftName'" }
@@ -278,7 +278,7 @@ final class SwiftNameTable {
     }
   }
 
-  /// The enum of a union, its cases, and the properties with their values.
+  /// Adds the enum of a union, its cases, and its accessor properties.
   private func addUnion(_ type: NamedType) {
     guard case .union(let union) = type.type.base else { return }
     let entry = Entry(noun: "type", name: type.name, origin: type.origin)
@@ -309,7 +309,8 @@ final class SwiftNameTable {
     return false
   }
 
-  /// Whether two inline types collide because their events or fields do, which is reported there.
+  /// Returns whether two inline types collide only because their events or fields do. That collision is reported
+  /// separately.
   private func haveEqualPaths(_ first: Entry, _ second: Entry) -> Bool {
     func names(_ entry: Entry) -> [String?] {
       entry.path.map { swiftName($0, as: .type, acronyms: entry.origin.acronyms).bare }
@@ -330,7 +331,7 @@ final class SwiftNameTable {
     }
   }
 
-  /// Reports an invalid name. If it is the schema's `swiftName`, `explicit`, the author must choose another one.
+  /// Reports an invalid name. If it is `explicit`, the schema's `swiftName`, the author must choose another one.
   private func report(_ fault: NameFault, _ entry: Entry, explicit: String? = nil) {
     let message =
       if case .taken(let name, let reason) = fault, name == explicit {

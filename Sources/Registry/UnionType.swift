@@ -2,11 +2,11 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A value that is one of several objects, which a member with a constant distinguishes.
+/// A value that is one of several objects, distinguished by a member with a constant.
 public final class UnionType: Sendable {
-  /// The key on the wire of the member that distinguishes the objects.
+  /// The wire key of the member that distinguishes the objects.
   public let discriminator: String
-  /// The cases. Each has the constant of the member and the object that it holds; `nil` for an object without other members.
+  /// The cases, each with its discriminator constant and its object; `nil` for an object without other members.
   public let vocabulary: Vocabulary
 
   package init(discriminator: String, vocabulary: Vocabulary) {
@@ -17,7 +17,7 @@ public final class UnionType: Sendable {
   /// The cases that can be sent.
   package var cases: [Vocabulary.Case] { vocabulary.cases.filter { !$0.metadata.isRetired } }
 
-  /// The same union with other cases.
+  /// Returns the union with other cases.
   package func replacing(_ vocabulary: Vocabulary) -> UnionType {
     UnionType(discriminator: discriminator, vocabulary: vocabulary)
   }
@@ -27,7 +27,7 @@ extension Vocabulary.Case {
   /// The members of the object that a case of a union holds.
   package var members: [Field] { if case .object(let fields)? = holds?.base { fields } else { [] } }
 
-  /// The property of a union's enum with the value of this case: `asCard` of `card`.
+  /// Returns the union's property for this case, such as `asCard` for `card`.
   package func accessor(acronyms: Acronyms) -> SwiftName {
     let name = SignalbookNaming.swiftName(self.name, explicit: swiftName, as: .enumCase, acronyms: acronyms).bare ?? "_"
     return SwiftName(bare: "as" + name.prefix(1).uppercased() + name.dropFirst())
@@ -35,7 +35,7 @@ extension Vocabulary.Case {
 }
 
 extension ValueType {
-  /// Whether a caller gives the value as an enum whose cases have structs.
+  /// Whether the type is a union, which callers pass as an enum whose cases have structs.
   package var isUnion: Bool { if case .union = base { true } else { false } }
 
   /// The cases of a closed set or of a union.
@@ -47,7 +47,7 @@ extension ValueType {
     }
   }
 
-  /// The same type with other cases; does nothing for a type without cases.
+  /// Replaces the cases of a vocabulary or union. Has no effect on other types.
   package mutating func replace(_ vocabulary: Vocabulary) {
     switch base {
     case .vocabulary: base = .vocabulary(vocabulary)
@@ -58,7 +58,7 @@ extension ValueType {
 }
 
 extension Resolver {
-  /// The union that a declared type with `discriminator` is.
+  /// Returns the union that a declared type with `discriminator` defines.
   func union(
     _ discriminator: JSONNode, _ keys: TypeKeys, in file: SchemaFile, _ metadata: Metadata
   ) -> ValueType {
@@ -98,7 +98,7 @@ extension Resolver {
     check(item.members) { field, message in report("holds an object whose member '\(field.name)' \(message)") }
   }
 
-  /// Reports members that no caller gives: an object of a union is written by its call alone.
+  /// Reports members whose value does not come from the caller, who alone writes a union's object.
   private func check(_ fields: [Field], report: (Field, String) -> Void) {
     for field in fields {
       if let source = field.source {

@@ -68,7 +68,7 @@ extension ValueType {
 }
 
 extension ValuePart.Kind {
-  /// The field, if the part is one.
+  /// The field, if the part is a field.
   public var field: Field? {
     switch self {
     case .member(let field), .templatePart(let field): field

@@ -1,14 +1,14 @@
 import SignalbookNaming
 
 extension ValueType {
-  /// Whether a caller passes the value as one generated struct: an object of a declared type with members that the
-  /// caller gives. Members of an inline object are separate parameters.
+  /// Whether a caller passes the value as one generated struct: an object of a declared type with members from the
+  /// caller. Members of an inline object are separate parameters.
   package var isStructure: Bool {
     guard typeName != nil, case .object(let fields) = base else { return false }
     return fields.contains(where: \.isGivenByCaller)
   }
 
-  /// The identifier of the struct or of the union's enum; `nil` for a type without a name.
+  /// Returns the identifier of the struct or of the union's enum; `nil` for a type without a name.
   package func structureName(acronyms: Acronyms) -> Result<SwiftName, NameFault>? {
     typeName.map { swiftName($0, explicit: typeSwiftName, as: .type, acronyms: acronyms) }
   }
@@ -21,7 +21,7 @@ extension Field {
     return isLeftOut || isNullWhenMissing || absent != nil
   }
 
-  /// Whether an empty list stands for a missing value, as for a map that is left out if it is empty.
+  /// Whether an empty collection represents a missing value, as for a map that is omitted if empty.
   package var isEmptyWhenMissing: Bool {
     if case .map = type.base { isLeftOut } else { false }
   }

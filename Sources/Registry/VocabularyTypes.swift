@@ -19,15 +19,15 @@ public struct VocabularyType: Sendable {
 public struct EntriesType: Sendable {
   /// The identifier in the namespace of the registry that owns the enum.
   public let name: SwiftName
-  /// See ``VocabularyType/path``.
+  /// The declared type's name, or the names of the owner and the enclosing fields.
   public let path: [String]
   public let type: ValueType
   public let origin: Origin
 }
 
 extension Registry {
-  /// Whether a declaration's code is generated into this registry's module. This is true for its own declarations and
-  /// for those of imports without a module.
+  /// Returns whether a declaration's code is generated into this registry's module. This is true for its own
+  /// declarations and for those of imports without a module.
   public func generates(_ origin: Origin) -> Bool {
     guard let index = origin.importIndex else { return true }
     return imports.indices.contains(index) && imports[index].module == nil
@@ -63,7 +63,7 @@ extension ValueType {
     return .success(SwiftName(bare: name + "Choice"))
   }
 
-  /// The suffix of the enum whose cases carry values.
+  /// The suffix of the type's second enum, if it needs one.
   private var endingOfSecondEnum: String? {
     switch base {
     case .vocabulary(let vocabulary): vocabulary.cases.contains { $0.holds != nil } ? "Value" : nil
@@ -76,7 +76,7 @@ extension ValueType {
 extension Event {
   /// The groups of a dotted name, outermost first.
   public var groups: ArraySlice<String> { parts.dropLast() }
-  /// The name after the last dot.
+  /// The part of the name after the last dot.
   public var lastName: String { name.utf8.contains(0x2E) ? parts.last ?? "" : name }
   /// The groups, followed by the last name.
   package var parts: [String] {
@@ -118,7 +118,7 @@ extension Field {
 }
 
 extension Stream {
-  /// The stream that declares a field of the envelope or the common part: this one or one that it extends.
+  /// Returns the stream that declares a field of the envelope or the common part: this stream or one that it extends.
   public func declarer(of field: Field, in registry: Registry) -> String {
     var stream = self
     while true {
@@ -137,7 +137,7 @@ extension Stream {
   }
 }
 
-/// The identifier of the struct whose members are a group of events.
+/// Returns the identifier of the struct whose members are a group of events.
 public func groupTypeName(_ groups: some Sequence<String>, acronyms: Acronyms) -> Result<SwiftName, NameFault> {
   swiftName(ofPath: Array(groups) + ["events"], as: .type, acronyms: acronyms)
 }
@@ -168,12 +168,12 @@ public struct VocabularyTypes: Sendable {
     case inline(String, Int?, start: Int, count: Int)
   }
 
-  /// The enum of a vocabulary; `nil` if an import's module has it or it is not needed.
+  /// The enum of a vocabulary; `nil` if it belongs to an import's module or is not needed.
   public subscript(type: ValueType) -> VocabularyType? {
     Self.identity(of: type).flatMap { indices[$0] }.map { all[$0] }
   }
 
-  /// The enum of a closed map's entries; `nil` if an import's module has it.
+  /// Returns the enum of a closed map's entries; `nil` if it belongs to an import's module.
   public func entries(of type: ValueType) -> EntriesType? {
     Self.identity(of: type).flatMap { entriesIndices[$0] }.map { entries[$0] }
   }

@@ -1,6 +1,6 @@
 import SignalbookFileAccess
 
-/// Reads archives in memory, without unpacking to disk. The content determines the format, not the file name.
+/// A reader of archives in memory, without unpacking to disk. The content determines the format, not the file name.
 enum Archive {
   /// Returns the tree of an archive; `nil` if the file does not exist.
   static func tree(at path: String, limits: ArchiveLimits = ArchiveLimits()) throws(SideFailure) -> ArchiveTree? {

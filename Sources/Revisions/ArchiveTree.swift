@@ -7,7 +7,7 @@ final class ArchiveTree: FileTree {
   /// Creates a tree.
   ///
   /// - Parameter members: The archive's members.
-  /// - Throws: The end of a sentence that begins with the archive's name.
+  /// - Throws: The reason, phrased to follow the archive's name.
   init(_ members: [ArchiveMember]) throws(SideFailure) {
     var paths: [String: ArchiveMember] = [:]
     for member in members {
@@ -41,11 +41,11 @@ final class ArchiveTree: FileTree {
     files.map { file in if case .bytes(let bytes) = file.content { Array(bytes) } else { [] } }
   }
 
-  /// The folder that contains everything else, as in release archives; empty if there is none.
+  /// The folder that contains everything else, as in release archives; empty without such a folder.
   var root: String {
     var path = ""
     while let entries = folders[path], entries.count == 1, let only = entries.first, only.kind == .folder {
-      // A registry's own folder is not such a wrapper.
+      // A registry's own folder is not a wrapper.
       let inner = LexicalPath.joined(path, only.name)
       if only.name == "schemas" { break }
       path = inner

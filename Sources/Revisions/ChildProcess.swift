@@ -21,7 +21,7 @@ final class ChildProcess {
   private(set) var said: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-  /// Additions to this process's environment: messages in one language, no prompts, no writes.
+  /// Additions to the child's environment: messages in one language, no prompts, no writes.
   private static let settings = [
     "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
     "GIT_NO_REPLACE_OBJECTS=1",

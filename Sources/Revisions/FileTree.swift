@@ -1,12 +1,13 @@
 /// A read-only tree of files: a commit's, the index's or an archive's.
 protocol FileTree: AnyObject {
-  /// The entries directly in a folder, by its normalized path; `nil` if the folder does not exist.
+  /// Returns the entries directly in a folder, by its normalized path; `nil` if the folder does not exist.
   func entries(of folder: String) throws(SideFailure) -> [TreeEntry]?
-  /// The file, folder or link at a normalized path; `nil` if the path does not exist.
+  /// Returns the file, folder or link at a normalized path; `nil` if the path does not exist.
   func entry(at path: String) throws(SideFailure) -> TreeEntry?
-  /// The contents of the files, in the same order.
+  /// Returns the contents of the files, in the same order.
   func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]]
-  /// The paths of all files with a name in a folder and its subfolders; empty if the tree does not support this.
+  /// Returns the paths of all files with a name in a folder and its subfolders; empty if the tree does not support
+  /// this.
   func paths(named name: String, below folder: String) throws(SideFailure) -> [String]
 }
 

@@ -26,7 +26,7 @@ final class GitIndex: FileTree {
     for line in lines { try add(line, except: intended) }
   }
 
-  /// Whether a line describes an empty file, such as one that was added with `--intent-to-add`.
+  /// Returns whether a line describes an empty file, such as one that was added with `--intent-to-add`.
   private static func isEmpty(_ line: ArraySlice<UInt8>) -> Bool {
     emptyFiles.contains { line.dropFirst(7).starts(with: $0.utf8) }
   }
@@ -37,7 +37,7 @@ final class GitIndex: FileTree {
     "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813 ",
   ]
 
-  /// The paths that were added with `git add --intent-to-add`, which the next commit does not contain.
+  /// Returns the paths that were added with `git add --intent-to-add`, which the next commit does not contain.
   private func intendedPaths() throws(SideFailure) -> Set<String> {
     let listed = try repository.output([
       "diff-files", "--name-only", "-z", "--diff-filter=A", "--no-ext-diff", "--no-relative", "--ignore-submodules",

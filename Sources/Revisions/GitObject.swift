@@ -1,10 +1,9 @@
 import SignalbookSchemaFiles
 
-/// A git object.
 struct GitObject {
   /// The object id in hexadecimal.
   var id: String
-  /// `blob`, `tree`, `commit` or `tag`.
+  /// The type: `blob`, `tree`, `commit` or `tag`.
   var kind: String
   var bytes: [UInt8]
 }
@@ -45,7 +44,7 @@ final class GitObjectReader {
     return objects
   }
 
-  /// The size in the header of the next reply; 0 if the header is incomplete.
+  /// Returns the size in the header of the next reply; 0 if the header is incomplete.
   private static func size(in bytes: [UInt8], from start: Int) -> Int {
     guard let lineEnd = bytes[start...].firstIndex(of: 0x0A) else { return 0 }
     return bytes[start..<lineEnd].split(separator: 0x20).last.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0

@@ -28,7 +28,8 @@ final class GitRepository {
     prefix = LexicalPath.inside(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
   }
 
-  /// Ignores bare repositories among the files of a change, and prevents the configuration from starting programs.
+  /// Options that ignore bare repositories among the files of a change and prevent the configuration from starting
+  /// programs.
   private static let settings = ["safe.bareRepository=explicit", "core.fsmonitor=false"].flatMap { ["-c", $0] }
 
   private static func command(in folder: String, _ arguments: [String]) -> [String] {
@@ -63,7 +64,6 @@ final class GitRepository {
     return result.output
   }
 
-  /// Returns the tree of a ref.
   func tree(of ref: String) throws(SideFailure) -> GitTree {
     if ref.isEmpty { throw SideFailure("'git:' names no ref; write git:main, or git:v1.0") }
     if ref.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) {

@@ -6,7 +6,7 @@ enum Gunzip {
   ///   - bytes: The gzip data, of one or more members.
   ///   - limit: The maximum expanded size in bytes.
   /// - Returns: The expanded bytes; `nil` if they exceed the limit.
-  /// - Throws: The end of a sentence that begins with the archive's name.
+  /// - Throws: The reason, phrased to follow the archive's name.
   static func expanded(_ bytes: [UInt8], limit: Int) throws(SideFailure) -> [UInt8]? {
     let result = try ChildProcess.run(["gzip", "-dc"], input: bytes, limit: limit)
     guard let status = result.status else { return nil }

@@ -3,10 +3,10 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Side {
-  /// Returns the configured packages of this side whose checks a change could remove: the side's own, those in its
-  /// folder if git can list them, and otherwise the nearest enclosing one.
+  /// Returns the configured packages of this side whose checks a change could remove: the side's own package, packages
+  /// in its folder if git can list them, and, for a side without a configuration, the nearest enclosing package.
   ///
-  /// Packages in `Tests` are samples and are left out.
+  /// Packages in `Tests` are samples and are omitted.
   ///
   /// - Returns: The locations of the `signalbook.json` files, by their paths from the package's folder.
   /// - Throws: The reason git cannot list them.
@@ -26,11 +26,11 @@ extension Side {
   /// Whether this side is a commit, whose packages git lists.
   public var isCommit: Bool { (project.files as? TreeFiles)?.tree is GitTree }
 
-  /// The configured packages in the folders of this side's package. On the disk and in the staging area they are the files in
-  /// git's index.
+  /// Returns the configured packages in subfolders of this side's package. For the working tree and the staging area,
+  /// lists the files in git's index.
   ///
-  /// - Returns: the locations of the files `signalbook.json`, by their paths from the package's folder.
-  /// - Throws: the reason why git cannot list them.
+  /// - Returns: The locations of the `signalbook.json` files, by their paths from the package's folder.
+  /// - Throws: The reason git cannot list them.
   public func packagesInside() throws(SideFailure) -> [String: Location] {
     let name = ConfigurationGrammar.fileName
     let paths =

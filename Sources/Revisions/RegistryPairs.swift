@@ -2,7 +2,7 @@ import SignalbookRegistry
 
 /// A registry of the new side and its counterparts on the old sides.
 public struct RegistryPair: Sendable {
-  /// The counterpart on each old side, in their order; `nil` if there is none.
+  /// The counterpart on each old side, in the order of the sides; `nil` without a counterpart.
   public var old: [SideRegistry?]
   public var new: SideRegistry?
 }

@@ -36,7 +36,7 @@ extension Side {
     return registries
   }
 
-  /// The first error, and the number of the others.
+  /// Returns the first error, and the number of the others.
   static func first(of diagnostics: Diagnostics) -> String {
     let errors = diagnostics.sorted.filter { $0.severity == .error }
     guard let first = errors.first else { return "something in it cannot be read" }

@@ -1,15 +1,15 @@
-/// Reads tar archives: the historical format, ustar, pax and GNU long names.
+/// A reader of tar archives: the historical format, ustar, pax and GNU long names.
 ///
 /// https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
 enum TarArchive {
   private static let block = 512
 
-  /// Whether the bytes begin with a member's header.
+  /// Returns whether the bytes begin with a member's header.
   static func isTar(_ bytes: [UInt8]) -> Bool { bytes.count >= block && hasChecksum(bytes, at: 0) }
 
   /// Returns all members, in order.
   ///
-  /// - Throws: The end of a sentence that begins with the archive's name.
+  /// - Throws: The reason, phrased to follow the archive's name.
   static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
     var members: [ArchiveMember] = []
     var header = 0
@@ -50,7 +50,7 @@ enum TarArchive {
     switch flag {
     case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): path.hasSuffix("/") ? .folder : .file
     case UInt8(ascii: "5"): .folder
-    // Hard links too, since their targets may be outside. Devices and pipes are not files either.
+    // Treat hard links as links, since their targets may be outside, and also devices and pipes, which are not files.
     default: .link
     }
   }
@@ -107,7 +107,7 @@ enum TarArchive {
     return value
   }
 
-  /// Whether the header's checksum is correct: the sum of its bytes, with blanks in place of the checksum.
+  /// Returns whether the header's checksum is correct: the sum of its bytes, with blanks in place of the checksum.
   private static func hasChecksum(_ bytes: [UInt8], at header: Int) -> Bool {
     guard let stated = number(bytes, header + 148, 8) else { return false }
     var sum = 0

@@ -11,7 +11,7 @@ public enum TrackedFiles {
     try paths(matching: "**/*.swift", of: project)
   }
 
-  /// The files that match a pattern, by their paths from the project's folder, sorted.
+  /// Returns the files that match a pattern, by their paths from the project's folder, sorted.
   static func paths(matching glob: String, of project: ProjectFolder) throws(SideFailure) -> [String] {
     let repository = try GitRepository(around: project.prefix)
     let listed = try repository.output(["ls-files", "--cached", "-z", "--", ":(glob,icase)" + glob])

@@ -115,7 +115,7 @@ final class TreeFiles: ProjectFiles {
 
   func identity(of folder: String) -> String? { linkTarget(of: folder) }
 
-  /// Whether the folder exists.
+  /// Returns whether the folder exists.
   func isFolder(_ path: String) -> Bool { inside(path).map { entries(of: $0) != nil } ?? false }
 
   private func entries(of folder: String) -> [TreeEntry]? {
@@ -185,7 +185,7 @@ final class TreeFiles: ProjectFiles {
     return .target(target)
   }
 
-  /// The target in a link; `nil` in an archive, whose links are not trusted.
+  /// Returns the target in a link; `nil` in an archive, whose links are not trusted.
   private func written(in link: TreeEntry) -> String? {
     guard case .object = link.content else { return nil }
     do throws(SideFailure) { return String(decoding: try tree.contents(of: [link])[0], as: UTF8.self) } catch {

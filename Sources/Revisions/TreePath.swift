@@ -7,7 +7,7 @@ enum TreePath {
     path.hasPrefix("/") ? nil : LexicalPath.inside(LexicalPath.joined(folder, path))
   }
 
-  /// The folder and the name of a normalized path.
+  /// Returns the folder and the name of a normalized path.
   static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: 0x2F) else { return ("", path) }
     return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))

@@ -1,4 +1,4 @@
-/// Reads zip archives by their central directory. The only supported compression is deflate.
+/// A reader of zip archives, by their central directory. The only supported compression is deflate.
 ///
 /// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 enum ZipArchive {
@@ -17,7 +17,7 @@ enum ZipArchive {
 
   /// Returns all members. Only `*.json` files include their contents.
   ///
-  /// - Throws: The end of a sentence that begins with the archive's name.
+  /// - Throws: The reason, phrased to follow the archive's name.
   static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
     let entries = try entries(bytes)
     var seen: Set<String> = []
@@ -80,7 +80,7 @@ enum ZipArchive {
         throw SideFailure("has the member '\(path)' compressed by method \(method); only deflate is read")
       }
     }
-    // The lengths of the name and the extra field in the local header are the relevant ones.
+    // Use the lengths of the name and the extra field in the local header, not those in the central directory.
     guard local + 30 <= bytes.count, bytes[local..<(local + 4)].elementsEqual([0x50, 0x4B, 0x03, 0x04]) else {
       throw SideFailure("is damaged: the member '\(path)' is not where its table of contents says")
     }

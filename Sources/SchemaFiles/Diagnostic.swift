@@ -86,7 +86,8 @@ public struct Diagnostic: Sendable, Hashable {
   public var location: Location
   public var notes: [Note]
   public var fixes: [Fix]
-  /// The entries that the finding covers if a single location stands for several. Another entry makes it a new finding.
+  /// The entries that the finding covers, if one location represents several. An additional entry makes it a new
+  /// finding.
   public var covered: [Covered] = []
 
   @inline(never) public init(
@@ -136,7 +137,7 @@ extension Diagnostic {
   }
 }
 
-/// The message as one left-to-right line, whatever names and texts it contains.
+/// Returns the message as one left-to-right line, regardless of the names and texts in it.
 private func shown(_ message: String) -> String {
   if message.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return message }
   var result = String.UnicodeScalarView()
@@ -151,10 +152,10 @@ private func shown(_ message: String) -> String {
   return String(result)
 }
 
-/// Collects the findings of all stages.
+/// The collected findings of all stages.
 public struct Diagnostics: Sendable {
   public private(set) var all: [Diagnostic] = []
-  /// The maximum number of findings. One more summarises the surplus.
+  /// The maximum number of findings. An additional finding summarises the surplus.
   private let limit: Int
   private var surplus = 0
 
@@ -164,7 +165,7 @@ public struct Diagnostics: Sendable {
 
   public mutating func add(_ diagnostic: Diagnostic) {
     if all.count < limit { return all.append(diagnostic) }
-    // Findings beyond the limit cannot make the file pass, because each kept finding is already an error.
+    // Dropping the surplus cannot make the file pass, because each kept finding is already an error.
     surplus += 1
     let location = (all.last ?? diagnostic).location
     if surplus > 1 { all.removeLast() }
@@ -175,7 +176,8 @@ public struct Diagnostics: Sendable {
     for diagnostic in diagnostics.all { add(diagnostic) }
   }
 
-  /// The findings without duplicates, sorted by path, location, rule and message. The order does not depend on the order of files or keys.
+  /// The findings without duplicates, sorted by path, location, rule and message, regardless of the order of files and
+  /// keys.
   public var sorted: [Diagnostic] {
     var seen = Set<Diagnostic>()
     return all.filter { seen.insert($0).inserted }.sorted { left, right in

@@ -1,6 +1,6 @@
-/// Returns the candidate that a misspelt name most likely means. At most a third of the characters may differ: at least
-/// one, and at most 16. Returns `nil` if no candidate is close or the name is too long. If several are equally close,
-/// returns the first in text order, so that the order of the candidates does not matter.
+/// Returns the candidate that a misspelt name most likely means. Up to a third of the characters may differ, but at
+/// least 1 and at most 16. Returns `nil` if no candidate is close or the name is too long. If several are equally
+/// close, returns the first in text order, so that the order of the candidates does not matter.
 public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
   let wanted = Array(name.utf8)
   guard wanted.count <= Limits.nameBytes else { return nil }

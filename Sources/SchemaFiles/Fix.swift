@@ -65,7 +65,7 @@ extension Diagnostic.Fix {
     return Self("replace it by \"\(name)\"", file, key, "\"\(name)\"")
   }
 
-  /// The bytes between the quotes of a JSON string, without leading and trailing spaces, tabs and line breaks,
+  /// Returns the bytes between the quotes of a JSON string, without leading and trailing spaces, tabs and line breaks,
   /// including escaped ones.
   private static func withoutOuterBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     func isLetter(_ byte: UInt8) -> Bool { [0x6E, 0x72, 0x74].contains(byte) }

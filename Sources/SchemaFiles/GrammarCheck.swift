@@ -2,7 +2,6 @@
 /// text, and numbers out of range. It rejects everything that the published meta-schema rejects, with locations.
 ///
 /// - Returns: Whether there were no errors.
-/// - Returns: Whether there was no fault.
 public func checkGrammar(
   _ root: JSONNode, in file: SourceFile, language: Language = Grammar.language, into diagnostics: inout Diagnostics
 ) -> Bool {
@@ -68,7 +67,7 @@ private struct GrammarChecker {
 
   // Nested checks have few local variables, since unoptimised code keeps each variable on the stack.
 
-  /// Reports a text whose bytes are not those of the texts that look the same.
+  /// Reports a text that is not in normalization form C, so that its bytes differ from those of equal texts.
   private mutating func checkNormalForm(_ text: String, _ range: ByteRange) {
     if NormalForm.isComposed(text) { return }
     let scalars = text.unicodeScalars.filter { $0.value >= 0x80 }.prefix(8).map {
@@ -93,7 +92,8 @@ private struct GrammarChecker {
     report(.tooFewItems, "\(subject.words) must have at least \(items)", node.range)
   }
 
-  /// Whether a text is neither sent nor compared with names: an example, which is a user's text, or prose.
+  /// Returns whether a text is only for readers: an example, which is a user's text, or prose. Such texts are neither
+  /// sent nor compared with names.
   private func isForReaders(_ shape: Shape, _ subject: Subject) -> Bool {
     if case .anything = shape { return true }
     return ["description", "note", "why", "reason"].contains(subject.key)
@@ -163,11 +163,11 @@ private struct GrammarChecker {
     report(.beyondLimit, "the name has \(name.utf8.count) bytes; \(Limits.nameBytes) are the most", range)
   }
 
-  /// The opening brace of an object, where missing keys are reported.
+  /// Returns the opening brace of an object, where missing keys are reported.
   private func opening(_ node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
 
-  /// The fix of a misspelt key. There is one only if a single key can be meant, the object lacks it, no other key of
-  /// the object can mean it too, and the value is valid for it.
+  /// Returns the fix of a misspelt key, if only one key can be intended, the object lacks that key, no other key of the
+  /// object can mean it too, and the value is valid for it.
   private func renaming(of member: JSONMember, in object: JSONNode, _ form: Form) -> [Diagnostic.Fix] {
     let names = form.keys.map(\.name)
     guard let name = onlyOneMeant(by: member.key, among: names), let key = form.key(name) else { return [] }
@@ -235,7 +235,7 @@ private struct GrammarChecker {
 }
 
 extension GrammarChecker.Subject {
-  /// The name of an object in messages, such as `"a" (event)`.
+  /// Returns the name of an object in messages, such as `"a" (event)`.
   fileprivate func phrase(_ form: Form) -> String {
     switch self {
     case .root: "the file"
@@ -266,7 +266,7 @@ extension TextForm {
     }
   }
 
-  /// Returns how to convert a text to this form, phrased to follow the error; empty if unknown.
+  /// Returns advice on converting a text to this form, phrased to follow the error; empty if unknown.
   func advice(on text: String) -> String {
     guard self == .host, let scheme = text.firstRange(of: "://") else { return "" }
     // A colon may precede a password, so the host is after the last `@`.

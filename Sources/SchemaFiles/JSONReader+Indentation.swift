@@ -44,7 +44,7 @@ extension JSONParser {
     return nil
   }
 
-  /// The offset of a string's closing quote, or of its last byte if the line ends first.
+  /// Returns the offset of a string's closing quote, or of its last byte if the line ends first.
   private func stringEnd(from start: Int) -> Int {
     var offset = start + 1
     while offset < end, base[offset] != 0x22, base[offset] != 0x0A, base[offset] != 0x0D {

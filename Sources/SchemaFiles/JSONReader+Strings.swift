@@ -125,8 +125,8 @@ extension JSONParser {
     return value
   }
 
-  /// Returns the length of the UTF-8 sequence at an offset, and its error if it is invalid. If it is, the length is
-  /// that of the invalid part.
+  /// Returns the length of the UTF-8 sequence at an offset, and its error if it is invalid. The length of an invalid
+  /// sequence covers the invalid part.
   func utf8Sequence(at start: Int) -> (length: Int, fault: String?) {
     let lead = base[start]
     let name = "invalid UTF-8: the byte 0x\(hexadecimal(lead))"

@@ -1,4 +1,4 @@
-/// Reads JSON text exactly as RFC 8259 defines it, keeping the byte range of every token.
+/// A reader of JSON text, exactly as RFC 8259 defines it. It keeps the byte range of every token.
 public enum JSONReader {
   /// The treatment of duplicate keys. Keys are equal if Swift's `String` considers them equal. This includes texts that
   /// differ only in Unicode normalization, which readers of the file could not distinguish.
@@ -56,7 +56,7 @@ public enum JSONReader {
   }
 }
 
-/// Reads a file. Uses a raw pointer, because the tool also runs unoptimised, inside an app's build.
+/// A parser of a file. It uses a raw pointer, because the tool also runs unoptimised, inside an app's build.
 struct JSONParser {
   let base: UnsafePointer<UInt8>
   let end: Int
@@ -242,8 +242,8 @@ struct JSONParser {
     }
   }
 
-  /// Skips the opening bracket, and also the closing one if there is only white space between them. Returns whether it
-  /// did.
+  /// Skips the opening bracket, and also the closing one if there is only white space between them. Returns whether the
+  /// closing bracket was skipped.
   private mutating func closesAtOnce(_ bracket: UInt8) -> Bool {
     index += 1
     skipSpace()

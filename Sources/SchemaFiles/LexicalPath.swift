@@ -40,7 +40,7 @@ package enum LexicalPath {
     return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The part of a path after the last slash.
+  /// Returns the part of a path after the last slash.
   package static func name(of path: String) -> String {
     path.utf8.lastIndex(of: 0x2F).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }

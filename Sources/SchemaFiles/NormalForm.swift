@@ -1,11 +1,11 @@
 /// Unicode's normalization form C (UAX #15), in which texts that look the same have the same bytes.
 ///
-/// Swift compares texts by canonical equivalence: `é` equals `e` and a combining accent, although the bytes that an app sends
-/// differ. In this form, equal texts have equal bytes.
+/// Swift compares texts by canonical equivalence: `é` equals `e` and a combining accent, although the bytes that an app
+/// sends differ. In this form, equal texts have equal bytes.
 package enum NormalForm {
-  /// Whether a text is in normalization form C.
+  /// Returns whether a text is in normalization form C.
   package static func isComposed(_ text: String) -> Bool {
-    // No scalar below U+0300 combines with the one before it, or has another spelling.
+    // Scalars below U+0300 do not combine with a preceding scalar and have a single spelling.
     if text.utf8.allSatisfy({ $0 < 0xCC }) { return true }
     var starter: Unicode.Scalar?
     var lastClass: UInt8 = 0
@@ -14,7 +14,7 @@ package enum NormalForm {
       if properties.isFullCompositionExclusion { return false }
       let combiningClass = properties.canonicalCombiningClass.rawValue
       if combiningClass != 0, combiningClass < lastClass { return false }
-      // A mark is blocked by one of its own class before it.
+      // A mark is blocked by a preceding mark of the same class.
       let isBlocked = lastClass != 0 && (combiningClass == 0 || combiningClass == lastClass)
       if let starter, !isBlocked {
         if isComposite(starter, scalar) || isBehind(starter, combiningClass) { return false }
@@ -25,12 +25,13 @@ package enum NormalForm {
     return true
   }
 
-  /// Whether a mark comes before the one in a composed letter. The letter and that mark could have a character of their own.
+  /// Returns whether a mark sorts before the mark in a composed letter, so that the bare letter and this mark could
+  /// form another composed character.
   ///
-  /// Also refuses the few texts of form C in which they have none, such as `ż` with a cedilla.
+  /// Also rejects the few texts of form C without such a character, such as `ż` with a cedilla.
   private static func isBehind(_ starter: Unicode.Scalar, _ combiningClass: UInt8) -> Bool {
     if combiningClass == 0 || starter.value < 0xC0 { return false }
-    // The marks of composed letters have the class 230 at most, but the iota below Greek letters has 240.
+    // Marks in composed letters have class 230 at most, except the iota below Greek letters, which has 240.
     let isGreek = (0x1F80...0x1FFC).contains(starter.value)
     guard combiningClass < (isGreek ? 240 : 230) else { return false }
     switch starter.value {
@@ -40,10 +41,10 @@ package enum NormalForm {
     }
   }
 
-  /// Whether Unicode has one character for the two.
+  /// Returns whether Unicode has a composed character for the pair.
   private static func isComposite(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
     if second.value < 0x300 { return false }
-    // Hangul (Unicode 3.12): a consonant and a vowel, or both and another consonant.
+    // Hangul (Unicode 3.12): a consonant and a vowel, or a syllable of both and another consonant.
     switch (first.value, second.value) {
     case (0x1100...0x1112, 0x1161...0x1175): return true
     case (0xAC00...0xD7A3, 0x11A8...0x11C2): return (first.value - 0xAC00) % 28 == 0
@@ -54,7 +55,7 @@ package enum NormalForm {
     return composites.contains(pair)
   }
 
-  /// The characters that Unicode composes of two, Hangul aside.
+  /// The characters that Unicode composes from two scalars, except Hangul.
   private static let composites: Set<String> = {
     var composites: Set<String> = []
     let blocks: [ClosedRange<UInt32>] = [

@@ -48,7 +48,7 @@ public enum Secrets {
     ("SK", "a key of a message service"), ("key-", "a key of a mail service"),
   ]
 
-  /// The prefixes in the form they have in Swift names: without separators, with a capital after each.
+  /// The prefixes as they appear in Swift names: in camel case, without separators.
   static let startsOfNames: [String] = starts.compactMap { start, _ in
     guard start.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }),
       start.hasSuffix("_") || start.hasSuffix("-")
@@ -72,17 +72,17 @@ public enum Secrets {
     "passwd", "pwd", "signature", "sig",
   ]
 
-  /// Returns a text with only the start of each secret. All output is masked, because schemas can contain secrets by
-  /// mistake, and logs and documents have more readers.
+  /// Returns a text in which only the start of each secret is visible. All output is masked, because schemas can
+  /// contain secrets by mistake, and logs and documents have more readers.
   public static func masked(_ text: String) -> String {
     var copy = text
     return copy.withUTF8 { bytes in masked(bytes).map { String(decoding: $0, as: UTF8.self) } } ?? text
   }
 
-  /// Returns a document with only the start of each secret.
+  /// Returns a document in which only the start of each secret is visible.
   public static func masked(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBufferPointer { masked($0) } ?? bytes }
 
-  /// - Returns: The masked bytes; `nil` if the text contains no secret.
+  /// Returns the masked bytes; `nil` if the text contains no secret.
   private static func masked(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var result: [UInt8]?
     var copied = 0
@@ -103,7 +103,7 @@ public enum Secrets {
   }
 }
 
-/// Searches for a secret at one position of a text.
+/// A search for a secret at one position of a text.
 private struct SecretReader {
   /// The positions before and after the current character.
   let start: WrittenText
@@ -244,7 +244,7 @@ private struct SecretReader {
   /// The password before the host of a URL, or a user name that is long enough to be a token.
   private var password: Range<Int>? {
     var cursor = rest
-    // A path in which an address was normalized has one slash.
+    // An address that was normalized as part of a path has one slash.
     guard cursor.take("//") || (isInWord && cursor.take("/")) else { return nil }
     let user = cursor.index
     var first: Int?

@@ -6,7 +6,7 @@ struct WrittenText {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The next character, or a byte of one outside ASCII; `nil` at the end.
+  /// Returns the next character, or a byte of a non-ASCII character; `nil` at the end.
   mutating func next() -> UInt8? {
     while index < bytes.count {
       let byte = bytes[index]
@@ -55,7 +55,7 @@ struct WrittenText {
     return nil
   }
 
-  /// Skips these characters if they are next. Returns whether they were.
+  /// Skips a text if it is next. Returns whether it was skipped.
   mutating func take(_ text: String) -> Bool {
     var copy = self
     for byte in text.utf8 where copy.next() != byte { return false }
@@ -82,7 +82,7 @@ struct WrittenText {
     return true
   }
 
-  /// Whether a character has no glyph, so that a secret with it looks like one without.
+  /// Returns whether a character is invisible, so that a secret that contains it looks unchanged.
   static func isInvisible(_ value: UInt32) -> Bool {
     switch value {
     case 0xAD, 0x200B...0x200F, 0x2060...0x2064, 0xFEFF: true
@@ -90,7 +90,7 @@ struct WrittenText {
     }
   }
 
-  /// Skips an invisible character in UTF-8. Returns whether there was one.
+  /// Skips an invisible character in UTF-8. Returns whether a character was skipped.
   private mutating func skipInvisible() -> Bool {
     let length = bytes[index] == 0xC2 ? 2 : 3
     guard index + length <= bytes.count else { return false }

@@ -60,7 +60,7 @@ extension GenerationScope {
   }
 
   private func mapReader(_ map: MapType, _ type: ValueType, _ result: String) -> [String] {
-    // A map without entries may be missing.
+    // An empty map may be missing.
     var lines = ["if case .null = json { return [] }", "guard case .object(let members) = json else { return nil }"]
     lines.append("var entries: \(result) = []")
     lines.append("for member in members {")
@@ -70,7 +70,7 @@ extension GenerationScope {
       let isText = map.value.wireForm == .text
       let key = swiftType(of: map.key)
       helpers.use(HeldReader(type: key + "Value", isText: isText))
-      // A key without a value has null.
+      // A key whose value is missing has null.
       if map.value.isNullable { lines.append("  if case .null = member.value { continue }") }
       let value = isText ? "text: member.value.text ?? \"\"" : "json: member.value"
       lines.append("  guard let key = \(key)(plainText: member.name, in: \(tableName(of: map.key))),")
@@ -170,7 +170,7 @@ extension GenerationScope {
     }
   }
 
-  /// The vocabulary of a `…Value` type, in this module or an import's.
+  /// Returns the vocabulary of a `…Value` type in this module or an import's.
   private func heldVocabulary(_ type: String) -> Vocabulary? {
     for named in registry.types {
       guard case .vocabulary(let vocabulary) = named.type.base else { continue }

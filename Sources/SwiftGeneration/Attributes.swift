@@ -119,7 +119,7 @@ extension GenerationScope {
 }
 
 extension AttributePlan {
-  /// Whether the attribute has exactly one value, unlike objects and templates.
+  /// Whether the attribute is a single value, unlike objects, templates and unions.
   fileprivate var hasReader: Bool {
     switch attribute.field.type.base {
     case .object, .template, .union: false

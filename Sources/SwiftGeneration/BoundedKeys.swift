@@ -30,6 +30,6 @@ extension GenerationScope {
     }
   }
 
-  /// The number in parentheses if it is negative, because an operator before it would absorb the sign.
+  /// Returns the number, in parentheses if it is negative, because a preceding operator would absorb the sign.
   func parenthesized(_ number: some SignedInteger) -> String { number < 0 ? "(\(number))" : "\(number)" }
 }

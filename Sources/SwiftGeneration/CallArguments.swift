@@ -25,7 +25,7 @@ struct CallArguments {
   private let texts: [String]
   private let collections: [String]
   private let presence: [String]
-  /// The presence bits as conditions, for an event with more bits than fit in a word.
+  /// The presence bits as conditions, for an event with more bits than a word.
   private let conditions: [String]
 
   init(_ call: CallPlan, in scope: GenerationScope) {
@@ -34,7 +34,7 @@ struct CallArguments {
     func isOptional(_ value: ArgumentList.Value) -> Bool {
       value.isOptional || Self.isChained(value.reference, parameters)
     }
-    /// The value, or its fallback if the caller omits the value.
+    /// Returns the expression of a value, with its fallback if the caller omits the value.
     func given(_ value: ArgumentList.Value, or fallback: String) -> String {
       if !isOptional(value) { return name(value) }
       return "\(name(value)) ?? \(value.absent.map { Self.literal($0) } ?? fallback)"
@@ -90,7 +90,7 @@ struct CallArguments {
     }
   }
 
-  /// A parameter or a member of a struct, such as `error?.detail`.
+  /// Returns the expression of a parameter or of a struct's member, such as `error?.detail`.
   private static func expression(_ reference: ArgumentList.Reference, _ parameters: [MemberParameter]) -> String {
     var text = parameters[reference.parameter].name.text
     var isOptional = parameters[reference.parameter].isOptional
@@ -101,13 +101,13 @@ struct CallArguments {
     return text
   }
 
-  /// Whether one of the enclosing structs may be missing.
+  /// Returns whether one of the enclosing structs may be missing.
   private static func isChained(_ reference: ArgumentList.Reference, _ parameters: [MemberParameter]) -> Bool {
     !reference.members.isEmpty
       && (parameters[reference.parameter].isOptional || reference.members.dropLast().contains(where: \.isOptional))
   }
 
-  /// The condition under which a presence bit is unset.
+  /// Returns the condition under which a presence bit is unset.
   private static func absence(_ presence: ArgumentList.Presence, _ parameters: [MemberParameter]) -> String {
     switch presence {
     case .given(let reference):
@@ -121,7 +121,7 @@ struct CallArguments {
     }
   }
 
-  /// A constant as a Swift expression of its type.
+  /// Returns a constant as a Swift expression of its type.
   static func literal(_ scalar: Scalar) -> String {
     if case .text(let text) = scalar { return SwiftText.escapedLiteral(text) }
     // Swift warns about subnormal literals, because they lose precision.

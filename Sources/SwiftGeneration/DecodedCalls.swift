@@ -2,7 +2,7 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-// Part `calls`: makes the event of a decoded event with its generated member, as an app would.
+// The part `calls`: re-creates a decoded event through its generated member, as an app would.
 extension GenerationScope {
   func writeCalls(_ part: DecodedEnum, to writer: inout SwiftWriter) {
     writer.line()

@@ -2,7 +2,7 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-/// An event in decoders.
+/// A decoder's case for an event.
 struct DecodedCase {
   /// The identifier in the enum of its file.
   let name: String

@@ -16,7 +16,7 @@ struct HeldReader: Hashable, Comparable {
 extension GenerationScope {
   // MARK: Files
 
-  /// Writes the enums of a schema file.
+  /// Writes the enums of a schema file's decoded events.
   func writeDecoders(ofFile stem: String, to writer: inout SwiftWriter) {
     let parts = decoders.enums.filter { $0.stem == stem }
     guard !parts.isEmpty else { return }
@@ -75,7 +75,7 @@ extension GenerationScope {
     }
   }
 
-  /// The encoded program of the event without its counterpart, for readers.
+  /// Returns the encoded program of the event without its counterpart, for readers.
   private func lines(of call: CallPlan) -> [[UInt8]] {
     let names = ProgramEncoder.Names(call) { [helpers] entries in
       helpers.number(ofDecodedTable: VocabularyTableText(entries).bytes)
@@ -84,7 +84,7 @@ extension GenerationScope {
     return [[ProgramEncoder.digit(call.program.stream)] + program.holes, program.wire]
   }
 
-  /// The label with its colon, such as `title: `. Keywords in a call need no backticks, except `inout`.
+  /// Returns the label with its colon, such as `title: `. Keywords in a call need no backticks, except `inout`.
   func callLabel(_ parameter: MemberParameter) -> String {
     guard let label = parameter.label else { return "" }
     return label.inCall + ": "
@@ -114,12 +114,12 @@ extension GenerationScope {
     let value = parameter.presence.map { "match.isPresent(\($0)) ? \(expression) : nil" } ?? expression
     let bits = parameter.isReadStrictly && mayFail ? parameter.presenceBits : []
     if !bits.isEmpty {
-      // The event's payload has the JSON as it is, so that what cannot be read must not be sent again.
+      // The payload contains the JSON unchanged. If it is unreadable, the event must not be sent again.
       let isAbsent = bits.map { "!match.isPresent(\($0))" }.joined(separator: " && ")
       guards += ["case let \(name) = \(value)", "\(isAbsent) || \(name) != nil"]
       return name
     }
-    // Any other value that is there and cannot be read is as if it were not.
+    // Other values that are present but unreadable count as missing.
     if parameter.presence != nil { return value }
     guard mayFail else { return expression }
     guards.append("let \(name) = \(expression)")
@@ -169,7 +169,7 @@ extension GenerationScope {
 }
 
 extension MemberParameter {
-  /// Whether an event does not match if the value is there and cannot be read: a list, a struct, a union.
+  /// Whether an unreadable value prevents a match, as for lists, structs and unions.
   fileprivate var isReadStrictly: Bool {
     switch argument {
     case .structure, .union: true
@@ -177,7 +177,7 @@ extension MemberParameter {
     }
   }
 
-  /// The bits of which one is set if the value is there; empty for a value that is always there.
+  /// The presence bits, one of which is set if the value is present; empty for a value that is always present.
   fileprivate var presenceBits: [Int] {
     if let presence { return [presence] }
     if case .union = argument, isOptional { return parts.compactMap(\.presence) }

@@ -6,7 +6,7 @@ import SignalbookWirePlan
 package struct ValidatorSchemas {
   private let registry: Registry
 
-  /// - Parameter registry: The registry with its receivers' profiles applied.
+  /// Creates the schemas of a registry with its receivers' profiles applied.
   package init(_ registry: Registry) { self.registry = registry }
 
   /// Returns the schema of a ping.

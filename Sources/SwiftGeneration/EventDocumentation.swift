@@ -23,7 +23,7 @@ struct EventDocumentation: Sendable {
     return pieces.flatMap { $0 }
   }
 
-  /// Writes Swift's documentation of each parameter.
+  /// Writes the `Parameter` field of each parameter.
   static func write(_ parameters: [MemberParameter], of event: Event, to writer: inout SwiftWriter) {
     for parameter in parameters {
       guard let description = parameter.field.description, description != event.description else { continue }
@@ -32,8 +32,8 @@ struct EventDocumentation: Sendable {
     }
   }
 
-  /// The description, wire form and data class, and the owner, review and expiry if they differ from the registry's
-  /// defaults.
+  /// Returns the description, wire form and data class, and the owner, review and expiry if they differ from the
+  /// registry's defaults.
   private func text(of event: Event) -> String {
     var text = (event.description ?? "`\(event.name)`") + "\n\n- Wire: `"
     appendWireForm(of: event, to: &text)
@@ -96,7 +96,7 @@ struct EventDocumentation: Sendable {
 }
 
 extension Field {
-  /// Appends the value of a constant, or the name of another field in angle brackets.
+  /// Appends a constant's value, or the name of another field in angle brackets.
   fileprivate func appendForm(to text: inout String) {
     if let constant = type.constant {
       text += constant.jsonText

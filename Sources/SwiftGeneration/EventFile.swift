@@ -118,7 +118,7 @@ extension GenerationScope {
     }
   }
 
-  /// The parameters as they are declared.
+  /// Returns the parameter list of a declaration.
   func parameterList(_ parameters: [MemberParameter]) -> String {
     var text = ""
     for (index, parameter) in parameters.enumerated() {
@@ -137,7 +137,7 @@ extension GenerationScope {
     return text
   }
 
-  /// The call of an initializer: its head, the literal of the wire text, and the tail.
+  /// Returns the call of an initializer: its head, the literal of the wire text, and the tail.
   func initializerCall(_ call: CallPlan) -> (head: String, literal: [UInt8], tail: String) {
     let arguments = CallArguments(call, in: self)
     let program = call.text

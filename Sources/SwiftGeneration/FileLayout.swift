@@ -81,13 +81,13 @@ extension FileLayout {
   /// Returns the section that declares the struct of a group whose events are in the given sections.
   func section(ofGroup path: [String], declaredIn sections: Set<FileSection>) -> FileSection? {
     switch self {
-    // The first one by file name.
+    // The first section by file name.
     case .schemaFiles: sections.min { fileName($0) < fileName($1) }
     case .buckets: section(of: path.joined(separator: "."), in: "")
     }
   }
 
-  /// The sections with declarations: one per schema file, or all buckets.
+  /// Returns the sections with declarations: one per schema file, or all buckets.
   func declarationSections(_ stems: [String]) -> [FileSection] {
     switch self {
     case .schemaFiles: stems.map { .declarations($0) }
@@ -120,7 +120,7 @@ extension FileLayout {
 
   private static func bucket(_ number: Int) -> String { (number < 10 ? "Events0" : "Events") + String(number) }
 
-  /// FNV-1a, because Swift's hash values differ between runs.
+  /// Returns the FNV-1a hash, because Swift's hash values differ between runs.
   private static func hash(_ name: String) -> Int {
     Int(name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
   }

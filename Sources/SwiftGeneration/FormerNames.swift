@@ -18,7 +18,7 @@ private struct FormerNames {
     var replacement: String?
     /// The current group that contains all events of a former group under the same names; `nil` for other members.
     var group: Path?
-    /// Whether the member leads to former names inside a removed group.
+    /// Whether the member contains former names inside a removed group.
     var isGone = false
   }
 
@@ -26,7 +26,8 @@ private struct FormerNames {
   private(set) var groups: [Path: [String]] = [[]: []]
   /// Members of current groups.
   private(set) var members: [Path: [Member]] = [:]
-  /// Members of an event inside removed groups. Separate types for the groups would increase the size of an app.
+  /// The members inside removed groups, declared in `Event`. Separate types for the groups would increase the size of
+  /// an app.
   private(set) var inner: [Member] = []
   private var taken: [Path: Set<String>] = [:]
 

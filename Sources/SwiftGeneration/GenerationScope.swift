@@ -7,7 +7,6 @@ final class GenerationScope {
   let plan: WirePlan
   let layout: FileLayout
   let options: GenerationOptions
-  /// The declarations of each section.
   let declarations: [FileSection: Declarations]
   /// The section that declares the struct of each group of events.
   let groupOwners: [[String]: FileSection]
@@ -39,7 +38,7 @@ final class GenerationScope {
   var registry: Registry { plan.registry }
   var namespace: String { plan.namespace }
 
-  /// The modules whose types the type mentions, except this one and the standard library.
+  /// Returns the modules whose types the type mentions, except this one and the standard library.
   func modules(of type: SwiftType) -> [String] {
     switch type {
     case .generated(let namespace, _):

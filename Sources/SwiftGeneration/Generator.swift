@@ -60,7 +60,7 @@ public func generateSwift(
 }
 
 extension GenerationScope {
-  /// Whether a schema file with this name exists.
+  /// Returns whether a schema file with this name exists.
   fileprivate func isDeclared(_ stem: String) -> Bool {
     if case .buckets = layout { return true }
     return stem != "registry" || !registry.isNarrowing || registry.files.contains { $0.stem == stem }
@@ -80,8 +80,8 @@ extension GenerationScope {
     return sources
   }
 
-  /// The `import` keyword with an access level if the default would not do. With InternalImportsByDefault, declarations
-  /// visible outside the module cannot mention types of a plain import.
+  /// Returns the `import` keyword, with an access level if the default does not suffice. With InternalImportsByDefault,
+  /// declarations visible outside the module cannot mention types of a plain import.
   private func importKeyword(isExposed: Bool) -> String {
     switch options.access {
     case .internal: "import "

@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The gestures of a stream, and the values that a caller gives for their events.
+/// The gestures of a stream, and the values that a caller passes for their events.
 private struct StreamGestures {
   let stream: Stream
   let events: [(plan: EventPlan, gesture: Gesture)]
@@ -14,7 +14,7 @@ private struct StreamGestures {
 
   init(_ stream: Stream, _ events: [EventPlan]) {
     self.stream = stream
-    // A fallback gesture comes last, whatever its name.
+    // A fallback gesture comes last, regardless of its name.
     let gestures = events.compactMap { plan in plan.event.gesture.map { (plan: plan, gesture: $0) } }
     self.events = gestures.filter { !$0.gesture.isFallback } + gestures.filter(\.gesture.isFallback)
     for (plan, gesture) in self.events {
@@ -45,7 +45,7 @@ extension Gesture {
   }
 }
 
-/// The parameter's name in code, in backticks if it is a keyword.
+/// Returns the parameter's name in code, in backticks if it is a keyword.
 private func swiftName(_ named: (name: String, parameter: MemberParameter)) -> String {
   named.name == named.parameter.name.bare ? named.parameter.name.text : named.name
 }
@@ -67,7 +67,7 @@ extension GenerationScope {
     }
   }
 
-  /// Writes each stream's gestures: the rules, a function that returns a touch's event, and one that records it.
+  /// Writes each stream's gestures: the rules, a function that returns a touch's event, and a function that records it.
   func writeGestures(to writer: inout SwiftWriter) {
     let all = gestures
     for gestures in all {
@@ -118,7 +118,7 @@ extension GenerationScope {
     writer.line("])")
   }
 
-  /// The limit in milliseconds, dp or dp/s.
+  /// Returns the limit in milliseconds, dp or dp/s.
   private static func amount(_ limit: Gesture.Limit) -> String {
     let text = CallArguments.literal(limit.value)
     return limit.unit == "s" ? "\(text) * 1000" : text

@@ -1,7 +1,7 @@
 import SignalbookWirePlan
 
-/// Code that generated code calls and that schemas do not declare: tables of vocabularies, types that write map and
-/// list arguments, functions that decode them, and initializers of the event type.
+/// Declarations that generated code uses and no schema declares: tables of vocabularies, types that write map and list
+/// arguments, functions that decode them, and initializers of the event type.
 ///
 /// Each helper is declared once, in the registry's file. It gets its name on first use, so the helpers are written
 /// last.
@@ -19,7 +19,7 @@ final class Helpers {
   init(namespace: String) { self.namespace = namespace }
 
   /// Returns the name of the table with these entries. The name follows the vocabulary's enum, such as
-  /// `directionTable`, with a number for further wire texts, such as `directionTable2`.
+  /// `directionTable`. Tables with other wire texts are numbered, such as `directionTable2`.
   func table(_ entries: [VocabularyEntry], of vocabulary: String) -> String {
     var (name, number) = (vocabulary + "Table", 2)
     while let known = tables[name], known != entries {

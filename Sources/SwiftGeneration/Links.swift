@@ -212,7 +212,7 @@ extension LinkFamily.Parameter {
 
   fileprivate var swiftDefault: String { isOptional ? " = \(literal ?? "nil")" : "" }
 
-  /// The default for a missing parameter, in Swift.
+  /// The Swift literal of the default for a missing parameter.
   fileprivate var literal: String? {
     guard let absent else { return nil }
     if case .text(let text) = absent { return GenerationScope.quoted(text) }

@@ -9,7 +9,7 @@ struct ArgumentRenderer: Hashable {
 
   var name: String
   var kind: Kind
-  /// The type of the values that the caller gives.
+  /// The type of the values that the caller passes.
   var values: String
   var lines: [String]
 }
@@ -133,7 +133,7 @@ extension GenerationScope {
     return text
   }
 
-  /// Returns the body for a map from keys to held values. Missing values have their default.
+  /// Returns the body for a map from keys to held values. Missing values get their default.
   private func heldMapBody(_ map: MapType, _ vocabulary: Vocabulary) -> [String] {
     let isText = map.value.wireForm == .text
     var lines = ["map.begin()"]

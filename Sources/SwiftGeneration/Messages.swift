@@ -19,8 +19,8 @@ extension GenerationScope {
     let window: String?
   }
 
-  /// The messages that the app evaluates. A message is left out if the target lacks one of its triggers' events, since
-  /// it would never be due.
+  /// The messages that the app evaluates. A message is omitted if the target lacks one of its triggers' events, since
+  /// the message would never be due.
   private var localMessages: [MessagePlan] {
     registry.messages.filter(\.isEvaluatedHere).compactMap { message in
       let triggers = message.triggers.compactMap { node in
@@ -170,7 +170,7 @@ extension GenerationScope {
     identifier("\(message.name)-\(interaction)", as: .enumCase, acronyms: message.origin.acronyms).text
   }
 
-  /// The link that a button opens, in Swift; `nil` if the target does not have the link.
+  /// Returns the Swift expression of the link that a button opens; `nil` if the target does not have the link.
   private func link(_ name: String?) -> String? {
     guard options.parts.contains(.links), let parts = name?.split(separator: ":", maxSplits: 1).map(String.init),
       parts.count == 2,

@@ -138,7 +138,7 @@ extension GenerationScope {
     item.writes += optional(field, key, expression, name, content)
   }
 
-  /// Wraps the statements in a check for a value. Without one, the default or null is written.
+  /// Wraps the statements in a check for a value. Without a value, the default or null is written.
   private func optional(
     _ field: Field, _ key: String, _ expression: String, _ name: String, _ content: [String]
   ) -> [String] {
@@ -155,7 +155,6 @@ extension GenerationScope {
       + ["  guard list.takesElement() else { continue }", "  list.member(\"\", \(argument(type, "element")))", "}"]
   }
 
-  /// Returns the argument that writes a value.
   private func argument(_ type: ValueType, _ name: String) -> String {
     if type.wireForm == .plain, type.cut == nil, type.empty == nil {
       switch type.base {
@@ -181,10 +180,10 @@ extension GenerationScope {
   /// Returns the statements of a function that reads a struct from `json`.
   ///
   /// - Parameters:
-  ///   - type: the object.
-  ///   - others: keys beside those of the object.
-  ///   - result: the statement with the struct's initializer.
-  /// - Returns: the lines of the function.
+  ///   - type: The object.
+  ///   - others: Keys besides those of the object.
+  ///   - result: Returns the statement with the struct's initializer.
+  /// - Returns: The lines of the function.
   func structureReader(
     _ type: ValueType, besides others: [String] = [], _ result: (String) -> String
   ) -> [String] {

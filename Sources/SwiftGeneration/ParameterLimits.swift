@@ -3,7 +3,8 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension ValueType {
-  /// Limits that the Swift type cannot express, as sentences for the argument's documentation, each after a space.
+  /// Limits that the Swift type cannot express, as sentences for the argument's documentation, each preceded by a
+  /// space.
   var limitSentences: String {
     var text = ""
     let isLoose = enforcement == .loosely

@@ -74,7 +74,7 @@ extension GenerationScope {
     return writer
   }
 
-  /// The defaults for events without answers of their own, as list items.
+  /// The defaults for events without their own answers, as list items.
   private var defaultSentences: String {
     let metadata = registry.metadata
     return [
@@ -334,7 +334,7 @@ extension GenerationScope {
     identifier(registry.imports[imported.index].registryName, as: .member, acronyms: registry.acronyms).text
   }
 
-  /// The argument that maps an import's streams to this registry's.
+  /// Returns the argument that maps an import's streams to this registry's.
   func importedArgument(_ imported: ImportPlan) -> String {
     switch imported.streams {
     case .base(let base): "base: \(base)"

@@ -2,24 +2,24 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// What an app sends, by the parts that a change is a reason for.
+/// The data that an app sends, split into parts that a reported change can explain.
 public struct SentParts: Sendable {
   /// The policies of the registry's own streams, in the order of the generated descriptions.
   public var policies: [StreamPolicy] = []
-  /// The content of a ping of each stream that is not an event: the envelope, the common part, and the upload.
+  /// The content of each stream's pings apart from their events: the envelope, the common part, and the upload.
   public var contents: [String: [UInt8]] = [:]
-  /// The program of each event that calls or triggers record, with its stream.
+  /// The program of each event that calls or triggers record, with the event's stream.
   public var programs: [String: (stream: String, code: [UInt8])] = [:]
-  /// The streams whose keys a stream has: itself, and those that it extends.
+  /// The names of each stream and the streams that it extends, whose keys it inherits.
   public var lineages: [String: Set<String>] = [:]
 }
 
-/// Returns the parts of what an app sends.
+/// Returns the parts of the data that an app sends.
 ///
 /// - Parameters:
-///   - registry: a registry that the loader found sound.
-///   - options: the options of the target.
-/// - Returns: the parts; `nil` if no code can be generated from the registry.
+///   - registry: A registry without errors.
+///   - options: The options of the target.
+/// - Returns: The parts; `nil` if no code can be generated from the registry.
 public func sentParts(_ registry: Registry, options: GenerationOptions) -> SentParts? {
   var faults = Diagnostics()
   let plan = makePlan(of: registry, profiles: options.profiles, into: &faults)
@@ -39,13 +39,17 @@ public func sentParts(_ registry: Registry, options: GenerationOptions) -> SentP
     parts.lineages[name] = lineage
   }
   for event in plan.events {
-    parts.programs[event.event.name] = (plan.registry.streams[event.event.streamIndex].name, event.call.text.wire)
+    let text = event.call.text
+    // The holes have the checks, cuts and decimals of what a call gives.
+    parts.programs[event.event.name] = (
+      plan.registry.streams[event.event.streamIndex].name, text.wire + [0x0A] + text.holes
+    )
   }
   return parts
 }
 
 extension GenerationScope {
-  /// The content of a stream's pings besides its events, without names that only Swift has.
+  /// Returns the content of a stream's pings apart from their events, without names that exist only in Swift.
   fileprivate func contents(of plan: StreamPlan) -> [UInt8] {
     var writer = SwiftWriter()
     let stream = plan.stream
@@ -63,7 +67,8 @@ extension GenerationScope {
     }
     let names = ProgramEncoder.Names(name: { _ in "value" })
     return [plan.envelope, plan.common].reduce(writer.bytes) { bytes, program in
-      bytes + [0x0A] + (program.map { ProgramEncoder.program(of: $0, names).wire } ?? [])
+      let text = program.map { ProgramEncoder.program(of: $0, names) } ?? EncodedProgram()
+      return bytes + [0x0A] + text.wire + [0x0A] + text.holes
     }
   }
 }

@@ -27,7 +27,7 @@ extension GenerationScope {
     }
   }
 
-  /// The variants that an import and this registry share by name.
+  /// Returns the matches of variants that an import and this registry share by name.
   private func variantMatches(_ owners: [Registry.Variant]) -> String {
     var matches: [String] = []
     for (index, variant) in registry.variants.enumerated() {
@@ -94,7 +94,7 @@ extension GenerationScope {
 
   // MARK: Requests
 
-  /// The encoded program of a request. Its holes have the names of the sources' fields.
+  /// Returns the encoded program of a request. Its holes have the names of the sources' fields.
   private func program(_ program: WireProgram, of stream: StreamPlan) -> String {
     let names = ProgramEncoder.Names(
       name: { hole in
@@ -140,7 +140,7 @@ extension GenerationScope {
     }
   }
 
-  /// The case of a source, such as `clockUtcOffsetMinutes` for `clock.utc-offset-minutes`.
+  /// Returns the case of a source, such as `clockUtcOffsetMinutes` for `clock.utc-offset-minutes`.
   static func sourceCase(of source: String) -> String {
     var result = ""
     for (index, word) in source.split(whereSeparator: { $0 == "." || $0 == "-" }).enumerated() {
@@ -190,7 +190,7 @@ extension GenerationScope {
       "    ageMilliseconds: \(stream.ageAtMost.map(String.init) ?? "nil"), bytes: \(text(limits.bytes))),")
   }
 
-  /// The population of a stream; `nil` if every variant includes all users.
+  /// Returns the population of a stream; `nil` if every variant includes all users.
   func population(of stream: Stream) -> String? {
     var arguments = Self.arguments(of: stream.population)
     let variants = registry.variants.indices.compactMap { index -> String? in

@@ -6,7 +6,7 @@ public struct StreamPolicy: Sendable, Hashable {
   public enum Part: String, Sendable, CaseIterable {
     case consent, limits, population, formerNames, deletionRequest, building
 
-    /// The part, as messages name it.
+    /// The part's name in messages.
     public var words: String {
       switch self {
       case .consent: "consent"

@@ -34,7 +34,8 @@ extension GenerationScope {
   /// The implementation of equality for a struct.
   private enum Comparison { case none, derived, written }
 
-  /// Closed values have `==` but are not `Equatable`. Enums with payloads have neither.
+  /// Returns a struct's implementation of equality. Closed values have `==` but are not `Equatable`. Enums with
+  /// payloads have neither.
   private func comparison(of structure: StructurePlan) -> Comparison {
     if structure.members.contains(where: { !isComparable($0.field.type) }) { return .none }
     return structure.members.allSatisfy { isEquatable($0.type) } ? .derived : .written
@@ -48,7 +49,7 @@ extension GenerationScope {
     }
   }
 
-  /// Whether `==` or an element-wise comparison exists for a type.
+  /// Returns whether `==` or an element-wise comparison exists for a type.
   func isComparable(_ type: ValueType) -> Bool {
     switch type.base {
     case .boolean, .integer, .number, .string, .template, .vocabulary: true

@@ -1,13 +1,13 @@
 import SignalbookWireForm
 
-/// Writes Swift source text: indented lines, doc comments and literals.
+/// A writer of Swift source text: indented lines, doc comments and literals.
 struct SwiftWriter {
   private(set) var bytes: [UInt8] = []
   /// Modules whose types appear in declarations visible outside this module. `Signalbook` is the runtime.
   private(set) var exposedModules: Set<String> = []
   private var indentation: [UInt8]
 
-  /// - Parameter depth: The number of blocks around the output.
+  /// Creates a writer. `depth` is the number of blocks around the output.
   init(depth: Int = 0) { indentation = [UInt8](repeating: 0x20, count: 2 * depth) }
 
   var isEmpty: Bool { bytes.isEmpty }
@@ -24,7 +24,7 @@ struct SwiftWriter {
   /// Writes an empty line, unless the output is empty.
   mutating func separate() { if !isEmpty { line() } }
 
-  /// Writes a line with a literal, which gets no indentation of its own.
+  /// Writes a line with a literal that is not indented.
   mutating func line(_ text: String, literal: [UInt8], _ rest: String) {
     indent()
     bytes += text.utf8
@@ -110,7 +110,7 @@ package enum SwiftText {
   /// Bytes that an ordinary literal must escape.
   private static let escaped = ByteSet(0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0xFF)
 
-  /// The text with control, bidirectional and other invisible characters as `U+XXXX`, except line breaks.
+  /// Returns the text with control, bidirectional and other invisible characters as `U+XXXX`, except line breaks.
   static func visible(_ text: String) -> String {
     guard text.hasByte(of: unclear) else { return text }
     var result = String.UnicodeScalarView()
@@ -127,14 +127,13 @@ package enum SwiftText {
     return String(result)
   }
 
-  /// The text on one line.
   static func oneLine(_ text: String) -> String {
     guard text.hasByte(of: lineBreaks) else { return text }
     return String(text.map { $0 == "\n" ? " " : $0 })
   }
 
-  /// A string literal of UTF-8 bytes. The literal is raw, so that JSON stays readable, unless it contains invisible
-  /// characters.
+  /// Returns a string literal of UTF-8 bytes. The literal is raw, so that JSON stays readable, unless it contains
+  /// invisible characters.
   static func literal(_ content: [UInt8]) -> [UInt8] {
     if content.hasByte(of: hidden) {
       let text = String(decoding: content, as: UTF8.self)
@@ -155,7 +154,7 @@ package enum SwiftText {
     return literal
   }
 
-  /// The number of `#` that a raw literal needs: one more than the longest run after a quote or backslash.
+  /// Returns the number of `#` that a raw literal needs: one more than the longest run after a quote or backslash.
   static func fenceLength(_ content: [UInt8]) -> Int {
     guard content.hasByte(of: fences) else { return 1 }
     var longest = 0
@@ -174,7 +173,7 @@ package enum SwiftText {
     return longest + 1
   }
 
-  /// An ordinary literal of any text, with invisible characters escaped.
+  /// Returns an ordinary literal of any text, with invisible characters escaped.
   package static func escapedLiteral(_ text: String) -> String {
     if !text.hasByte(of: escaped) { return "\"\(text)\"" }
     let content = text.replacingScalars { scalar in

@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// The enum of a declared union, with a property for the struct of each case.
+  /// Writes the enum of a declared union, with a property for the struct of each case.
   func write(_ union: UnionPlan, to writer: inout SwiftWriter) {
     let access = options.keyword
     writer.doc(union.description ?? "A value of `\(union.name)`.")
@@ -27,7 +27,7 @@ extension GenerationScope {
     }
   }
 
-  /// The expression of an enum from a match. It is `nil` if the match has none of the cases.
+  /// Returns an expression that reads an enum from a match. Its value is `nil` if the match has none of the cases.
   func readUnion(_ parameter: MemberParameter) -> String {
     let type = parameter.type.text
     var text = "{ () -> \(type)? in "
@@ -47,13 +47,13 @@ extension GenerationScope {
 
   // MARK: Items of lists
 
-  /// The cases of a switch over a union's enum.
+  /// Returns the cases of a switch over a union's enum.
   ///
   /// - Parameters:
-  ///   - union: the union.
-  ///   - name: the name of the struct in a case.
-  ///   - statements: the statements of a case.
-  /// - Returns: the lines of the cases.
+  ///   - union: The union.
+  ///   - name: The name of the struct in a case.
+  ///   - statements: Returns the statements of a case.
+  /// - Returns: The lines of the cases.
   func unionCases(
     _ union: UnionType, _ name: String, _ statements: (Vocabulary.Case) -> (lines: [String], usesValue: Bool)
   ) -> [String] {
@@ -64,7 +64,7 @@ extension GenerationScope {
     }
   }
 
-  /// The statements of a function that reads a union's enum from `json`.
+  /// Returns the statements of a function that reads a union's enum from `json`.
   func unionReader(_ type: ValueType, _ union: UnionType) -> [String] {
     var lines = ["switch json[\(Self.quoted(union.discriminator))]?.json {"]
     for item in union.cases {

@@ -14,7 +14,7 @@ extension GenerationScope {
     writer.doc(declaration.description ?? "Values of `\(declaration.name)`.")
     let isNamed = options.parts.contains(.vocabularies)
     let asked = declaration.type.typeConformances
-    // With the module name, since a registry may have types with these names.
+    // Qualified, since a registry may have types with these names.
     let conformances = [isNamed ? "Vocabulary" : "ClosedValue"] + asked.reversed().map { "Swift.\($0)" }
     writer.block("\(access)enum \(declaration.name): \(conformances.joined(separator: ", "))") { writer in
       for element in declaration.cases {
@@ -111,10 +111,10 @@ extension GenerationScope {
     }
   }
 
-  /// An ordinary string literal.
+  /// Returns an ordinary string literal.
   static func quoted(_ text: String) -> String { SwiftText.escapedLiteral(text) }
 
-  /// The identifier of a case.
+  /// Returns the identifier of a case.
   func caseName(_ element: Vocabulary.Case) -> String {
     identifier(element.name, explicit: element.swiftName, as: .enumCase, acronyms: element.origin.acronyms).text
   }

@@ -50,7 +50,7 @@ extension PlanBuilder {
     return found
   }
 
-  /// Reports lists and maps nested in a list or map that a caller or the app gives.
+  /// Reports lists and maps nested in a list or map that a caller or the app supplies.
   ///
   /// Callers cannot pass null as an element. App values may be declared nullable, because an importer's keys can hold
   /// null.

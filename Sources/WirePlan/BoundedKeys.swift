@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 extension Bounds {
-  /// The integers within the bounds, with `lower` not above `upper`; `nil` if all integers are.
+  /// The smallest and largest integer within the bounds, with `lower` not above `upper`; `nil` if unbounded.
   package var wholeNumbers: (lower: Int64?, upper: Int64?)? {
     func whole(_ bound: Scalar?, _ rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
       switch bound {
@@ -32,7 +32,7 @@ extension MapType {
   }
 }
 
-/// The type of a map's integer keys, which cannot represent keys out of bounds.
+/// The type of a map's integer keys, which cannot represent keys outside the bounds.
 package struct BoundedKeyPlan: Sendable, Hashable {
   package let lower: Int
   package let upper: Int

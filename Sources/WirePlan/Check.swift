@@ -9,7 +9,7 @@ package struct Check: Sendable, Hashable {
   /// The bounds as `min:max`, where either may be empty, with `(` before an exclusive minimum and `)` after an exclusive
   /// maximum; or the pattern.
   package var rule: String
-  /// Whether a violation is only counted, and the value is sent.
+  /// Whether a violation is only counted and the value is still sent.
   package var isLoose: Bool
 
   /// The encoding in programs and requests: the letter of the kind, the length of the rule (3 digits), and the rule.
@@ -60,7 +60,7 @@ package struct Check: Sendable, Hashable {
       if replacesEmpty, let least = bounds.minLength, least > 1 { patterns.append("^[\\s\\S]{\(least)}") }
       for pattern in patterns { add(.pattern, replacesEmpty ? orEmpty(pattern) : pattern) }
     case .vocabulary(let vocabulary):
-      // In an event, a number below the first bucket has no entry to write.
+      // A number below the first bucket has no entry, so an event cannot send it.
       guard let buckets = vocabulary.buckets, let least = vocabulary.cases.first?.lowerBound else { break }
       add(buckets == .integers ? .integer : .number, least.plainText + ":")
     default: break

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// An edit of a registry that is applied while constraints are built.
+/// An edit that is applied to a registry while constraints are built.
 package struct ConstraintEdit {
   /// Replacements of fields, by the location of their declaration. A replacement of `nil` removes the field.
   package var fields: [Location: (Field) -> Field?] = [:]

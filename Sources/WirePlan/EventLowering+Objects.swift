@@ -13,7 +13,7 @@ extension EventLowering {
       list.key(Self.quoted(eventField.wire), always: true, in: &operations)
       operations.bytes(code.jsonText)
     }
-    // Common fields that the caller gives precede the event's own.
+    // Common fields that the caller passes precede the event's own.
     for field in stream.common.filter(\.needsCaller) + fields {
       if case .never = field.sent { continue }
       member(field, limit: profile?.extraValue, held: nil, list: &list, into: &operations)
@@ -80,7 +80,7 @@ extension EventLowering {
     value(field, parameter: parameter, limit: limit, into: &operations)
   }
 
-  /// Lowers a member that is sent if the caller gives a value and the stream's condition holds, if there is one.
+  /// Lowers a member that is sent only if the caller passes a value and the field's condition, if any, holds.
   private mutating func optional(
     _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into operations: inout OperationBuilder
   ) {
@@ -97,7 +97,7 @@ extension EventLowering {
     }
     let condition: WireOperation.Condition
     if isMap {
-      // The member is left out if no entries remain, which is known only when the map is encoded.
+      // The member is omitted if no entries remain, which is known only when the map is encoded.
       parameters[parameter].isEmptyByDefault = true
       condition = .hasEntries(slot: arguments.collections.count)
     } else {
@@ -138,7 +138,8 @@ extension EventLowering {
     operations.group(.givenOrNull(bit: bit), group)
   }
 
-  /// Lowers an object whose members are separate parameters. An optional object is sent if any of its members is given.
+  /// Lowers an object whose members are separate parameters. An optional object is sent if any of its members is
+  /// passed.
   private mutating func object(
     _ field: Field, _ fields: [Field], _ key: [UInt8], limit: Cut?, list: inout MemberList,
     into operations: inout OperationBuilder

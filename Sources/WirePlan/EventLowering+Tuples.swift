@@ -68,7 +68,7 @@ extension EventLowering {
       object(fields, prefix: prefix, held: held, into: &operations)
       return
     }
-    // If all extras are optional and missing, the item is left out.
+    // If all extras are optional and missing, the item is omitted.
     for field in fields where !field.needsCaller && field.type.constant == nil {
       report(
         "'\(field.name)': whether extras that may all be missing are sent is known from the call alone; send one of them always, or remove 'from'",

@@ -121,7 +121,7 @@ extension EventLowering {
     return slot
   }
 
-  /// Lowers the key of a value with a held value and returns the key's slot.
+  /// Lowers the key of a held value and returns the key's slot.
   mutating func closedKey(_ parameter: Int, _ vocabulary: Vocabulary, into operations: inout OperationBuilder) -> Int {
     let argument = argument(parameter)
     return closed(vocabulary, argument.type, .key(argument), into: &operations)

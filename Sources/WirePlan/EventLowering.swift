@@ -3,27 +3,27 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Lowers a call to its parameters, arguments and operations.
+/// A pass that lowers a call to its parameters, arguments and operations.
 struct EventLowering {
   let plan: PlanBuilder
   var event: Event
   var stream: Stream
   var profile: Profile?
-  /// The parameters so far. While a counterpart is lowered, these are its views of the event's parameters.
+  /// The parameters added so far. While a counterpart is lowered, they are its views of the event's parameters.
   var parameters: [MemberParameter] = []
-  /// The index among the call's parameters, by index in `parameters`. A struct's members have the index of the struct.
+  /// The index of the call parameter of each element of `parameters`. Members of a struct have the struct's index.
   var callIndices: [Int] = []
-  /// The struct that contains the parameter, by index in `parameters`.
+  /// The index of the enclosing struct of each element of `parameters`, if any.
   var owners: [Int?] = []
   /// The structs around the current field, outermost first.
   var structures: [OpenStructure] = []
   var arguments = ArgumentList()
   private var names: Set<String> = []
-  /// Computed for the first nested parameter.
+  /// The call's labels, computed for the first nested parameter.
   private var labels: ParameterLabels?
   /// The objects around the current field.
   var enclosing: [Field] = []
-  /// The parameter that is a key with a held value, and the key's slot.
+  /// The parameter whose value is the key of a held value, and the key's slot.
   var key: (parameter: Int, slot: Int)?
   /// The presence bit of the group around the extras, if a key holds all extras and some keys hold no value.
   var heldPresence: Int?
@@ -56,7 +56,7 @@ struct EventLowering {
     return (try? labels.label(of: field, in: enclosing).get()) ?? SwiftName(bare: "value")
   }
 
-  /// Returns the plan of an event's call, including its counterpart in another stream.
+  /// Returns the plan of an event's call, including the event's counterpart in another stream.
   static func call(of event: Event, in plan: PlanBuilder) -> CallPlan {
     var lowering = EventLowering(event, in: plan)
     let program = lowering.program()
@@ -239,7 +239,6 @@ struct EventLowering {
     return ArgumentList.Reference(parameter: callIndices[parameter], members: members)
   }
 
-  /// Returns the value of a parameter as an argument.
   func argument(_ parameter: Int, _ type: ValueType? = nil) -> ArgumentList.Value {
     let found = parameters[parameter]
     return ArgumentList.Value(
@@ -265,7 +264,7 @@ struct EventLowering {
     return arguments.presence.count - 1
   }
 
-  /// Defines a reserved bit. It is set if any parameter from `first` on is given or the key `held` holds a value.
+  /// Defines a reserved bit, which is set if a parameter from `first` on is passed or the key `held` holds a value.
   mutating func setPresence(_ bit: Int, ofParametersFrom first: Int, held: Int? = nil) {
     arguments.presence[bit] = .any(
       of: parameters.indices[first...].filter { owners[$0] == structures.last?.parameter }.map { .given(reference($0)) }
@@ -276,8 +275,8 @@ struct EventLowering {
 }
 
 extension ValueType {
-  /// Whether both types are inline vocabularies with the same cases. They are separate types, but a value is valid for
-  /// both.
+  /// Returns whether both types are inline vocabularies with the same cases. They are separate types, but a value is
+  /// valid for both.
   fileprivate func hasInlineCases(of other: ValueType) -> Bool {
     guard case .vocabulary(let own) = base, case .vocabulary(let its) = other.base, typeName == nil,
       other.typeName == nil, own.unknown == its.unknown

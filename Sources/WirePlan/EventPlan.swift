@@ -7,7 +7,7 @@ package struct EventPlan: Sendable {
   /// The event's index in the registry.
   package let index: Int
   package let event: Event
-  /// The groups of the member, then the member.
+  /// The names of the member's groups, followed by its own name.
   package let path: [SwiftName]
   package let call: CallPlan
   /// Whether lowering found no errors.
@@ -23,7 +23,7 @@ package struct CallPlan: Sendable {
   /// The arguments of the event, followed by those of the counterpart.
   package var arguments = ArgumentList()
   package var program: WireProgram
-  /// The event in another stream that the call also records.
+  /// The program of the event that the call also records in another stream.
   package var counterpart: WireProgram?
   /// Both programs in encoded form.
   package var text = EncodedProgram()
@@ -32,16 +32,16 @@ package struct CallPlan: Sendable {
 /// A parameter of a generated member.
 package struct MemberParameter: Sendable {
   package let field: Field
-  /// `nil` if the parameter has no label.
+  /// The argument label; `nil` for an unlabelled parameter.
   package let label: SwiftName?
   package let name: SwiftName
   package let type: SwiftType
   /// Whether the value is optional, with the default `nil`.
   package let isOptional: Bool
-  /// Whether an empty list means a missing value, with the default `[]`.
+  /// Whether an empty collection represents a missing value, with the default `[]`.
   package var isEmptyByDefault = false
   package var argument = Argument.none
-  /// The presence bit that is set if the value is given.
+  /// The presence bit that is set if the caller passes a value.
   package var presence: Int?
   /// The members of a struct that an event writes, in order.
   package var parts: [MemberParameter] = []
@@ -62,7 +62,7 @@ package struct MemberParameter: Sendable {
     case collection(Int)
     /// A struct, whose members have their own arguments.
     case structure
-    /// An enum of structs, of which each is a part.
+    /// An enum of structs, each of which is a part.
     case union
     /// A key and its held value, as text or JSON. There is a presence bit if some keys hold no value.
     case held(key: Int, text: Int, isJSON: Bool, presence: Int?)
@@ -99,7 +99,7 @@ package struct ArgumentList: Sendable {
     case double(Value)
     case boolean(Value)
     case vocabulary(Value)
-    /// The key of a value with a held value. The type is the key's vocabulary.
+    /// The key of a held value. The type is the key's vocabulary.
     case key(Value)
 
     package var value: Value {

@@ -56,11 +56,11 @@ package struct ImportPlan: Sendable {
   /// Whether the app passes events of the import's streams to another SDK.
   package let hasDestinations: Bool
   package let streams: ImportedStreams
-  /// The number of the import's own streams, which precede those of its imports in its list.
+  /// The number of the import's own streams, which come first in its list.
   package let ownStreamCount: Int
   package let triggeredEventCount: Int
 
-  /// The index of the import's first app value among those of the importer, above any index of the importer's own
+  /// The index of the import's first app value in the importer's numbering, above every index of the importer's own
   /// values.
   package var appBase: Int { (index + 1) << 16 }
 }
@@ -92,7 +92,7 @@ extension PlanBuilder {
     return zip(indices, base...).allSatisfy { $0 == $1 } ? .base(base) : .table(indices)
   }
 
-  /// Reports counterparts that cannot be mapped: an event and its counterpart share the mapping, which fails if only
+  /// Reports counterparts that cannot be mapped. An event and its counterpart share the mapping, which fails if only
   /// one is in a stream of the import.
   private func checkCounterparts(of plan: ImportPlan) {
     guard case .table = plan.streams else { return }

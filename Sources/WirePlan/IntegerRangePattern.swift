@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// Builds the pattern of decimal texts for a range of integers, such as `^([1-9]|1[0-2])$` for 1 to 12.
+/// A builder of the pattern of decimal texts for a range of integers, such as `^([1-9]|1[0-2])$` for 1 to 12.
 package enum IntegerRangePattern {
   /// Returns the pattern; `nil` if the bounds are missing or not integers.
   package static func pattern(of bounds: Bounds) -> String? {

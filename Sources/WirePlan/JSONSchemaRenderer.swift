@@ -2,7 +2,7 @@ import SignalbookJSONWriting
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Renders constraints as JSON Schema.
+/// A renderer of constraints as JSON Schema.
 package struct JSONSchemaRenderer {
   package enum Dialect: Sendable {
     /// The subset in `docs/generated-code.md`, section 4, without annotations.
@@ -149,7 +149,7 @@ package struct JSONSchemaRenderer {
     if let names = constraint.names, dialect != .draft4 {
       keys.append(("propertyNames", .object(self.keys(names).filter { $0.key != "type" })))
     } else if let names = constraint.names {
-      // Draft-04 has no keyword for names. Known names become members, and a single pattern becomes
+      // Draft-04 has no keyword for property names. Known names become members, and a single pattern becomes
       // `patternProperties`.
       let value = rest ?? .object([])
       if let choices = names.choices {
@@ -165,8 +165,8 @@ package struct JSONSchemaRenderer {
     return keys
   }
 
-  /// Alternatives in the subset of the validators, which has no keyword for them: a union selects its case, others are
-  /// admitted together.
+  /// Returns the keys of alternatives in the validators' subset, which has no keyword for them: a union selects its
+  /// case, and other alternatives are merged.
   private func selected(_ constraint: ValueConstraint) -> Keys {
     guard let selection = constraint.selection, case .member(let key) = selection.by else {
       return keys(constraint.flattened)

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// Builds a list of operations. It merges adjacent bytes and escapes text inside JSON text once more.
+/// A builder of operations, which merges adjacent bytes and escapes text inside JSON text once more.
 struct OperationBuilder {
   private var finished: [WireOperation] = []
   /// The bytes after the last finished operation.
@@ -46,7 +46,7 @@ struct OperationBuilder {
     }
   }
 
-  /// The JSON text escaped for embedding in JSON text. It contains no control characters.
+  /// Returns JSON text, which contains no control characters, escaped for embedding in JSON text.
   private static func escaped(_ json: [UInt8]) -> [UInt8] {
     json.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
   }
@@ -83,13 +83,13 @@ struct OperationBuilder {
   }
 }
 
-/// Writes the members of a JSON object with the commas between them.
+/// A writer of the members of a JSON object with the commas between them.
 struct MemberList {
   /// Whether the next member is certainly preceded by another one.
   var isCertain: Bool
   private var isFirst: Bool
 
-  /// `isPreceded` is whether the first member is certainly preceded by other output.
+  /// Creates a list. `isPreceded` is whether other output certainly precedes the first member.
   init(isPreceded: Bool, isFirst: Bool) {
     isCertain = isPreceded
     self.isFirst = isFirst
@@ -104,7 +104,7 @@ struct MemberList {
     operations.bytes(":")
   }
 
-  /// Records a member that was written elsewhere. `isCertain` is whether it is always sent.
+  /// Records a member that was written separately. `isCertain` is whether it is always sent.
   mutating func pass(isCertain: Bool) {
     isFirst = false
     if isCertain { self.isCertain = true }

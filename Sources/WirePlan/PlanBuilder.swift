@@ -5,15 +5,15 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension RuleID {
-  /// The schema uses a feature that cannot be generated in Swift.
+  /// The schema uses a feature that has no Swift code.
   static let notGenerated = RuleID("SB0401", "not-generated")
 }
 
 /// The shared context of lowering: the registry with its receivers' profiles, resolved names, and findings.
 final class PlanBuilder {
   let registry: Registry
-  /// The streams in the order of the generated list, first its own, then each import's, as indices into
-  /// `Registry.streams`.
+  /// The streams in the order of the generated list, as indices into `Registry.streams`: the registry's own streams,
+  /// then each import's.
   let streamOrder: [Int]
   let generatedIndexByStreamIndex: [Int: Int]
   let ownStreamCount: Int
@@ -27,7 +27,7 @@ final class PlanBuilder {
   private var tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
   /// Whether events are lowered independently of their streams; see ``independentCalls(_:)``.
   private let isIndependent: Bool
-  /// Whether an independently lowered event needs its stream, so that its call is discarded.
+  /// Whether an independently lowered event needs its stream. If so, its call is discarded.
   private var needsStream = false
 
   init(_ source: Registry, profiles: [String]) {
@@ -150,7 +150,7 @@ final class PlanBuilder {
   }
 
   /// Lowers events in parallel. Nearly all events add no sources, conditions or marks to their stream. The others are
-  /// left out, because additions must be in the order of events.
+  /// skipped, because additions must be in the order of events.
   ///
   /// - Parameter indices: Indices into `Registry.events`.
   /// - Returns: The call of each event, or `nil` if the event adds to its stream.

@@ -1,7 +1,7 @@
 import SignalbookNaming
 import SignalbookWireForm
 
-/// An encoded program: the payload with a placeholder for each value, and the operations of these holes
+/// An encoded program: the payload with a placeholder for each value, and the operations that fill these holes
 /// (`docs/generated-code.md`, section 2).
 package struct EncodedProgram: Sendable, Hashable {
   package var wire: [UInt8] = []
@@ -10,7 +10,7 @@ package struct EncodedProgram: Sendable, Hashable {
   package init() {}
 }
 
-/// Encodes programs.
+/// An encoder of programs.
 package struct ProgramEncoder {
   /// The names of placeholders and the numbers of tables, which depend on the caller.
   package struct Names {
@@ -65,7 +65,7 @@ package struct ProgramEncoder {
 
   private init(_ names: Names) { self.names = names }
 
-  /// Returns the program of a call, including that of a counterpart; `nil` if a length exceeds its digits.
+  /// Returns the program of a call and its counterpart; `nil` if a length exceeds its digits.
   static func program(of call: CallPlan) -> EncodedProgram? {
     let names = Names(call)
     let own = encoded(call.program, names)
@@ -93,7 +93,7 @@ package struct ProgramEncoder {
     return encoder
   }
 
-  /// Returns the character of a digit. Larger values have been reported.
+  /// Returns the character of a digit. Values beyond the largest digit have already been reported.
   package static func digit(_ value: Int) -> UInt8 { ProgramDigit.character(min(value, largestDigit)) }
 
   // MARK: Operations

@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// Lowers everything that callers do not give: envelopes, common parts, and event members from sources. Collects the
-/// sources and conditions that operations refer to.
+/// A pass that lowers the parts of a stream that callers do not supply: envelopes, common parts, and event members from
+/// sources. It collects the sources and conditions that operations refer to.
 final class StreamLowering {
   let stream: Stream
   /// The stream's index among the registry's own generated streams.
@@ -112,7 +112,7 @@ final class StreamLowering {
     for field in fields { member(field, list: &list, into: &operations) }
   }
 
-  /// Lowers a `"key":value` pair of an envelope, a common part or an event, which no caller gives.
+  /// Lowers a `"key":value` pair of an envelope, a common part or an event whose value does not come from a caller.
   func member(_ field: Field, list: inout MemberList, into operations: inout OperationBuilder) {
     if !field.variants.isEmpty {
       varyingMember(field, list: &list, into: &operations)
@@ -140,7 +140,7 @@ final class StreamLowering {
       value(field, into: &group)
       let holds = WireOperation.Condition.holds(condition: index(of: condition, at: field.origin))
       guard field.source != nil, absent(of: field) == nil else { return operations.group(holds, group) }
-      // Leave the member out if its value is unknown, since an empty text would be a false value.
+      // Omit the member if its value is unknown, since an empty text would be wrong.
       var known = OperationBuilder(like: operations)
       known.group(.hasValue(source: source(of: field)), group)
       operations.group(holds, known)
@@ -188,7 +188,7 @@ final class StreamLowering {
     if quotes { operations.bytes("\"") }
   }
 
-  /// Whether the value's quotes are constant. They are for texts, unless the runtime writes the quotes.
+  /// Returns whether the value's quotes are constant, as for texts unless the runtime writes the quotes.
   private func isQuoted(_ field: Field) -> Bool {
     if absent(of: field) != nil { return isNumberInText(field) }
     if isNullWhenUnknown(field) { return false }
@@ -200,13 +200,13 @@ final class StreamLowering {
     }
   }
 
-  /// Whether the runtime writes the quotes of a text. Without a value it sends null instead of an empty text.
+  /// Returns whether the runtime writes the quotes of a text, because it sends null for a missing value.
   private func isNullWhenUnknown(_ field: Field) -> Bool {
     guard case .string = field.type.base, field.type.wireForm == .plain else { return false }
     return field.unknownOn != nil
   }
 
-  /// Whether the value is a number or boolean sent as text, including a replacement from `absent`.
+  /// Returns whether the value is a number or boolean sent as text, including a replacement from `absent`.
   private func isNumberInText(_ field: Field) -> Bool {
     guard field.type.wireForm == .text else { return false }
     switch field.type.base {
@@ -217,7 +217,7 @@ final class StreamLowering {
 
   private func mayBeNull(_ field: Field) -> Bool { field.absent == .null || field.type.isNullable }
 
-  /// Clocks and counters always have a value and are written directly.
+  /// Returns whether a source always has a value that is written directly, as clocks and counters do.
   private static func isAlwaysKnown(_ source: String) -> Bool {
     source.hasPrefix("clock.") || source.hasPrefix("counter.")
   }
@@ -227,7 +227,8 @@ final class StreamLowering {
     return field.type.isNullable && field.source != nil ? "null" : nil
   }
 
-  /// Returns the JSON text for a missing value, as in the schema. A number sent as text has the declared decimals.
+  /// Returns the JSON text for a missing value, as declared in the schema. A number sent as text has the declared
+  /// decimals.
   private func absentText(_ absent: Scalar, of type: ValueType) -> String {
     absent != .null && type.wireForm == .text ? type.sentText(of: absent) : absent.jsonText
   }
@@ -270,7 +271,7 @@ final class StreamLowering {
   /// Returns the index of a template part's source. The text for a missing part has no quotes, because it is inside
   /// other text.
   private func source(ofPart field: Field, percentEncodes: Bool) -> Int {
-    // A missing part is empty, since "null" would be a false value.
+    // A missing part is empty, since "null" would be wrong.
     guard let absent = field.absent?.plainText ?? (field.type.isNullable ? "" : nil) else { return source(of: field) }
     let text = percentEncodes ? PercentEncoding.encode(absent) : absent
     var escaped: [UInt8] = []
@@ -320,7 +321,7 @@ final class StreamLowering {
   }
 
   private func origin(named name: String, at origin: Origin) -> SourcePlan.Origin {
-    // A condition: counters with labels have no value to compare.
+    // Only conditions reach this. They refer to counters without labels, which have a single value.
     if let counter = name.declaredCounter { return .counter(counter, labels: nil) }
     guard name.isAppSource else { return .runtime(name) }
     guard let index = plan.appValues.firstIndex(where: { $0.source == name }) else {

@@ -10,7 +10,7 @@ package struct StreamPlan: Sendable {
   package let common: WireProgram?
   /// The path of the upload address.
   package let path: WireProgram?
-  /// Members that are added to a batch or ping that is sent alone.
+  /// Members that are added to a batch or ping that is sent on its own.
   package let added: WireProgram?
   /// An object with the header fields of a request.
   package let headers: WireProgram?
@@ -46,7 +46,7 @@ package struct SourcePlan: Sendable {
     /// The text for a missing value; without quotes if it is part of a template.
     package var absent: String?
     package var form: Form
-    /// The reset of a counter, or `never`.
+    /// The moment that resets a counter, or `never`.
     package var reset: String
     /// Whether the value is read at each attempt to send.
     package var isReadAtSending = false
@@ -61,7 +61,7 @@ package struct SourcePlan: Sendable {
   package enum Origin: Sendable, Hashable {
     /// A source of the runtime, by its name in the schema.
     case runtime(String)
-    /// A counter that the app counts up: its name, and the vocabulary of its labels.
+    /// An app counter: its name and the vocabulary of its labels.
     case counter(String, labels: [VocabularyEntry]?)
     /// The index among the app's values.
     case app(Int)
@@ -96,7 +96,7 @@ package struct SourceCondition: Sendable, Hashable {
 package struct OnceMark: Sendable, Hashable {
   /// The name `registry/event`.
   package var name: String
-  /// As in the schema: `per-install`, `per-session`, `per-screen`, `per-day`, `per-utc-day`.
+  /// The scope as in the schema: `per-install`, `per-session`, `per-screen`, `per-day`, `per-utc-day`.
   package var scope: String
   /// The names of the event in earlier versions, in the same form.
   package let formerNames: [String]
@@ -106,10 +106,9 @@ package struct OnceMark: Sendable, Hashable {
 package struct CarriedAttribute: Sendable {
   /// The key on the wire.
   package var wire: String
-  /// The JSON text before the app sets the attribute. It is empty if there is no value. `nil` if only the app sets the
-  /// attribute.
+  /// The JSON text before the app sets the attribute, empty without a value; `nil` if only the app sets the attribute.
   package var value: WireProgram?
-  /// The last day of collection, in days since 1970; `nil` without an end.
+  /// The last day of collection, in days since 1970; `nil` if collection does not end.
   package var lastDay: Int?
 }
 

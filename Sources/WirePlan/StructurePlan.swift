@@ -15,9 +15,9 @@ package struct UnionPlan: Sendable {
   /// A case with its struct.
   package struct Case: Sendable {
     package let name: SwiftName
-    /// The property with the struct, or with `()`; `nil` for another case.
+    /// The property that returns the struct, or `()` without a struct; it is `nil` for other cases.
     package let accessor: SwiftName
-    /// `nil` for a case without a struct.
+    /// The struct's type; `nil` for a case without a struct.
     package let type: SwiftType?
     package let declaration: Vocabulary.Case
   }

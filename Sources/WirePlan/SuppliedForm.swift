@@ -11,7 +11,7 @@ struct SuppliedForm: Hashable {
   private var texts: [String]
   private var parts: [SuppliedForm]
 
-  /// - Parameter type: The type of a field, or of a nested list item or map value.
+  /// Creates the form of a field, list item or map value of the given type.
   init(_ type: ValueType) {
     wireForm = type.wireForm
     checks = Check.all(of: type)
@@ -30,7 +30,8 @@ struct SuppliedForm: Hashable {
     }
   }
 
-  /// Whether both fields can share one encoded text. The runtime encodes single values separately for each field.
+  /// Returns whether both fields can share one encoded text. The runtime encodes single values separately for each
+  /// field.
   static func areAlike(_ one: ValueType, _ other: ValueType) -> Bool {
     switch one.base {
     case .vocabulary, .array, .map: SuppliedForm(one) == SuppliedForm(other)

@@ -1,4 +1,4 @@
-/// The Swift type of a value that a caller or the app gives.
+/// The Swift type of a value that a caller or the app supplies.
 package indirect enum SwiftType: Sendable, Hashable {
   case bool, int, double, string
   /// A generated type, nested in the namespace of the registry that owns it.

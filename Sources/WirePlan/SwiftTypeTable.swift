@@ -58,7 +58,7 @@ package struct SwiftTypeTable: Sendable {
 
   // MARK: Types
 
-  /// The Swift type of a value that a caller or the app gives.
+  /// The Swift type of a value that a caller or the app supplies.
   package subscript(type: ValueType) -> SwiftType {
     switch type.base {
     case .boolean: .bool
@@ -106,7 +106,7 @@ package struct SwiftTypeTable: Sendable {
     return .generated(namespace: registry.namespace, vocabularyTypes[type]?.name.bare ?? "_")
   }
 
-  /// Returns the name of the enum for an undeclared type.
+  /// Returns the name of the enum for an inline type.
   private func enumName(of type: ValueType, _ path: [String], _ origin: Origin) -> String {
     type.enumName(path, acronyms: origin.acronyms).bare ?? "_"
   }
@@ -142,7 +142,7 @@ package struct SwiftTypeTable: Sendable {
     }
   }
 
-  /// The enums of the declared unions of this module.
+  /// Returns the enums of this module's declared unions.
   func unions() -> [UnionPlan] {
     registry.types.compactMap { type in
       guard registry.generates(type.origin), case .union(let union) = type.type.base,

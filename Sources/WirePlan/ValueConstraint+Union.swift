@@ -1,7 +1,8 @@
 import SignalbookWireForm
 
 extension ValueConstraint {
-  /// A constraint without alternatives that admits at least the values that any alternative admits, and few others.
+  /// A constraint without alternatives that approximates this one. It admits every value that an alternative admits,
+  /// and few others.
   package var flattened: ValueConstraint {
     guard let first = alternatives.first else { return self }
     return alternatives.dropFirst().reduce(first.flattened) { $0.union($1.flattened) }
@@ -34,7 +35,7 @@ extension ValueConstraint {
     return union
   }
 
-  /// Returns the member for the case that the object may match the other constraint instead.
+  /// Returns the member, merged with the other constraint, which the object may match instead.
   private func joined(_ member: Member, in other: ValueConstraint) -> Member {
     var member = member
     member.isRequired = member.isRequired && other.member(member.key)?.isRequired == true
@@ -47,7 +48,7 @@ extension ValueConstraint {
     case (.each(let item), .each(let second)): return .each(item.union(second))
     case (.byIndex(let items), .byIndex(let others)):
       let joined = zip(items, others).map { $0.union($1) }
-      // Where one list has ended, the other list's items apply.
+      // After the end of one list, the other list's items apply.
       if bounds.maxItems == items.count { return .byIndex(joined + others.dropFirst(items.count)) }
       if other.bounds.maxItems == others.count { return .byIndex(joined + items.dropFirst(others.count)) }
       return .byIndex(joined)

@@ -60,12 +60,12 @@ package struct ValueConstraint: Sendable, Hashable {
 
     package var by: Key
     package var cases: [Case]
-    /// The stream whose events these are; `nil` for the cases of a union.
+    /// The stream of the selected events; `nil` for the cases of a union.
     package var stream: String?
   }
 
   package var kinds: Kinds
-  /// The only values; `nil` if the values are not listed.
+  /// The allowed values, if they are enumerated.
   package var choices: [Scalar]?
   /// The bounds of numbers, texts, lists and objects.
   package var bounds: Bounds {
@@ -80,7 +80,7 @@ package struct ValueConstraint: Sendable, Hashable {
     get { boxedNames.first }
     set { boxedNames = newValue.map { [$0] } ?? [] }
   }
-  /// Alternatives, of which at least one must match if there are any.
+  /// The alternatives. If there are any, at least one must match.
   package var alternatives: [ValueConstraint] = []
   package var selection: Selection?
   package var facts: Facts = []
@@ -104,7 +104,7 @@ package struct ValueConstraint: Sendable, Hashable {
 
   package init(_ kinds: Kinds) { self.kinds = kinds }
 
-  /// Admits any value.
+  /// A constraint that admits any value.
   package static let any = ValueConstraint(.all)
 
   /// Creates a constraint that admits only the given values.

@@ -4,8 +4,7 @@ import SignalbookWireForm
 
 // Events and pings of a stream.
 extension ValueConstraintBuilder {
-  /// Returns the constraint of a ping with events that match `event`. Without an envelope, it is that of a single
-  /// event.
+  /// Returns the constraint of a ping with events that match `event`. Without an envelope, a ping is a single event.
   package func unit(of stream: Stream, _ event: ValueConstraint) -> ValueConstraint {
     if stream.envelope.isEmpty { return event }
     var list = ValueConstraint(.list)
@@ -13,7 +12,7 @@ extension ValueConstraintBuilder {
     return object(stream.envelope, events: list)
   }
 
-  /// Returns the constraint of any of the events.
+  /// Returns a constraint that admits any of the events.
   package func events(_ events: [Event], of stream: Stream) -> ValueConstraint {
     if stream.encoding == .none { return .any }
     if stream.encoding == .tuple, side == .consumer { return frame(ofTuplesIn: stream) }

@@ -103,7 +103,6 @@ extension ValueConstraintBuilder {
 }
 
 extension Vocabulary {
-  /// The cases that hold a value.
   fileprivate var holders: [(item: Case, holds: ValueType)] {
     cases.filter { !$0.metadata.isRetired }.compactMap { item in item.holds.map { (item, $0) } }
   }

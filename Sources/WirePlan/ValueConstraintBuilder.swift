@@ -2,7 +2,8 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Builds constraints from the model: the values that a build sends (`producer`) or a receiver accepts (`consumer`).
+/// A builder of constraints from the model: the values that a build sends (`producer`) or a receiver accepts
+/// (`consumer`).
 package struct ValueConstraintBuilder {
   package enum Side: Sendable { case producer, consumer }
 
@@ -93,7 +94,7 @@ package struct ValueConstraintBuilder {
     ValueConstraint(anyOf: forms(of: field).map { value(of: $0) })
   }
 
-  /// Returns the constraint of a value whose field no longer varies.
+  /// Returns the constraint of a field's value, for a field without variations.
   func value(of field: Field, among siblings: [Field] = []) -> ValueConstraint {
     if side == .consumer {
       if let name = field.type.typeName, let edited = edit.receivers[name] {
@@ -168,7 +169,7 @@ package struct ValueConstraintBuilder {
     }
   }
 
-  /// One of a union's objects, chosen by the discriminator.
+  /// Returns the constraint of a union's objects, selected by the discriminator.
   private func union(_ union: UnionType) -> ValueConstraint {
     let wires = union.cases.map(\.wire.plainText).joined(separator: ", ")
     let cases = union.cases.map { item in
@@ -256,7 +257,7 @@ package struct ValueConstraintBuilder {
 
   // MARK: Receivers
 
-  /// Returns the receiver's own check, of form `receiver`.
+  /// Returns the constraint of a receiver's own check, a `receiver` form.
   func received(_ node: JSONNode) -> ValueConstraint {
     var value = ValueConstraint.any
     switch node["type"]?.string {

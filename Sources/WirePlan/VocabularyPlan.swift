@@ -6,7 +6,7 @@ import SignalbookWireForm
 package struct VocabularyPlan: Sendable {
   package struct Case: Sendable {
     package let name: SwiftName
-    /// `nil` for the case for unknown values.
+    /// The declared case; `nil` for the case of unknown values.
     package let declaration: Vocabulary.Case?
     package let wire: Scalar
   }
@@ -25,7 +25,7 @@ package struct VocabularyPlan: Sendable {
 
   /// The maximum number of cases: an index has two bytes, and `_never` is also a case.
   package static let casesAtMost = 65_535
-  /// The maximum number of cases with payloads. The compiler does not finish a switch over more than about 600.
+  /// The maximum number of cases with payloads. The compiler hangs on a switch over more than about 600.
   package static let payloadCasesAtMost = 500
 }
 

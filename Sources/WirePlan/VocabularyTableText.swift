@@ -18,7 +18,7 @@ package struct VocabularyTableText {
     bytes += [UInt8](repeating: 0x20, count: VocabularyFormat.padding)
   }
 
-  /// Whether a length exceeds its digits.
+  /// Returns whether a length exceeds its digits.
   fileprivate static func isOverfull(_ entries: [VocabularyEntry]) -> Bool {
     var length = head(entries)
     for entry in entries {

@@ -3,16 +3,16 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Everything about a registry's data, computed once: resolved names, the wire form of each value, and the operations
-/// that encode it. Generated Swift code, example calls and their payloads depend only on this plan.
+/// The plan of a registry's data, computed once: resolved names, the wire form of each value, and the operations that
+/// encode it. Generated Swift code, example calls and their payloads depend only on this plan.
 package struct WirePlan: Sendable {
   /// The registry with its receivers' profiles applied.
   package let registry: Registry
   package let types: SwiftTypeTable
-  /// The streams in the order of the generated list, first its own, then each import's, as indices into
-  /// `Registry.streams`.
+  /// The streams in the order of the generated list, as indices into `Registry.streams`: the registry's own streams,
+  /// then each import's.
   package let streamOrder: [Int]
-  /// The generated index of each stream that has one.
+  /// The index in the generated list, by stream index.
   package let generatedIndexByStreamIndex: [Int: Int]
   /// The registry's own streams, in the order of the generated list.
   package let streams: [StreamPlan]
@@ -43,7 +43,7 @@ package struct AttributePlan: Sendable {
 ///
 /// - Parameters:
 ///   - registry: A registry without errors.
-///   - profiles: Receiver profiles to apply besides each stream's own. A later one overrides an earlier one.
+///   - profiles: Receiver profiles to apply besides each stream's own. Later profiles override earlier ones.
 ///   - paths: If given, the plan includes only events in these files and events with a counterpart. This suffices to
 ///     find the errors that an edit of these files' events can cause.
 ///   - diagnostics: Receives the findings that prevent code generation, with their locations.

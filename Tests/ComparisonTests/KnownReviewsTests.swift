@@ -60,4 +60,38 @@ import Testing
     let known = KnownReviews(of: try Self.registry(Self.old, named: ["https://example.com/named"]))
     #expect(!known.covers(name, in: try Self.registry(reviews)))
   }
+
+  /// Two streams that extend one base, whose recipients are `recipients`; the reviews that each of the three names.
+  private static func shared(_ recipients: String, base: String = "", one: String = "", two: String = "") throws
+    -> Registry
+  {
+    func review(_ name: String) -> String { name.isEmpty ? "" : ", \"review\": [\"\(name)\"]" }
+    let text = """
+      {
+        "$schema": "../signalbook-1.schema.json",
+        "registry": {"name": "book", "namespace": "Book", "version": "1.0.0", "description": "A book."},
+        "streams": {
+          "base": {"abstract": true, "consent": {"default": "on"}, "envelope": {"v": {"const": 1}}, "recipients": [\(recipients)]\(review(base))},
+          "one": {"extends": "base", "description": "One."\(review(one))}, "two": {"extends": "base", "description": "Two."\(review(two))}
+        },
+        "reviews": {"r": {"url": "https://example.com/r"}}
+      }
+      """
+    let (registry, faults) = SchemaEdit.registry(text, "side")
+    return try #require(registry, "\(faults)")
+  }
+
+  @Test("a change of a base stream is reviewed if the base or each stream that extends it names the review")
+  func heirs() throws {
+    let own = #"{"name": "Us", "role": "self", "hosts": ["us.example"]}"#
+    let both = own + #", {"name": "Them", "role": "third-party", "hosts": ["them.example"]}"#
+    let before = try Self.shared(own)
+    for (base, one, two, isReviewed) in [
+      ("", "r", "", false), ("", "", "r", false), ("", "r", "r", true), ("r", "", "", true), ("", "", "", false),
+    ] {
+      let changes = compare(before, try Self.shared(both, base: base, one: one, two: two), today: "2026-11-28").changes
+      let added = changes.filter { $0.rule == .recipientAdded }
+      #expect(added.count == 1 && added.allSatisfy { ($0.review != nil) == isReviewed }, "\(base) \(one) \(two)")
+    }
+  }
 }

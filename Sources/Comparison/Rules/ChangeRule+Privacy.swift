@@ -9,7 +9,7 @@ extension ChangeRule {
     "SB5803", "owner-changed", "The owner of an entry changed.")
   static let reviewReferenceChanged = ChangeRule(
     "SB5804", "review-reference-changed", "An entry names other reviews.")
-  static let expiryChanged = ChangeRule(
+  package static let expiryChanged = ChangeRule(
     "SB5805", "expiry-changed", "The last day of collection was changed.",
     "A later day needs a renewal. After the day, it is refused and counted.")
   static let consentChanged = ChangeRule(
@@ -53,7 +53,7 @@ extension ChangeRule {
     "SB5819", "development-only-changed", "Whether only development builds give a value was changed.",
     "Answers for stores describe released apps.")
 
-  static let privacy: [ChangeRule] = [
+  package static let privacy: [ChangeRule] = [
     dataClassChanged, purposesChanged, ownerChanged, reviewReferenceChanged, expiryChanged, consentChanged,
     identifierAdded, identifierRemoved, identifierChanged, retentionChanged, recipientAdded, recipientRemoved,
     recipientChanged, populationChanged, reviewAdded, reviewRemoved, reviewChanged, provenanceChanged,

@@ -1,7 +1,7 @@
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// Finds values that are in some sets and not in another.
+/// A search for values that are in some sets and not in another.
 enum Counterexample {
   /// Returns a value that all of `senders` accept and all of `receivers` refuse; `nil` if the search finds no such value.
   static func find(
@@ -21,7 +21,7 @@ enum Counterexample {
     return nil
   }
 
-  /// Returns a few such values for a part of a value. Only the whole shows which one is right.
+  /// Returns a few such values for a part of a value. Only the whole value shows which one is suitable.
   private static func few(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
     if receiver.isAny { return [] }
     var found: [WireValue] = []
@@ -48,10 +48,10 @@ enum Counterexample {
     set.alternatives.isEmpty ? [set] : set.alternatives.flatMap(flat)
   }
 
-  /// More ways than the search looks at.
+  /// The maximum number of combinations that the search considers.
   private static let mostWays = 256
 
-  /// A value that is in all sets: as small as can be.
+  /// Returns a value that is in all sets and as small as possible.
   static func example(in sets: [ValueConstraint]) -> WireValue? {
     for way in expanded(sets) { if let value = plainExample(in: way) { return value } }
     return nil
@@ -67,7 +67,7 @@ enum Counterexample {
     if kinds.contains(.text), let text = text(in: sets) { return .scalar(.text(text)) }
     if !kinds.isDisjoint(with: .number) {
       func isMeant(_ number: WireValue) -> Bool { sets.allSatisfy { $0.contains(number) } }
-      // The numbers that are tried first anyway, without the rest.
+      // Try the plain numbers first, without computing the others.
       if let number = plainNumbers.map(WireValue.scalar).first(where: isMeant)
         ?? numbers(in: sets, nil).first(where: isMeant)
       {
@@ -84,7 +84,7 @@ enum Counterexample {
     sets.reduce(.all) { $0.intersection($1.kinds) }
   }
 
-  /// The shortest list of choices that a set has.
+  /// Returns the shortest list of choices among the sets.
   private static func choices(of sets: [ValueConstraint]) -> [Scalar]? {
     sets.compactMap(\.choices).min { $0.count < $1.count }
   }
@@ -126,7 +126,7 @@ enum Counterexample {
     return all
   }
 
-  /// Of any texts, the one of a single character.
+  /// The example of an arbitrary text: a single character.
   private static let plainText = TextMachine(matching: []).text(lengths: 1...1)
 
   private static func text(in sets: [ValueConstraint]) -> String? {
@@ -166,10 +166,10 @@ enum Counterexample {
 
   // MARK: Numbers
 
-  /// The numbers that read best.
+  /// Numbers that are easy to read.
   private static let plainNumbers: [Scalar] = [.integer(1), .integer(0), .integer(7)]
 
-  /// Values at, beside and between all bounds.
+  /// Returns values at, beside and between all bounds.
   private static func numbers(in sets: [ValueConstraint], _ other: ValueConstraint?) -> [WireValue] {
     let all = sets + (other.map { [$0] } ?? [])
     var points: [DecimalNumber] = []
@@ -214,13 +214,13 @@ enum Counterexample {
     return children
   }
 
-  /// Keys of declared members, in order.
+  /// Returns the keys of declared members, in order.
   private static func keys(of sets: [ValueConstraint]) -> [String] {
     var seen = Set<String>()
     return sets.flatMap { $0.members.map(\.key) }.filter { seen.insert($0).inserted }
   }
 
-  /// An object with the members that must be there.
+  /// Returns an object with the required members.
   private static func object(in sets: [ValueConstraint]) -> WireValue? {
     var members: [WireValue.Member] = []
     for key in keys(of: sets) where sets.contains(where: { $0.member(key)?.isRequired == true }) {
@@ -261,7 +261,7 @@ enum Counterexample {
     return found
   }
 
-  /// The object with as many members.
+  /// Returns the object with members added up to a count.
   private static func filled(_ base: WireValue, to count: Int, _ senders: [ValueConstraint], _ names: [ValueConstraint])
     -> WireValue?
   {

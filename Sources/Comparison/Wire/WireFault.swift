@@ -11,16 +11,16 @@ extension WireValue {
   }
 }
 
-/// Why a constraint refuses a value.
+/// The reason a constraint refuses a value.
 struct WireFault: Hashable {
-  /// JSON pointer of the value at fault; of the object, for a member that is missing.
+  /// The JSON pointer to the faulty value, or to the object with a missing member.
   var pointer: String
-  /// The end of a sentence.
+  /// The reason, as the end of a sentence.
   var reason: String
-  /// The key of a member that is missing.
+  /// The key of a missing member.
   var missing: String?
 
-  /// The key of the value at fault, as the pointer has it.
+  /// The key of the faulty value, as written in the pointer.
   var key: String { String(pointer.split(separator: "/").last ?? "") }
 
   /// The pointer of the value that is wrong or missing, ending in a slash.
@@ -28,7 +28,7 @@ struct WireFault: Hashable {
 }
 
 extension ValueConstraint {
-  /// The first reason to refuse a value; `nil`: the constraint admits it.
+  /// Returns the first reason to refuse a value; `nil` if the constraint admits it.
   func fault(of value: WireValue, at pointer: String = "") -> WireFault? {
     func fault(_ reason: String) -> WireFault { WireFault(pointer: pointer, reason: reason) }
     guard kinds.contains(value.kind) else { return fault("is \(value.kind.noun), not \(kinds.noun)") }
@@ -74,13 +74,13 @@ extension ValueConstraint {
 }
 
 extension ValueConstraint.Selection {
-  /// The cases by their selector: a registry can have as many as it has events.
+  /// The cases by selector, for look-ups, since a registry can have a case for each event.
   var index: [[WireValue?]: Int] {
     Dictionary(
       cases.enumerated().map { ($1.values.map(WireValue.scalar), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The first reason to refuse a value; `index`: as ``index``, where it is at hand.
+  /// Returns the first reason to refuse a value. `index` is a cached ``index``.
   func fault(of value: WireValue, at pointer: String, index: [[WireValue?]: Int]? = nil) -> WireFault? {
     let chosen: [WireValue?]
     var selector = pointer

@@ -5,13 +5,13 @@ import SignalbookWirePlan
 /// The constraints of a registry's streams and events, built when a change first needs them.
 final class WireSchemaIndex {
   let registry: Registry
-  /// The first stream of a name: a registry's own come first.
+  /// The first stream with each name. A registry's own streams come first.
   private(set) lazy var streams: [String: Int] = Dictionary(
     registry.streams.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   /// The receivers of events by stream: the constraint of all events, and of each.
   private var receivers: [Int: Receiver] = [:]
 
-  /// The receiver's demand on any tuple, by stream: it looks at all events of the stream.
+  /// The receiver's constraint on any tuple, by stream. Cached, because it depends on all events of the stream.
   private var frames: [Int: ValueConstraint] = [:]
 
   private struct Receiver {
@@ -38,7 +38,7 @@ final class WireSchemaIndex {
     return builder
   }
 
-  /// A unit without its events, which are looked at one by one.
+  /// Returns the constraint of a ping without its events, which are checked one by one.
   func unit(
     _ side: ValueConstraintBuilder.Side, _ stream: Stream, _ edit: ConstraintEdit = ConstraintEdit()
   ) -> ValueConstraint {
@@ -55,7 +55,7 @@ final class WireSchemaIndex {
     builder(side, stream, edit).object(stream.upload?[keyPath: fields] ?? [])
   }
 
-  /// An event as a side has it.
+  /// Returns the constraints of an event on a side.
   func event(
     _ side: ValueConstraintBuilder.Side, _ event: Event, _ edit: ConstraintEdit = ConstraintEdit()
   ) -> [ValueConstraint] {
@@ -72,7 +72,7 @@ final class WireSchemaIndex {
     return [frame]
   }
 
-  /// Why a receiver refuses an event of a stream; `nil`: it accepts it.
+  /// Returns the reason a receiver refuses an event of a stream; `nil` if it accepts the event.
   func fault(ofEvent value: WireValue, in index: Int) -> WireFault? {
     let stream = registry.streams[index]
     let receiver = receivers[index] ?? Receiver(builder(.consumer, stream).selectedEvents(of: stream).flattened)
@@ -81,14 +81,14 @@ final class WireSchemaIndex {
       ?? receiver.selection?.fault(of: value, at: "", index: receiver.index)
   }
 
-  /// Why a receiver refuses a unit of a stream; `nil`: it accepts it.
+  /// Returns the reason a receiver refuses a ping of a stream; `nil` if it accepts the ping.
   func fault(ofUnit value: WireValue, in index: Int) -> WireFault? {
     let stream = registry.streams[index]
     return unit(.consumer, stream).fault(of: value)
   }
 }
 
-/// The payload that shows a change on the wire: an event, a unit or a request, as each side has it.
+/// The payload that shows a change on the wire, on each side: an event, a ping or a request.
 struct PayloadPair {
   var old: Part?
   var new: Part?
@@ -98,12 +98,12 @@ struct PayloadPair {
     self.new = new
   }
 
-  /// An event, on the sides that send it.
+  /// Creates the payload of an event, on the sides that send it.
   init(_ old: Event, _ new: Event) {
     self.init(old: old.isRetired ? nil : .event(old), new: new.isRetired ? nil : .event(new))
   }
 
-  /// Both sides, if both send it.
+  /// Both parts, if both sides send the payload.
   var sides: (old: Part, new: Part)? {
     guard let old, let new else { return nil }
     return (old, new)
@@ -111,12 +111,11 @@ struct PayloadPair {
 
   enum Part {
     case event(Event)
-    /// Index into the side's streams.
+    /// A ping, by the index of its stream.
     case unit(Int)
-    /// Fields that only requests have; index into the side's streams.
+    /// The fields that only requests have, by the index of their stream.
     case request(Int, KeyPath<Stream.Upload, [Field]>)
 
-    /// Index into the side's streams.
     var stream: Int {
       switch self {
       case .event(let event): event.streamIndex
@@ -129,13 +128,13 @@ struct PayloadPair {
 }
 
 extension Comparer {
-  /// Returns payloads that show the breakage of an edit.
+  /// Returns payloads that an edit breaks.
   ///
   /// - Parameters:
-  ///   - pair: the payloads that contain the value.
-  ///   - shipped: applies the edit to the old registry.
-  ///   - lagging: undoes the edit in the new registry.
-  /// - Returns: at most one for each direction.
+  ///   - pair: The payloads that contain the value.
+  ///   - shipped: Applies the edit to the old registry.
+  ///   - lagging: Undoes the edit in the new registry.
+  /// - Returns: At most one payload for each direction.
   func witnesses(at pair: PayloadPair, shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
     // Payloads that were sent and accepted, and are no longer accepted.
@@ -171,8 +170,8 @@ extension Comparer {
     return found
   }
 
-  /// Returns a payload that a side can send and that the other side's receiver refuses. `before` was sent instead: if
-  /// receivers refused that already, the refusal is not new.
+  /// Returns a payload that a side can send and that the other side's receiver refuses. If receivers already refused
+  /// `before`, which was sent instead, the refusal is not new.
   func witness(
     _ direction: Witness.Direction, sending part: PayloadPair.Part, insteadOf before: PayloadPair.Part? = nil
   ) -> Witness? {
@@ -202,7 +201,7 @@ extension Comparer {
         continue
       }
       let sent = producers(part, schemas)
-      // A refusal by its own receiver is not new, unless that receiver refuses all of them.
+      // A refusal by a side's own receiver is not new, unless that receiver refuses all payloads.
       let attempts = [sent + consumers(part, schemas)] + (direction == .lagging ? [sent] : [])
       for senders in attempts {
         for set in consumers(counterpart, other) {
@@ -219,7 +218,8 @@ extension Comparer {
     return nil
   }
 
-  /// Returns a payload that a side can send: it is in the sets of `editing`, and would not be in those of `refusing`.
+  /// Returns a payload that a side can send with the edit `editing`, and that receivers refuse with the edit
+  /// `refusing`.
   func witness(
     _ direction: Witness.Direction, sending part: PayloadPair.Part, editing: ConstraintEdit, refusing: ConstraintEdit
   ) -> Witness? {
@@ -230,7 +230,7 @@ extension Comparer {
       guard let payload = Counterexample.find(in: senders + own, notIn: [set]) else { continue }
       if let witness = judged(payload, direction, part) { return witness }
     }
-    // If the receiver has a check of its own, which lacks the value on both sides.
+    // The receiver may have its own check, which lacks the value on both sides.
     guard direction == .lagging else { return nil }
     for set in producers(part, schemas, refusing) {
       guard let payload = Counterexample.find(in: senders, notIn: [set]), !own.allSatisfy({ $0.contains(payload) })
@@ -240,7 +240,7 @@ extension Comparer {
     return nil
   }
 
-  /// A payload is a witness only when the real receiver refuses it.
+  /// Returns a payload as a witness if the real receiver refuses it.
   private func judged(_ payload: WireValue, _ direction: Witness.Direction, _ part: PayloadPair.Part) -> Witness? {
     refusal(of: payload, direction, part)?.witness
   }

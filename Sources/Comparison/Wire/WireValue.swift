@@ -16,7 +16,7 @@ indirect enum WireValue: Hashable {
     return members.first { $0.key == key }?.value
   }
 
-  /// The same object with this member.
+  /// Returns the object with this member.
   func with(_ key: String, _ value: WireValue) -> WireValue {
     guard case .object(var members) = self else { return self }
     if let index = members.firstIndex(where: { $0.key == key }) {

@@ -117,7 +117,7 @@ public struct DictionaryHistory: Sendable {
   /// The names of the releases, oldest first. The first release has no changes, since it is the baseline. The last one is
   /// the documented state, which is not released yet.
   public let releases: [String]
-  /// The origin of a release's schemas.
+  /// The origin of the schemas of a release.
   public enum Origin: Sendable {
     case release
     /// The schemas without profiles, as in the source documents.
@@ -143,8 +143,8 @@ public struct DictionaryHistory: Sendable {
 
   /// The name of the last of ``releases``.
   public static let unreleased = "unreleased"
-  /// Whether the last of ``releases`` can differ from the one before. It cannot if that one is a profile of the documented
-  /// state.
+  /// Whether the last release can differ from the previous one. It cannot if the previous one is a profile of the
+  /// documented state.
   public let hasUnreleased: Bool
 
   public init(
@@ -176,8 +176,8 @@ public struct DictionaryHistory: Sendable {
     marks = found.mapValues { $0.sorted().map(\.text).joined() }
   }
 
-  /// The changes of an entry and its descendants. Each is a sign, a release number and the letter of the verdict. Empty
-  /// if there are none.
+  /// Returns the changes of an entry and its descendants. Each is a sign, a release number and the letter of the
+  /// verdict. Empty if there are none.
   func marks(of id: String) -> String { marks[id] ?? "" }
 
   private struct Mark: Hashable, Comparable {
@@ -207,7 +207,7 @@ public struct DictionaryHistory: Sendable {
 extension DictionaryHistory {
   func origin(of release: Int) -> Origin { origins.indices.contains(release) ? origins[release] : .release }
 
-  /// The release's name in headings. Differences between an app and its documents are not changes over time.
+  /// Returns the release's name in headings. Differences between an app and its documents are not changes over time.
   func title(of release: Int) -> String {
     switch origin(of: release) {
     case .release: releases[release]
@@ -218,7 +218,7 @@ extension DictionaryHistory {
 }
 
 extension DictionaryHistory.HistoryEntry {
-  /// The change with its release, such as `added 8.2`, or `added, unreleased` if it is not released yet.
+  /// Returns the change with its release, such as `added 8.2`, or `added, unreleased` if it is not released yet.
   func title(in history: DictionaryHistory) -> String {
     if history.origin(of: release) == .app { return "\(word), as the app sent it (\(history.releases[release]))" }
     return release == history.releases.count - 1

@@ -11,7 +11,7 @@ extension DictionaryPage {
     case text
   }
 
-  /// The changes of an entry, such as `added 8.0 (new review) · widened 8.2 (new review): maximum 5 → 9`.
+  /// Returns the changes of an entry, such as `added 8.0 (new review) · widened 8.2 (new review): maximum 5 → 9`.
   ///
   /// - Parameters:
   ///   - id: The entry's id.
@@ -65,7 +65,7 @@ extension DictionaryPage {
   /// The maximum number of details per change. The others are counted.
   private static let mostDetails = 8
 
-  /// The former prefixes of a registry's ids.
+  /// Returns the former prefixes of a registry's ids.
   func formerRoots(of registry: RegistryInventory) -> [String] {
     formerIDs["\(root(registry))/registry"].map { String($0.dropLast("/registry".count)) }
   }
@@ -263,7 +263,6 @@ extension DictionaryPage {
     html.bytes.insert(contentsOf: section, at: offset)
   }
 
-  /// The title, sign and filter of each column.
   private static let columns: [(title: HTMLWriter, sign: String, filter: String)] = [
     ("Added", "+", "changed:added"), ("Changed", "~", "changed:changed"), ("Removed", "-", "changed:removed"),
     ("New review", "r", "verdict:new"), ("Renewal", "w", "verdict:renewal"), ("Notify", "n", "verdict:notify"),
@@ -272,6 +271,6 @@ extension DictionaryPage {
 }
 
 extension Point {
-  /// The first version, if the point declares it itself.
+  /// The point's own first version, if declared.
   var ownSince: String? { says("since") ? metadata.since : nil }
 }

@@ -11,7 +11,8 @@ package struct EntryTree {
     package let name: String
     package let description: String?
     package let location: Location
-    /// The parent's index in ``EntryTree/entries``, which is lower; `nil` for the registry, which comes first.
+    /// The parent's index in ``EntryTree/entries``, which is lower than the entry's own; `nil` for the registry, which
+    /// comes first.
     package let parent: Int?
     package fileprivate(set) var point: Point?
     /// The index in the inventory's streams.
@@ -108,10 +109,10 @@ package struct EntryTree {
     }
   }
 
-  /// The index of an entry by kind and name, for kinds that the registry declares at the top level.
+  /// Returns the index of an entry by kind and name, for kinds that the registry declares at the top level.
   package func index(_ kind: String, _ name: String) -> Int? { indexByID["\(root)/\(kind)/\(EntryLink.part(name))"] }
 
-  /// The names of an entry and its ancestors below `outer`, outermost first, joined by ` / `.
+  /// Returns the names of an entry and its ancestors below `outer`, outermost first, joined by ` / `.
   package func path(of entryIndex: Int, below outer: Int = 0) -> String {
     var names = [entries[entryIndex].name]
     var parent = entries[entryIndex].parent

@@ -2,8 +2,8 @@ import SignalbookRegistry
 import SignalbookReview
 
 extension Inventory {
-  /// The names of registries that only serve others: another registry of the inventory imports them, and they declare no event,
-  /// attribute, message or link of their own. Their streams count where an app's streams extend them.
+  /// The names of libraries: registries that another registry of the inventory imports and that declare no events,
+  /// attributes, messages or links. Their streams count as part of the app streams that extend them.
   var libraries: Set<String> {
     let imported = Set(registries.flatMap { $0.registry.imports.map(\.registryName) })
     return Set(

@@ -276,7 +276,7 @@ enum InventoryDocument {
     self.answer(key, answer, into: &json) { $0.text("value", $1) }
   }
 
-  /// The keys that entries inherit.
+  /// Returns an inherited key as a static string.
   private static func key(_ key: String) -> StaticString {
     switch key {
     case "why": "why"

@@ -171,7 +171,7 @@ private func atLeast(_ minimum: Int64, _ type: String) -> JSONTree {
 
 private func list(_ items: JSONTree) -> JSONTree { .object([("type", .text("array")), ("items", items)]) }
 
-/// The members of an object. A key that ends with a question mark is optional.
+/// Returns the members of an object. A key that ends with a question mark is optional.
 private func properties(_ members: KeyValuePairs<String, JSONTree>) -> (key: String, value: JSONTree) {
   ("properties", .object(members.map { (String($0.key.prefix { $0 != "?" }), $0.value) }))
 }
@@ -181,7 +181,7 @@ private func required(_ members: KeyValuePairs<String, JSONTree>) -> Members {
   return [("type", .text("object"))] + (names.isEmpty ? [] : [("required", .texts(names))])
 }
 
-/// The keywords of an object without additional properties.
+/// Returns the keywords of an object without additional properties.
 private func members(_ members: KeyValuePairs<String, JSONTree>, about description: String? = nil) -> Members {
   described(description) + required(members) + [("additionalProperties", .boolean(false)), properties(members)]
 }
@@ -190,7 +190,7 @@ private func object(_ members: KeyValuePairs<String, JSONTree>) -> JSONTree {
   .object(SignalbookDocumentation.members(members))
 }
 
-/// The keywords of an object that also has the metadata members.
+/// Returns the keywords of an object that also has the metadata members.
 private func withMetadata(_ members: KeyValuePairs<String, JSONTree>, about description: String? = nil) -> Members {
   described(description) + required(members)
     + [("unevaluatedProperties", .boolean(false)), ("allOf", .list([ref("metadata")])), properties(members)]

@@ -9,7 +9,7 @@ struct InventoryTable {
   private var writer = CSVWriter()
   private let provenance: ProvenanceIndex
 
-  /// The table as RFC 4180 text: a header row, CRLF line ends, UTF-8 without a byte order mark.
+  /// Returns the table as RFC 4180 text: a header row, CRLF line ends, UTF-8 without a byte order mark.
   static func bytes(of inventory: Inventory) -> [UInt8] {
     var table = InventoryTable(provenance: inventory.provenance)
     table.writer.line(columns)
@@ -79,7 +79,8 @@ struct InventoryTable {
         + [text(provenance.words(of: point.metadata)), declared(point.location)])
   }
 
-  /// The answers of an entry. Keys in `open` are marked as unanswered; a cell is empty if the question does not apply.
+  /// Returns the answers of an entry. Keys in `open` are marked as unanswered; a cell is empty if the question does not
+  /// apply.
   private func cells(of metadata: Metadata, category: MozillaCategory?, _ open: [String], isAsked: Bool = true)
     -> [String?]
   {
@@ -98,7 +99,7 @@ struct InventoryTable {
 
   private func cells(of bound: InformationBound) -> [String?] { [bound.tenths, String(bound.openParts)] }
 
-  /// The answers that apply to the whole stream.
+  /// Returns the answers that apply to the whole stream.
   private func cells(of stream: StreamInventory?) -> [String?] {
     guard let stream else { return Array(repeating: nil, count: 7) }
     return [
@@ -114,7 +115,7 @@ struct InventoryTable {
     ]
   }
 
-  /// The keys by source, such as `inferred: owner; document: why, purposes`.
+  /// Returns the keys by source, such as `inferred: owner; document: why, purposes`.
   private func text(_ words: [(word: Provenance, keys: [String])]) -> String? {
     words.isEmpty
       ? nil : words.map { "\($0.word.rawValue): \($0.keys.joined(separator: ", "))" }.joined(separator: "; ")
@@ -127,7 +128,7 @@ extension InformationBound {
   /// The bits of the bounded parts, rounded up to tenths, such as `3.2`.
   var tenths: String {
     let tenths = (bits * 10).rounded(.up)
-    // Such a registry does not exist in practice; the value stays an upper bound.
+    // A bound for the conversion to `Int`. Real registries are far below it.
     if !(tenths < 9e15) { return "900000000000000" }
     let number = Int(tenths)
     return number % 10 == 0 ? String(number / 10) : "\(number / 10).\(number % 10)"

@@ -3,8 +3,8 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Writes JSON with members in call order, leaving out members without a value. Lists of entries have one entry per line,
-/// with all of its content on that line.
+/// A writer of JSON with members in call order. Members without a value are left out. Lists of entries have one entry
+/// per line, with all of its content on that line.
 struct JSONLines {
   private(set) var bytes: [UInt8] = []
   /// The sources of the document's answers.

@@ -6,7 +6,7 @@ struct EventSection {
   let stem: String
   /// The registry that declares the events, if it is not the page's own.
   let importName: String?
-  /// Sorted by name, so that groups stay together.
+  /// The events, sorted by name so that groups stay together.
   var events: [Point]
 
   /// The title from the file name: `find-in-page` becomes "Find in page". A single file `registry` becomes "Events".
@@ -17,7 +17,7 @@ struct EventSection {
     return title + (importName.map { " (of \($0))" } ?? "")
   }
 
-  /// The stream's sections: its own, sorted by file name, then imported ones.
+  /// Returns the stream's sections: its own, sorted by file name, then imported ones.
   static func of(_ stream: StreamInventory, in registry: Registry) -> [EventSection] {
     struct Key: Hashable {
       var owner: Int

@@ -7,7 +7,7 @@ import SignalbookWirePlan
 /// An example ping or batch as the encoder writes it. Values come from the schema's examples or are generated from the
 /// types. The output is valid JSON that conforms to the stream's schemas.
 struct ExampleUnit {
-  /// One line per member and event. Joined without the indentation, they are the payload.
+  /// The payload, with one line per member and event and with indentation.
   private(set) var lines: [String] = []
 
   /// The payload on one line.
@@ -113,7 +113,7 @@ struct ExampleUnit {
 
   // MARK: Values
 
-  /// The JSON value of a member that the caller does not pass.
+  /// Returns the JSON value of a member that the caller does not pass.
   private func value(of field: Field) -> String {
     let type = field.type
     if let constant = type.constant { return type.jsonText(of: constant) }
@@ -144,7 +144,7 @@ struct ExampleUnit {
     }
   }
 
-  /// App-supplied states: those of the example, then the others with their unset values.
+  /// Returns app-supplied states: the example's states, then the others with their unset values.
   private func states(of field: Field) -> String? {
     guard case .map(let map) = field.type.base, case .held = map.value.base, field.source != nil,
       case .vocabulary(let vocabulary) = map.key.base
@@ -162,7 +162,7 @@ struct ExampleUnit {
     return "{" + entries.joined(separator: ",") + "}"
   }
 
-  /// A source's sample, converted to the field's type.
+  /// Returns a source's sample, converted to the field's type.
   private func sampled(_ sample: Scalar, _ field: Field) -> String {
     if case .vocabulary(let vocabulary) = field.type.base {
       let item = vocabulary.current.first { sample == .text($0.name) } ?? vocabulary.current.first

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// The Markdown pages: one per registry, and an index if there are several.
+/// Returns the Markdown pages: one per registry, and an index if there are several.
 ///
 /// For readable diffs, each entry is one row without padding, sorted by name, so an edit of an entry changes only its own
 /// rows. Schema text is escaped.
@@ -14,8 +14,8 @@ func markdownPages(of inventory: Inventory) -> [DocumentFile] {
   return (pages.count > 1 ? [listPage(of: inventory)] : []) + pages
 }
 
-/// The page's file name, such as `focus.md`. Registry names have no underscore, so the suffix keeps `README.md` and
-/// `CHANGES.md` free, even on case-insensitive file systems.
+/// Returns the page's file name, such as `focus.md`. Registry names have no underscore, so the suffix keeps `README.md`
+/// and `CHANGES.md` free, even on case-insensitive file systems.
 func markdownFileName(of registry: String) -> String {
   registry == "readme" || registry == "changes" ? registry + "_.md" : registry + ".md"
 }

@@ -1,5 +1,5 @@
-/// Writes GitHub Flavored Markdown as bytes. ``text(_:)``, ``code(_:)``, ``fenced(_:as:)`` and ``address(_:)`` escape
-/// schema text for paragraphs and table cells, so that it never becomes markup or starts a block.
+/// A writer of GitHub Flavored Markdown as bytes. ``text(_:)``, ``code(_:)``, ``fenced(_:as:)`` and ``address(_:)``
+/// escape schema text for paragraphs and table cells, so that it never becomes markup or starts a block.
 struct MarkdownWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -8,7 +8,8 @@ struct MarkdownWriter {
 
   var endsWithBlankLine: Bool { ends(count: 2) { $0 == 0x0A } }
 
-  /// Uses indices, because comparing `suffix` with a list traverses all bytes.
+  /// Returns whether the last `count` bytes satisfy a predicate. Comparing `suffix` with a list would traverse all
+  /// bytes.
   private func ends(count: Int, _ isMeant: (UInt8) -> Bool) -> Bool {
     bytes.count >= count && (1...count).allSatisfy { isMeant(bytes[bytes.count - $0]) }
   }
@@ -213,7 +214,7 @@ struct MarkdownWriter {
     return end
   }
 
-  /// Whether a character of code needs no escape between tags.
+  /// Returns whether a character of code needs no escape between tags.
   private func isQuiet(_ byte: UInt8, before next: UInt8) -> Bool {
     switch byte {
     case 0x24, 0x26, 0x2A, 0x3C, 0x3E, 0x40, 0x5B...0x5D, 0x5F, 0x60, 0x7C, 0x7E: false
@@ -230,7 +231,7 @@ struct MarkdownWriter {
     }
   }
 
-  /// Whether a colon at this offset would end an emoji shortcode such as `:tada:`.
+  /// Returns whether a colon at this offset would end an emoji shortcode such as `:tada:`.
   private func endsPictureName(_ buffer: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
     var start = end
     while start > 0, isWord(buffer[start - 1]) || [0x2B, 0x2D, 0x5F].contains(buffer[start - 1]) { start -= 1 }

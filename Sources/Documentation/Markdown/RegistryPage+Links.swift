@@ -169,7 +169,7 @@ extension Words {
     return parts.joined(separator: "; ")
   }
 
-  /// The count and time window of a trigger.
+  /// Returns the count and time window of a trigger.
   static func trigger(_ node: JSONNode) -> String {
     var text = ""
     switch (node["count"]?["atLeast"]?.number, node["count"]?["atMost"]?.number) {
@@ -188,6 +188,6 @@ extension Words {
     "\(cut.over == .cut ? "cut" : "refused") after \(length(of: cut))"
   }
 
-  /// The limit in words, such as `80 characters`.
+  /// Returns the limit in words, such as `80 characters`.
   static func length(of cut: Cut) -> String { cut.lengthInWords }
 }

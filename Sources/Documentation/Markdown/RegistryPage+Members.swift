@@ -140,7 +140,7 @@ extension RegistryPage {
 }
 
 extension StreamInventory {
-  /// The request members below a path, such as `upload/adds`.
+  /// Returns the request members below a path, such as `upload/adds`.
   fileprivate func requests(_ path: String) -> [Point] {
     headers.filter { $0.kind == .request && $0.id.hasPrefix("\(id)/\(path)/") }
   }

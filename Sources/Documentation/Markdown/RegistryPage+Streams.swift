@@ -30,7 +30,7 @@ extension RegistryPage {
     let metadata = inventory.metadata
     let gaps = inventory.unanswered
     commonGaps = gaps.everywhere
-    /// Writes a stream's answer. If the stream has none but all of its entries do, refers to the entries.
+    /// Writes a stream's answer. If the stream lacks the answer but all its entries have one, refers to the entries.
     func tell(
       _ question: StaticString, _ key: String, _ text: String?, _ write: (inout MarkdownWriter, String) -> Void
     ) {
@@ -130,8 +130,8 @@ extension RegistryPage {
     }
   }
 
-  /// Writes a question whose answer may differ between variants and profiles: a row per distinct answer with the
-  /// audiences it applies to. Profiles with the same answer as a variant are left out, and so are empty answers.
+  /// Writes a question whose answer may differ between variants and profiles: a row per distinct answer with its
+  /// audiences. Omits empty answers, and profiles with the same answer as a variant.
   private mutating func ask(
     _ question: StaticString, of inventory: StreamInventory,
     _ write: (inout MarkdownWriter, StreamInventory.Audience) -> Void

@@ -111,7 +111,7 @@ extension RegistryPage {
 
   // MARK: The section
 
-  /// The types in the registry's section: its own, and the imported types that the page uses.
+  /// Returns the types in the registry's section: its own, and the imported types that the page uses.
   static func shownTypes(of inventory: RegistryInventory) -> [NamedType] {
     var used: Set<String> = []
     func visit(_ type: ValueType) {
@@ -226,7 +226,7 @@ extension RegistryPage {
 }
 
 extension Words {
-  /// A count with its noun, such as `1 entry` or `2 entries`.
+  /// Returns a count with its noun, such as `1 entry` or `2 entries`.
   static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
     "\(count) \(count == 1 ? singular : plural)"
   }

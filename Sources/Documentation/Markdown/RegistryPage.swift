@@ -59,7 +59,6 @@ struct RegistryPage {
     return MarkdownAnchor.of(names.joined(separator: "/"))
   }
 
-  /// Writes a heading with an anchor.
   mutating func heading(_ level: StaticString, _ title: String, anchor: String) {
     if !writer.endsWithBlankLine { writer.raw("\n") }
     writer.raw(level)

@@ -1,13 +1,13 @@
 /// Text with only visible characters. Characters that would hide, end a line, or reorder the text around them become
 /// escapes, such as `\u{202E}`.
 enum SeenText {
-  /// The length in bytes of the scalar that begins with this byte.
+  /// Returns the length in bytes of the scalar that begins with this byte.
   static func length(_ lead: UInt8) -> Int { lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
 
-  /// The escape of a scalar, such as `\u{202E}`.
+  /// Returns the escape of a scalar, such as `\u{202E}`.
   static func escape(_ value: UInt32) -> String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 
-  /// Whether a scalar is visible. Joiners count as visible, because scripts and emoji need them.
+  /// Returns whether a scalar is visible. Joiners count as visible, because scripts and emoji need them.
   static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value >= 0x20 }
     if scalar == "\u{200C}" || scalar == "\u{200D}" { return true }
@@ -17,7 +17,7 @@ enum SeenText {
     }
   }
 
-  /// The text on one line, with invisible characters as escapes.
+  /// Returns the text on one line, with invisible characters as escapes.
   static func oneLine(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""

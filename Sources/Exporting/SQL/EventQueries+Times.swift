@@ -1,9 +1,9 @@
 import SignalbookRegistry
 
-// The times of an event: those of its ping, and the instant that an offset on the wire stands for.
+// The times of an event: the times of its ping, and the instant that an offset on the wire represents.
 extension EventQueries {
-  /// Selects the columns of the ping that come from a clock or count sessions, and the time of the event if the wire has its
-  /// offset to the start of the process, which the ping has.
+  /// Selects the columns of the ping that come from a clock or count sessions, and the time of the event if the wire
+  /// has its offset from the start of the process, which the ping contains.
   func addTimes(to query: inout EventQuery) {
     guard list != nil else { return }
     var start: EventQuery.Value?

@@ -42,7 +42,7 @@ struct EventQuery {
     case isOneOf([Scalar])
     case isNull, isNotNull
 
-    /// Whether the two conditions exclude each other.
+    /// Returns whether the two conditions exclude each other.
     func excludes(_ other: Condition) -> Bool {
       switch (self, other) {
       case (.isOneOf(let one), .isOneOf(let second)): Set(one).isDisjoint(with: second)
@@ -71,7 +71,7 @@ struct EventQuery {
   var sentAs: [(profile: String, names: [String], event: String)] = []
   /// Secret members, such as receiver keys, which queries do not select.
   var secrets: [String] = []
-  /// The names of the stream's identifiers and the event's values that have no column of their own.
+  /// The names of the stream's identifiers and the event's values that have no separate column.
   var unselected: [String] = []
   /// The table's column names in lower case, which row aliases must avoid.
   var columnNames: Set<String> = []
@@ -89,7 +89,7 @@ struct EventQuery {
   }
 }
 
-/// Creates the queries of a stream's events from its table's columns.
+/// The queries of a stream's events, created from its table's columns.
 struct EventQueries {
   private let constraints: ValueConstraintBuilder
   let stream: Stream
@@ -111,7 +111,6 @@ struct EventQueries {
     list = columns.first { $0.wire == wire }
   }
 
-  /// The columns of an event.
   var ofEvent: [TableColumn] { list?.fields ?? columns }
 
   func queries(_ points: [Point]) -> [EventQuery] {
@@ -343,7 +342,7 @@ struct EventQueries {
 }
 
 extension EventQuery {
-  /// Whether no row matches both queries.
+  /// Returns whether no row matches both queries.
   fileprivate func excludes(_ other: EventQuery) -> Bool {
     conditions.contains { value, condition in
       other.conditions.contains { $0.value == value && $0.condition.excludes(condition) }

@@ -10,7 +10,7 @@ public enum SQLDialect: String, Sendable, CaseIterable {
   public var title: String { self == .bigquery ? "BigQuery" : "DuckDB" }
 }
 
-/// Writes queries and tables in a dialect.
+/// A printer of queries and tables in a dialect.
 struct SQLPrinter {
   let dialect: SQLDialect
 
@@ -102,8 +102,8 @@ struct SQLPrinter {
     }
   }
 
-  /// Returns the time of milliseconds since 1970. It is NULL before 1970 and after the year 9999: BigQuery ends a query at a later
-  /// timestamp, and one app with a faulty clock must not end it.
+  /// Returns the timestamp of milliseconds since 1970, or NULL before 1970 and after the year 9999. BigQuery fails a
+  /// query with a later timestamp, and a single faulty clock must not cause that.
   private func instant(_ milliseconds: String) -> String {
     let function =
       switch dialect {

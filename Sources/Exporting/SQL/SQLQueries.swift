@@ -113,7 +113,7 @@ public struct StreamQueries {
     return text + printer.query(query, from: printer.table(registry, stream))
   }
 
-  /// Returns a text for a comment, which ends with the line.
+  /// Returns a text on one line, for a comment.
   static func line(_ text: String) -> String {
     text.replacingScalars { scalar in
       scalar == "\n" || scalar == "\t" ? " " : MarkupText.isSeen(scalar) ? nil : "\u{FFFD}"

@@ -141,7 +141,7 @@ extension SoundnessRule {
   ]
 }
 
-/// Returns a registry of one file with a note, and a text behind the note.
+/// Returns a registry of one file with a note, followed by a text.
 private func whole(_ note: String, _ rest: String = "") -> String {
   #"""
   {

@@ -1,5 +1,5 @@
 extension SoundnessRule {
-  /// An event of the sound registry with one extra.
+  /// Returns an event of the sound registry with one extra.
   private static func extra(_ field: String) -> Example {
     .sections(
       """

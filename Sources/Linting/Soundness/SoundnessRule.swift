@@ -1,9 +1,10 @@
 import SignalbookSchemaFiles
 
-/// A fault for which a registry does not load or a tool does not run, with the reason and the fix.
+/// A fault that keeps a registry from loading or a tool from running, with its reason and fix.
 ///
-/// The checks are in the reader and the resolver, which builds run too. Their pages are here, where no build compiles
-/// them. They cannot be turned off or suppressed, because the generated code and documents would be wrong.
+/// The checks are in the reader and the resolver, which also run in builds. Their pages are here, so that app builds do
+/// not compile them. The checks cannot be turned off or suppressed, because the generated code and documents would be
+/// wrong.
 public struct SoundnessRule: Sendable {
   /// An example of the fault.
   public enum Example: Sendable {
@@ -20,10 +21,10 @@ public struct SoundnessRule: Sendable {
 
   public var id: RuleID
   public var summary: String
-  /// The reason for refusing it, and the fix.
+  /// The reason for the fault, and the fix.
   public var reason: String
   public var bad: Example
-  /// The severity. A warning stops no command, but cannot be turned off either.
+  /// The severity. A warning does not stop commands, but cannot be turned off either.
   public var severity: Severity
 
   init(
@@ -70,12 +71,12 @@ public struct SoundnessRule: Sendable {
     }
   }
 
-  /// The number of tests of the page: its example.
+  /// The number of tested examples on the page.
   var tests: Int { if case .told = bad { 0 } else { 1 } }
 }
 
 extension Rule {
-  /// Returns the message about a fault's id or name in place of a rule; `nil` if there is no such fault.
+  /// Returns the message for the id or name of a fault in place of a rule; `nil` if there is no such fault.
   static func unchangeable(_ text: String) -> String? {
     SoundnessRule.named(text).map {
       "\($0.id.id) \($0.id.name) cannot be turned off, changed or suppressed; remove this, and run "

@@ -4,7 +4,7 @@ struct Statement: Equatable {
     /// Two numbers, both included.
     case range
     case atMost, atLeast
-    /// A bound that is excluded.
+    /// An exclusive bound.
     case moreThan, lessThan
     /// The first number of a count.
     case first
@@ -50,7 +50,7 @@ let statedTimes: [String: Double] = {
   return table
 }()
 
-/// Whether two times in milliseconds may be the same: months have 28 to 31 days, and years 360 to 366.
+/// Returns whether two times in milliseconds may be the same: months have 28 to 31 days, and years 360 to 366.
 func isSameTime(_ one: Double, _ other: Double) -> Bool {
   let month = 28.0 * 86_400_000
   if one < month || other < month { return one == other }

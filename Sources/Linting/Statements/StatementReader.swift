@@ -1,4 +1,4 @@
-/// Finds ``Statement``s in descriptions.
+/// A reader that finds ``Statement``s in descriptions.
 struct StatementReader: Sendable {
   private enum Element: Sendable {
     case words([String])
@@ -45,7 +45,8 @@ struct StatementReader: Sendable {
     }
   }
 
-  /// The statements of a description, in order. After "not", "never" or "without", a phrase is skipped: its scope is unclear.
+  /// Returns the statements of a description, in order. Skips a phrase after "not", "never" or "without", because its
+  /// scope is unclear.
   func statements(in text: String) -> [Statement] {
     let tokens = textTokens(of: text)
     var found: [Statement] = []
@@ -125,8 +126,8 @@ struct StatementReader: Sendable {
         match.unit = word
         match.end += 1
       case .end:
-        // At the start it is the stop before the phrase. At the end it can also be the end of the text, and is not
-        // consumed.
+        // At the start of a phrase, `$` is the stop before the phrase. At the end, it can also be the end of the text,
+        // and is not consumed.
         if position == elements.startIndex {
           guard token == .stop else { return nil }
           match.end += 1
@@ -138,7 +139,7 @@ struct StatementReader: Sendable {
     return match
   }
 
-  /// The noun after a number, without adjectives.
+  /// Returns the noun after a number, without adjectives.
   private func noun(_ tokens: [PlacedToken], at index: Int) -> (word: String, end: Int)? {
     var index = index
     while index < tokens.count, case .word(let word) = tokens[index].token {

@@ -14,10 +14,10 @@ struct PlacedToken: Equatable {
   var range: Range<Int>
 }
 
-/// The tokens of a description.
+/// Returns the tokens of a description.
 ///
-/// `1,000` is a number, `-1` after a space is one, `500ms` is a number and a word. Versions and dates such as `8.0.1` and
-/// `2019-03-05` are words, since phrases do not count them.
+/// `1,000` is a number, and so is `-1` after a space. `500ms` is a number and a word. Versions and dates such as
+/// `8.0.1` and `2019-03-05` are words, since phrases do not count them.
 func textTokens(of text: String) -> [PlacedToken] {
   let bytes = Array(text.utf8)
   var tokens: [PlacedToken] = []
@@ -97,6 +97,6 @@ private func lowercased(_ word: ArraySlice<UInt8>) -> String {
 
 extension UInt8 {
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-  /// A letter, or a byte of a character outside ASCII.
+  /// Whether the byte is a letter or part of a character outside ASCII.
   fileprivate var isWordPart: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self >= 0x80 }
 }

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// The entries behind one finding at the registry. The baseline stores them, so that a new entry is a new finding.
+// The entries that a finding at the registry covers. The baseline stores them, so that a new entry is a new finding.
 extension Registry {
   /// Adds the entries without an answer to each finding about missing answers.
   func addCovered(to findings: inout [Diagnostic]) {
@@ -16,7 +16,7 @@ extension Registry {
     }
   }
 
-  /// The answers for which the rules of `MissingAnswers` ask.
+  /// The answers that the rules of `MissingAnswers` require.
   private static let missingAnswers: [String: @Sendable (Metadata) -> Bool] = [
     Rule.missingOwner.id.id: { $0.owner == nil }, Rule.missingReason.id.id: { $0.why == nil },
     Rule.missingReview.id.id: { $0.review.isEmpty }, Rule.missingDataClass.id.id: { $0.data == nil },

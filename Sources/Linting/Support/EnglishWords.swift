@@ -1,15 +1,15 @@
 /// The words of names in telemetry, and their frequent misspellings.
 ///
-/// The list is small on purpose: it has the words of user interfaces, and no opinion on words that are unlike all of
-/// them. ``RealWords`` has words that are similar to one of the list.
+/// The list is deliberately small: it contains words of user interfaces and ignores words that do not resemble any of
+/// these. ``RealWords`` contains correct words that resemble a listed word.
 enum EnglishWords {
-  /// Returns the word from which a misspelled one is one edit away.
+  /// Returns the known word that is one edit away from a misspelled word.
   ///
   /// - Parameters:
-  ///   - word: the word in question.
-  ///   - counts: the number of occurrences of words in the registry. Of several candidates, the most frequent is
-  ///     returned.
-  /// - Returns: the word; `nil` for a known word, for one without a similar word, and for short words that are rarely
+  ///   - word: The word in question.
+  ///   - counts: The number of occurrences of words in the registry. If there are several candidates, the most frequent
+  ///     is returned.
+  /// - Returns: The known word; `nil` if `word` is itself known, has no similar word, or is so short that it is rarely
   ///   misspelled.
   static func correction(of word: String, counts: [String: Int]) -> String? {
     let word = word.lowercased()
@@ -51,8 +51,7 @@ enum EnglishWords {
     return !["w", "x", "y"].contains(letters[letters.count - 1])
   }
 
-  /// Returns whether a word is not a complete one, and some words start with it, such as `but` of a button. Words of
-  /// one letter are initials.
+  /// Returns whether a word is a truncated known word, such as `but` for `button`. Words of one letter are initials.
   static func isBeginning(_ word: String) -> Bool {
     let word = word.lowercased()
     guard word.utf8.count >= 2, !isKnown(word) else { return false }
@@ -175,7 +174,7 @@ private struct CorrectionIndex: Sendable {
     near = NearNames(words)
   }
 
-  /// Returns the most frequent of the words that are one edit away; of equally frequent ones, the alphabetically first.
+  /// Returns the most frequent word that is one edit away, or the alphabetically first of equally frequent words.
   func correction(of word: String, counts: [String: Int]) -> String? {
     var best: (word: String, count: Int)?
     // A word and its regular forms are not misspellings of each other.

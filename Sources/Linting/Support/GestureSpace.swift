@@ -6,13 +6,13 @@ import SignalbookWireForm
 struct GestureSpace {
   /// A set of touches that match no gesture.
   struct Hole: Hashable {
-    /// The description of its touches, such as `a distance of 24 dp to 48 dp`.
+    /// The description of the hole, such as `a distance of 24 dp to 48 dp`.
     var text: String
     /// Whether one of the measures is a single value that two gestures exclude.
     var isPoint: Bool
   }
 
-  /// A piece of a measure: a value, or the interval between two neighbouring ones.
+  /// A piece of a measure: a value, or the interval between two neighbouring values.
   private struct Piece {
     /// The lower end, if any.
     var lower: Double?
@@ -43,7 +43,7 @@ struct GestureSpace {
     }
   }
 
-  /// The holes, with neighbouring pieces of a measure joined if the others agree.
+  /// The holes, with neighbouring pieces of a measure joined if the other measures agree.
   var holes: [Hole] {
     // The free pieces of distance, by the pieces of duration and velocity.
     var result: [Hole] = []

@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// Findings about values that a stream declares or inherits. They are reported at the value, once for all streams that
-// have it, and not for values of an import.
+// Findings about values that a stream declares or inherits. Each is reported once, at the value, for all streams that
+// share it. Values of imports are skipped.
 extension LintPass {
-  /// Reports a finding at the value of a stream's key, which can be a path: `limits.age`.
+  /// Reports a finding at the value of a stream's key, which can be a path such as `limits.age`.
   mutating func report(_ message: String, of key: String, in stream: Stream, notes: [Diagnostic.Note] = []) {
     guard let location = stream.keyLocations[key], ownFile(location.path) != nil else { return }
     reportOnce(message, at: location, notes: notes)
@@ -23,12 +23,13 @@ extension LintPass {
     }
   }
 
-  /// Returns the lists of recipients that a stream has: its own and those of its variants and profiles.
+  /// Returns a stream's lists of recipients: its own list and the lists of its variants and profiles.
   func recipientLists(of stream: Stream) -> [[Stream.Recipient]] {
     [stream.recipients] + (stream.variants + stream.profiles).compactMap(\.recipients)
   }
 
-  /// Returns a stream's uploads, its own and those of its profiles, each with its key: `upload`, `profiles.old.upload`.
+  /// Returns a stream's uploads, its own and those of its profiles, each with its key, such as `upload` or
+  /// `profiles.old.upload`.
   func uploads(of stream: Stream) -> [(upload: Stream.Upload, key: String)] {
     let own = stream.upload.map { [($0, "upload")] } ?? []
     return own

@@ -42,7 +42,7 @@ private let lookalikes: [Unicode.Scalar: Character] = {
   return Dictionary(zip(others, "aeopcyxijsdhlABEKMHOPCTXIJSoABEZHIKMNOPTYX"), uniquingKeysWith: { first, _ in first })
 }()
 
-/// The characters of Windows-1252 in place of Latin-1's controls.
+/// The characters of Windows-1252 that replace controls of Latin-1.
 private let windows1252: [Unicode.Scalar: UInt8] = {
   let signs: [(UInt8, String)] = [
     (0x80, "€"), (0x82, "‚ƒ„…†‡ˆ‰Š‹Œ"), (0x8E, "Ž"), (0x91, "‘’“”•–—˜™š›œ"), (0x9E, "žŸ"),

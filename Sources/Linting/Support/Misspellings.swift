@@ -25,7 +25,8 @@ enum Misspellings {
 
   private static let short = table.shortWords(atMost: 5)
 
-  /// `wrong=right`. Dictionaries have neither a wrong word nor its regular forms: `OrdinaryWordsTests` checks Debian's.
+  /// Misspellings in the form `wrong=right`. Dictionaries contain neither a wrong word nor its regular forms;
+  /// `OrdinaryWordsTests` verifies this with Debian's.
   static let table = WordTable(
     """
     abandonned=abandoned aberation=aberration abondon=abandon abreviation=abbreviation absense=absence \

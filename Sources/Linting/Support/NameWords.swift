@@ -5,7 +5,7 @@ func wordsOfName(_ name: String) -> [String] {
   return isPlain ? words : wordsOfCharacters(name)
 }
 
-/// Visits the words in lower case that are longer than so many bytes.
+/// Calls `visit` with each word that is longer than `length` bytes, in lower case.
 func smallWords(of name: String, longerThan length: Int, _ visit: (String) -> Void) {
   let isPlain = visitPlainWords(of: name) { bytes in
     if bytes.count <= length { return }
@@ -19,17 +19,17 @@ func smallWords(of name: String, longerThan length: Int, _ visit: (String) -> Vo
   for word in wordsOfCharacters(name) where word.utf8.count > length { visit(word.lowercased()) }
 }
 
-/// Visits the words of at most so many letters, up to eight, each as a number of the bytes of its lower-case letters,
-/// which needs no text. Names with letters outside A to Z have no such words.
+/// Calls `visit` with each word of at most `length` letters, up to eight, as an integer of its lower-case bytes to
+/// avoid strings. Names with letters outside A to Z have no such words.
 func shortWords(of name: String, atMost length: Int, _ visit: (UInt64) -> Void) {
   _ = visitPlainWords(of: name) { bytes in
     if bytes.count <= length { visit(bytes.reduce(0) { $0 << 8 | UInt64($1 | 0x20) }) }
   }
 }
 
-/// Visits the words of a name whose letters are single bytes, as nearly all are.
+/// Calls `visit` with the words of an ASCII name, as nearly all names are.
 ///
-/// - Returns: whether it is such a name.
+/// - Returns: Whether the name is ASCII.
 @inline(__always)
 private func visitPlainWords(of name: String, _ visit: (Slice<UnsafeBufferPointer<UInt8>>) -> Void) -> Bool {
   var name = name

@@ -1,8 +1,8 @@
-/// Finds names that differ in one letter without comparing all pairs: two texts that are one edit apart share a text
-/// that lacks at most one letter of either. Digits are not edited, because numbered names are intended.
+/// A search for names that differ in one letter, without comparing all pairs: two texts that are one edit apart become
+/// equal if at most one letter is removed from each. Digits are not edited, because numbered names are intended.
 struct NearNames: Sendable {
   private let names: [[UInt8]]
-  /// For each name, the hashes of itself and of the name without each of its letters, with its index, sorted by hash.
+  /// The hashes of each name and of the name without each of its letters, with the name's index, sorted by hash.
   private let entries: [Entry]
 
   private struct Entry: Sendable {
@@ -69,7 +69,7 @@ struct NearNames: Sendable {
     var suffix: UInt64 = 0
     var power: UInt64 = 1
     var prefix = whole
-    // From the end: the bytes before it, shifted past the bytes behind it.
+    // Iterate from the end: combine the hashes of the bytes before and after.
     let inverse: UInt64 = 0xce96_5057_aff6_957b
     for byte in bytes.reversed() {
       prefix = (prefix &- UInt64(byte) &- 1) &* inverse

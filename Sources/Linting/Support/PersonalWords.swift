@@ -14,7 +14,7 @@ enum PersonalWords {
 
   /// Returns the first term whose words are in a name, in order; longer terms come first.
   ///
-  /// The last word of a name says what it is: an `email_provider` is a provider, and no address.
+  /// The last word of a name determines its meaning: an `email_provider` is a provider, not an address.
   static func term(in name: String, isNumber: Bool) -> Term? {
     let words = wordsOfName(name).map { $0.lowercased() }
     if words.count > 1, let last = words.last, properties.contains(last) { return nil }
@@ -46,7 +46,7 @@ enum PersonalWords {
     }
   }
 
-  /// Last words of names of properties that do not have the personal data itself.
+  /// Last words of names that describe a property of personal data instead of the data.
   private static let properties: Set<String> = [
     "type", "kind", "category", "count", "length", "size", "version", "provider", "model", "state", "status", "mode",
     "style", "scheme", "method", "format", "result", "outcome", "color", "position", "index", "rank", "action", "error",
@@ -68,7 +68,6 @@ enum PersonalWords {
   private static let byFirstWord = Dictionary(grouping: all) { $0.words[0] }
     .mapValues { $0.sorted { $0.words.count > $1.words.count } }
 
-  /// All terms.
   static let all: [Term] =
     terms(
       "contact.name",

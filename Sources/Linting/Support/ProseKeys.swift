@@ -1,6 +1,5 @@
 import SignalbookSchemaFiles
 
-/// The keys whose texts are for people.
 private let proseKeys: Set<String> = [
   "description", "why", "owner", "mechanism", "reason", "note", "safeguard", "benefits", "alternatives", "existing",
   "analysis",
@@ -8,8 +7,7 @@ private let proseKeys: Set<String> = [
 ]
 
 extension JSONNode {
-  /// Calls `visit` with each text of the tree that is for people, with its key and range. Examples are values and not
-  /// prose.
+  /// Calls `visit` with each prose text of the tree, with its key and range. Examples are values, not prose.
   func visitProse(_ visit: (_ key: String, _ text: String, _ range: ByteRange) -> Void) {
     switch value {
     case .array(let elements): for element in elements { element.visitProse(visit) }

@@ -18,7 +18,7 @@ extension ValueType {
     return wireForm == .text ? values.map { .text($0.plainText) } : values
   }
 
-  /// Returns the reason that no value passes the check's bounds, as the end of a sentence; `nil` if one does.
+  /// Returns the reason that the check's bounds exclude every value, as the end of a sentence; `nil` if a value passes.
   func disjointBounds(_ receiver: JSONNode) -> String? {
     if wireForm != .plain || enforcement == .loosely { return nil }
     func number(_ key: String) -> Scalar? { receiver[key].flatMap(Scalar.init) }
@@ -89,7 +89,7 @@ extension Scalar {
 }
 
 extension Bounds {
-  /// The bounds of a receiver's check.
+  /// Creates the bounds of a receiver's check.
   fileprivate init(of receiver: JSONNode) {
     self.init()
     minimum = receiver["minimum"].flatMap(Scalar.init)

@@ -8,7 +8,7 @@ final class RegistryWalks: Sendable {
   let fields: [VisitedField]
   /// The fields inside values and addresses that are not in ``fields``.
   let innerFields: [VisitedField]
-  /// The values in all these fields that are not fields but have answers of their own.
+  /// The values in all these fields that are not fields but have their own answers.
   let innerValues: [VisitedField]
   let entries: [VisitedEntry]
   let wireNames: [WireName]
@@ -39,9 +39,9 @@ final class RegistryWalks: Sendable {
   /// Walks a registry.
   ///
   /// - Parameters:
-  ///   - registry: the registry.
-  ///   - isWanted: whether to include the declarations at a location. Streams, events and attributes at other locations
-  ///     are skipped with their parts.
+  ///   - registry: The registry.
+  ///   - isWanted: Returns whether to include the declarations at a location. Streams, events and attributes at other
+  ///     locations are skipped with their parts.
   init(_ registry: Registry, where isWanted: @Sendable (Location) -> Bool) {
     var fields: [VisitedField] = []
     var innerFields: [VisitedField] = []

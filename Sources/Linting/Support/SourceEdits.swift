@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 
 /// Byte-exact edits of source files. All other bytes are unchanged.
 public struct SourceEdits: Sendable {
-  /// The fixes of findings, by path. Of two that overlap, the first is applied and the other waits for the next run.
+  /// The fixes of findings, by path. If two fixes overlap, the first is applied and the other waits for the next run.
   public private(set) var fixes: [String: [Diagnostic.Fix]] = [:]
   /// The number of fixes that wait because they overlap with others.
   public private(set) var waiting = 0
@@ -35,8 +35,8 @@ public struct SourceEdits: Sendable {
 }
 
 extension SourceStore {
-  /// Returns the location of the text of an entry's key; the entry's own value if that is the text, as for values that
-  /// only have a description.
+  /// Returns the location of the text of an entry's key, or of the entry's value if the value is the text, as for cases
+  /// that only have a description.
   func textLocation(of key: String, in entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry) else { return entry }
     if let value = member.value[key] { return file.location(value.range) }

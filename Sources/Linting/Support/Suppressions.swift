@@ -50,16 +50,16 @@ struct Suppressions {
   /// Applies the suppressions.
   ///
   /// - Parameters:
-  ///   - findings: the findings.
-  ///   - paths: the files that were checked completely; `nil` for all. In other files, and for suppressions that cover
+  ///   - findings: The findings.
+  ///   - paths: The files that were checked completely; `nil` for all. In other files, and for suppressions that cover
   ///     them, it is unknown whether a suppression is needed.
-  /// - Returns: the findings that are not suppressed, the suppressed ones, and the unneeded suppressions.
+  /// - Returns: The findings that are not suppressed, the suppressed ones, and the unneeded suppressions.
   func applied(to findings: [Diagnostic], only paths: Set<String>? = nil) -> LintResult {
     var result = LintResult(findings: [], suppressed: [])
     var isNeeded = Array(repeating: false, count: suppressions.count)
     for finding in findings {
       let matches = suppressions.indices.filter { suppressions[$0].suppresses(finding) }
-      // Each matching suppression is needed; the innermost one has the reason.
+      // Each matching suppression is needed; the innermost one provides the reason.
       for index in matches { isNeeded[index] = true }
       if let index = matches.min(by: { suppressions[$0].reach < suppressions[$1].reach }) {
         result.suppressed.append((finding, suppressions[index].reason))

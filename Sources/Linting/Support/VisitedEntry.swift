@@ -20,7 +20,7 @@ struct VisitedEntry {
   var outer: Metadata
   /// The location of the key, or of the value in a list of values.
   var location: Location
-  /// Whether it is a part of an entry that only other apps send.
+  /// Whether the entry is part of an entry that only other apps send.
   var isForReceiverOnly = false
   /// Whether the value is constant.
   var isConstant = false

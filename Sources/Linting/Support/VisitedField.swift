@@ -17,7 +17,7 @@ struct VisitedField {
   var carrier: Carrier?
   /// The event; `nil` for a stream's own fields and for attributes.
   var event: Event?
-  /// Whether it is a value that is not a field: an item, a key, an entry, or a held value. It has answers of its own.
+  /// Whether this is a value with its own answers that is not a field: an item, a key, an entry, or a held value.
   var isInnerValue = false
 
   var stream: Stream? { carrier?.stream }
@@ -39,7 +39,7 @@ struct VisitedField {
 /// Returns a name for a message, without escapes: each format of a report escapes texts as needed.
 @inline(never) func quoted(_ text: String) -> String { "\"\(text)\"" }
 
-/// The stream of fields. It is a reference, because a stream is a large value with many fields.
+/// The stream of fields. A class, because a stream is a large value with many fields.
 final class Carrier: Sendable {
   let stream: Stream
   /// Whether the stream is on before the user decides, in any variant. External streams are not checked, and a deletion
@@ -54,7 +54,7 @@ final class Carrier: Sendable {
 }
 
 extension Registry {
-  /// Calls `visit` with each field that this registry declares, the members of objects after their object. An inherited
+  /// Calls `visit` with each field that this registry declares, and after each object with its members. An inherited
   /// field is visited once, with the first of its streams. Streams, events and attributes at locations that `isWanted`
   /// refuses are skipped.
   func visitFields(where isWanted: (Location) -> Bool = { _ in true }, _ visitOnce: (VisitedField) -> Void) {
@@ -93,12 +93,12 @@ extension Registry {
   }
 }
 
-// No method: a closure that had the registry with it would copy it for every field.
+// A function instead of a method, because a closure that captures the registry would copy it for each field.
 private func visitField(
   _ field: Field, _ path: [String], _ part: VisitedField.Part, _ carrier: Carrier?, _ event: Event?,
   _ visit: (VisitedField) -> Void
 ) {
-  // What a stream inherits from an import is the import's to lint.
+  // Fields that a stream inherits from an import are linted with the import.
   guard field.origin.importIndex == nil else { return }
   visit(VisitedField(field: field, path: path, part: part, carrier: carrier, event: event))
   guard case .object(let members) = field.type.base, field.type.typeName == nil else { return }
@@ -106,7 +106,8 @@ private func visitField(
 }
 
 extension Registry {
-  /// The fields of a stream's requests that no other walk visits: parts of an address, and all of a profile's own requests.
+  /// Calls `visit` with the fields of requests that no other walk visits: parts of an address, and all fields in
+  /// requests of variants and profiles.
   func visitRequestFields(where isWanted: (Location) -> Bool, _ visit: (VisitedField) -> Void) {
     for stream in streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
       let varied = (stream.variants + stream.profiles).compactMap(\.upload)
@@ -124,8 +125,8 @@ extension Registry {
 }
 
 extension VisitedField {
-  /// Calls `visit` with the fields in its value that a walk over fields does not come to: members of a named type, of items and
-  /// of entries, parts of texts.
+  /// Calls `visit` with the nested fields that a walk over fields does not reach: members of named types, of items and
+  /// of entries, and parts of templates.
   func visitInside(_ visit: (VisitedField) -> Void) {
     switch field.type.base {
     case .object where field.type.typeName == nil: return

@@ -8,11 +8,11 @@ struct VisitedText {
   /// The name in messages.
   let phrase: String
   let location: Location
-  /// The cut that applies: the text's own, or that of the stream's profile.
+  /// The cut that applies: the text's own, or the cut of the stream's profile.
   let cut: Cut?
-  /// The profile that the cut is from; `nil` if the text has its own.
+  /// The profile that declares the cut; `nil` if the text has its own.
   let profile: String?
-  /// Whether the cut is written beside the text.
+  /// Whether the text itself declares the cut.
   let hasOwnCut: Bool
 }
 
@@ -80,7 +80,7 @@ extension LintPass {
     }
   }
 
-  /// Whether a field of a named type has a rule or a cut of its own.
+  /// Returns whether a field of a named type has a rule or a cut of its own.
   private func narrows(_ field: Field) -> Bool {
     guard let entry = sources.member(at: field.origin.location)?.value else { return false }
     return ["cut", "pattern", "minLength", "maxLength", "format"].contains { entry[$0] != nil }

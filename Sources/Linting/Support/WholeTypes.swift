@@ -3,7 +3,7 @@ import SignalbookRegistry
 extension Registry {
   /// The names of declared types that a field of the registry, or a part of a type, uses unchanged.
   ///
-  /// A narrowed type has no name and is not among them.
+  /// A narrowed type has no name and is not included.
   var wholeTypes: Set<String> {
     var found = Set<String>()
     func look(_ type: ValueType) {

@@ -13,7 +13,7 @@ struct WireName: Sendable {
 
   var dimension: Dimension
   var text: String
-  /// The location of its event or field.
+  /// The location of the event or field.
   var entry: Location
   /// The key of the entry with this value; `nil` for the name of a field.
   var key: String?
@@ -106,8 +106,8 @@ extension LintPass {
   /// Reports each use of the names with a fault.
   ///
   /// - Parameters:
-  ///   - message: returns the message for a use of a name with a fault.
-  ///   - fault: returns the fault of a text; called once for each distinct text of a dimension.
+  ///   - message: Returns the message for a use of a name with a fault.
+  ///   - fault: Returns the fault of a text. Called once for each distinct text of a dimension.
   mutating func reportNames(message: (WireName, String) -> String?, fault: (String) -> String?) {
     var faults: [String: String] = [:]
     for entry in wireNameTable.all { faults[entry.first.text] = faults[entry.first.text] ?? fault(entry.first.text) }
@@ -121,6 +121,6 @@ extension LintPass {
 }
 
 extension Field {
-  /// Whether it is ever sent. A value that only the receiver has is named by others.
+  /// Whether the field is ever sent. Fields that only the receiver knows were named by others.
   var isSent: Bool { if case .never = sent { false } else { true } }
 }

@@ -1,5 +1,5 @@
-/// Words in the order of their bytes in one constant, each with what is behind its `=`, separated by blanks. Looked up by
-/// bisection: a table that is built first would take longer than all look-ups of a run.
+/// A table of words in one constant, sorted by bytes and separated by blanks. A word can have a value after `=`.
+/// Lookups use binary search, because building a dictionary would take longer than all lookups of a run.
 struct WordTable: Sendable {
   private let text: StaticString
 
@@ -7,7 +7,7 @@ struct WordTable: Sendable {
 
   func contains(_ word: String) -> Bool { find(word) != nil }
 
-  /// What is behind the word's `=`; empty without one.
+  /// The value after the word's `=`; empty without a value, `nil` for an unknown word.
   subscript(word: String) -> String? {
     find(word).map { start in
       let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
@@ -16,12 +16,12 @@ struct WordTable: Sendable {
     }
   }
 
-  /// All words.
   var words: [String] {
     text.description.split(separator: " ").map { entry in String(entry.prefix { $0 != "=" }) }
   }
 
-  /// The words of at most so many bytes, up to eight, each as its bytes in one number, as `shortWords(of:atMost:_:)` has them.
+  /// Returns the words of at most `length` bytes, up to eight, as integers of their bytes; see
+  /// `shortWords(of:atMost:_:)`.
   func shortWords(atMost length: Int) -> Set<UInt64> {
     var words: Set<UInt64> = []
     var (word, count, isMeaning): (UInt64, Int, Bool) = (0, 0, false)
@@ -39,7 +39,7 @@ struct WordTable: Sendable {
     return words
   }
 
-  /// The offset of the byte behind the word.
+  /// Returns the offset of the byte after the word; `nil` for an unknown word.
   private func find(_ word: String) -> Int? {
     var word = word
     return word.withUTF8 { wanted in

@@ -23,7 +23,7 @@ public enum Grammar {
     "list": "array", "long": "integer", "str": "string", "text": "string",
   ]
 
-  /// The sources of values besides `app.NAME` and `config.NAME`. A summary begins with the type.
+  /// The sources of values besides `app.NAME` and `config.NAME`. Each summary begins with the type.
   public static let sources = language.words("sources")
   static let sourceNames = Set(sources.map(\.text))
 

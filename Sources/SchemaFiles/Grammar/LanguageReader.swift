@@ -1,17 +1,18 @@
-/// Reads a language from JSON texts with up to three sections each:
+/// A reader of a language from JSON texts with up to three sections each:
 ///
 /// - `words`: closed lists by name, `{"units": {"ms": "Milliseconds."}}`;
 /// - `keys`: groups of keys that many forms share, `{"remarks": [KEY, …]}`;
 /// - `forms`: objects by name, `{"cut": {"summary": "…", "oneOf": [NAME, …], "keys": [KEY, …]}}`.
 ///
-/// A KEY is `{"name": "…", "value": SHAPE, "required": true, "summary": "…", "example": any JSON}`. `{"names": ["…"], …}`
-/// declares several keys that differ only in name, with `NAME` as a placeholder in the summary. `{"all": "metadata", "but":
-/// ["provenance"]}` includes a group read earlier. A SHAPE is the name of a simple shape, such as `"boolean"`, or an
-/// object: `{"text": "kebab"}` (see ``TextForm``), `{"integer": [0, 9]}`, `{"number": [0, 1]}`, `{"form": "cut"}`,
-/// `{"words": "units"}` or with inline words, `{"list": SHAPE, "atLeast": 1}`, `{"map": SHAPE, "keys": "kebab"}`,
-/// `{"either": [SHAPE, …]}`.
+/// A KEY is `{"name": "…", "value": SHAPE, "required": true, "summary": "…", "example": any JSON}`. `{"names": ["…"],
+/// …}` declares several keys that differ only in name, with `NAME` as a placeholder in the summary. `{"all":
+/// "metadata", "but": ["provenance"]}` includes a group read earlier. A SHAPE is the name of a simple shape, such as
+/// `"boolean"`, or an object: `{"text": "kebab"}` (see ``TextForm``), `{"integer": [0, 9]}`, `{"number": [0, 1]}`,
+/// `{"form": "cut"}`, `{"words": "units"}` or with inline words, `{"list": SHAPE, "atLeast": 1}`, `{"map": SHAPE,
+/// "keys": "kebab"}`, `{"either": [SHAPE, …]}`.
 ///
-/// The language is data, because the equivalent Swift expressions take seconds to compile in the first build of every app.
+/// The language is data, because the equivalent Swift expressions take seconds to compile in the first build of every
+/// app.
 struct LanguageReader {
   private(set) var words: [String: [Word]] = [:]
   private(set) var forms: [Form] = []

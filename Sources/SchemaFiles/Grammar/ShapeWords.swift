@@ -18,7 +18,7 @@ extension Shape {
     }
   }
 
-  /// Whether a value has the JSON kind of this shape.
+  /// Returns whether a value has the JSON kind of this shape.
   func fitsKind(of node: JSONNode) -> Bool {
     switch (self, node.value) {
     case (.anything, _), (.boolean, .boolean), (.null, .null), (.number, .number), (.bounded, .number),

@@ -99,7 +99,7 @@ extension TextForm {
     }
   }
 
-  /// Whether a text has this form, equivalent to ``pattern``.
+  /// Returns whether a text has this form, equivalent to ``pattern``.
   public func accepts(_ text: String) -> Bool {
     if self == .free { return true }
     var copy = text

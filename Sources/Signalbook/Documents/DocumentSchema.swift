@@ -113,7 +113,7 @@ struct DocumentSchema: Sendable {
         node.pattern = (text, pattern)
       case "format":
         let name = try Self.text(value, path)
-        // Other formats are remarks, as JSON Schema has it.
+        // Other formats are annotations, as in JSON Schema.
         if let text = Self.formats[name], let pattern = Pattern(text) { node.format = (name, pattern) }
       case "minimum": node.minimum = try Self.number(value, path)
       case "maximum": node.maximum = try Self.number(value, path)
@@ -164,7 +164,7 @@ struct DocumentSchema: Sendable {
         }
         var cases: [ExactText: Int] = [:]
         for member in members {
-          // However the text is escaped.
+          // Compare names regardless of their escapes.
           let name = (try? JSONValue(parsing: member.name))?.json ?? member.name
           cases[ExactText(name)] = try add(member.value, path + "/cases/" + DocumentValidator.escaped(member.name))
         }
@@ -174,7 +174,7 @@ struct DocumentSchema: Sendable {
       default: continue
       }
     }
-    // Draft-04 writes a flag beside the bound.
+    // Draft-04 uses a Boolean next to the bound.
     if case .boolean(true)? = schema["exclusiveMinimum"] {
       node.exclusiveMinimum = node.minimum
       node.minimum = nil

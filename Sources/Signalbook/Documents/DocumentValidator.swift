@@ -12,14 +12,14 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(instancePath.isEmpty ? "/" : instancePath): \(keyword): \(message)" }
 }
 
-/// Validates documents by a schema in the subset of JSON Schema that `docs/generated-code.md` lists. It reports all
-/// violations: those of a value before those of its members, members in the schema's order, items in order.
+/// A validator of documents by a schema, in the subset of JSON Schema that `docs/generated-code.md` lists. It reports
+/// all violations: those of a value before those of its members, members in the schema's order, items in order.
 public struct DocumentValidator: Sendable {
   private let schema: DocumentSchema
 
   /// Creates a validator.
   ///
-  /// - Throws: the first part of the schema that is outside the subset, with its location.
+  /// - Throws: The first part of the schema that is outside the subset, with its location.
   public init(schema text: String) throws(SchemaFault) {
     let value: JSONValue
     do {
@@ -32,7 +32,7 @@ public struct DocumentValidator: Sendable {
 
   /// Creates a validator from a generated schema.
   ///
-  /// - Throws: the first part of the schema that is outside the subset, with its location.
+  /// - Throws: The first part of the schema that is outside the subset, with its location.
   public init(schema text: StaticString) throws(SchemaFault) { try self.init(schema: text.description) }
 
   /// Returns the violations in a document; empty if it is valid.
@@ -106,7 +106,7 @@ public struct DocumentValidator: Sendable {
         if let child = select.cases[ExactText(chosen.json)] {
           judge(value, child, path, &found)
         } else if found.count == faultsBefore {
-          // An item that is missing, or none of its own values, is reported already.
+          // A missing or invalid item has already been reported.
           report("enum", "no case is chosen by \(Self.shortened(chosen))")
         }
       }
@@ -242,7 +242,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  /// Returns -1, 0 or 1, exactly.
+  /// Returns the exact order of two numbers as -1, 0 or 1.
   private static func compare(_ left: JSONValue, _ right: JSONValue) -> Int {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): return left < right ? -1 : left == right ? 0 : 1

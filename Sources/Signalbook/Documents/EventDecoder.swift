@@ -1,5 +1,5 @@
-/// Finds the event of a registry that matches JSON from the wire. Generated decoders have one. It reads the events' own
-/// programs, so that only a case and its initializer are compiled for each event.
+/// A decoder that finds the event of a registry for JSON from the wire. Each generated decoder wraps one. It reads the
+/// events' own programs, so that only a case and its initializer are compiled for each event.
 @_spi(Generated) public struct EventDecoder: Sendable {
   /// The facts of an event's program.
   private struct Form: Sendable {
@@ -21,9 +21,9 @@
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - lists: the programs, in two lines each: the digit of the stream and the operations, then the wire text.
-  ///   - tables: the tables of vocabularies, in the order of their numbers.
-  ///   - streams: the registry's streams, in the order of the digits.
+  ///   - lists: The programs, in two lines each: the digit of the stream and the operations, then the wire text.
+  ///   - tables: The tables of vocabularies, in the order of their numbers.
+  ///   - streams: The registry's streams, in the order of the digits.
   public init(_ lists: [StaticString], tables: [StaticString], streams: [StreamDescription]) {
     var tokens: [[ProgramReader.Token]?] = []
     for (number, list) in lists.enumerated() {
@@ -45,7 +45,7 @@
     }
     matchers = []
     for (index, stream) in streams.enumerated() {
-      // The most specific first: the one with the fewest free arguments.
+      // Sort by specificity: programs with fewer free arguments come first.
       let own = forms.indices.filter { forms[$0].stream == index }.sorted {
         let (left, right) = (forms[$0].arguments.rank, forms[$1].arguments.rank)
         return left == right ? $0 < $1 : left < right
@@ -92,11 +92,11 @@
   /// counterpart. If several match, it is the first declared one, which has the same bytes.
   ///
   /// - Parameters:
-  ///   - event: the JSON.
-  ///   - stream: the stream's index.
-  ///   - isDeclared: whether the arguments are values of their types; a program does not know which value belongs to
+  ///   - event: The JSON.
+  ///   - stream: The stream's index.
+  ///   - isDeclared: Whether the arguments are values of their types; a program does not know which value belongs to
   ///     which key.
-  /// - Returns: the payload; `nil` if no event matches.
+  /// - Returns: The payload; `nil` if no event matches.
   public func payload(
     _ event: JSONValue, stream: Int, where isDeclared: (EventMatch) -> Bool = { _ in true }
   ) -> EventPayload? {
@@ -119,7 +119,7 @@
 
   /// Returns a constant of a tuple event, in a registry that has only tuple events.
   public func knownLiteral<Literal: Vocabulary>(_ item: Int, at line: Int, of list: Int) -> Literal {
-    // The generator makes the vocabulary of all literals that there are; its first value represents none.
+    // The generated vocabulary contains all literals; its first value is a placeholder.
     literal(item, at: line, of: list) ?? Literal(known: 0)
   }
 }
@@ -129,7 +129,6 @@ struct ArgumentSlots: Sendable {
   private var words = 0
   private var texts = 0
   private var collections = 0
-  /// The slots of texts that are JSON.
   private var jsonTexts: Set<Int> = []
   /// The tables of closed values, by slot.
   private var tables: [Int: StaticString] = [:]

@@ -4,8 +4,8 @@
   public internal(set) var index = 0
   /// The index of the decoder's list that has the program.
   public internal(set) var list = 0
-  /// Whether other events of the stream match the JSON too, so that the recorded one is unknown.
-  /// ``EventDecoder/matches(_:stream:)`` returns all of them.
+  /// Whether other events of the stream match the JSON too, so that the recorded event is ambiguous.
+  /// ``EventDecoder/matches(_:stream:)`` returns all matches.
   public internal(set) var isAmbiguous = false
   /// The optional groups that are present.
   var groups = PresenceBits()
@@ -52,8 +52,8 @@
   private static func value(_ json: String?) -> JSONValue { json.flatMap { try? JSONValue(parsing: $0) } ?? .null }
 }
 
-/// Finds the event of a stream that matches JSON. It compares structure: white space and the order of members are
-/// ignored. If several events match, the first of the table wins.
+/// A matcher that finds the event of a stream for JSON. It compares structure, so white space and the order of members
+/// are ignored. If several events match, the first of the table wins.
 @_spi(Generated) public struct EventMatcher: Sendable {
   private var templates: [EventTemplate?] = []
   /// The members of the stream's common part, which may be present and are not checked.
@@ -62,9 +62,9 @@
   /// Creates a matcher.
   ///
   /// - Parameters:
-  ///   - programs: the events' programs, in the order in which they are tried.
-  ///   - tables: the tables of vocabularies, in the order of their numbers.
-  ///   - stream: the stream of the events.
+  ///   - programs: The events' programs, in the order in which they are tried.
+  ///   - tables: The tables of vocabularies, in the order of their numbers.
+  ///   - stream: The stream of the events.
   public init(_ programs: [WireProgram], tables: [StaticString] = [], of stream: StreamDescription) {
     self.init(programs.map(ProgramReader.tokens), tables, of: stream)
   }

@@ -49,7 +49,7 @@ indirect enum EventTemplate: Sendable {
   }
 }
 
-/// Creates a template from a program's tokens.
+/// A parser that creates a template from a program's tokens.
 struct EventTemplateParser {
   private let tokens: [ProgramReader.Token]
   private let tables: [StaticString]
@@ -83,7 +83,7 @@ struct EventTemplateParser {
     var wires: [String] = []
     for index in 0..<table.count {
       let wire = table.wire(at: index) ?? ""
-      // Inside a text, those of the table are escaped like all that is there.
+      // Inside a text, the table's wire texts are escaped like the rest.
       guard let plain = isNested ? Self.unescaped(Array(wire.utf8)) : wire else { return nil }
       wires.append(plain)
     }
@@ -107,7 +107,7 @@ struct EventTemplateParser {
         groupCount += 1
         switch group {
         case .presence(let bit): inner.bits.insert(bit)
-        // Of a value: it is no mark.
+        // It belongs to a value and is not a mark.
         case .presenceOrNull: return
         case .source: inner.isFree = true
         }
@@ -171,7 +171,7 @@ struct EventTemplateParser {
 
   private mutating func object(_ depth: Int) -> EventTemplate? {
     index += 1
-    // The conditions of members are relative to their object, which has those around it.
+    // The conditions of members are relative to their object, which has the enclosing conditions.
     conditions.append(.init())
     defer { conditions.removeLast() }
     var members: [EventTemplate.Member] = []
@@ -222,7 +222,7 @@ struct EventTemplateParser {
       switch token {
       case .byte(0x22): return hasNested ? nested(content) ?? pieces(content) : pieces(content)
       case .byte(0x5C):
-        // An escape goes with the byte behind it, which may be a quote.
+        // An escape includes the next byte, which may be a quote.
         content.append(token)
         guard index < tokens.count else { return nil }
         content.append(tokens[index])

@@ -7,8 +7,8 @@ public struct JSONFault: Error, Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// Parses JSON (RFC 8259) in UTF-8, at most 128 levels deep. A repeated member of an object, an unpaired surrogate
-  /// and bytes behind the value are faults.
+  /// Parses JSON (RFC 8259) in UTF-8, at most 128 levels deep. Repeated members of an object, unpaired surrogates and
+  /// bytes after the value are errors.
   public init(parsing bytes: some Sequence<UInt8>) throws(JSONFault) {
     var reader = JSONReader(Array(bytes))
     self = try reader.document()

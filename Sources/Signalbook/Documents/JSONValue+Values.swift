@@ -1,5 +1,5 @@
-// What generated decoders read values with. A value of another kind is `nil`; nothing is converted but whole numbers to
-// floating point ones.
+// Accessors for generated decoders. They return `nil` for a value of another kind, and convert only integers to
+// floating point numbers.
 extension JSONValue {
   /// The value of a Boolean; `nil` for other values.
   public var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }

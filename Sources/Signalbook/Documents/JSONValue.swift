@@ -73,7 +73,7 @@ public indirect enum JSONValue: Sendable, Hashable {
   }
 }
 
-// Texts and names are the same when their bytes are, as for every reader of JSON.
+// Texts and names are equal if their bytes are equal, as for every JSON reader.
 extension JSONValue {
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
@@ -121,16 +121,16 @@ public struct JSONNumber: Sendable, Hashable {
 
   /// The nearest `Double`; infinite outside its range.
   public var value: Double { Double(text) ?? .infinity }
-  /// Whether the number is written without a fraction and exponent: an integer of more than 64 bits.
+  /// Whether the number is written without a fraction or an exponent, which means an integer of more than 64 bits.
   public var isWrittenWhole: Bool { !text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } }
 
-  /// Whether the number has no fraction, exactly.
+  /// Whether the number has no fraction, computed exactly.
   var isWhole: Bool {
     var text = text
     return text.withUTF8 { ExactDecimal(UnsafeRawBufferPointer($0))?.isWhole ?? false }
   }
 
-  /// Returns -1, 0 or 1, exactly, also beyond the precision of `Double`.
+  /// Returns the exact order as -1, 0 or 1, even beyond the precision of `Double`.
   func compare(with integer: Int64) -> Int { ExactDecimal.compare(text, String(integer)) ?? 0 }
   func compare(with other: JSONNumber) -> Int { ExactDecimal.compare(text, other.text) ?? 0 }
 }

@@ -1,5 +1,5 @@
-/// Compares a JSON value with the templates of events. The work is bounded by the size of the value: JSON that needs
-/// more steps than its share matches no event.
+/// An attempt to match a JSON value with the templates of events. The work is bounded by the size of the value: JSON
+/// that needs more steps than its share matches no event.
 struct MatchTrial {
   /// The members of the stream's common part, which may be present and are not checked.
   private let commonNames: Set<ExactText>
@@ -84,7 +84,7 @@ struct MatchTrial {
       }
       if !isKnown { return false }
     }
-    // Members of one group come and go together.
+    // Members of a group are present or absent together.
     for (index, member) in members.enumerated() where isThere[index] { match.groups.formUnion(member.condition.bits) }
     for (index, member) in members.enumerated() where !isThere[index] {
       let condition = member.condition
@@ -117,7 +117,7 @@ struct MatchTrial {
     {
       return false
     }
-    // Absent: so is everything else that depends on the same bit.
+    // If the item is absent, so are all items that depend on the same bit.
     let rest = items.drop { $0.condition.groups.starts(with: item.condition.groups) }
     return fits(values, rest, &match)
   }

@@ -53,7 +53,7 @@
       for _ in 0..<atLeast {
         let before = steps.count
         guard compile(node) else { return false }
-        // Nothing to repeat: an empty group, however often, adds no step that a limit would count.
+        // Repetitions of an empty group add no steps, so a limit would not count them.
         if steps.count == before { return true }
       }
       guard let atMost else {

@@ -1,4 +1,4 @@
-// The pattern language of tool and runtime: the tool's module has this file by a link.
+// The pattern language of tool and runtime. The tool's module links to this file.
 
 /// The syntax tree of a pattern.
 package indirect enum PatternTree: Sendable {
@@ -20,7 +20,7 @@ package struct PatternFault: Error, Hashable {
   package let offset: Int
 }
 
-/// Parses a pattern. Offsets of errors count UTF-8 bytes.
+/// A parser of patterns. Offsets of errors count UTF-8 bytes.
 struct PatternParser {
   private let bytes: [UInt8]
   private var index = 0
@@ -85,7 +85,7 @@ struct PatternParser {
   }
 
   /// Checks the name of a group. The name has no effect, but the engines of receivers refuse a pattern with an invalid
-  /// one.
+  /// name.
   private mutating func name(ofGroupAt start: Int) throws(PatternFault) {
     index += 1
     let first = index
@@ -109,7 +109,7 @@ struct PatternParser {
     index += 1
     if skip(0x3F) {
       if skip(0x3A) {
-        // Not captured; nothing is.
+        // Groups are never captured.
       } else if next == 0x3C, index + 1 < bytes.count, bytes[index + 1] != 0x3D, bytes[index + 1] != 0x21 {
         try name(ofGroupAt: start)
       } else if let byte = next, byte == 0x2D || (0x61...0x7A).contains(byte) {
@@ -161,7 +161,7 @@ struct PatternParser {
     case .start, .end, .wordBoundary: throw fault("an anchor cannot be repeated", at: quantifierStart)
     default: break
     }
-    _ = skip(0x3F)  // Lazy or not makes no difference to whether there is a match.
+    _ = skip(0x3F)  // Laziness does not affect whether the text matches.
     if let byte = next, byte == 0x2A || byte == 0x2B || byte == 0x3F || byte == 0x7B {
       throw fault("a repetition is repeated; put a group around \(text(start, quantifierStart))")
     }

@@ -1,5 +1,5 @@
-/// Reads the wire text and the operations of a program, without arguments. Used for decoding and reports, not for
-/// recording.
+/// A reader of the wire text and the operations of a program, without arguments. It is used for decoding and reports,
+/// not for recording.
 struct ProgramReader {
   enum Token {
     case byte(UInt8)
@@ -11,7 +11,7 @@ struct ProgramReader {
   }
 
   enum Hole {
-    /// A text argument; `times` is how often it is escaped, once or twice.
+    /// A text argument; `times` is the number of escapes, 1 or 2.
     case text(slot: Int, times: Int)
     case integer(slot: Int)
     case double(slot: Int)
@@ -27,20 +27,19 @@ struct ProgramReader {
 
   enum Group {
     case presence(bit: Int)
-    /// `null` if the group is absent.
+    /// A group that is `null` if absent.
     case presenceOrNull(bit: Int)
     /// A group whose presence depends on the stream.
     case source
   }
 
-  /// One operation of a program.
   struct Operation {
     var code: UInt8
     /// The number of wire bytes before the placeholder, and of the placeholder.
     var run: Int
     var placeholder: Int
     var slot: Int
-    /// The bytes behind the operation's head.
+    /// The bytes after the operation's head.
     var operands: ArraySlice<UInt8>
   }
 
@@ -64,7 +63,8 @@ struct ProgramReader {
 
   static func tokens(_ program: WireProgram) -> [Token]? { tokens(program.part) }
 
-  /// Returns the operations of a program up to the first damaged one; those of a group follow the group's operation.
+  /// Returns the operations of a program up to the first damaged one; the operations of a group follow the group's own
+  /// operation.
   static func operations(of part: ProgramPart) -> [Operation] {
     var reader = ProgramReader(part)
     var operations: [Operation] = []
@@ -169,7 +169,7 @@ extension ProgramReader.Operation {
     operands.dropFirst(index).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
   }
 
-  /// The rule of a check, by the keys of the schema; `nil` for the rules of all keys of a map, which would not help a
+  /// The rule of a check, with the schema's keys; `nil` for the rules of all keys of a map, which would not help a
   /// reader.
   var rule: String? {
     guard code == Opcode.check, let kind = operands.first else { return nil }

@@ -1,4 +1,4 @@
-// What tool and runtime know of patterns: the tool's module has this file by a link.
+// Sets of scalars for the patterns of tool and runtime. The tool's module links to this file.
 
 /// A set of Unicode scalars, as ranges.
 package struct ScalarSet: Sendable {

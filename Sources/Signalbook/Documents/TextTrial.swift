@@ -1,6 +1,6 @@
-/// Matches a text with constant and variable pieces. A variable piece takes the shortest text that lets the rest match;
-/// the last one takes all. Each piece visits each byte once, so the time is linear in the text for each piece. Only a
-/// slot that is written twice is visited again, with a limit.
+/// An attempt to match a text with constant and variable pieces. A variable piece takes the shortest text that lets the
+/// rest match; the last piece takes the rest. Each piece visits each byte once, so the time is linear in the text for
+/// each piece. Only a slot that is written twice is visited again, with a limit.
 struct TextTrial {
   private let text: [UInt8]
   private let pieces: [EventTemplate.Piece]
@@ -44,7 +44,7 @@ struct TextTrial {
     }
   }
 
-  /// Matches a variable piece with others behind it, by trying each end.
+  /// Matches a variable piece that others follow, by trying each end.
   private mutating func fits(
     _ offset: Int, _ index: Int, _ piece: EventTemplate.Piece, _ match: inout EventMatch
   ) -> Bool {
@@ -52,13 +52,13 @@ struct TextTrial {
     if piece.isNumber {
       last = min(last, offset + Self.numberBytesAtMost)
     } else if !hasRepeatedSlots && match.isFree(piece) {
-      // Behind this piece the rest does not fit from there on, wherever the piece begins.
+      // The rest does not match after this offset, regardless of the start of this piece.
       last = min(last, failedFrom[index] - 1)
       failedFrom[index] = min(failedFrom[index], offset)
     }
     guard offset <= last else { return false }
     for end in offset...last {
-      // Never inside a scalar.
+      // Never end inside a scalar.
       if end < text.count && text[end] & 0xC0 == 0x80 { continue }
       if case .literal(let literal)? = pieces.indices.contains(index + 1) ? pieces[index + 1] : nil,
         !text[end...].starts(with: literal.utf8)
@@ -108,7 +108,7 @@ extension EventTemplate.Piece {
   fileprivate var slot: Int? {
     switch self {
     case .text(let slot): slot
-    // Words have slots of their own.
+    // Words have separate slots.
     case .integer(let slot), .double(let slot), .boolean(let slot), .closed(let slot, _): -1 - slot
     case .literal, .anything: nil
     }
@@ -124,7 +124,6 @@ extension EventTemplate.Piece {
 }
 
 extension EventMatch {
-  /// Returns whether the piece matches any text.
   fileprivate func isFree(_ piece: EventTemplate.Piece) -> Bool {
     if case .text(let slot) = piece { return texts[slot] == nil }
     return true

@@ -35,7 +35,7 @@
     return value
   }
 
-  /// Writes the value. Returns false if it would end behind `limit` or there is no room; the written bytes must then be
+  /// Writes the value. Returns false if it would end after `limit` or there is no room; the written bytes must then be
   /// dropped.
   func write(to writer: inout ByteWriter, upTo limit: Int) -> Bool {
     guard !isRefused, content.utf8.count + name.utf8.count <= limit - writer.offset else { return false }
@@ -72,7 +72,7 @@ struct MapLosses: Sendable {
     reported.addSaturating(other.reported)
   }
 
-  /// Reads the counts; returns the position behind them.
+  /// Reads the counts and returns the position after them.
   mutating func read(from bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard bytes.first == 1, let middle = bytes.firstIndex(of: 2),
       let last = bytes[(middle + 1)...].firstIndex(of: 2), let end = bytes[last...].firstIndex(of: 1),

@@ -71,7 +71,7 @@ struct BigNumber {
     return UInt32(remainder)
   }
 
-  /// Returns -1, 0 or 1.
+  /// Returns the order as -1, 0 or 1.
   func compare(_ other: BigNumber) -> Int {
     if count != other.count { return count < other.count ? -1 : 1 }
     for index in stride(from: count - 1, through: 0, by: -1) where words[index] != other.words[index] {
@@ -172,7 +172,7 @@ enum ShortestDecimal {
           above.multiply(by: 10)
           continue
         }
-        // Of two equally close digits, the even one, as in ECMAScript.
+        // Of two equally close digits, choose the even one, as in ECMAScript.
         let half = numerator.compare(adding: numerator, with: denominator)
         if endsAbove && (!endsBelow || half > 0 || (half == 0 && digit & 1 == 1)) { digit += 1 }
         digits = digits * 10 + digit

@@ -1,5 +1,4 @@
-/// The rule `min:max` of a check. Either side is optional; `(` before the minimum or `)` behind the maximum excludes
-/// it.
+/// The rule `min:max` of a check. Either side is optional; `(` before the minimum or `)` after the maximum excludes it.
 struct BoundsRule {
   private var minimum: UnsafeRawBufferPointer
   private var maximum: UnsafeRawBufferPointer
@@ -20,7 +19,7 @@ struct BoundsRule {
     }
   }
 
-  /// A fast `admits` for most rules, with integers or empty sides. Returns `nil` for other rules.
+  /// Returns a fast `admits` for most rules, with integers or empty sides. Returns `nil` for other rules.
   static func admitsPlainly(_ rule: UnsafeRawBufferPointer, _ value: Int64) -> Bool? {
     guard var offset = rule.baseAddress, rule.count <= 33 else { return nil }
     let end = offset + rule.count
@@ -109,7 +108,7 @@ struct BoundsRule {
     return value
   }
 
-  /// Decimals of up to 15 digits without exponent are exact here. Others take a slower path, which allocates.
+  /// Parses a number. Decimals of up to 15 digits without exponent are exact; others take a slower path that allocates.
   static func number(_ text: UnsafeRawBufferPointer) -> Double? {
     var digits: UInt64 = 0
     var count = 0

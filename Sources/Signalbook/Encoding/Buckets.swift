@@ -76,7 +76,7 @@ private struct NumberBuckets {
     return last { BoundsRule.isAtLeast(number, $0) }
   }
 
-  /// The last bucket whose bound is not above the number. The bounds ascend, so each step rules out half.
+  /// Returns the last bucket whose bound is not above the number. The bounds ascend, so each step rules out half.
   private func last(where isReached: (UnsafeRawBufferPointer) -> Bool) -> Int? {
     var (low, high) = (0, table.count)
     while low < high {

@@ -1,6 +1,6 @@
-/// Memory that is appended to, and grows by doubling up to a maximum. It never shrinks, so recording does not allocate
-/// once it has reached its size. It is zeroed at first and before it is released, so that texts of the user do not stay
-/// in free memory.
+/// A buffer whose capacity doubles as needed up to a maximum and never shrinks, so that recording soon stops
+/// allocating. The memory is zeroed when it is allocated and before it is released, so that users' texts do not stay in
+/// free memory.
 final class ByteBuffer {
   private(set) var start: UnsafeMutableRawPointer
   private(set) var capacity: Int
@@ -38,7 +38,7 @@ final class ByteBuffer {
     if total > maximum { return false }
     let grown = min(maximum, max(total, capacity &* 2))
     let moved = Self.zeros(grown)
-    // Includes the bytes behind `count`, where a writer may be active.
+    // Includes the bytes after `count`, where a writer may be active.
     moved.copyMemory(from: start, byteCount: capacity)
     let inUse = count
     erase()
@@ -49,7 +49,6 @@ final class ByteBuffer {
     return true
   }
 
-  /// Removes the first `length` bytes.
   func removeFirst(_ length: Int) {
     let rest = count - length
     if rest > 0 { start.copyMemory(from: start + length, byteCount: rest) }

@@ -1,7 +1,8 @@
-/// Writes at an offset of a ``ByteBuffer``. Call `make(room:)` before unchecked writes. Writes of unknown length make
+/// A writer at an offset of a ``ByteBuffer``. Call `make(room:)` before unchecked writes. Writes of unknown length make
 /// room themselves.
 struct ByteWriter {
-  /// The number of bytes behind the requested room that can be touched, because copies are rounded up to whole words.
+  /// The number of bytes after the requested room that may be overwritten, because copies are rounded up to whole
+  /// words.
   static let slack = 32
 
   var p: UnsafeMutableRawPointer
@@ -110,7 +111,6 @@ struct ByteWriter {
     if let start = source.baseAddress { run(start, source.count, available: source.count) }
   }
 
-  /// Writes a literal.
   @inline(__always) mutating func literal(_ text: StaticString) {
     run(text.utf8Start, text.utf8CodeUnitCount, available: text.utf8CodeUnitCount)
   }
@@ -124,7 +124,7 @@ struct ByteWriter {
   /// Writes the wire text of a vocabulary's entry and makes room for it. Returns false if there is no room.
   @inline(__always) mutating func entry(_ entry: (start: UnsafeRawPointer, count: Int), reserving rest: Int) -> Bool {
     guard make(room: entry.count &+ rest) else { return false }
-    // A table has enough bytes for a word behind its last entry.
+    // A table has enough bytes for a word after its last entry.
     run(entry.start, entry.count, available: max(entry.count, VocabularyFormat.padding))
     return true
   }

@@ -1,13 +1,13 @@
 /// The output of an ``EventEncoder``: memory that its owner reuses, so that encoding does not allocate once it has
-/// grown. For one thread at a time.
+/// grown. Use it on one thread at a time.
 public final class EncodedBytes {
   let memory: ByteBuffer
 
   /// Creates an empty buffer.
   ///
   /// - Parameters:
-  ///   - capacity: the initial capacity, in bytes.
-  ///   - atMost: the maximum capacity, in bytes. An event that needs more is refused as `tooLarge`.
+  ///   - capacity: The initial capacity, in bytes.
+  ///   - atMost: The maximum capacity, in bytes. An event that needs more is refused as `tooLarge`.
   public init(capacity: Int = 16_384, atMost: Int = 64 << 20) {
     memory = ByteBuffer(capacity: capacity, maximum: atMost)
   }

@@ -168,11 +168,11 @@
       index &+= 1
     }
     unit.count = count
-    // Removes the comma behind the last event.
+    // Removes the comma after the last event.
     memory.count = walker.writer.offset - (count > 0 ? 1 : 0)
   }
 
-  /// Writes the part behind the events; returns their number, or `nil` if the document is dropped.
+  /// Writes the part after the events; returns their number, or `nil` if the document is dropped.
   private func end(_ unit: Unit, in memory: ByteBuffer) -> Int? {
     let values = streams[unit.stream].values
     defer {
@@ -197,14 +197,14 @@
     return unit.count
   }
 
-  // MARK: What is around the events
+  // MARK: Envelopes
 
   var lossCounts: LossCounts {
     for stream in streams { stream.values.countLosses(in: losses) }
     return losses.pointee.published
   }
 
-  /// Notes that values of the app, facts or counters may have changed.
+  /// Records that values of the app, facts or counters may have changed.
   func valuesChanged() {
     context.setAppValues(appIndices.map { ($0, app($0)) }, reading: 0)
     for stream in streams { stream.common.isStale = true }

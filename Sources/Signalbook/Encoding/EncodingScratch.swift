@@ -1,5 +1,5 @@
-/// The memory that encoding reuses for each event: compiled patterns, and buffers for maps and lists. For one thread at
-/// a time.
+/// The memory that encoding reuses for each event: compiled patterns, and buffers for maps and lists. Use it on one
+/// thread at a time.
 @usableFromInline final class EncodingScratch {
   /// The buffer of a map or list.
   @usableFromInline enum Made {
@@ -9,7 +9,7 @@
   }
 
   let patterns = PatternCache()
-  // Behind pointers, because the compiler would check each change of a class's own value for exclusive access at run
+  // Behind pointers, because the compiler would check each change of a class's own property for exclusive access at run
   // time.
   let map: UnsafeMutablePointer<MapText>
   let list: UnsafeMutablePointer<ListText>
@@ -60,7 +60,7 @@
     }
   }
 
-  /// Whether it is an empty map.
+  /// Whether the buffer is an empty map.
   var isEmptyMap: Bool {
     switch made {
     case .map: map.pointee.isEmpty

@@ -10,7 +10,7 @@ extension ByteWriter {
     return (controlsAndQuote | backslash) & ~word & (ones &* 0x80)
   }
 
-  /// The same for two words at once; the lower bits of each byte have no meaning.
+  /// Does the same for two words at once. The lower bits of each byte are undefined.
   @inline(__always) private static func hostile(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
     let controlsAndQuote =
       (words ^ SIMD2(repeating: 0x0202_0202_0202_0202)) &- SIMD2(repeating: 0x2121_2121_2121_2121)
@@ -18,8 +18,8 @@ extension ByteWriter {
     return (controlsAndQuote | backslash) & ~words
   }
 
-  /// Copies and scans a text in one pass, with the widest words that fit, and makes room. Returns false if there is
-  /// none.
+  /// Copies and scans a text in one pass, with the widest words that fit, and makes room. Returns false if there is no
+  /// room.
   @inline(__always) mutating func escaped(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
     guard make(room: length &+ rest) else { return false }
     let found: UInt64
@@ -147,7 +147,7 @@ extension ByteWriter {
     return total
   }
 
-  /// `n`, `r`, `t`, `b`, `f` or 0.
+  /// Returns the letter of a short escape, `n`, `r`, `t`, `b` or `f`; 0 if there is no short escape.
   @inline(__always) private static func shortEscape(_ byte: UInt8) -> UInt8 {
     switch byte {
     case 0x0A: 0x6E

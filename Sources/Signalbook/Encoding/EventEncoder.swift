@@ -2,7 +2,7 @@
 @frozen public struct EventTime: Sendable, Hashable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public var wallMilliseconds: Int64
-  /// Milliseconds since a fixed moment, the same as that of the encoder's clock.
+  /// Milliseconds since the same fixed moment as the encoder's clock.
   public var monotonicMilliseconds: Int64
 
   /// Creates a time.
@@ -32,15 +32,15 @@ struct BorrowedEvent: ~Copyable {
   private let payload: EventPayload
   private let time: EventTime
 
-  /// The address of the event, which is the first property.
+  /// Returns the address of the event, which is the first property.
   @inline(__always) static func payload(of event: UnsafePointer<BorrowedEvent>) -> EventPointer {
     UnsafeRawPointer(event).assumingMemoryBound(to: EventPayload.self)
   }
 
   @inline(__always) static func time(of event: UnsafePointer<BorrowedEvent>) -> EventTime { event.pointee.time }
 
-  /// Calls `body` with the events in place: both structures store the same two properties in the same order, whatever
-  /// the event's type.
+  /// Calls `body` with the events in place: both structures store the same two properties in the same order, regardless
+  /// of the event's type.
   static func withEach<Event, Result>(
     of events: [TimedEvent<Event>], _ body: (UnsafeBufferPointer<BorrowedEvent>) -> Result
   ) -> Result {
@@ -48,28 +48,28 @@ struct BorrowedEvent: ~Copyable {
   }
 }
 
-/// Encodes a registry's events without recording them: it stores no event and takes no lock. The caller must know
-/// whether the user agreed, and whether an event that is sent once was sent before.
+/// An encoder of a registry's events that does not record them. It stores no event and takes no lock. The caller must
+/// know whether the user agreed, and whether an event that is sent once was sent before.
 ///
 /// ```swift
 /// let encoder = EventEncoder(Focus.self, variant: .focus, app: settings)
 /// let bytes = EncodedBytes()
 /// encoder.encode(.urlEntered, into: bytes)
 /// ```
-/// The bytes are those of a recorder: with the same escapes, cuts and checks, and losses are counted. Values that do
-/// not change with the event are read once, see ``valuesChanged()``. For one thread at a time.
+/// The bytes equal those of a recorder, with the same escapes, cuts and checks. Losses are counted. Values that do not
+/// change with the event are read once, see ``valuesChanged()``. Use an encoder on one thread at a time.
 public final class EventEncoder<R: TelemetryRegistry> {
   @usableFromInline let core: EncoderCore
 
   /// Creates an encoder.
   ///
   /// - Parameters:
-  ///   - registry: the generated namespace.
-  ///   - variant: the app's variant.
-  ///   - app: the values that the app supplies.
-  ///   - platform: facts about the device and the system.
-  ///   - clock: the source of times that are not passed. Times since the start count from now.
-  ///   - identity: the identifiers of the installation.
+  ///   - registry: The generated namespace.
+  ///   - variant: The app's variant.
+  ///   - app: The values that the app supplies.
+  ///   - platform: Facts about the device and the system.
+  ///   - clock: The source of times that are not passed. Times since the start count from now.
+  ///   - identity: The identifiers of the installation.
   public init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, platform: TelemetryPlatform = .current,
     clock: any TelemetryClock = SystemClock(), identity: TelemetryIdentity = TelemetryIdentity()
@@ -84,10 +84,10 @@ public final class EventEncoder<R: TelemetryRegistry> {
   /// Appends an event to `bytes`, without an envelope.
   ///
   /// - Parameters:
-  ///   - event: the event.
-  ///   - time: the time of the event; `nil` for now.
-  ///   - bytes: the output.
-  /// - Returns: `recorded`, or the reason of a refusal. `bytes` is then unchanged, and ``losses`` counts the reason.
+  ///   - event: The event.
+  ///   - time: The time of the event; `nil` for now.
+  ///   - bytes: The output.
+  /// - Returns: `recorded`, or the reason for a refusal. `bytes` is then unchanged, and ``losses`` counts the reason.
   @inlinable @discardableResult public func encode(
     _ event: R.Event, at time: EventTime? = nil, into bytes: EncodedBytes
   ) -> RecordOutcome {
@@ -99,12 +99,12 @@ public final class EventEncoder<R: TelemetryRegistry> {
   /// Refused events are omitted and counted, as are events of other streams and those above the ping's maximum.
   ///
   /// - Parameters:
-  ///   - events: the events, in order.
-  ///   - stream: the stream of the events.
-  ///   - sequence: the number of the ping, from 1.
-  ///   - documentID: the ping's identifier; `nil` for a random one, if the stream sends it.
-  ///   - bytes: the output.
-  /// - Returns: the number of events in the ping; `nil` if no ping was written.
+  ///   - events: The events, in order.
+  ///   - stream: The stream of the events.
+  ///   - sequence: The number of the ping, from 1.
+  ///   - documentID: The ping's identifier; `nil` for a random one, if the stream sends it.
+  ///   - bytes: The output.
+  /// - Returns: The number of events in the ping; `nil` if no ping was written.
   @discardableResult public func encode(
     _ events: [TimedEvent<R.Event>], of stream: R.Stream, sequence: Int = 1, documentID: String? = nil,
     into bytes: EncodedBytes

@@ -2,7 +2,7 @@
 struct ExactDecimal {
   private let bytes: UnsafeRawBufferPointer
   private let isNegative: Bool
-  /// The offsets of the first and behind the last non-zero digit, possibly with a point between; empty for 0.
+  /// The range from the first to the last non-zero digit, possibly with a point in between; empty for 0.
   private let digits: Range<Int>
   private let exponent: Int64
 
@@ -39,7 +39,7 @@ struct ExactDecimal {
     self.isNegative = isNegative && first >= 0
     digits = first < 0 ? 0..<0 : first..<end
     if point < 0 { point = endOfNumber }
-    // A first digit before the point counts up to it, one behind the point from it.
+    // The shift is the distance from the point to the first digit.
     let shift = first < 0 ? 0 : Int64(first < point ? point - first : point - first + 1)
     self.exponent = exponent.addingSaturating(shift)
   }
@@ -63,7 +63,7 @@ struct ExactDecimal {
 
   private var significantCount: Int { digits.count - (bytes[digits].contains(0x2E) ? 1 : 0) }
 
-  /// Returns -1, 0 or 1.
+  /// Returns the order as -1, 0 or 1.
   func compare(_ other: ExactDecimal) -> Int {
     if digits.isEmpty { return other.digits.isEmpty ? 0 : other.isNegative ? 1 : -1 }
     if other.digits.isEmpty || isNegative != other.isNegative { return isNegative ? -1 : 1 }
@@ -89,7 +89,7 @@ struct ExactDecimal {
     }
   }
 
-  /// Returns -1, 0 or 1; `nil` if one of both is not a number.
+  /// Returns the order as -1, 0 or 1; `nil` if either text is not a number.
   static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int? {
     guard let left = ExactDecimal(left), let right = ExactDecimal(right) else { return nil }
     return left.compare(right)

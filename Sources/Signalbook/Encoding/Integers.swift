@@ -1,5 +1,5 @@
 extension ByteWriter {
-  /// The room for any integer. Up to seven bytes behind the last digit can be touched, within `slack`.
+  /// The room for any integer. Up to seven bytes after the last digit may be overwritten, within `slack`.
   static let integerRoom = 20
 
   /// Writes an integer; needs `integerRoom`.
@@ -41,7 +41,7 @@ extension ByteWriter {
     p += 8
   }
 
-  /// All eight digits of a value below 10^8, the first in the lowest byte.
+  /// Returns all eight digits of a value below 10^8, the first in the lowest byte.
   @inline(__always) static func eightDigits(_ value: UInt64) -> UInt64 { digits(value) | zeroDigits }
 
   private static let zeroDigits: UInt64 = 0x3030_3030_3030_3030

@@ -1,5 +1,5 @@
-/// Checks that bytes are one JSON value (RFC 8259) without building it, so that finished JSON from generated code or an
-/// app cannot break the surrounding document.
+/// A scanner that checks whether bytes are one JSON value (RFC 8259), without building it, so that finished JSON from
+/// generated code or an app cannot break the surrounding document.
 enum JSONScan {
   /// The maximum depth of nested objects and lists.
   static let depthAtMost = 64

@@ -5,8 +5,8 @@ extension ListText {
   /// Starts an item that is an object or a list.
   ///
   /// - Parameters:
-  ///   - bracket: the opening bracket.
-  ///   - atMost: the maximum number of elements of a list; `nil` for no maximum.
+  ///   - bracket: The opening bracket.
+  ///   - atMost: The maximum number of elements of a list; `nil` for no maximum.
   public mutating func openItem(_ bracket: StaticString = "{", atMost: Int? = nil) {
     nested = NestedItem(start: items.count)
     nested.isRefused = isFull
@@ -17,8 +17,8 @@ extension ListText {
   /// Ends the item.
   ///
   /// - Parameters:
-  ///   - bracket: the closing bracket.
-  ///   - atLeast: the minimum number of elements of a list.
+  ///   - bracket: The closing bracket.
+  ///   - atLeast: The minimum number of elements of a list.
   public mutating func closeItem(_ bracket: StaticString = "}", atLeast: Int = 0) {
     close(bracket, atLeast: atLeast)
     finish(from: nested.start, isComplete: !nested.isRefused)
@@ -30,7 +30,7 @@ extension ListText {
     write(key) { _ in true }
   }
 
-  /// Ends such a member.
+  /// Ends a member that is an object or a list.
   public mutating func close(_ bracket: StaticString = "}", atLeast: Int = 0) {
     if nested.count < atLeast { nested.isRefused = true }
     write(bracket, isSeparated: false) { _ in true }
@@ -98,7 +98,7 @@ extension ListText {
       nested.isRefused = true
       return
     }
-    // Behind an opening bracket, and at the start of the item, there is no comma.
+    // No comma after an opening bracket or at the start of the item.
     if isSeparated, items.count > nested.start, writer.last != 0x7B, writer.last != 0x5B { writer.byte(0x2C) }
     writer.literal(text)
     if value(&writer) { items.count = writer.offset } else { nested.isRefused = true }

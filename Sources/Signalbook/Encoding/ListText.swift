@@ -1,4 +1,4 @@
-/// Builds the JSON text of a list argument. Losses are counted as in ``MapText``.
+/// A builder of the JSON text of a list argument. Losses are counted as in ``MapText``.
 @_spi(Generated) public struct ListText {
   var values = MapText()
   /// The items, each with a trailing comma.
@@ -16,9 +16,9 @@
   /// Starts another list in the same memory.
   ///
   /// - Parameters:
-  ///   - atLeast: the minimum number of items (`minItems`), see ``isTooShort``.
-  ///   - reportsShort: whether a shorter list is sent and reported.
-  ///   - atMost: the maximum number of items (`maxItems`), of which the first are kept; `nil` for no maximum.
+  ///   - atLeast: The minimum number of items (`minItems`), see ``isTooShort``.
+  ///   - reportsShort: Whether a shorter list is sent and reported.
+  ///   - atMost: The maximum number of items (`maxItems`), of which the first are kept; `nil` for no maximum.
   public mutating func begin(atLeast: Int = 0, reportsShort: Bool = false, atMost: Int? = nil) {
     values.begin()
     items.count = 0
@@ -99,7 +99,6 @@
     return list.losses.prefix + (list.isTooShort ? "" : list.json())
   }
 
-  /// Returns the JSON list.
   mutating func json() -> String { ByteWriter.text { write(to: &$0, reserving: 0) } }
 
   /// Clears the memory.

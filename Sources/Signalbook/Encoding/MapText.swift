@@ -1,5 +1,5 @@
-/// Builds the JSON text of a map argument under the schema's rules. Generated functions start it and add its entries
-/// each time the map is written.
+/// A builder of the JSON text of a map argument under the schema's rules. Generated functions start it and add its
+/// entries each time the map is written.
 ///
 /// All losses are counted: invalid keys and values, surplus entries, repeated keys, cuts. Keys are equal if their bytes
 /// are, as for a JSON reader.
@@ -34,7 +34,8 @@
   /// The number of entries that are searched linearly; larger maps are searched by hash.
   private static let scanned = 16
 
-  // A class that the recorder retains: maps do not allocate once it has grown. Copies share it, so no copy is kept.
+  // A class that the recorder retains, so that maps do not allocate once it has grown. Copies share it, so they must
+  // not be stored.
   private let memory = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
   private var count = 0
   /// The size of repeated keys and of replaced values.
@@ -56,10 +57,10 @@
   /// Starts another map in the same memory.
   ///
   /// - Parameters:
-  ///   - atMost: the maximum number of entries (`maxProperties`); `nil` for no maximum.
-  ///   - surplus: the entries of a full map that are kept.
-  ///   - repeated: the value of a repeated key that is kept.
-  ///   - keys: the range of integer keys; other entries are dropped and counted.
+  ///   - atMost: The maximum number of entries (`maxProperties`); `nil` for no maximum.
+  ///   - surplus: The entries of a full map that are kept.
+  ///   - repeated: The value of a repeated key that is kept.
+  ///   - keys: The range of integer keys; other entries are dropped and counted.
   public mutating func begin(
     atMost: Int? = nil, surplus: Surplus = .keepFirst, repeated: Repeated = .keepLast, keys: ClosedRange<Int64>? = nil
   ) {
@@ -201,7 +202,7 @@
     if known != nil, case .keepFirst = repeated { return }
     entry.valueStart = writer.offset
     guard value.write(to: &writer, upTo: Self.bytesAtMost) else {
-      // An earlier entry with the key stays.
+      // An earlier entry with the same key remains.
       if known == nil { drop(1) }
       return
     }
@@ -209,7 +210,7 @@
     entry.next = writer.offset
     memory.count = writer.offset
     if let known {
-      // The bytes stay behind the earlier entry, which takes the new value.
+      // The bytes remain after the earlier entry, which takes the new value.
       var first = self.entry(at: known)
       (first.valueStart, first.valueEnd) = (entry.valueStart, entry.valueEnd)
       store(first, at: known)
@@ -226,7 +227,7 @@
     } else if let hash {
       offsetByHash?[hash] = offset
     }
-    // The lowest so far stay. There is room for twice as many, so sorting is rare.
+    // Keep the lowest entries so far. There is room for twice as many, so sorting is rare.
     if let atMost, case .keepLowest = surplus, count >= countAtMost {
       var lowest = offsets
       sort(&lowest)
@@ -325,11 +326,10 @@
     return nil
   }
 
-  /// Whether the map is empty.
   var isEmpty: Bool { count == 0 }
 
   /// Returns the losses, including the surplus entries once all are added.
-  // Mutating for Swift only: otherwise a value behind a pointer is copied first.
+  // Mutating, because Swift would otherwise copy a value behind a pointer.
   mutating func finalLosses() -> MapLosses {
     var losses = losses
     if let atMost, count > atMost { losses.droppedEntries.addSaturating(count - atMost) }

@@ -3,9 +3,9 @@
   /// Returns the text with each other byte as `%XX`.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - kept: additional ASCII characters that are not encoded.
-  /// - Returns: the encoded text in ASCII.
+  ///   - text: The text.
+  ///   - kept: Additional ASCII characters that are not encoded.
+  /// - Returns: The encoded text in ASCII.
   public static func encode(_ text: String, except kept: String = "") -> String {
     var bytes: [UInt8] = []
     let kept = kept.utf8

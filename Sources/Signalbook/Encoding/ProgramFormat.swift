@@ -15,9 +15,9 @@ enum Opcode {
   static var limitedText: UInt8 { 0x73 }  // s
   /// A limited text argument; an empty text writes other bytes: unit, limit (2), length (2), bytes.
   static var textOrEmpty: UInt8 { 0x65 }  // e
-  /// As `limitedText`, escaped twice, for JSON inside a text.
+  /// A limited text argument, escaped twice, for JSON inside a text; operands as for `limitedText`.
   static var nestedText: UInt8 { 0x53 }  // S
-  /// As `textOrEmpty`, escaped twice.
+  /// A limited text argument, escaped twice; operands as for `textOrEmpty`.
   static var nestedTextOrEmpty: UInt8 { 0x45 }  // E
   /// An integer argument.
   static var integer: UInt8 { 0x69 }  // i
@@ -60,7 +60,7 @@ enum Opcode {
   /// The last day, counted from 1970-01-01 UTC (3).
   static var expires: UInt8 { 0x78 }  // x
   /// The holes of an event and of its counterpart: the counterpart's stream (1), then the length of the event's own
-  /// wire text (3) and of its own holes (3). It has only the letter as its head.
+  /// wire text (3) and of the holes (3). It has only the letter as its head.
   static var pair: UInt8 { 0x26 }  // &
 }
 
@@ -73,7 +73,7 @@ enum ProgramDigit {
   /// Returns the character of a digit from 0 to 63.
   static func character(_ value: Int) -> UInt8 { UInt8(truncatingIfNeeded: 0x30 &+ (value & 63)) }
 
-  /// Returns a number in so many digits.
+  /// Returns a number in `count` digits.
   static func characters(_ value: Int, _ count: Int) -> [UInt8] {
     var digits = [UInt8](repeating: 0, count: count)
     var (rest, index) = (value, count)
@@ -85,7 +85,7 @@ enum ProgramDigit {
     return digits
   }
 
-  /// Any byte has a value from 0 to 63, so reading needs no check.
+  /// Returns the value of a digit. Any byte has a value from 0 to 63, so reading needs no check.
   @inline(__always) static func value(_ byte: UInt8) -> Int { Int((byte &- 0x30) & 63) }
 
   @inline(__always) static func two(_ start: UnsafeRawPointer) -> Int {

@@ -1,4 +1,4 @@
-/// Writes and checks of arguments that take more than a few instructions.
+/// Writing and checking of arguments that take more than a few instructions.
 extension ProgramWalker {
   /// Writes a text argument, cut and escaped.
   @inline(__always) mutating func text(
@@ -26,7 +26,7 @@ extension ProgramWalker {
     return body(BorrowedText(value: texts[slot]))
   }
 
-  /// Returns whether the text at a slot is empty, or is after its cut; `nil` if there is no text. A cut is counted.
+  /// Returns whether the text at a slot is empty, before or after its cut; `nil` if there is no text. A cut is counted.
   mutating func isLeftEmpty(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int
   ) -> Bool? {
@@ -65,7 +65,7 @@ extension ProgramWalker {
     return bridged(text.value, length, rest)
   }
 
-  /// A string of another encoding, as Apple platforms return, is copied first.
+  /// Writes a string of another encoding, as Apple platforms return, after copying it.
   @inline(never) private mutating func bridged(_ text: String, _ length: Int, _ rest: Int) -> RecordOutcome.Refusal? {
     var text = String(text.utf8.prefix(length)) ?? ""
     return text.withUTF8 { bytes in
@@ -167,7 +167,7 @@ extension ProgramWalker {
     case 0x6C:  // l
       let length: Int64? = withText(event, surplus, slot) { text in
         var count: Int64 = 0
-        // Longer texts are too long for each event, or are cut: their prefix is enough.
+        // Longer texts are too long for any event, or are cut, so their prefix is enough.
         for byte in text.value.utf8.prefix(TextCut.bytesAtMost) where byte & 0xC0 != 0x80 { count += 1 }
         return count
       }

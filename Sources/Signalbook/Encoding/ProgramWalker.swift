@@ -1,5 +1,5 @@
-/// Runs a program. It is the only interpreter of format 2 (`docs/generated-code.md`). Each length is checked before it
-/// is used, so a damaged program ends in an error, and never touches memory outside its own bytes and the buffer.
+/// The only interpreter of programs in format 2 (`docs/generated-code.md`). Each length is checked before it is used,
+/// so a damaged program ends in an error, and never touches memory outside its own bytes and the buffer.
 struct ProgramWalker {
   var writer: ByteWriter
   /// The number of cut texts, dropped map entries and broken loose bounds so far, which count once the event is stored.
@@ -186,8 +186,8 @@ struct ProgramWalker {
     } ?? false
   }
 
-  /// The reason to refuse an event whose closed value has no entry: a number below its first bucket, unless the slot does
-  /// not exist.
+  /// Returns the reason to refuse an event whose closed value has no entry: a number below its first bucket, unless the
+  /// slot does not exist.
   @inline(never) private static func refusalWithoutEntry(_ word: UInt64?) -> RecordOutcome.Refusal {
     word == nil ? .malformed : .outOfBounds
   }
@@ -206,7 +206,7 @@ struct ProgramWalker {
     let holesEnd: UnsafeRawPointer
     let room: Int
 
-    /// Consumes so many bytes of operands; returns their start.
+    /// Consumes `count` bytes of operands and returns their start.
     mutating func take(_ count: Int) -> UnsafeRawPointer? {
       guard count <= holesEnd - holes else { return nil }
       defer { holes += count }

@@ -1,5 +1,5 @@
-/// Encodes the events of a stream, from a payload to wire bytes, for the recorder and for ``EventEncoder``. For one
-/// thread at a time.
+/// An encoder of the events of a stream, from a payload to wire bytes, for the recorder and for ``EventEncoder``. Use
+/// it on one thread at a time.
 final class StreamEncoder {
   let description: StreamDescription
   let values: SourceValues
@@ -37,7 +37,7 @@ final class StreamEncoder {
   @inline(__always) func encode(
     _ part: ProgramPart, _ event: EventPointer, with walker: inout ProgramWalker
   ) -> RecordOutcome.Refusal? {
-    // One byte each for the bracket before and the comma behind.
+    // One byte each for the bracket before and the comma after.
     let room = ProgramWalker.room(part) &+ 2
     guard walker.writer.make(room: room &+ common.roomOfNext) else { return .full }
     walker.writer.byte(openingByte)
@@ -52,18 +52,18 @@ final class StreamEncoder {
   /// Whether ``encodeBehindTime(_:_:of:upTo:notBefore:with:_:)`` can be used.
   @inline(__always) var hasBareTime: Bool { common.isBareTime && !hasPreviousEventSource }
 
-  /// Writes events behind the bare time, each with a trailing comma, up to the first that is refused, may not fit or is
+  /// Writes events after the bare time, each with a trailing comma, up to the first that is refused, may not fit or is
   /// a pair, which is neither written nor counted. Nearly all events of tuple streams take this path.
   ///
   /// - Parameters:
-  ///   - events: the events.
-  ///   - count: the maximum number of events.
-  ///   - stream: the index of the stream in the registry's list.
-  ///   - end: the limit for the end of the events, as an offset in the buffer.
-  ///   - earliest: the time of the previous event; afterwards that of the last one.
-  ///   - walker: writes the events.
-  ///   - losses: receives the losses of written events.
-  /// - Returns: the number of written events.
+  ///   - events: The events.
+  ///   - count: The maximum number of events.
+  ///   - stream: The index of the stream in the registry's list.
+  ///   - end: The limit for the end of the events, as an offset in the buffer.
+  ///   - earliest: The time of the previous event; afterwards the time of the last event.
+  ///   - walker: Writes the events.
+  ///   - losses: Receives the losses of written events.
+  /// - Returns: The number of written events.
   @inline(__always) func encodeBehindTime(
     _ events: UnsafePointer<BorrowedEvent>, _ count: Int, of stream: Int, upTo end: Int,
     notBefore earliest: inout Int64,
@@ -118,7 +118,7 @@ final class StreamEncoder {
 
   /// Writes an object with only the caller's members, without those of the stream.
   ///
-  /// - Returns: as ``encode(_:_:with:)``.
+  /// - Returns: As ``encode(_:_:with:)``.
   @inline(never) func encodeAlone(_ part: ProgramPart, _ event: EventPointer, at writer: ByteWriter)
     -> (walker: ProgramWalker, refusal: RecordOutcome.Refusal?)
   {
@@ -135,7 +135,7 @@ final class StreamEncoder {
     if walker.once >= 0 { values.markOnce(walker.once) }
   }
 
-  /// Notes that the last event is stored.
+  /// Records that the last event is stored.
   @inline(__always) func keep(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
     if _slowPath(walker.hasSideEffects) {
       mark(walker)

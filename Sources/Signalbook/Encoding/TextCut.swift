@@ -1,11 +1,11 @@
-/// Cuts texts. The units are digits of a program's mode.
+/// Functions that cut texts. The units are digits of a program's mode.
 ///
 /// A grapheme cluster can have any number of scalars, so a limit in clusters also limits bytes: 64 for each, more than
 /// the longest in use (a kiss of two people with skin tones has 35, a family of four with them 43; Unicode's
-/// Stream-Safe Text Format allows 30 marks of two bytes each). A cluster that ends behind that limit is dropped.
+/// Stream-Safe Text Format allows 30 marks of two bytes each). A cluster that ends after that limit is dropped.
 enum TextCut {
   static let bytesForCluster = 64
-  /// The maximum size of a text without a limit, which is that of a whole event.
+  /// The maximum size of a text without a limit: the maximum size of an event.
   static let bytesAtMost = 1 << 20
 
   /// Returns the size of the kept prefix of `text`, and whether the text is cut. Only called for texts of more bytes

@@ -10,7 +10,7 @@ struct UnretainedArray<Object: AnyObject> {
     for (index, object) in objects.enumerated() { (start + index).initialize(to: Unmanaged.passUnretained(object)) }
   }
 
-  /// `index` must be valid: the caller has compared it with `count`.
+  /// Accesses the object at an index, which the caller has compared with `count`.
   @inline(__always) subscript(index: Int) -> Unmanaged<Object> { start[index] }
 
   func deallocate() { start.deallocate() }

@@ -1,14 +1,15 @@
 /// The host and port of an `http` or `https` address: the part between `://` and the path.
 ///
-/// A host is a name, an IPv4 address of four decimal numbers, or an IPv6 address in brackets. Browsers read other numbers,
-/// such as `0x7F.1` and `2130706433`, as addresses of IPv4: these are refused, because two readers disagree about them.
+/// A host is a name, an IPv4 address of four decimal numbers, or an IPv6 address in brackets. Browsers read other
+/// numbers, such as `0x7F.1` and `2130706433`, as IPv4 addresses. These are refused, because readers disagree about
+/// them.
 struct WebAuthority {
   /// The host in lower case, with the brackets of an IPv6 address.
   let host: String
   /// The port, 1 to 65,535; `nil` if the address has no port.
   let port: Int?
 
-  /// - Parameter text: the part of an address between `://` and the next `/`, `?` or `#`.
+  /// Parses the part of an address between `://` and the next `/`, `?` or `#`. Returns `nil` if it is invalid.
   init?(_ text: some StringProtocol) {
     var host = Array(text.utf8)[...]
     var port: Int?
@@ -29,8 +30,8 @@ struct WebAuthority {
     self.port = port
   }
 
-  /// Labels of letters, digits, hyphens and underscores with dots between, one dot at the end at most. A name whose last
-  /// label is a number is an address of IPv4.
+  /// Returns whether the host is a name: labels of letters, digits, hyphens and underscores, separated by dots, with at
+  /// most one dot at the end. A name whose last label is a number is an IPv4 address.
   private static func isName(_ host: ArraySlice<UInt8>) -> Bool {
     let name = host.last == 0x2E ? host.dropLast() : host
     let labels = name.split(separator: 0x2E, omittingEmptySubsequences: false)
@@ -53,8 +54,9 @@ struct WebAuthority {
       }
   }
 
-  /// Whether the text is an IPv6 address: eight groups of up to four hexadecimal digits. `::` replaces one or more
-  /// groups, and an IPv4 address may replace the last two. A zone is refused, because it is valid on one device only.
+  /// Returns whether the text is an IPv6 address: eight groups of up to four hexadecimal digits. `::` replaces one or
+  /// more groups, and an IPv4 address may replace the last two. A zone is refused, because it is valid on one device
+  /// only.
   private static func isIPv6(_ address: ArraySlice<UInt8>) -> Bool {
     var groups = 0
     var hasGap = false

@@ -7,8 +7,8 @@
   /// Creates a program.
   ///
   /// - Parameters:
-  ///   - wire: the wire text.
-  ///   - holes: the operations, see `docs/generated-code.md`.
+  ///   - wire: The wire text.
+  ///   - holes: The operations, see `docs/generated-code.md`.
   public init(_ wire: StaticString, _ holes: StaticString = "") {
     self.wire = wire
     self.holes = holes
@@ -41,7 +41,7 @@ struct ProgramPart {
   }
 
   init(_ wire: UnsafeRawBufferPointer, _ holes: UnsafeRawBufferPointer) {
-    // An empty part has no address of its own; this address is never read.
+    // The address of empty parts, which is never read.
     let nowhere = UnsafeRawPointer(StaticString("").utf8Start)
     self.init(wire.baseAddress ?? nowhere, wire.count, holes.baseAddress ?? nowhere, holes.count)
   }

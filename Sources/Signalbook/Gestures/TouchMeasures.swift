@@ -16,8 +16,8 @@ public struct TouchMeasures: Sendable, Hashable {
   init(durationMilliseconds: Double, distance: Double, right: Double, down: Double, fingers: Int, isDamaged: Bool) {
     let measures = [durationMilliseconds, distance, right, down]
     self.isDamaged = isDamaged || !measures.allSatisfy(\.isFinite)
-    // Sums of decimal fractions miss whole numbers by their rounding, and a bound must not depend on that: a millionth is
-    // far below what any screen tells.
+    // Round to a millionth, far below the resolution of a screen, because a bound must not depend on rounding errors of
+    // sums.
     self.durationMilliseconds = Self.rounded(durationMilliseconds)
     self.distance = Self.rounded(distance)
     self.right = Self.rounded(right)
@@ -30,7 +30,7 @@ public struct TouchMeasures: Sendable, Hashable {
     return scaled.isFinite ? scaled / 1_000_000 : measure
   }
 
-  /// The mean velocity in dp/s; 0 for a touch that did not move, `nil` for one that moved with a duration of 0.
+  /// The mean velocity in dp/s; 0 for a touch that did not move, `nil` for a touch that moved with a duration of 0.
   public var velocity: Double? {
     if distance == 0 { return 0 }
     return durationMilliseconds > 0 ? Self.rounded(distance * 1000 / durationMilliseconds) : nil
@@ -53,8 +53,8 @@ public struct TouchMeasures: Sendable, Hashable {
 
   /// Returns the direction of the touch.
   ///
-  /// - Parameter share: the share of the path's length that the displacement along one axis must have.
-  /// - Returns: the direction; `nil` if no axis has that share.
+  /// - Parameter share: The share of the path's length that the displacement along one axis must have.
+  /// - Returns: The direction; `nil` if no axis has that share.
   public func direction(straight share: Double) -> TouchDirection? {
     let (width, height) = (right.magnitude, down.magnitude)
     guard distance > 0, width != height, max(width, height) >= share * distance else { return nil }

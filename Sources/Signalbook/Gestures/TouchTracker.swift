@@ -1,5 +1,5 @@
-/// Measures a touch point by point, from the first finger down to the last finger up. It needs the same memory for any
-/// number of points.
+/// A tracker that measures a touch point by point, from the first finger down to the last finger up. It needs the same
+/// memory for any number of points.
 ///
 /// ```swift
 /// var tracker = TouchTracker(pointsPerDP: 1)
@@ -34,10 +34,10 @@ public struct TouchTracker: Sendable {
   /// Adds a finger that touches the screen.
   ///
   /// - Parameters:
-  ///   - finger: identifies the finger while it is down.
-  ///   - x: the coordinate to the right.
-  ///   - y: the coordinate downward.
-  ///   - milliseconds: the time of a clock that does not go back.
+  ///   - finger: Identifies the finger while it is down.
+  ///   - x: The coordinate to the right.
+  ///   - y: The coordinate downward.
+  ///   - milliseconds: The time of a clock that does not go back.
   public mutating func down(_ finger: Int, x: Double, y: Double, milliseconds: Double) {
     if fingersDown == 0 {
       self = TouchTracker(pointsPerDP: pointsPerDP)
@@ -59,19 +59,20 @@ public struct TouchTracker: Sendable {
       return
     }
     let (width, height) = (x - last.x, y - last.y)
-    // Along one axis exactly, where a square root could round.
+    // Movement along one axis avoids the rounding of a square root.
     let step =
       height == 0 ? width.magnitude : width == 0 ? height.magnitude : (width * width + height * height).squareRoot()
     let sum = length + step
     lost += length >= step ? (length - sum) + step : (step - sum) + length
     length = sum
-    // A clock that runs back stops.
+    // Time never decreases, even if the clock runs back.
     last = (x, y, max(last.time, milliseconds))
   }
 
   /// Removes a finger that leaves the screen.
   ///
-  /// - Returns: the measures of the touch, if this was the last finger; `nil` if others are down, or this one is not.
+  /// - Returns: The measures of the touch, if this was the last finger; `nil` if other fingers are down, or if this
+  ///   finger is not.
   public mutating func up(_ finger: Int, x: Double, y: Double, milliseconds: Double) -> TouchMeasures? {
     moved(finger, x: x, y: y, milliseconds: milliseconds)
     if finger == self.finger {
@@ -80,7 +81,7 @@ public struct TouchTracker: Sendable {
     } else if fingersDown <= (isFirstDown ? 1 : 0) {
       return nil
     }
-    // Until the last finger is up the touch lasts, although only the first is measured.
+    // The touch lasts until the last finger is up, although only the first finger is measured.
     if milliseconds.isFinite { last.time = max(last.time, milliseconds) } else { isDamaged = true }
     fingersDown -= 1
     guard fingersDown == 0 else { return nil }

@@ -1,4 +1,4 @@
-/// Stores the latest actions of a recorder, for a debug screen or a log.
+/// An inspector that stores the latest actions of a recorder, for a debug screen or a log.
 ///
 /// ```swift
 /// let inspector = TelemetryInspector()
@@ -26,7 +26,7 @@ public final class TelemetryInspector: Sendable {
 
   /// Creates an inspector.
   ///
-  /// - Parameter last: the number of occurrences to store, from 1 to 10,000.
+  /// - Parameter last: The number of occurrences to store, from 1 to 10,000.
   public init(last: Int = 200) { self.last = min(max(last, 1), Self.mostOccurrences) }
 
   /// The latest occurrences, the oldest first.
@@ -91,7 +91,7 @@ extension RecorderCore {
     }
   }
 
-  /// Notes a touch, with or without an event.
+  /// Records a touch, with or without an event.
   func noteTouch(_ touch: TouchMeasures, isGesture: Bool, of index: Int) {
     lock.withLock {
       guard index < streams.count, streams[index].isCollecting else { return }
@@ -117,10 +117,10 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// Notes a stored event, with the part of its JSON that is its own.
+  /// Records a stored event with its own part of the JSON.
   func noteRecorded(_ event: UnsafeRawBufferPointer, _ part: ProgramPart) {
     guard let inspector = values.context.inspector else { return }
-    // What the program writes before its first argument: where the common part ends.
+    // The bytes before the program's first argument mark the end of the common part.
     var own: [UInt8] = []
     reading: for token in ProgramReader.tokens(part) ?? [] {
       switch token {

@@ -11,7 +11,7 @@ public struct TelemetryOccurrence: Sendable, Hashable, CustomStringConvertible {
     case touch(TouchMeasures, isGesture: Bool)
     /// A ping was built.
     case built(stream: String, documentID: String, events: Int, bytes: Int)
-    /// A request ended: `answer` is the status, or the reason that there was no answer.
+    /// A request ended. `answer` is the status, or the reason if there was no response.
     case answered(stream: String, units: Int, answer: String, fate: Fate)
   }
 

@@ -1,13 +1,13 @@
 /// The file of a folder that holds the user's decisions.
 ///
-/// It is allocated when the folder is first opened and keeps its size, so a decision needs no space on a full disk. Its two
-/// slots are written in turn: a write that is interrupted leaves the other slot. Only touched while the recorder's decision
-/// lock is held.
+/// It is allocated when the folder is first opened and keeps its size, so a decision needs no space on a full disk. Its
+/// two slots are written in turn: an interrupted write leaves the other slot intact. Only accessed while the recorder's
+/// decision lock is held.
 final class DecisionFile {
   static let name = "consent"
   /// The name of the file while it grows.
   private static let largerName = "consent.new"
-  /// The new name of a file or folder in its place.
+  /// The new name of a foreign file or folder at the file's path.
   private static let foreignName = "consent.foreign"
 
   private let files: any FileSystem
@@ -19,14 +19,14 @@ final class DecisionFile {
   private var sequence: UInt64 = 0
   /// The record on the disk; `nil` if the file has no valid slot.
   private(set) var stored: DecisionRecord?
-  /// Whether a write has failed since: the disk may have the record, or a part.
+  /// Whether a later write has failed, so that the disk may have all or part of the record.
   private var isUncertain = false
 
   private var path: String { folder + "/" + Self.name }
   /// Whether the folder is still the one whose file was read. A decision is not written to the file of another folder.
   private let isInPlace: () -> Bool
 
-  /// Returns whether a name in a folder is that of the file.
+  /// Returns whether a name in a folder is the name of this file.
   static func isNamed(_ name: String) -> Bool { name == self.name || name == largerName }
 
   private init(_ folder: String, _ files: any FileSystem, slotBytes: Int, isInPlace: @escaping () -> Bool) {
@@ -38,12 +38,12 @@ final class DecisionFile {
   /// Opens the file, and creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - folder: the folder, which the caller has locked.
-  ///   - files: the disk.
-  ///   - numbers: the streams that need room, by number.
-  ///   - isInPlace: whether the folder is still the one that the caller has locked.
-  /// - Returns: the file with its record.
-  /// - Throws: the fault of reading the file. If it cannot be created, ``write(_:)`` tries again.
+  ///   - folder: The folder, which the caller has locked.
+  ///   - files: The disk.
+  ///   - numbers: The streams that need room, by number.
+  ///   - isInPlace: Whether the folder is still the one that the caller has locked.
+  /// - Returns: The file with its record.
+  /// - Throws: The fault of reading the file. If it cannot be created, ``write(_:)`` tries again.
   static func open(
     _ folder: String, files: any FileSystem, numbers: Set<UInt32>, isInPlace: @escaping () -> Bool = { true }
   ) throws(StorageFault) -> DecisionFile {
@@ -181,7 +181,7 @@ final class DecisionFile {
     return stored != nil
   }
 
-  // MARK: Making
+  // MARK: Creation
 
   /// Opens or creates the file, and allocates disk blocks for its full size.
   private func make() throws(StorageFault) {

@@ -14,7 +14,7 @@ struct DecisionRecord: Equatable {
     /// The position up to which the stream's data must be deleted although the user has agreed since.
     var erasesThrough: StreamLog.Position?
 
-    /// Orders entries by importance.
+    /// The rank by importance; 0 is the highest.
     fileprivate var rank: Int { decision == false || isDeclinedWithAll ? 0 : erasesThrough != nil ? 1 : 2 }
   }
 
@@ -42,9 +42,9 @@ struct DecisionRecord: Equatable {
   /// Returns the decision about a stream.
   ///
   /// - Parameters:
-  ///   - number: the number of the stream's name.
-  ///   - inState: the decision in the journal's state, a copy for runtimes that do not know the file.
-  ///   - isDecidedElsewhere: whether the stream has a decision of its own under another name.
+  ///   - number: The number of the stream's name.
+  ///   - inState: The decision in the journal's state, a copy for runtimes that do not know the file.
+  ///   - isDecidedElsewhere: Whether the stream has a separate decision under another name.
   /// - Returns: The decision; `nil` if the user has not decided.
   func decision(_ number: UInt32, inState: Bool?, isDecidedElsewhere: Bool = false) -> Bool? {
     guard let entry = entries[number] else { return inState }
@@ -66,7 +66,7 @@ extension DecisionRecord {
   static let slotBytesAtLeast = 4096
   static let slotBytesAtMost = 1 << 20
 
-  /// Returns the size of a slot with room for so many entries.
+  /// Returns the size of a slot with room for a number of entries.
   static func slotBytes(entries: Int) -> Int {
     let bytes = headerBytes + entryBytes * entries
     return min(slotBytesAtMost, (bytes + slotBytesAtLeast - 1) / slotBytesAtLeast * slotBytesAtLeast)

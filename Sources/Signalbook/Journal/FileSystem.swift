@@ -35,7 +35,7 @@ package protocol FileSystem: Sendable {
 /// A name in a folder.
 package struct FolderEntry: Sendable, Equatable {
   package let name: String
-  /// Whether it is a regular file, and not a folder, link, pipe, socket or device.
+  /// Whether the name belongs to a regular file instead of a folder, link, pipe, socket or device.
   package let isFile: Bool
 
   package init(_ name: String, isFile: Bool) { (self.name, self.isFile) = (name, isFile) }

@@ -5,8 +5,9 @@
 extension Journal {
   /// Writes a record.
   ///
-  /// `encode` writes the event to the given memory, and may write up to 32 bytes behind it. It is called again if the
-  /// memory was too small and more is available. It runs under the journal's lock, so it must not call the journal.
+  /// `encode` writes the event to the given memory, and may write up to 32 bytes after that memory. It is called again
+  /// if the memory was too small and more is available. It runs under the journal's lock, so it must not call the
+  /// journal.
   package func append(
     _ tag: JournalTag, maximum: Int = .max, _ encode: (UnsafeMutableRawBufferPointer) -> Encoded
   ) -> Appended {
@@ -127,8 +128,8 @@ extension Journal {
     return .stored(number)
   }
 
-  /// Writes the header and checksum before a payload, zeros behind it and behind the slack, and the length last.
-  /// Returns the size of the frame.
+  /// Writes the header and checksum before a payload, zeros after it and after the slack, and the length last. Returns
+  /// the size of the frame.
   @inline(__always) static func putFrame(
     _ frame: UnsafeMutableRawPointer, _ number: UInt64, _ tag: UInt32, _ length: Int, _ changes: Int,
     _ checksums: Checksum
@@ -165,7 +166,7 @@ extension Journal {
   /// Writes a frame, and the zero of the next length, to the file, if there is no mapping. Returns the `errno` of a
   /// failure.
   ///
-  /// A frame in the file counts as stored, even if the zeros behind it are missing.
+  /// A frame in the file counts as stored, even if the zeros after it are missing.
   @inline(never) func writeThrough(_ offset: Int, _ bytes: Int) -> Int32? {
     guard let segment = current, let file = segment.file, let memory = segment.memory else { return 0 }
     let frame = UnsafeRawBufferPointer(start: memory + offset, count: bytes + 8)

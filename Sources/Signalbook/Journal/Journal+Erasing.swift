@@ -10,7 +10,7 @@ extension Journal {
   /// Deletes the records of some tags, each up to a record, and all former values of the state, from the files. Other
   /// records and sealed files stay; ``remove(_:)`` and ``replace(_:body:count:)`` change sealed files.
   ///
-  /// The journal notes the deletion, and opening it after a crash completes it.
+  /// The journal records the deletion, and opening it after a crash completes it.
   package func erase(_ erased: [(tag: JournalTag, through: UInt64)]) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       lock.withLock {
@@ -156,7 +156,7 @@ extension Journal {
     lock.withLock { didStrip(segment.name, end: content.count) }
   }
 
-  /// Notes that the segment has only needed records; the lock is held.
+  /// Records that the segment has only needed records; the lock is held.
   private func didStrip(_ name: String, end: Int) {
     guard let stripped = older.first(where: { $0.name == name }) else { return }
     stripped.end = end

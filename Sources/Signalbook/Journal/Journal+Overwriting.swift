@@ -43,11 +43,11 @@ extension Journal {
   /// Clears the frames of a segment's content that are not kept; each keeps its length.
   ///
   /// - Parameters:
-  ///   - content: the segment's bytes.
-  ///   - firstRecord: the number of the first record.
-  ///   - keepsState: whether changes of the state are kept too.
-  ///   - isKept: whether an event is kept, by its tag and number.
-  /// - Returns: the changed parts.
+  ///   - content: The segment's bytes.
+  ///   - firstRecord: The number of the first record.
+  ///   - keepsState: Whether changes of the state are kept too.
+  ///   - isKept: Whether an event is kept, by its tag and number.
+  /// - Returns: The changed parts.
   private func clear(
     _ content: UnsafeMutableRawBufferPointer, _ firstRecord: UInt64, keepsState: Bool,
     _ isKept: (UInt32, UInt64) -> Bool
@@ -86,13 +86,14 @@ extension UnsafeMutableRawBufferPointer {
     deallocate()
   }
 
-  /// Not optimized, because the compiler would remove stores to memory that is deallocated next.
+  /// Overwrites the memory with zeros. Not optimized, because the compiler would remove stores to memory that is
+  /// deallocated next.
   @_optimize(none) @inline(never) func overwriteWithZeros() {
     guard let start = baseAddress else { return }
     Self.fill(start, count)
   }
 
-  /// Optimized, because the unoptimized loop takes 40 instructions per byte.
+  /// Fills memory with zeros. Optimized, because the unoptimized loop takes 40 instructions per byte.
   @inline(never) private static func fill(_ start: UnsafeMutableRawPointer, _ count: Int) {
     start.bindMemory(to: UInt8.self, capacity: count).initialize(repeating: 0, count: count)
   }

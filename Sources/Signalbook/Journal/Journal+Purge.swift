@@ -8,7 +8,7 @@ extension Journal {
   package func purge(keeping keep: (inout StateWriter) -> Void = { _ in }) throws(StorageFault) -> Bool {
     try maintaining { () throws(StorageFault) in
       if lock.withLock({ isClosed }) { throw .closed(folder) }
-      // Recording stops until all data is deleted, also if a fault delays that.
+      // Recording stops until all data is deleted, even if a fault delays the deletion.
       lock.withLock { isPurging = true }
       let kept: [UInt8] = lock.withLock {
         withUnsafeTemporaryAllocation(byteCount: options.stateLimit, alignment: 8) { memory in

@@ -49,7 +49,7 @@ extension Journal {
     return journal
   }
 
-  /// Opens the lock file of a lane: the first name that does not belong to something else.
+  /// Opens the lock file of a lane, under the first name that is not taken by a foreign file system object.
   static func openLock(
     _ folder: String, _ files: any FileSystem, lane: UInt8
   ) throws(StorageFault) -> OpenFile {
@@ -64,14 +64,14 @@ extension Journal {
     throw foreign ?? .allLanesTaken(folder)
   }
 
-  // The journal is not shared yet: the lock is only taken if a called function needs it.
+  // The journal is not shared yet, so the lock is only taken if a called function needs it.
   private func recover() throws(StorageFault) {
     try resumePurge()
     var (segments, sealed, values): ([JournalName], [JournalName], [JournalName]) = ([], [], [])
     for entry in try files.entries(in: folder) {
       guard entry.isFile else {
         report.foreignFiles += 1
-        // Something else has the name of a file, which may come back.
+        // Another file system object has the name of a journal file, which may come back.
         if let ours = JournalName(entry.name), ours.lane == lane { noteUnread(ours) }
         continue
       }
@@ -86,7 +86,7 @@ extension Journal {
       case .segment: segments.append(ours)
       case .sealed: sealed.append(ours)
       case .values: values.append(ours)
-      // Its records are not consumed: the name comes first.
+      // Its records are not consumed, because the file gets its final name first.
       case .sealing: discard(name, 0)
       }
     }
@@ -104,7 +104,7 @@ extension Journal {
     openCurrent(isClean: isClean && next == older.last?.nextRecord, next: next)
     try redoSeals()
     for index in 0..<tagCount { try countConsumed(JournalTag(index: index, number: tags[index].number)) }
-    // Cleaning up is tried again later if it fails.
+    // A failed cleanup is retried later.
     do {
       if isErasing, lock.withLock({ roll() }) == nil { try finishErasing() }
       try releaseConsumed()
@@ -127,7 +127,6 @@ extension Journal {
         let (header, size) = try patiently { () throws(StorageFault) in
           try readHeader(path(name.text), isSegment: true)
         }
-        // Reads at most the size of a segment.
         let bytes = min(size, JournalFormat.segmentBytesAtMost)
         switch header.withUnsafeBytes({ SegmentHeader.finding(in: $0) }) {
         case .unused: note(waste: name.text, bytes)
@@ -177,8 +176,8 @@ extension Journal {
     return isClean && !found.isEmpty
   }
 
-  /// Notes a file that may be readable later, or by a later version of the app, so that its numbers are not reused and
-  /// decisions cover its records.
+  /// Records a file that may be readable later, or by a later version of the app, so that its numbers are not reused
+  /// and decisions cover its records.
   private func noteUnread(_ name: JournalName) {
     switch name.kind {
     case .segment:
@@ -189,7 +188,7 @@ extension Journal {
     }
   }
 
-  /// Repeats what the device fails to read: a bus or a network can fail for a moment.
+  /// Repeats a failed read of the device, because a bus or a network can fail for a moment.
   private func patiently<Result>(_ read: () throws(StorageFault) -> Result) throws(StorageFault) -> Result {
     for _ in 0..<2 {
       do throws(StorageFault) { return try read() } catch { if !error.isOfDevice { throw error } }
@@ -228,8 +227,8 @@ extension Journal {
     if count < size { throw .cutShort(path(name)) }
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
     guard let header = SegmentHeader(bytes) else { return false }
-    // A segment without a mapping is shorter than its capacity, but counts with it. Bytes that another program appended
-    // do not count.
+    // A segment without a mapping is shorter than its capacity, but counts with its full capacity. Bytes that another
+    // program appended do not count.
     let segment = Segment(name, firstRecord: header.firstRecord, bytes: header.capacity)
     var scan = SegmentScan(bytes, firstRecord: header.firstRecord)
     while let frame = scan.next() { recover(frame, in: segment) }
@@ -244,8 +243,8 @@ extension Journal {
     if [.length, .checksum].contains(scan.end), let number = JournalName(name)?.number { damagedEnds.append(number) }
     // After a loss of power, frames can follow a hole. If the hole were filled, they would count again.
     let isClean = scan.end == .complete && !bytes[min(scan.offset, count)...].contains { $0 != 0 }
-    // Behind damage there can have been as many records as the file has room for: their numbers are not reused. Numbers
-    // of an earlier segment are below the first of the next one.
+    // Damage can hide as many records as fit in the file, so their numbers are not reused. Numbers of an earlier
+    // segment are below the first number of the next segment.
     if !isClean, isLast { segment.nextRecord += UInt64(segment.bytes / JournalFormat.frameHeaderBytes) }
     tail.pointee.number = max(tail.pointee.number, segment.nextRecord)
     totalBytes += segment.bytes
@@ -275,8 +274,8 @@ extension Journal {
 
   // MARK: The current segment
 
-  /// Continues behind the last record if the segment is clean, otherwise in a new segment. If both fail, recording
-  /// tries again.
+  /// Continues after the last record if the segment is clean, otherwise in a new segment. If both fail, recording tries
+  /// again.
   private func openCurrent(isClean: Bool, next: UInt64) {
     if isClean, let last = older.last, last.end + JournalFormat.frameHeaderBytes + JournalFormat.reserve < last.bytes {
       do throws(StorageFault) {

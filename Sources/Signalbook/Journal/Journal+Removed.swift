@@ -10,7 +10,7 @@ extension Journal {
 
   /// Returns whether the lock at the journal's path is still the journal's own.
   ///
-  /// - Throws: a fault, after which it is unknown.
+  /// - Throws: A fault, after which it is unknown.
   func hasOwnLock() throws(StorageFault) -> Bool {
     try files.withFile(laneLock.path, .read) { (file) throws(StorageFault) in
       // The journal's own lock cannot be taken twice, and a copy of the lock file is not locked.
@@ -27,7 +27,7 @@ extension Journal {
     try maintaining { () throws(StorageFault) in checkCurrent() }
   }
 
-  /// Leaves such a segment while maintenance is locked.
+  /// Leaves the current segment if its file is gone; maintenance is locked.
   func checkCurrent() {
     let mapped = lock.withLock { current.flatMap { $0.isMapped ? Taken(segments: [$0]) : nil } }
     guard let segment = mapped?.segments.first else { return }
@@ -59,7 +59,7 @@ extension Journal {
     } catch {
       isThere = !error.isAbsence && !error.isForeign
     }
-    // Also if another file has the name.
+    // Even if another file has the name.
     do throws(StorageFault) { isWhole = try files.size(of: file) >= segment.bytes } catch {}
     return (isThere, isWhole)
   }

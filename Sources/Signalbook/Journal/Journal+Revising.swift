@@ -4,7 +4,7 @@ extension Journal {
     /// The file is unchanged.
     case none
     case removal
-    /// A new body with so many events.
+    /// A new body with `count` events.
     case body(DocumentBytes, count: Int)
   }
 
@@ -12,12 +12,12 @@ extension Journal {
   /// listed.
   ///
   /// - Parameters:
-  ///   - number: the number of the file.
-  ///   - overwrites: whether to overwrite the file in place if the disk has no room for a copy. The rest of its body is
+  ///   - number: The number of the file.
+  ///   - overwrites: Whether to overwrite the file in place if the disk has no room for a copy. The rest of its body is
   ///     then zeros.
-  ///   - revise: receives the body, or `nil` if the file is damaged. It must not call the journal.
-  /// - Returns: whether the file still exists.
-  /// - Throws: the fault of reading or writing it. The file is unchanged, unless it was overwritten.
+  ///   - revise: Receives the body, or `nil` if the file is damaged. It must not call the journal.
+  /// - Returns: Whether the file still exists.
+  /// - Throws: The fault of reading or writing it. The file is unchanged, unless it was overwritten.
   @discardableResult func revise(
     _ number: UInt64, overwrites: Bool = false, _ revise: ([UInt8]?) -> Revision
   ) throws(StorageFault) -> Bool {

@@ -2,10 +2,10 @@
 extension Journal {
   // MARK: On the recording path
 
-  /// Notes that a file is no longer needed.
+  /// Records that a file is no longer needed.
   func discard(_ name: String, _ bytes: Int) { waste.append((name, bytes)) }
 
-  /// Removes such files on the recording path; the lock is held.
+  /// Removes unneeded files on the recording path; the lock is held.
   func removeWaste() -> StorageFault? {
     while let file = waste.last {
       do throws(StorageFault) {
@@ -20,7 +20,7 @@ extension Journal {
     return nil
   }
 
-  /// Removes a file, unless its name now belongs to something else.
+  /// Removes a file, unless its name now belongs to a foreign file system object.
   private func removeFile(_ name: String) throws(StorageFault) {
     do throws(StorageFault) { try files.removeIfPresent(path(name)) } catch {
       let isForeign: Bool
@@ -56,7 +56,7 @@ extension Journal {
     return true
   }
 
-  /// Notes in the state the number of dropped records and files of each tag, and the last dropped record.
+  /// Records in the state the number of dropped records and files of each tag, and the last dropped record.
   private func countDropped(_ drops: [(tag: Int, count: Int, last: UInt64)], files: Int = 0) {
     changeOwnState { writer in
       for (tag, count, last) in drops {
@@ -109,7 +109,7 @@ extension Journal {
     do throws(StorageFault) { try removeWasteAside() } catch {}
   }
 
-  /// Drops the oldest files until so many bytes fit.
+  /// Drops the oldest files until `bytes` bytes fit.
   func makeRoom(for bytes: Int, segmentsToo: Bool) throws(StorageFault) {
     try removeWasteAside()
     while lock.withLock({ totalBytes + bytes > options.bytesAtMost }) {

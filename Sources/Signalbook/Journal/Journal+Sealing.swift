@@ -96,7 +96,7 @@ extension Journal {
     }
   }
 
-  /// Returns the first number, from this one on, that is not in a name in the folder, even if the name is foreign.
+  /// Returns the first number, from `first` on, that is not in a name in the folder, even if the name is foreign.
   func freeNumber(from first: UInt64) throws(StorageFault) -> UInt64 {
     var taken: Set<UInt64> = []
     for entry in try files.entries(in: folder) {
@@ -209,7 +209,7 @@ extension Journal {
     return Array(content)
   }
 
-  /// Keeps a sealed file although room is needed, while it is being sent.
+  /// Keeps a sealed file while it is being sent, even if room is needed.
   package func hold(_ sealed: SealedFile, _ isHeld: Bool) {
     lock.withLock { if isHeld { held.insert(sealed.number) } else { held.remove(sealed.number) } }
   }
@@ -230,8 +230,8 @@ extension Journal {
     try removeWasteAside()
   }
 
-  /// Removes a file whose records must not be sent. The journal can note later that they are consumed, because a full
-  /// disk has no room for the note before.
+  /// Removes a file whose records must not be sent. The journal can mark them as consumed later, because a full disk
+  /// has no room for the mark before.
   package func removeDeclined(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       do throws(StorageFault) { try removeAside(sealed) } catch {

@@ -1,7 +1,7 @@
 extension Journal {
   // MARK: On the recording path
 
-  /// Continues in a new segment, a prepared one or one that is written with calls. The lock is held.
+  /// Continues in a new segment: a prepared one, or one without a mapping. The lock is held.
   @inline(never) func roll() -> Appended.Refusal? {
     if isClosed || isPurging { return .closed }
     isRolling = true
@@ -38,8 +38,8 @@ extension Journal {
     return lastSegmentNumber
   }
 
-  /// Creates the file of a segment with the first free number. A mapped file has all its blocks; another one grows as
-  /// it is written.
+  /// Creates the file of a segment with the first free number. A mapped file has all its blocks; other files grow while
+  /// they are written.
   func makeSegment(isMapped: Bool, _ nextNumber: () -> UInt64) throws(StorageFault) -> Segment {
     // A folder that replaced the journal's own can have an owner whose files have the same names.
     if !isInPlace { throw .replaced(folder) }
@@ -212,8 +212,7 @@ extension Journal {
     }
     do throws(StorageFault) {
       for (segment, end) in zip(pending.segments, ends) {
-        // Memory and files are only released in maintenance, which also changes names and is the only one to
-        // synchronize.
+        // Only maintenance releases memory and files, changes names and synchronizes.
         let written = segment.written(through: end)
         do throws(StorageFault) {
           try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in

@@ -1,11 +1,11 @@
-/// Stores records in files of a folder, so that they survive the end of the process: events, and the state that belongs
-/// to them.
+/// A journal that stores records in files of a folder, so that they survive the end of the process. A record has an
+/// event, and changes of the state.
 ///
 /// Any thread can call. ``append(_:maximum:changing:_:)`` writes to mapped memory without a system call or an
 /// allocation. Its lock is never held during a call of the file system, except without a mapping. All other methods
 /// read and write files and belong off the recording path. `docs/journal.md` has the format and the guarantees.
 ///
-/// `@unchecked Sendable`: the mutable properties below are only touched while `lock` is held. `JournalThreadTests`
+/// `@unchecked Sendable`: the mutable properties below are only accessed while `lock` is held. `JournalThreadTests`
 /// checks it with eight threads, also under ThreadSanitizer.
 package final class Journal: @unchecked Sendable {
   package let folder: String
@@ -45,7 +45,7 @@ package final class Journal: @unchecked Sendable {
   var lastSegmentNumber: UInt64 = 0
   /// The highest number of a segment that could not be read when the folder was opened.
   var unreadSegment: UInt64?
-  /// The same of sealed files; 0 if all were read.
+  /// The highest number of a sealed file that could not be read; 0 if all were read.
   var unreadSealed: UInt64 = 0
   /// The number below which all records are on the disk.
   var synchronizedBelow: UInt64 = 0
@@ -59,7 +59,7 @@ package final class Journal: @unchecked Sendable {
   var isStateAhead = false
   /// A file that was renamed before the folder could be synchronized.
   var unfinishedSeal: (file: SealedFile, changes: [UInt8])?
-  /// The file with the collections before some record.
+  /// The file with the collections before a record.
   var collectionsFile: CollectionsFile?
   /// Whether a dropped segment had changes of collections that are in no file.
   var isCollectionsDue = false
@@ -69,7 +69,7 @@ package final class Journal: @unchecked Sendable {
   var report = RecoveryReport()
   /// The numbers of segments that are damaged behind some record.
   var damagedEnds: [UInt64] = []
-  /// Called when a segment is taken into use, so that ``needsNext`` is true.
+  /// Called when a segment comes into use, so that ``needsNext`` is true.
   private(set) var wake: (@Sendable () -> Void)?
 
   init(
@@ -130,8 +130,8 @@ package final class Journal: @unchecked Sendable {
     if isDue { do throws(StorageFault) { try writeCollections() } catch { writeCollectionsToCurrent() } }
   }
 
-  /// Segments that are no longer in the journal's lists, so that no other thread touches them. `@unchecked`, because a
-  /// segment is mapped memory. `JournalThreadTests` seals and purges beside writers.
+  /// Segments that are no longer in the journal's lists, so that no other thread uses them. `@unchecked`, because a
+  /// segment is mapped memory. `JournalThreadTests` seals and purges concurrently with writers.
   struct Taken: @unchecked Sendable { let segments: [Segment] }
 
   func path(_ name: String) -> String { folder + "/" + name }
@@ -255,7 +255,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Returns whether a tag has records or sealed files behind a position.
+  /// Returns whether a tag has records or sealed files after a position.
   func hasData(of number: UInt32, behind position: StreamLog.Position) -> Bool {
     lock.withLock {
       guard let index = (0..<tagCount).first(where: { tags[$0].number == number }) else { return false }

@@ -1,11 +1,11 @@
-/// The part of the state that grows with use: values outside snapshots, and sets of hashes to which records add. Its
+/// The part of the state that grows with use: values outside snapshots, and sets of hashes that records extend. Its
 /// users limit its size, and it takes no room from the rest of the state.
 struct JournalCollections {
-  /// The first byte of a key of such a value; the second is its kind.
+  /// The first byte of the key of a value. The second byte is the kind of the value.
   static let valueKey: UInt8 = 1
   /// The first bytes of a key of a set.
   static let setKey: [UInt8] = [0, 6]
-  /// A change that adds to a set, in the place of 1 (set) and 0 (remove).
+  /// The code of a change that adds to a set, besides 1 (set) and 0 (remove).
   static let addition: UInt8 = 2
 
   private(set) var values: [[UInt8]: [UInt8]] = [:]
@@ -13,7 +13,7 @@ struct JournalCollections {
 
   var isEmpty: Bool { values.isEmpty && sets.isEmpty }
 
-  /// Whether a key is of a value or set that is kept here.
+  /// Returns whether a key belongs to a value or set of the collections.
   @inline(__always) static func has(_ key: UnsafeRawBufferPointer) -> Bool {
     key[0] == valueKey || (key[0] == 0 && key.count > 1 && key[1] == setKey[1])
   }
@@ -52,15 +52,15 @@ struct JournalCollections {
   }
 }
 
-/// A file with all of ``JournalCollections`` as they were before some record.
+/// A file with all of ``JournalCollections`` before a record.
 struct CollectionsFile {
-  /// "SVALUES1".
+  /// The first bytes, "SVALUES1".
   private static let magic: UInt64 = 0x3153_4555_4C41_5653
   /// The largest size of the file; a larger file is foreign.
   static let bytesAtMost = 1 << 24
 
   let name: JournalName
-  /// The changes of records below this number are in it.
+  /// The file contains the changes of records below this number.
   let below: UInt64
   let bytes: Int
 
@@ -99,21 +99,20 @@ struct CollectionsFile {
 }
 
 extension Journal {
-  /// The hashes of a set, in the order in which they were added.
+  /// Returns the hashes of a set, in the order in which they were added.
   package func hashes(of key: StateKey) -> [UInt64] {
     lock.withLock { state.pointee.collections.sets[key.bytes] ?? [] }
   }
 
-  /// Writes all values and sets to a file of their own, so that earlier segments are not needed for them.
-  ///
-  /// `mustFree`: whether to remove the previous file first if the disk is full.
+  /// Writes all values and sets to a separate file, so that they do not need earlier segments. `mustFree` is whether to
+  /// remove the previous file first if the disk is full.
   func writeCollections(mustFree: Bool = false) throws(StorageFault) {
     let (collections, below) = lock.withLock { (state.pointee.collections, tail.pointee.number) }
     var content = collections.content
     defer { content.erase() }
     let before = lock.withLock { collectionsFile }
     if collections.isEmpty {
-      // Values that records have removed must not come back from it.
+      // Values that records have removed must not come back from the old file.
       if let before { try removeCollections(before) }
       lock.withLock { noteCollections(below: below, nil) }
       return
@@ -168,14 +167,14 @@ extension Journal {
     }
   }
 
-  /// The lock is held.
+  /// Records the file with the collections; the lock is held.
   private func noteCollections(below: UInt64, _ file: CollectionsFile?) {
     collectionsFile = file
     isCollectionsDue = false
     for segment in older where segment.nextRecord <= below { segment.hasCollections = false }
   }
 
-  /// Reads the newest of the files with values and sets; the others are of no use.
+  /// Reads the newest file with values and sets; older files are ignored.
   func readCollections(_ names: [JournalName]) throws(StorageFault) {
     var newest: (file: CollectionsFile, content: [UInt8])?
     for name in names {

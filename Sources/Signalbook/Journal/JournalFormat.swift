@@ -3,23 +3,23 @@ package enum JournalFormat {
   static let version: UInt32 = 1
   /// The first bytes of a segment, written last: a segment without them has no records.
   static let segmentMagic: UInt64 = 0x314C_4E52_554F_4A53  // "SJOURNL1"
-  /// First bytes of a sealed file.
+  /// The first bytes of a sealed file.
   static let sealedMagic: UInt64 = 0x3144_454C_4145_5353  // "SSEALED1"
   static let headerBytes = 64
   static let frameHeaderBytes = 16
-  /// Bytes behind the room for an event that its encoder may write to.
+  /// The number of bytes after the room for an event that its encoder may write to.
   static let slack = 32
-  /// Bytes at a segment's end that no event may use: the slack, and the next length.
+  /// The number of bytes at a segment's end that no event may use: the slack, and the next length.
   static let reserve = slack + 8
   /// The maximum size of a segment. Larger files do not belong to the journal.
   static let segmentBytesAtMost = 1 << 24
   /// The limit of record numbers. Above these bits, the word at the start of the checksum has the length.
   static let recordsAtMost: UInt64 = 1 << 40
-  /// Numbers in the names of files stay below.
+  /// The limit of numbers in file names.
   static let filesAtMost: UInt64 = 1 << 40
   package static let lanesAtMost: UInt8 = 16
   static let tagsAtMost = 256
-  /// Tag of a frame without an event.
+  /// The tag of a frame without an event.
   static let stateTag: UInt32 = 0
   /// The tag of a frame with all of the state, which replaces earlier values.
   static let snapshotTag: UInt32 = .max
@@ -27,20 +27,19 @@ package enum JournalFormat {
   static func rounded(_ length: Int) -> Int { (length &+ 7) & ~7 }
 }
 
-/// The header of a segment.
 struct SegmentHeader {
   enum Finding: Equatable {
-    /// Prepared, never used.
+    /// The segment was prepared but never used.
     case unused
     case damaged
-    /// Of a later version.
+    /// The segment has a later version.
     case newer
     case valid
   }
 
   var firstRecord: UInt64
   var capacity: Int
-  /// The name that the file was made with, see ``JournalName/mark``; 0 in files of earlier versions.
+  /// The mark of the file's original name, see ``JournalName/mark``; 0 in files of earlier versions.
   var mark: UInt64
 
   init(firstRecord: UInt64, capacity: Int, mark: UInt64) {
@@ -89,9 +88,9 @@ struct SegmentHeader {
 struct Frame {
   let number: UInt64
   let tag: UInt32
-  /// Empty for a change of state without an event.
+  /// The event; empty for a change of state without an event.
   let event: UnsafeRawBufferPointer
-  /// Changes of state, see ``StateTable``.
+  /// The changes of state, see ``StateTable``.
   let changes: UnsafeRawBufferPointer
 
   /// Returns the word at the start of a frame's checksum.
@@ -100,15 +99,15 @@ struct Frame {
   }
 }
 
-/// Reads the frames of a segment, from the first to the one that is damaged or missing.
+/// A scan of the frames of a segment, from the first to the one that is damaged or missing.
 ///
-/// It trusts no byte: whatever the memory holds, it stops within it. `RecoveryFuzzTests` tries.
+/// It trusts no byte and never reads beyond the memory, regardless of its content. `RecoveryFuzzTests` tests this.
 struct SegmentScan {
-  /// Why there is no further frame.
+  /// The reason reading stopped.
   enum End: Int, CaseIterable, Sendable {
     /// A length of 0, or the end of the segment.
     case complete
-    /// A length that no frame can have here.
+    /// An impossible length of a frame.
     case length
     /// The bytes do not match the checksum, or belong to another record.
     case checksum
@@ -116,11 +115,11 @@ struct SegmentScan {
 
   let bytes: UnsafeRawBufferPointer
   private(set) var offset: Int
-  /// Number of the next record.
+  /// The number of the next record.
   private(set) var number: UInt64
   private(set) var end: End?
 
-  /// Scans the bytes of a segment behind its header.
+  /// Scans the bytes of a segment after its header.
   init(_ bytes: UnsafeRawBufferPointer, firstRecord: UInt64) {
     self.bytes = bytes
     offset = JournalFormat.headerBytes
@@ -132,7 +131,7 @@ struct SegmentScan {
     guard offset + JournalFormat.frameHeaderBytes <= bytes.count, number < JournalFormat.recordsAtMost,
       let base = bytes.baseAddress
     else {
-      // A length that is cut off is one too, unless it is zeros.
+      // A truncated length is also invalid, unless it is zero.
       let hasRest = offset < bytes.count && bytes[offset...].contains { $0 != 0 }
       return stop(hasRest ? .length : .complete)
     }

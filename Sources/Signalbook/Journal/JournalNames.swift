@@ -4,7 +4,7 @@ struct JournalName: Equatable {
     case segment, sealed
     /// A sealed file or a file of values that is being written.
     case sealing
-    /// The collections before some record.
+    /// The collections before a record.
     case values
   }
 
@@ -48,22 +48,22 @@ struct JournalName: Equatable {
   /// The suffix of a segment that is being rewritten.
   static let strippedEnd = ".stripped"
 
-  /// Returns whether it is a segment that was being rewritten when its process ended.
+  /// Returns whether the name belongs to a segment that was being rewritten when its process ended.
   static func isStripped(_ name: String) -> Bool { name.hasSuffix(strippedEnd) && lane(of: name) != nil }
 
   /// Returns the lane of a file with records; `nil` for other files.
   static func lane(of name: String) -> UInt8? { numbered(name)?.lane }
 
-  /// Returns the lane and number in the name of a file with records, or of one that is being written.
+  /// Returns the lane and number in the name of a complete or incomplete file with records.
   static func numbered(_ name: String) -> JournalName? {
     JournalName(name.hasSuffix(strippedEnd) ? String(name.dropLast(strippedEnd.utf8.count)) : name)
   }
 
   static func lock(_ lane: UInt8) -> String { String(lane, radix: 16) + ".lock" }
-  /// Returns the names of a lane's lock. The later ones are for a folder in which the first belongs to something else.
+  /// Returns the names of a lane's lock: the regular name, and fallbacks in case foreign file system objects have it.
   static func locks(_ lane: UInt8) -> [String] { [lock(lane)] + (1...3).map { lock(lane) + ".\($0)" } }
 
-  /// The mark of a deletion of all data. The second name is for a folder in which the first belongs to something else.
+  /// The mark of a deletion of all data: the regular name, and a fallback in case a foreign file system object has it.
   static let purges = ["purge", "purge.1"]
   /// The mark while it is being written.
   static let purgesBegun = ["purge.new", "purge.new.1"]

@@ -8,7 +8,6 @@ package struct StateKey: Sendable, Hashable {
     precondition(bytes.first ?? 0 != 0, "A key has a name that does not begin with a zero.")
   }
 
-  /// Creates a key from the bytes in the state.
   fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Creates the key of a value outside snapshots, see ``JournalCollections``. Values of one `kind` share a limit.
@@ -24,9 +23,8 @@ package struct StateKey: Sendable, Hashable {
       + (0..<2).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
-  /// Whether it is the key of a value outside snapshots, and not of a set.
+  /// Whether this is the key of a value outside snapshots instead of a set.
   var isOutside: Bool { bytes[0] == JournalCollections.valueKey }
-  /// Whether it is the key of a set.
   var isSet: Bool { bytes.starts(with: JournalCollections.setKey) }
   /// The kind of a value outside snapshots; `nil` for other keys.
   var kind: UInt8? { isOutside ? bytes[1] : nil }
@@ -36,11 +34,11 @@ package struct StateKey: Sendable, Hashable {
     bytes = [0, kind] + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
   }
 
-  /// The last record of a tag that is in a sealed file, or was dropped.
+  /// Returns the key of the last record of a tag that is in a sealed file, or was dropped.
   static func consumed(_ tag: UInt32) -> StateKey { StateKey(own: 1, tag) }
-  /// The number of records of a tag that were dropped because the folder was full.
+  /// Returns the key of the number of records of a tag that were dropped because the folder was full.
   static func dropped(_ tag: UInt32) -> StateKey { StateKey(own: 2, tag) }
-  /// The number of sealed files of a tag that were dropped because the folder was full.
+  /// Returns the key of the number of sealed files of a tag that were dropped because the folder was full.
   static func droppedFiles(_ tag: UInt32) -> StateKey { StateKey(own: 5, tag) }
   /// The number of the last sealed file.
   static let sealed = StateKey(own: 3)
@@ -63,7 +61,7 @@ struct StateTable {
   var count: Int { indexByHash.count }
   private var entries: [(key: [UInt8], value: [UInt8])] = []
   private var free: [Int] = []
-  // Indexed by hash and not by key: a key in the memory of a frame is found without an array.
+  // By hash instead of key, so that a key in a frame's memory is found without creating an array.
   private var indexByHash: [UInt64: Int] = [:]
 
   private static func hash(_ key: UnsafeRawBufferPointer) -> UInt64 {
@@ -98,7 +96,7 @@ struct StateTable {
 
   /// Applies the changes of a frame, up to the first invalid one. Returns whether the frame changes a collection.
   ///
-  /// `skipsCollections`: whether a file of collections already has the frame's changes.
+  /// `skipsCollections` is whether a file of collections already has the frame's changes.
   @discardableResult mutating func apply(
     _ changes: UnsafeRawBufferPointer, isSnapshot: Bool = false, skipsCollections: Bool = false
   ) -> Bool {
@@ -151,7 +149,8 @@ struct StateTable {
     }
   }
 
-  /// Later entries are inserted again, because one with the same hash may be under another.
+  /// Removes a value. Later entries are inserted again, because an entry with the same hash may be stored under a later
+  /// hash.
   private mutating func remove(_ key: UnsafeRawBufferPointer) {
     var hash = slot(key)
     guard let index = indexByHash.removeValue(forKey: hash) else { return }
@@ -171,7 +170,7 @@ struct StateTable {
   }
 }
 
-/// Writes changes of the state behind an event, or without one.
+/// A writer of changes of the state after an event, or without one.
 package struct StateWriter {
   fileprivate let start: UnsafeMutableRawPointer
   fileprivate let room: Int

@@ -7,7 +7,7 @@ package struct JournalOptions: Sendable {
   /// The maximum size of the state's keys and values, at most a quarter of a segment.
   package var stateBytesAtMost = 64 * 1024
   package var stateKeysAtMost = 1024
-  /// Whether segments are mapped. Files that the system can lock while the app runs must not be.
+  /// Whether segments are mapped. Set it to `false` if the system can lock the files while the app runs.
   package var mapsSegments = true
 
   package init() {}
@@ -32,7 +32,7 @@ package struct Encoded {
   private static let refused = -1
   private static let noRoom = -2
 
-  /// Returns an event of `length` bytes. `touched` is larger if the encoder wrote further and went back.
+  /// Returns an event of `length` bytes. `touched` is larger if the encoder wrote more bytes and moved back.
   @inline(__always) package static func event(_ length: Int, touched: Int = 0) -> Encoded {
     Encoded(length: length, touched: touched)
   }
@@ -54,15 +54,15 @@ package enum Appended: Sendable, Equatable {
   case refused(Refusal)
 
   package enum Refusal: Sendable, Equatable {
-    /// Refused by its encoder.
+    /// The encoder refused the event.
     case encoder
-    /// Larger than its maximum, or than the room in a segment.
+    /// The event is larger than its maximum, or than the room in a segment.
     case tooLarge
     /// The folder has reached its maximum size, and no file can be dropped.
     case full
     /// The state would exceed its maximum size or number of keys.
     case stateFull
-    /// Refused by the file system, with the `errno`.
+    /// The file system refused a call, with this `errno`.
     case storage(Int32)
     /// The journal is closed, or being emptied.
     case closed
@@ -103,7 +103,6 @@ struct TagRecords {
   var consumed = 0
 }
 
-/// A tag and its facts.
 struct TagFacts {
   var number: UInt32
   var consumed: UInt64 = 0
@@ -113,12 +112,12 @@ struct TagFacts {
   var isClaimed = false
 }
 
-/// A segment of this lane. Only touched while the journal's lock is held.
+/// A segment of this lane. Only accessed while the journal's lock is held.
 final class Segment {
-  /// Changes only in maintenance.
+  /// The name, which changes only in maintenance.
   private(set) var name: String
   var firstRecord: UInt64
-  /// The number behind the last record. For the open segment, the tail has it.
+  /// The number after the last record. For the open segment, the tail has it.
   var nextRecord: UInt64
   /// The end of the last frame.
   var end: Int
@@ -128,7 +127,7 @@ final class Segment {
   var hasCollections = false
   /// Whether it has records of other versions of the app for which there is no tag left.
   var hasStrangers = false
-  /// The offset before which all bytes were on the disk at the last synchronization. Only touched in maintenance.
+  /// The offset before which all bytes were on the disk at the last synchronization. Only accessed in maintenance.
   var synchronizedEnd = 0
   let records: UnsafeMutablePointer<TagRecords>
   var file: OpenFile?
@@ -146,7 +145,7 @@ final class Segment {
 
   deinit { records.deallocate() }
 
-  /// See ``JournalName/mark``.
+  /// The mark of the file's name, see ``JournalName/mark``.
   var mark: UInt64 { JournalName(name)?.mark ?? 0 }
 
   /// Moves the segment to another file, which is on the disk.
@@ -157,7 +156,7 @@ final class Segment {
     return UnsafeMutableRawBufferPointer(start: memory, count: bytes)
   }
 
-  /// Returns the part of the mapping up to `end` that was written since the last synchronization, with the zeros behind
+  /// Returns the part of the mapping up to `end` that was written since the last synchronization, with the zeros after
   /// it.
   func written(through end: Int) -> UnsafeMutableRawBufferPointer? {
     guard let mapping else { return nil }

@@ -121,8 +121,7 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
-    // Unwritten pages are skipped: the kernel would protect them, and the next event in one of them would be a page
-    // fault.
+    // Skip unwritten pages: the kernel would protect them, and the next event in such a page would cause a page fault.
     if let written, let start = written.baseAddress {
       let before = Int(bitPattern: start) % Int(getpagesize())
       if msync(start - before, written.count + before, MS_SYNC) != 0 {
@@ -189,7 +188,7 @@ extension StorageFault {
   /// Whether the device failed to read or write.
   package var isOfDevice: Bool { code == EIO }
 
-  /// A file has fewer bytes than its size.
+  /// Returns the fault of a file with fewer bytes than its size.
   static func cutShort(_ path: String) -> StorageFault { StorageFault(.read, path, EIO) }
 
   /// Whether the name is taken.
@@ -207,18 +206,18 @@ extension StorageFault {
   /// Whether the disk, or the app's share, is full.
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// The maximum number of processes uses the folder.
+  /// Returns the fault of a folder that the maximum number of processes already use.
   static func allLanesTaken(_ folder: String) -> StorageFault { StorageFault(.lock, folder, EBUSY) }
 
-  /// The folder has reached its maximum size.
+  /// Returns the fault of a folder that has reached its maximum size.
   static func noRoom(_ folder: String) -> StorageFault { StorageFault(.allocate, folder, EDQUOT) }
 
-  /// Another folder is at the journal's path.
+  /// Returns the fault of a journal's path that has another folder.
   static func replaced(_ folder: String) -> StorageFault { StorageFault(.open, folder, ESTALE) }
 
-  /// The journal is closed.
+  /// Returns the fault of a closed journal.
   static func closed(_ folder: String) -> StorageFault { StorageFault(.open, folder, EBADF) }
 
-  /// The file has unexpected content.
+  /// Returns the fault of a file with unexpected content.
   static func damaged(_ path: String) -> StorageFault { StorageFault(.read, path, EILSEQ) }
 }

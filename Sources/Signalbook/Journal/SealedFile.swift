@@ -41,7 +41,6 @@ package struct SealedFile: Sendable, Equatable {
   }
 }
 
-/// The header of a sealed file.
 struct SealedHeader {
   let tag: UInt32
   let first: UInt64
@@ -73,7 +72,7 @@ struct SealedHeader {
     else { return nil }
   }
 
-  /// Returns whether it is a valid header of a later version.
+  /// Returns whether the bytes are a valid header of a later version.
   static func isNewer(_ bytes: UnsafeRawBufferPointer) -> Bool {
     isOurs(bytes) && bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian > JournalFormat.version
   }

@@ -1,6 +1,5 @@
 // Reads and writes the parameters of routes.
 extension LinkFamily {
-  /// Returns the parameters of the route at an index.
   func parameters(of index: Int) -> RouteParameters? { index < parameters.count ? parameters[index] : nil }
 
   /// Returns the values of a route's parameters in a query. If a name is repeated, the first parameter counts.
@@ -21,7 +20,7 @@ extension LinkFamily {
     while let item = rest.next() {
       guard item.isNamed(parameter.name) else { continue }
       guard let text = try item.decodedValue(as: parameter.name, bytesAtMost: parameter.bytesAtMost) else { return nil }
-      // An empty value is a value of a text alone (R-MMA-63).
+      // Only a text can have an empty value (R-MMA-63).
       if text.isEmpty, !parameter.kind.isText { return nil }
       guard let value = parameter.value(of: text) else { throw .wrongValue(parameter.name) }
       return value
@@ -50,7 +49,8 @@ extension LinkFamily {
     return passed
   }
 
-  /// Whether a name is that of the path or of a declared parameter. A passed-on parameter must not replace these.
+  /// Returns whether a name belongs to the path or to a declared parameter. A passed-on parameter must not replace
+  /// these.
   private func isOwn(_ name: String, beside declared: [LinkParameter]) -> Bool {
     if let parameter, name.hasSameBytes(as: parameter) { return true }
     return declared.contains { $0.name.hasSameBytes(as: name) }

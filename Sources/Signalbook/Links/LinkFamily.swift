@@ -17,7 +17,7 @@ public struct LinkFamily: Sendable {
   public let ignoresSlashes: Bool
   /// Whether further parts behind a route's path are ignored.
   public let ignoresSurplus: Bool
-  /// The paths, by the index of the route.
+  /// Whether further parts after a route's path are ignored.
   public let paths: [String]
   /// The parameters, by the index of the route; empty if no route has any.
   public let parameters: [RouteParameters]
@@ -45,7 +45,7 @@ public struct LinkFamily: Sendable {
       })
   }
 
-  /// Whether the system opens the app for this link, whatever its destination.
+  /// Returns whether the system opens the app for this link, regardless of its destination.
   public func opensApp(_ url: String) -> Bool { url.utf8.starts(with: (scheme + ":").utf8) }
 
   /// Returns the index of a link's route, and the values of its parameters.
@@ -107,7 +107,7 @@ public struct LinkFamily: Sendable {
   private func lookUp(_ path: UnsafeBufferPointer<UInt8>) -> Int? {
     if let index = table.index(of: path) { return index }
     guard ignoresSurplus else { return nil }
-    // None is longer than the longest route.
+    // No prefix is longer than the longest route.
     for end in path.indices.prefix(table.longest + 1).reversed() where path[end] == 0x2F && end > 0 {
       if let index = table.index(of: UnsafeBufferPointer(rebasing: path[..<end])) { return index }
     }
@@ -127,7 +127,7 @@ extension [UInt8] {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Removes a text from the front; returns false if something else is there.
+  /// Removes a text from the front; returns false if the rest does not start with it.
   fileprivate mutating func take(_ text: String) -> Bool {
     guard starts(with: text.utf8) else { return false }
     self = dropFirst(text.utf8.count)

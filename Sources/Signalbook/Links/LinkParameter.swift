@@ -1,4 +1,4 @@
-/// A named value of a route, beside its path: `name=value`. Generated.
+/// A named value of a route, besides its path: `name=value`. Generated.
 public struct LinkParameter: Sendable {
   /// The type of a parameter's values.
   public enum Kind: Sendable {
@@ -36,7 +36,7 @@ public struct LinkParameter: Sendable {
     case .webAddress: return WebAddress.isOne(text) ? .text(text) : nil
     case .boolean: return text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
     case .integer(let bounds):
-      // Only one text means a number: a link has one form.
+      // Each number has a single text, so that a link has one form.
       guard let number = Int(text), bounds.contains(number), "\(number)" == text else { return nil }
       return .integer(number)
     }

@@ -1,14 +1,14 @@
-/// Iterates over the items of a link's query without copying.
+/// An iterator over the items of a link's query without copying.
 struct LinkQuery {
   struct Item {
     let name: Slice<UnsafeBufferPointer<UInt8>>
     /// The percent-encoded value; `nil` if the item has no `=`.
     let value: UnsafeBufferPointer<UInt8>?
 
-    /// Whether the decoded name has the bytes of another name.
+    /// Returns whether the decoded name has the bytes of another name.
     func isNamed(_ other: String) -> Bool {
       if !name.contains(0x25) { return name.elementsEqual(other.utf8) }
-      // A longer one cannot be it, and is not decoded.
+      // A longer name cannot match and is not decoded.
       guard name.count <= other.utf8.count * 3 else { return false }
       return decodedName?.hasSameBytes(as: other) ?? false
     }
@@ -18,7 +18,7 @@ struct LinkQuery {
     /// Returns the decoded value, if the item has one.
     func decodedValue(as name: String, bytesAtMost: Int) throws(LinkRejection) -> String? {
       guard let value else { return nil }
-      // Three bytes encode one.
+      // Up to three bytes encode one byte.
       guard (value.count + 2) / 3 <= bytesAtMost else { throw .tooLong(name) }
       guard let text = PercentEncoding.decode(value) else { throw .damagedParameter(name) }
       guard text.utf8.count <= bytesAtMost else { throw .tooLong(name) }
@@ -30,7 +30,7 @@ struct LinkQuery {
 
   /// Creates an iterator.
   ///
-  /// - Parameter bytes: the query behind the `?`, without the fragment.
+  /// - Parameter bytes: The query after the `?`, without the fragment.
   init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) { rest = bytes }
 
   mutating func next() -> Item? {

@@ -3,9 +3,9 @@ public protocol LinkDestination: Sendable {
   /// Creates the route of a link.
   ///
   /// - Parameters:
-  ///   - url: the link.
-  ///   - origin: the origin of the link; `outside` if it is unknown.
-  /// - Throws: the reason that the link has no route.
+  ///   - url: The link.
+  ///   - origin: The origin of the link; `outside` if it is unknown.
+  /// - Throws: The reason that the link has no route.
   init(url: String, origin: LinkOrigin) throws(LinkRejection)
   /// The link to the destination.
   var url: String { get }
@@ -36,13 +36,13 @@ extension LinkRoute {
 
   public init(url: String, origin: LinkOrigin) throws(LinkRejection) {
     let (index, values) = try Self.family.route(of: url, origin: origin)
-    // Each path of the family has its route, and what that requires has been found.
+    // Each path of the family has a route, and its required values have been found.
     guard let route = Self(index: index, values: values) else { throw .unknownPath(Self.family.paths[index]) }
     self = route
   }
 
   /// Returns the route of a link that several families can have. If it is `nil`, `reason` has the most precise reason:
-  /// that of the family to which the link belongs.
+  /// the reason of the family to which the link belongs.
   @_spi(Generated) public static func route(
     of url: String, origin: LinkOrigin, _ reason: inout LinkRejection
   ) -> Self? {

@@ -16,7 +16,7 @@ struct LinkTable: Sendable {
     for (index, path) in paths.enumerated() {
       bytes += path
       ends.append(bytes.count)
-      // Of two that compare alike the first counts.
+      // If two paths compare equal, the first one counts.
       let slotIndex = path.withUnsafeBufferPointer { [self] in slot(of: $0) }
       if slots[slotIndex] < 0 { slots[slotIndex] = index }
     }
@@ -29,7 +29,8 @@ struct LinkTable: Sendable {
 
   /// Returns the slot that has the path, or would have it.
   private func slot(of path: UnsafeBufferPointer<UInt8>) -> Int {
-    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): the table is the schema's, so nobody can choose collisions.
+    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): the table comes from the schema, so attackers cannot choose
+    // collisions.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in path { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     var slot = Int(truncatingIfNeeded: hash & UInt64(slots.count - 1))

@@ -18,12 +18,12 @@
 
   extension View {
     /// Calls a closure for links that the system passes to the app. Their origin is outside, because SwiftUI does not
-    /// provide the sender. For a link of its own, an app creates the route itself.
+    /// provide the sender. For its own links, an app creates the route itself.
     ///
     /// - Parameters:
-    ///   - links: the generated enum of a family's routes, or the generated `Link` of several families: a view has one
-    ///     such modifier.
-    ///   - perform: receives the route, or the reason for its absence. Links of other families are `otherScheme` or
+    ///   - links: The generated enum of a family's routes, or the generated `Link` of several families: use only one
+    ///     such modifier for a view.
+    ///   - perform: Receives the route, or the reason for its absence. Links of other families are `otherScheme` or
     ///     `otherHost`.
     /// - Returns: The view, which handles links while it is shown.
     public func onOpenLink<Destination: LinkDestination>(

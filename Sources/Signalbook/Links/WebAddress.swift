@@ -4,7 +4,7 @@
 /// information is refused, because people read the wrong host in `https://bank.example@evil.example`. A backslash is
 /// refused, because browsers treat it as a slash and others as part of the host.
 public enum WebAddress {
-  /// Whether a text is such an address.
+  /// Returns whether a text is a valid web address.
   public static func isOne(_ text: String) -> Bool {
     var text = text
     return text.withUTF8(isOne)
@@ -17,7 +17,7 @@ public enum WebAddress {
     return WebAuthority(String(decoding: authority, as: UTF8.self)) != nil
   }
 
-  /// Returns the bytes behind a scheme, in any letter case.
+  /// Returns the bytes after a scheme, in any letter case.
   private static func rest(
     of bytes: UnsafeBufferPointer<UInt8>, behind scheme: StaticString
   ) -> Slice<UnsafeBufferPointer<UInt8>>? {

@@ -4,9 +4,9 @@
   /// back, because a system ends a process that keeps it.
   ///
   /// - Parameters:
-  ///   - work: the work, which is cancelled when the system wants its time back.
-  ///   - begin: requests the time; its argument is called when the time is over.
-  ///   - end: returns the time.
+  ///   - work: The work, which is cancelled when the system wants its time back.
+  ///   - begin: Requests the time; its argument is called when the time is over.
+  ///   - end: Returns the time.
   static func run<Identifier: Sendable>(
     _ work: @escaping @Sendable () async -> Void,
     begin: (_ expired: @escaping @MainActor @Sendable () -> Void) -> Identifier,

@@ -9,9 +9,9 @@ enum NetworkKind: String {
   /// Creates the kind of a network; `nil` if the generation of a mobile network is unknown.
   ///
   /// - Parameters:
-  ///   - isReachable: whether a network accepts a connection now.
-  ///   - isCellular: whether the network is mobile.
-  ///   - generation: returns the generation of a mobile network.
+  ///   - isReachable: Whether a network accepts a connection now.
+  ///   - isCellular: Whether the network is mobile.
+  ///   - generation: Returns the generation of a mobile network.
   ///
   /// A cable counts as `wifi`, because it is not a mobile network and receivers have no code for it.
   init?(isReachable: Bool, isCellular: Bool, generation: () -> NetworkKind?) {

@@ -6,7 +6,7 @@
     internal import Foundation
   #endif
 
-  /// Observes the network. The system has not provided the carrier's name since iOS 16.4.
+  /// An observer of the network. The system has not provided the carrier's name since iOS 16.4.
   enum NetworkObserver {
     static func start(_ endings: Endings, _ report: @escaping @Sendable (PlatformChange) -> Void) {
       let path = NWPathMonitor()
@@ -15,7 +15,7 @@
       let monitor = Guarded(path)
       endings.add { monitor.withLock { $0.cancel() } }
       #if os(iOS) && !targetEnvironment(macCatalyst)
-        // The generation may change where the path stays the same.
+        // The generation may change while the path stays the same.
         endings.addObserver(.CTServiceRadioAccessTechnologyDidChange, queue: nil) {
           Self.report(monitor.withLock { kind(of: $0.currentPath) }, report)
         }

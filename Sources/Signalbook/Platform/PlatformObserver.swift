@@ -1,9 +1,9 @@
-/// Reports changes of the app and the device to a recorder. A ``Telemetry`` with a folder uses a ``SystemObserver``;
-/// tests can supply their own.
+/// An observer that reports changes of the app and the device to a recorder. A ``Telemetry`` with a folder uses a
+/// ``SystemObserver``; tests can supply their own.
 public protocol PlatformObserver: Sendable {
   /// Starts observing. Called once.
   ///
-  /// - Parameter report: receives the changes. It may be called on any thread, and does not wait for the disk or a
+  /// - Parameter report: Receives the changes. It may be called on any thread, and does not wait for the disk or a
   ///   receiver.
   func start(_ report: @escaping @Sendable (PlatformChange) -> Void)
 

@@ -67,7 +67,7 @@ public final class SystemObserver: PlatformObserver {
       endings.addObserver(UIApplication.didEnterBackgroundNotification) { report(.lifecycle(.background)) }
       endings.addObserver(UIApplication.willTerminateNotification) { report(.lifecycle(.background)) }
       #if os(iOS)
-        // The device counts who wants them.
+        // The device counts the requests for these notifications.
         UIDevice.current.beginGeneratingDeviceOrientationNotifications()
         endings.add { onMain { UIDevice.current.endGeneratingDeviceOrientationNotifications() } }
         endings.addObserver(UIDevice.orientationDidChangeNotification) {
@@ -106,7 +106,7 @@ public final class SystemObserver: PlatformObserver {
     func addObserver(
       _ name: Notification.Name, queue: OperationQueue? = .main, _ handle: @escaping @Sendable () -> Void
     ) {
-      // Unsafe, because the token is no `Sendable`. Nothing is done with it but to give it back, which any thread may.
+      // Unsafe, because the token is not `Sendable`. It is only passed back, which is allowed on any thread.
       // `Tests/Platform/check.py` runs it on stubs of the modules.
       nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
         forName: name, object: nil, queue: queue
@@ -121,7 +121,7 @@ public final class SystemObserver: PlatformObserver {
     }
   }
 
-  /// Runs a closure on the main actor: immediately on its thread, so that no change is missed.
+  /// Runs a closure on the main actor. On the main thread it runs immediately, so that no change is missed.
   private func onMain(_ body: @escaping @MainActor @Sendable () -> Void) {
     if Thread.isMainThread { MainActor.assumeIsolated(body) } else { Task { @MainActor in body() } }
   }

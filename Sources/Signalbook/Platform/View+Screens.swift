@@ -12,8 +12,8 @@
     /// does not make it appear again.
     ///
     /// - Parameters:
-    ///   - title: the screen's title.
-    ///   - perform: receives the title on the main thread, and calls the registry's generated `screenShown`.
+    ///   - title: The screen's title.
+    ///   - perform: Receives the title on the main thread, and calls the registry's generated `screenShown`.
     /// - Returns: The view, which reports each time.
     public func onScreen(_ title: String, perform: @escaping (String) -> Void) -> some View {
       onAppear { perform(title) }.onNewValue(of: title, perform: perform)
@@ -47,7 +47,7 @@
     ///   }
     /// }
     /// ```
-    /// - Parameter phase: the environment's value in the `App`, which covers all scenes. In a view it covers one
+    /// - Parameter phase: The environment's value in the `App`, which covers all scenes. In a view it covers one
     ///   window. `inactive` is an interruption and is ignored.
     public func scenePhaseChanged(to phase: ScenePhase) {
       LifecycleMoment(phase).map(lifecycle)

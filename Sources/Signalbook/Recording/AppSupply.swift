@@ -13,7 +13,7 @@ struct AppSupply: Sendable {
   }
 }
 
-/// Calls of the app that a call of the recorder leads to.
+/// Calls to the app that result from a call of the recorder.
 struct AppCalls: Sendable {
   let refusals: [RefusedEvent]
   let handler: RefusalHandler?

@@ -5,7 +5,7 @@ public struct BuiltUnit: Sendable, Hashable {
   let document: DocumentBytes
   /// The name of the stream.
   public let stream: String
-  /// The ping that has the sequence number, the quota and the store.
+  /// The ping, which has the sequence number, the quota and the store.
   public let ping: String
   /// An upper-case UUID that stays the same on each retry.
   public let documentID: String

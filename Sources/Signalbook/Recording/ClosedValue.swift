@@ -44,8 +44,8 @@ extension ClosedValue {
   /// Creates the case at an index; returns `nil` for an unknown index.
   ///
   /// - Parameters:
-  ///   - index: the index among the cases.
-  ///   - count: the number of cases without `_never`.
+  ///   - index: The index among the cases.
+  ///   - count: The number of cases without `_never`.
   public init?(at index: Int, of count: Int) {
     guard index >= 0, index < count else { return nil }
     self.init(known: index)

@@ -4,7 +4,7 @@
   var surplus: EventSurplus? { get }
   /// Creates the map or list at a slot; with a single one, the slot is ignored.
   ///
-  /// - Returns: its buffer, if any.
+  /// - Returns: Its buffer, if any.
   func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made?
 }
 
@@ -22,7 +22,7 @@
   func write(to map: inout MapText)
 }
 
-/// The same of a list.
+/// The caller's values for a list argument, and how they are written. Generated types conform.
 @_spi(Generated) public protocol GeneratedList: Sendable {
   /// Starts the list and adds the items.
   func write(to list: inout ListText)
@@ -37,7 +37,7 @@
   public init(_ list: some GeneratedList) { content = ListArgument(list: list) }
 }
 
-/// A protocol value holds one array without an allocation.
+/// The argument of a map. A protocol value holds one array without an allocation.
 private struct MapArgument<Map: GeneratedMap>: EventArguments {
   let map: Map
 
@@ -58,7 +58,7 @@ private struct ListArgument<List: GeneratedList>: EventArguments {
   }
 }
 
-/// A map or list that was read back: JSON text.
+/// A map or list that was read back as JSON text.
 struct ReadArgument: EventArguments {
   let json: String
 

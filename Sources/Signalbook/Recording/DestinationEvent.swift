@@ -42,7 +42,7 @@ public struct DestinationEvent: Sendable, Hashable {
   }
 }
 
-/// Marks a stream whose events the app passes to another SDK. Generated.
+/// The destination of a stream whose events the app passes to another SDK. Generated.
 public struct DestinationDescription: Sendable {
   /// The key of an object event's code.
   public let nameKey: StaticString?

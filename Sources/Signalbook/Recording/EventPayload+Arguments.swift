@@ -4,7 +4,7 @@
 typealias EventPointer = UnsafePointer<EventPayload>
 
 extension UnsafePointer<EventPayload> {
-  /// The program; of a pair, the event's own and its counterpart's together.
+  /// The program; for a pair, the programs of the event and its counterpart together.
   @inline(__always) private var whole: ProgramPart? {
     guard let wire = UnsafeRawPointer(bitPattern: pointee.wire),
       let holes = UnsafeRawPointer(bitPattern: pointee.holes)
@@ -12,7 +12,7 @@ extension UnsafePointer<EventPayload> {
     return ProgramPart(wire, Int(pointee.wireCount), holes, Int(pointee.holesCount))
   }
 
-  /// Whether the program is that of an event and of its counterpart in another stream.
+  /// Whether the program contains an event and its counterpart in another stream.
   @inline(__always) var isPair: Bool {
     guard pointee.holesCount > 0, let holes = UnsafeRawPointer(bitPattern: pointee.holes) else {
       return false
@@ -20,13 +20,13 @@ extension UnsafePointer<EventPayload> {
     return holes.load(as: UInt8.self) == Opcode.pair
   }
 
-  /// Whether its wire text is always the same, hence whole in its literal.
+  /// Whether the wire text is constant, so that its literal is complete.
   @inline(__always) var isConstant: Bool { pointee.holesCount == 0 }
 
-  /// The programs of an event and its counterpart; `nil` for an event without one.
+  /// The programs of an event and its counterpart; `nil` for an event without a program.
   @inline(__always) var program: ProgramPart? { whole }
 
-  /// The programs of an event and of its counterpart, and the counterpart's stream; `nil` when they are damaged.
+  /// The programs of an event and of its counterpart, and the counterpart's stream; `nil` if they are damaged.
   var pair: (own: ProgramPart, other: ProgramPart, otherStream: Int)? {
     guard isPair, let whole, whole.holesEnd - whole.holes >= 8 else { return nil }
     let head = whole.holes + 1
@@ -45,7 +45,7 @@ extension UnsafePointer<EventPayload> {
   /// The index of the event's stream in the list of the registry that records it.
   @inline(__always) var stream: Int { Int(pointee.stream &+ pointee.streamBase) }
 
-  /// How many texts have a fixed slot.
+  /// The number of texts with a fixed slot.
   @inline(__always) var textCount: Int {
     switch pointee.texts {
     case .none: 0
@@ -55,13 +55,13 @@ extension UnsafePointer<EventPayload> {
     }
   }
 
-  /// The text at a fixed slot: texts are the first in an event, and an enum has its values, one behind the other, at its
-  /// own address. `EventLayoutTests` compares.
+  /// Returns the text at a fixed slot. Texts come first in an event, and an enum stores its values consecutively at its
+  /// own address; `EventLayoutTests` verifies this.
   @inline(__always) func text(_ slot: Int) -> UnsafePointer<BorrowedText> {
     UnsafeRawPointer(self).assumingMemoryBound(to: BorrowedText.self) + slot
   }
 
-  /// The word at a fixed slot, 0 to 3: they lie one behind the other. `EventLayoutTests` compares.
+  /// Returns the word at a fixed slot, 0 to 3. Words are stored consecutively; `EventLayoutTests` verifies this.
   @inline(__always) func word(_ slot: Int) -> UInt64 {
     let first = UnsafeRawPointer(self) + (MemoryLayout<EventPayload>.offset(of: \EventPayload.w0) ?? 0)
     return first.load(fromByteOffset: slot &* 8, as: UInt64.self)
@@ -85,10 +85,10 @@ extension UnsafePointer<EventPayload> {
     return start.assumingMemoryBound(to: BorrowedArguments.self)
   }
 
-  /// Returns the entry of a vocabulary's table at an address, with its wire text; `nil` if it is not an address.
+  /// Returns the entry of a vocabulary's table at an address, with its wire text; `nil` if the word is not an address.
   @inline(__always) static func entry(_ word: UInt64) -> (start: UnsafeRawPointer, count: Int)? {
     guard let entry = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
-    // A table has room for a word behind each of its entries' lengths.
+    // A table has room for a word after each of its entries' lengths.
     let digits = (UInt32(littleEndian: entry.loadUnaligned(as: UInt32.self)) &- 0x0030_3030) & 0x003F_3F3F
     return (entry + 3, Int((digits & 0x3F) &<< 12 | (digits & 0x3F00) &>> 2 | digits &>> 16))
   }

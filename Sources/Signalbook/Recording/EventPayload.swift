@@ -1,9 +1,9 @@
-/// Marks a call of generated code.
+/// A marker of calls from generated code.
 @_spi(Generated) @frozen public struct GeneratedCode: Sendable {
   @inlinable public init() {}
 }
 
-/// The program of a generated event. Code that is not generated cannot make one, hence no event that no schema declares.
+/// The program of a generated event. Only generated code can create a program, so undeclared events cannot be recorded.
 @_spi(Generated) @frozen public struct EventProgram: Sendable {
   /// Addresses of literals, which live as long as the process, and their lengths in bytes.
   @usableFromInline let wire: UInt
@@ -16,9 +16,9 @@
   /// Creates a program.
   ///
   /// - Parameters:
-  ///   - stream: the index of the event's stream in the list of the owning registry.
-  ///   - wire: the wire text, see `docs/generated-code.md`.
-  ///   - holes: the operations; empty if the wire text is constant.
+  ///   - stream: The index of the event's stream in the list of the owning registry.
+  ///   - wire: The wire text, see `docs/generated-code.md`.
+  ///   - holes: The operations; empty if the wire text is constant.
   @inlinable public init(_ stream: UInt8, _ wire: StaticString, _ holes: StaticString = "") {
     self.wire = UInt(bitPattern: wire.utf8Start)
     wireCount = UInt32(truncatingIfNeeded: wire.utf8CodeUnitCount)
@@ -44,11 +44,11 @@
 /// inlinable, because storing constants takes half the code of a call whose result is copied. The type is frozen to
 /// allow that with library evolution.
 @frozen public struct EventPayload: Sendable {
-  /// First of all: see `text(_:)`.
+  /// The first stored property, see `text(_:)`.
   @usableFromInline let texts: EventTexts
-  /// Added to the stream's index: not 0 for an event of an imported registry.
+  /// The offset to the stream's index; not 0 for an event of an imported registry.
   @usableFromInline var streamBase: UInt8
-  /// Whether `more` has something: said apart, because looking at a value of a protocol copies it.
+  /// Whether `more` has arguments. A separate property, because reading a protocol value copies it.
   @usableFromInline var hasMore: Bool
   /// The parts of the ``EventProgram``.
   @usableFromInline let stream: UInt8
@@ -70,14 +70,16 @@
   /// destroy.
   @usableFromInline var more: any EventArguments
 
+  /// Creates an event.
+  ///
   /// - Parameters:
-  ///   - program: the program, see `docs/generated-code.md`.
-  ///   - presence: one bit for each optional group that is present.
-  ///   - w0: the first word.
-  ///   - w1: the second one.
-  ///   - w2: the third one.
-  ///   - w3: the fourth one.
-  ///   - texts: the text arguments.
+  ///   - program: The program, see `docs/generated-code.md`.
+  ///   - presence: One bit for each optional group that is present.
+  ///   - w0: The first word.
+  ///   - w1: The second word.
+  ///   - w2: The third word.
+  ///   - w3: The fourth word.
+  ///   - texts: The text arguments.
   @inlinable @_spi(Generated) public init(
     _ program: EventProgram, presence: UInt64, _ w0: UInt64, _ w1: UInt64, _ w2: UInt64, _ w3: UInt64,
     texts: EventTexts
@@ -98,7 +100,7 @@
     more = NoArguments()
   }
 
-  /// The same with a map or list argument.
+  /// Creates an event with a map or list argument.
   @_spi(Generated) public init(
     _ program: EventProgram, presence: UInt64, _ w0: UInt64, _ w1: UInt64, _ w2: UInt64, _ w3: UInt64,
     texts: EventTexts, collection: CollectionArgument
@@ -111,7 +113,7 @@
   /// The index of the event's stream in the list of the recorder.
   var streamIndex: Int { Int(stream &+ streamBase) }
 
-  /// The form for the rare event with more than four words, three texts or one map or list.
+  /// Creates an event with more than four words, three texts or one map or list, which is rare.
   @_spi(Generated) public init(
     _ program: EventProgram, presence: UInt64, words: [UInt64], texts: [String], collections: [CollectionArgument]
   ) {
@@ -120,7 +122,7 @@
       EventSurplus(words: words, texts: texts, collections: collections.map(\.content)))
   }
 
-  /// The form for an event with more than 64 optional parts.
+  /// Creates an event with more than 64 optional parts.
   @_spi(Generated) public init(
     _ program: EventProgram, given: [Bool], words: [UInt64], texts: [String], collections: [CollectionArgument]
   ) {
@@ -131,7 +133,7 @@
       EventSurplus(words: words, texts: texts, collections: collections.map(\.content), presence: bits.rest))
   }
 
-  /// All arguments in one object; for decoders.
+  /// Creates an event with all arguments in one object, for decoders.
   init(_ program: EventProgram, presence: UInt64, _ arguments: EventSurplus) {
     self.init(program, presence: presence, 0, 0, 0, 0, texts: .none)
     hasMore = true
@@ -142,13 +144,13 @@
   /// importer's list of streams.
   @_spi(Generated) public func imported(base: UInt8) -> EventPayload {
     var copy = self
-    // Modulo 256: an importer can list the streams of an indirect import before those of the import.
+    // Modulo 256, because an importer can list the streams of an indirect import before the streams of the import.
     copy.streamBase = streamBase &+ base
     return copy
   }
 
-  /// Returns the event for a registry that imports its owner, if the owner has imported streams itself. `streams` has,
-  /// as digits of programs, the importer's index of each of the owner's streams.
+  /// Returns the event for a registry that imports its owner, if the owner has imported streams itself. `streams` has
+  /// the importer's index of each of the owner's streams, as digits of programs.
   ///
   /// An event and its counterpart move together, because both are in the owner's own streams.
   @_spi(Generated) public func imported(streams: StaticString) -> EventPayload {

@@ -3,10 +3,10 @@
 /// The body must not keep a reference from the value; its result is `Sendable`.
 package final class Guarded<Value>: Sendable {
   private let lock = Lock()
-  // Unsafe, because the compiler cannot see that `withLock` is the only way to it. `GuardedTests` counts on eight threads.
+  // Unsafe, because the compiler cannot see that all accesses use `withLock`. `GuardedTests` counts on eight threads.
   private nonisolated(unsafe) var value: Value
 
-  /// Puts a value behind a lock of its own.
+  /// Creates a value with its own lock.
   package init(_ value: sending Value) { self.value = value }
 
   /// Reads or changes the value exclusively.

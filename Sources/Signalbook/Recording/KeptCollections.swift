@@ -2,7 +2,7 @@
 /// full kind takes no room from other data.
 enum CollectionKind: UInt8, CaseIterable {
   case searches = 1
-  /// Counts in a unit that is being sealed.
+  /// Counts of a unit that is being sealed.
   case taken
   case attributes
   case marks
@@ -10,15 +10,15 @@ enum CollectionKind: UInt8, CaseIterable {
   case messages
   case history
   case token
-  /// From which records on events are of which versions of the streams.
+  /// The number of the first record of each version of a stream.
   case versions
-  /// Values of counters that the schema declares.
+  /// Values of declared counters.
   case counters
 
-  /// The kinds with one value for each entry of a stream.
+  /// The kinds that store a value for each entry of a stream.
   static let ofEntries: [CollectionKind] = [.searches, .counters, .attributes, .marks]
 
-  /// Bytes of values of one kind at most, over all streams.
+  /// The maximum size of all values of one kind, over all streams, in bytes.
   var bytesAtMost: Int {
     switch self {
     case .searches, .counters, .taken, .attributes: 128 << 10
@@ -32,13 +32,13 @@ enum CollectionKind: UInt8, CaseIterable {
 extension StateKey {
   init(_ kind: CollectionKind, _ name: String) { self.init(outside: kind.rawValue, name) }
 
-  /// One entry of a stream: its name is found by hash.
+  /// Creates the key of one entry of a stream. The key has a hash of the entry's name.
   init(_ kind: CollectionKind, of tag: UInt32, _ entry: some StringProtocol) {
     let hash = Array(entry.utf8).withUnsafeBytes { Mixer.hash($0, UInt64(tag)) }
     self.init(outside: kind.rawValue, String(tag, radix: 16) + "/" + String(hash, radix: 16))
   }
 
-  /// The name that ends the key of a stream's value.
+  /// The name at the end of the key of a stream's value.
   var streamName: String {
     String(decoding: isOutside ? bytes.dropFirst(2) : bytes.drop { $0 != 0x2F }.dropFirst(), as: UTF8.self)
   }
@@ -48,7 +48,7 @@ extension StateKey {
   /// Returns the prefix of the keys of a stream's entries.
   static func start(of tag: UInt32) -> [UInt8] { Array((String(tag, radix: 16) + "/").utf8) }
 
-  /// Whether it is of an entry or a set of a stream.
+  /// Returns whether the key belongs to an entry or a set of a stream.
   func isPart(of tag: UInt32) -> Bool {
     if isSet { return bytes.starts(with: StateKey(setOf: tag, 0).bytes.dropLast(2)) }
     return CollectionKind.ofEntries.contains { isEntry($0, of: tag) }
@@ -64,7 +64,7 @@ extension StreamRecorder {
 
   // MARK: Entries
 
-  /// All searches, counts, attributes and marks, and the removal of those that are there no longer.
+  /// All searches, counts, attributes and marks, and the removal of those that no longer exist.
   var entries: [StateChange] {
     let now =
       values.counters.searches.map { searchEntry($0.key, $0.count) }
@@ -72,7 +72,7 @@ extension StreamRecorder {
       + values.attributes.indices.compactMap(attributeEntry) + values.once.names.map(markEntry)
     let keys = Set(now.map(\.key))
     let gone = entryKeys.subtracting(keys)
-    // One that the journal could not remove is removed with the next change.
+    // Entries that the journal could not remove are removed with the next change.
     entryKeys = keys.union(gone.filter { journal?.kept[$0] != nil })
     return gone.map { StateChange(key: $0, value: nil) } + now
   }
@@ -109,18 +109,18 @@ extension StreamRecorder {
     StateChange(key: StateKey(kind, of: tag, name), value: bytes.bytes)
   }
 
-  /// Keeps one search's count, whatever the number of others.
+  /// Keeps one search's count, regardless of the number of others.
   func keepSearch(_ key: String) {
     guard let search = values.counters.searches.first(where: { $0.key.hasSameBytes(as: key) }) else { return }
     keep(searchEntry(search.key, search.count))
   }
 
-  /// Keeps one value of a counter, whatever the number of others.
+  /// Keeps one value of a counter, regardless of the number of others.
   func keepCounter(_ index: Int, label: Int) {
     values.counters.declared.entry(index, label: label).map { keep(counterEntry($0)) }
   }
 
-  /// Keeps one attribute, whatever the number of others.
+  /// Keeps one attribute, regardless of the number of others.
   func keepAttribute(_ index: Int) { attributeEntry(index).map(keep) }
 
   private func keep(_ entry: StateChange) {
@@ -131,8 +131,8 @@ extension StreamRecorder {
 
   typealias KeptEntry = (kind: CollectionKind, bytes: [UInt8])
 
-  /// The entries that an earlier process kept, of the first of the stream's names that has any; those that do not come to be
-  /// used are removed.
+  /// Returns the entries from an earlier process, under the first of the stream's names that has any. Unused entries
+  /// are removed.
   func keptEntries(_ journal: RecorderJournal) -> [KeptEntry] {
     let keys = journal.journal.keys
     let found = numbers.map { number in
@@ -147,7 +147,7 @@ extension StreamRecorder {
     return found.first { !$0.isEmpty } ?? []
   }
 
-  /// Restores those entries.
+  /// Restores the entries of an earlier process.
   func restore(_ entries: [KeptEntry]) {
     var marks: Set<String> = []
     for (kind, bytes) in entries {
@@ -175,18 +175,18 @@ extension StreamRecorder {
     if !marks.isEmpty { values.once.restore(marks.union(values.once.names)) }
   }
 
-  // MARK: Different values
+  // MARK: Distinct values
 
-  /// The changes that add unwritten different values to the journal.
+  /// Returns the changes that add unwritten distinct values to the journal.
   func distinctChanges(ofEvent: Bool) -> [StateChange] {
     journal == nil ? [] : values.distinct.pointee.changes(ofEvent: ofEvent) { StateKey(setOf: tag, $0) }
   }
 
-  /// Writes the different values met that no event was written with.
+  /// Writes new distinct values that were not written with an event.
   func keepDistinct() {
     let changes = distinctChanges(ofEvent: false)
     guard !changes.isEmpty, let journal else { return }
-    // All values of a stream together may be more than a segment.
+    // The values of a stream together may exceed a segment.
     for first in stride(from: 0, to: changes.count, by: Self.changesOfRecord) {
       let part = Array(changes[first..<min(changes.count, first + Self.changesOfRecord)])
       guard case .stored = journal.journal.change({ part.write(to: &$0) }) else { return }
@@ -207,7 +207,7 @@ extension StreamRecorder {
     }
   }
 
-  /// Notes that the sets of former names are removed once those of the current names are written.
+  /// Schedules the removal of the sets of former names, once those of the current names are written.
   func noteFormerSets(_ journal: RecorderJournal) {
     for number in numbers.dropFirst() {
       for key in journal.journal.keys where key.isSet(of: number) { journal.noteOutdated(set: key) }

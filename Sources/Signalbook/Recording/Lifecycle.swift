@@ -1,4 +1,4 @@
-/// The triggered events, and the time at which the next one is due. Only touched while the recorder's lock is held.
+/// The triggered events, and the time of the next one. Only accessed while the recorder's lock is held.
 struct Lifecycle {
   let triggers: [TriggeredEvent]
   /// The monotonic time at which each periodic trigger is due; `nil` for other triggers and for stopped periods.
@@ -22,15 +22,14 @@ struct Lifecycle {
     }
   }
 
-  /// Returns the event that has been due longest, and restarts its period. An event that is late by several periods is
-  /// returned once.
+  /// Returns the longest overdue event, and restarts its period. An event that missed several periods is returned once.
   mutating func takeDue(at now: Int64) -> EventPayload? {
     guard let first = nextDeadline, first <= now, let index = deadlines.firstIndex(of: first),
       case .every(let milliseconds, _) = triggers[index].moment
     else { return nil }
     let period = Int64(max(milliseconds, 1))
     let late = now.subtractingSaturating(first)
-    // The sum saturates at `Int64.max`, where there is no next period.
+    // If the sum saturates at `Int64.max`, there is no next period.
     let next = first.addingSaturating(late - late % period).addingSaturating(period)
     deadlines[index] = next > now ? next : nil
     return triggers[index].payload
@@ -56,7 +55,7 @@ extension RecorderCore {
       lifecycle.hasStarted = true
       endSessionsLeftLongAgo()
       let before = context.history.starts
-      // Nothing is counted for somebody who has declined everything.
+      // No starts are counted for a user who has declined everything.
       if streams.contains(where: \.isCollectedFrom) { context.history.starts = before.addingSaturating(1) }
       lifecycle.run(inForeground: false, from: now)
       fire(.start, "start")
@@ -79,7 +78,7 @@ extension RecorderCore {
     }
   }
 
-  /// Records the first start of the app for streams to which the user has agreed just now.
+  /// Records the app's first start for streams to which the user has just agreed.
   func fireFirstStart(of agreed: [StreamRecorder]) {
     guard lifecycle.hasStarted else { return }
     if context.history.starts == 0, streams.contains(where: \.isCollectedFrom) { context.history.starts = 1 }
@@ -102,7 +101,7 @@ extension RecorderCore {
 
   var nextDeadline: Int64? { lock.withLock { lifecycle.nextDeadline } }
 
-  /// Records the events of a moment, and notes the streams whose ping is built then.
+  /// Records the events of a moment, and marks the streams whose ping is due then.
   func fire(_ moment: TriggeredEvent.Moment, _ name: String) {
     for trigger in lifecycle.triggers where trigger.moment == moment { recordTriggered(trigger.payload) }
     for stream in streams where stream.description.upload?.when.contains(where: { $0.description == name }) == true {

@@ -33,11 +33,13 @@ public struct MessageTrigger: Sendable {
   let atMost: Int?
   let windowMilliseconds: Int64?
 
+  /// Creates a trigger.
+  ///
   /// - Parameters:
-  ///   - program: the event's program.
-  ///   - atLeast: the minimum number of occurrences.
-  ///   - atMost: the maximum number; `nil` for no maximum.
-  ///   - windowMilliseconds: the maximum age of an occurrence, in milliseconds; `nil` for no maximum.
+  ///   - program: The event's program.
+  ///   - atLeast: The minimum number of occurrences.
+  ///   - atMost: The maximum number; `nil` for no maximum.
+  ///   - windowMilliseconds: The maximum age of an occurrence, in milliseconds; `nil` for no maximum.
   @_spi(Generated) public init(
     _ program: EventProgram, atLeast: Int, atMost: Int? = nil, windowMilliseconds: Int? = nil
   ) {
@@ -49,10 +51,10 @@ public struct MessageTrigger: Sendable {
 
   var streamIndex: Int { Int(program.stream) }
 
-  /// The number of times to remember.
+  /// The number of occurrences to remember.
   var capacity: Int { max(atLeast, atMost.map { $0.addingSaturating(1) } ?? 1, 1) }
 
-  /// Whether the trigger counts an event.
+  /// Returns whether the trigger counts an event.
   func isMeant(_ event: EventPointer) -> Bool {
     event.pointee.stream == program.stream && event.pointee.streamBase == 0
       && event.pointee.wireCount == program.wireCount && event.pointee.holesCount == program.holesCount
@@ -60,7 +62,7 @@ public struct MessageTrigger: Sendable {
       && Self.isSame(event.pointee.holes, program.holes, program.holesCount)
   }
 
-  /// Whether two literals have the same bytes. The compiler may emit an event's literal once for each use.
+  /// Returns whether two literals have the same bytes. The compiler may emit an event's literal once for each use.
   private static func isSame(_ left: UInt, _ right: UInt, _ count: UInt32) -> Bool {
     if left == right || count == 0 { return true }
     guard let left = UnsafeRawPointer(bitPattern: left), let right = UnsafeRawPointer(bitPattern: right) else {

@@ -4,8 +4,8 @@
   import Synchronization
 #endif
 
-/// The recorder's one lock. `Mutex` of the standard library needs macOS 15 and iOS 18, so Apple systems get the lock it
-/// is made of there; elsewhere there is no such limit.
+/// The recorder's lock. `Mutex` of the standard library needs macOS 15 and iOS 18, so Apple systems use the lock that
+/// it wraps there.
 final class Lock: Sendable {
   #if canImport(Darwin)
     // A lock must not move, so it has its own memory. The pointer never changes, and its memory is only accessed by the

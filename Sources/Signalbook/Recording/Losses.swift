@@ -11,11 +11,10 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var droppedEntries = 0
   /// The number of values that were sent although they break a loosely enforced bound.
   public internal(set) var reported = 0
-  /// The number of values that a document needs and that have no source. `null` was sent instead, or an empty part of a
-  /// text.
+  /// The number of required values without a source. `null` was sent instead, or an empty part of a text.
   public internal(set) var missingValues = 0
   /// The number of values of the app or the platform that could not be sent, because they break their field's rules,
-  /// are not a number or not JSON, or are too large. The schema's value for a missing one was sent instead.
+  /// are not a number or not JSON, or are too large. The schema's fallback was sent instead.
   public internal(set) var unwritableValues = 0
   /// The number of recorded events that were dropped because too many pings waited, or because they could not become a
   /// ping.
@@ -24,7 +23,7 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var evictedUnits = 0
   /// The number of pings that were too old to be sent.
   public internal(set) var agedUnits = 0
-  /// The number of pings that the receiver refused for good.
+  /// The number of pings that the receiver refused permanently.
   public internal(set) var rejectedUnits = 0
   /// The number of pings whose file was damaged.
   public internal(set) var damagedUnits = 0
@@ -37,9 +36,9 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var unkeptValues = 0
   /// The number of touches that were not a gesture of the schema, see `record(touch:)`.
   public internal(set) var unclassifiedTouches = 0
-  /// The number of pings that broke their schema, see ``UploadSettings/validators``.
+  /// The number of invalid pings, see ``UploadSettings/validators``.
   public internal(set) var invalidUnits = 0
-  /// The number of counts that were dropped: too many keys of a counter, a key that is too long, an amount below one.
+  /// The number of dropped counts: too many keys of a counter, a key that is too long, or an amount below one.
   public internal(set) var droppedCounts = 0
 
   /// The number of refused events, for all reasons.
@@ -68,7 +67,7 @@ public struct LossCounts: Sendable, Hashable {
   }
 }
 
-/// The counts in a recorder: fixed slots, without allocation.
+/// The counts of a recorder, in fixed slots without allocation.
 struct LossCounters {
   private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var cutTexts = 0
@@ -120,8 +119,8 @@ struct LossCounters {
 
   private static let refusalCount = MemoryLayout<InlineCounts>.size / MemoryLayout<Int>.size
 
-  /// Restores the counts of an earlier process. Another version of the runtime may have fewer counts or more: each list
-  /// is only appended to. If the number of refusal counts is missing, it is 19 or 17.
+  /// Restores the counts of an earlier process. Other versions of the runtime may have fewer or more counts, because
+  /// each list is only appended to. If the number of refusal counts is missing, it is 19 or 17.
   mutating func restore(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     var counts: [Int] = []

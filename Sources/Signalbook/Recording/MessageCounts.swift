@@ -1,8 +1,9 @@
-/// How often the events have happened that local messages wait for, and which messages were shown. Only touched while the
+/// The occurrences of the events that trigger local messages, and the messages that were shown. Only accessed while the
 /// recorder's lock is held.
 struct MessageCounts {
   let messages: [LocalMessage]
-  /// By message and trigger: milliseconds since 1970 of the last times, the oldest first, no more than decide.
+  /// The times of the last occurrences, in milliseconds since 1970, by message and trigger. The oldest is first; only
+  /// as many as the trigger needs.
   private var times: [[[Int64]]]
   private var isShown: [Bool]
 
@@ -12,12 +13,12 @@ struct MessageCounts {
     isShown = messages.map { _ in false }
   }
 
-  /// Whether a message waits for an event.
+  /// Returns whether a message waits for an event.
   func isAwaited(_ event: EventPointer) -> Bool {
     messages.contains { $0.triggers.contains { $0.isMeant(event) } }
   }
 
-  /// An event is recorded.
+  /// Counts a recorded event.
   mutating func count(_ event: EventPointer, at now: Int64) {
     for message in messages.indices {
       for (index, trigger) in messages[message].triggers.enumerated() where trigger.isMeant(event) {
@@ -28,11 +29,11 @@ struct MessageCounts {
     }
   }
 
-  /// Whether a message's triggers hold and it may still be shown.
+  /// Returns whether a message's triggers are met and it may still be shown.
   func isDue(_ message: Int, at now: Int64) -> Bool {
     guard message < messages.count, !isShown[message] else { return false }
     return zip(messages[message].triggers, times[message]).allSatisfy { trigger, times in
-      // A time in the future comes from a clock that was set back since. It counts until it would have expired.
+      // A time in the future is from before the clock was set back. It counts until it would have expired.
       let count = times.count { time in
         trigger.windowMilliseconds.map { now.subtractingSaturating(time) < $0 } ?? true
       }
@@ -40,7 +41,7 @@ struct MessageCounts {
     }
   }
 
-  /// Notes that a message was shown, and restarts the counts of its triggers.
+  /// Records that a message was shown, and restarts the counts of its triggers.
   mutating func shown(_ message: Int) {
     guard message < messages.count else { return }
     for trigger in times[message].indices { times[message][trigger] = [] }
@@ -86,7 +87,8 @@ struct MessageCounts {
     return bytes.bytes.isEmpty ? nil : bytes.bytes
   }
 
-  /// Restores the counts of an earlier process. If a message has other triggers now, only whether it was shown.
+  /// Restores the counts of an earlier process. If a message's triggers have changed, restores only whether it was
+  /// shown.
   mutating func restore(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     while let name = reader.text(), let shown = reader.integer(), let count = reader.integer() {
@@ -109,7 +111,7 @@ struct MessageCounts {
   }
 }
 
-// In-app messages that the app itself decides on.
+// In-app messages that the app decides on itself.
 extension RecorderCore {
   /// Records an event, and counts it if a message waits for it, in one record of the journal.
   @inline(never) func appendAndCount(_ event: EventPointer) -> RecordOutcome.Refusal? {
@@ -122,14 +124,14 @@ extension RecorderCore {
     if refusal != nil {
       messages = before
     } else {
-      // If another SDK sends the event, or its record had no room for the counts.
+      // Another SDK sends the event, or its record had no room for the counts.
       keepMessages()
     }
     return refusal
   }
 
-  /// Whether a message is due: it may be shown, its triggers hold, its attributes have their values, and all streams that
-  /// it depends on are collected.
+  /// Returns whether a message is due: it may be shown, its triggers are met, its attributes have their values, and all
+  /// streams that it depends on are collected.
   func isMessageDue(_ message: Int) -> Bool {
     withAppValues {
       context.forgetTime()
@@ -162,7 +164,7 @@ extension RecorderCore {
 }
 
 extension Telemetry {
-  /// Whether a message is due. Generated methods call this.
+  /// Returns whether a message is due. Generated methods call this.
   @_spi(Generated) public func isDue(messageAt index: Int) -> Bool { core.isMessageDue(index) }
 
   /// Records the user's interaction with a message. Generated methods call this.

@@ -1,30 +1,30 @@
-/// The units of one ping, over all its streams: how many wait in the recorder, and how many the app holds. Only touched
-/// while the recorder's lock is held, but for ``held``.
+/// The units of one ping, over all its streams: the number that wait in the recorder, and the number that the app
+/// holds. Only accessed while the recorder's lock is held, except ``held``.
 final class PingUnits {
-  /// Units stored at most, built ones included; one more drops the oldest that waits (R-FOCUS-61).
+  /// The maximum number of stored units, including built ones; one more drops the oldest waiting unit (R-FOCUS-61).
   let storedAtMost: Int
-  /// Bytes of built units that the app may hold before no further one is built.
+  /// The size of held units, in bytes, from which no further unit is built.
   private let heldBytesAtMost: Int
   private(set) var waiting = 0
   /// The number of the last unit that was built; the first is 1 (R-FOCUS-21).
   var sequence = 0
-  /// The number of the last unit that will not be built again: it is in a sealed file, or the app has it.
+  /// The number of the last unit that will not be built again, because it is in a sealed file or the app has it.
   private(set) var keptSequence = 0
   private(set) var documentIDs = DocumentIDs()
-  /// Units that were built and are not yet in a file; no other is built meanwhile.
+  /// Units that were built and are not in a file yet. No other units are built meanwhile.
   var pending: PendingUnits?
-  /// A moment has come at which the ping is uploaded.
+  /// Whether a moment has come at which the ping is uploaded.
   var isUploadDue = false
-  /// When the next request may be sent, and how many of today's are.
+  /// The time of the next request, and the number of today's.
   var backOff = BackOff()
-  /// The requests of earlier processes that ended before the answer.
+  /// The requests of earlier processes that ended before the response.
   var unanswered = UnansweredRequests()
-  /// The units with a final answer that a disk fault keeps in their files, by the file's number. They are not sent
-  /// again. At most those of the waiting files.
+  /// The units with a final response that a disk fault keeps in their files, by the file's number. They are not sent
+  /// again. Only units of waiting files are listed.
   var answered: [UInt64: Set<String>] = [:]
   var quota = DayQuota()
   let name: String
-  /// Names that the ping had together with a stream that was renamed.
+  /// Former names of the ping, which changed with the name of a stream.
   let formerNames: [String]
   let held = HeldUnits()
   private var lastNumber = 0
@@ -41,7 +41,7 @@ final class PingUnits {
 
   deinit { streams.deallocate() }
 
-  /// Starts a unit; returns its number in the ping.
+  /// Starts a unit and returns its number in the ping.
   func begin() -> Int {
     waiting += 1
     lastNumber += 1
@@ -50,14 +50,14 @@ final class PingUnits {
 
   func end(_ count: Int) { waiting -= count }
 
-  /// Units of a stream do not get into a file.
+  /// Removes the pending units of a stream, so that they do not get into a file.
   func forgetPending(of stream: String) {
     guard pending != nil else { return }
     pending?.units.removeAll { $0.stream.hasSameBytes(as: stream) }
     if pending?.units.isEmpty == true { pending = nil }
   }
 
-  /// Returns the units that are not in a file; the caller then owns them.
+  /// Returns the units that are not in a file. The caller then owns them.
   func takePending() -> PendingUnits? {
     defer { pending = nil }
     return pending
@@ -65,10 +65,10 @@ final class PingUnits {
 
   // MARK: Numbers
 
-  /// The units built so far are safe.
+  /// Marks the units built so far as safe.
   func keepSequence() { keptSequence = sequence }
 
-  /// Restarts the numbers from the first, with new identifiers that do not reveal earlier ones.
+  /// Restarts the numbers from 1, with new identifiers that do not reveal earlier ones.
   func startAgain() {
     if keptSequence == 0 && sequence == 0 { return }
     (sequence, keptSequence) = (0, 0)
@@ -87,7 +87,7 @@ final class PingUnits {
     return bytes.bytes
   }
 
-  /// Waits and quotas, as they are kept.
+  /// Waits and quotas, in their stored form.
   var uploadState: [StateChange] {
     [
       StateChange(key: RecorderKey.backOff(name), value: backOff == BackOff() ? nil : backOff.bytes),
@@ -96,8 +96,8 @@ final class PingUnits {
     ]
   }
 
-  /// Returns the changes of the values under the ping's former names: they are removed, except that an earlier version
-  /// of the app continues with the same numbers.
+  /// Returns the changes of the values under the ping's former names. They are removed, except the numbers, so that an
+  /// earlier version of the app continues with the same numbers.
   func formerState(_ journal: RecorderJournal) -> [StateChange] {
     formerNames.flatMap { name in
       journal.removals([RecorderKey.backOff(name), RecorderKey.unanswered(name), RecorderKey.quota(name)])
@@ -132,13 +132,13 @@ final class PingUnits {
 
   // MARK: Limits
 
-  /// Whether one more unit may be built: those that the app holds are stored units too.
+  /// Whether another unit may be built. Units that the app holds also count as stored.
   var canBuild: Bool {
     let (count, bytes) = held.inUse
     return count < storedAtMost && bytes < heldBytesAtMost
   }
 
-  /// Drops the oldest waiting units if too many are stored, but not one that was just started.
+  /// Drops the oldest waiting units if too many are stored, except a unit that was just started.
   func dropSurplus() {
     guard waiting > 1, storedAtMost != .max else { return }
     let held = held.inUse.count
@@ -168,7 +168,7 @@ final class HeldUnits: Sendable {
   }
 }
 
-/// Lives as long as any copy of a built unit.
+/// A token that lives as long as any copy of a built unit.
 final class HeldUnit: Sendable {
   private let units: HeldUnits
   private let bytes: Int

@@ -5,11 +5,11 @@ public enum RecordOutcome: Sendable, Hashable {
   /// The event is not stored.
   case refused(Refusal)
 
-  /// The reason that an event was not stored.
+  /// The reason an event was not stored.
   public enum Refusal: UInt8, Sendable, Hashable, CaseIterable {
-    /// Collection of the stream is switched off. Nothing is stored or counted.
+    /// Collection of the stream is switched off. The refusal is not counted.
     case consent
-    /// The app is in private mode and the stream is never collected there. Nothing is stored or counted.
+    /// The app is in private mode and the stream is never collected there. The refusal is not counted.
     case privateMode
     /// This variant of the app does not have the stream or the event.
     case variant

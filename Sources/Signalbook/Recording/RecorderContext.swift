@@ -1,18 +1,20 @@
-/// The state that all streams of a recorder share: facts, clock, session, screen. Only touched while the recorder's lock is held.
+/// The state that all streams of a recorder share: facts, clock, session, screen. Only accessed while the recorder's
+/// lock is held.
 final class RecorderContext {
   var platform: TelemetryPlatform
   var identity: TelemetryIdentity
-  /// Whether the app has set the identity in this process, before the stored one could be read.
+  /// Whether the app set the identity in this process before the stored one could be read.
   var isIdentityGiven = false
   var history: InstallationHistory
-  /// Decides which samples the installation is in; `nil`: no stream has needed it, or it cannot be kept.
+  /// The number that decides which samples the installation is in; `nil` if no stream has needed it, or it cannot be
+  /// kept.
   var samplingSeed: SamplingSeed?
   /// Whether the installation is in each sample above 0, for tests.
   var isInEverySample = false
   let variantName: StaticString
-  /// The app's values as they were read last, by index: never read while the lock is held.
+  /// The app's values as last read, by index. They are never read while the lock is held.
   private var appValues: [SourceValue] = []
-  /// The number of the reading of each value. A later reading is not overwritten by an earlier one that finishes late.
+  /// The number of each value's last reading. An earlier reading that finishes late does not overwrite a later one.
   private var appReadings: [Int] = []
   private let clock: any TelemetryClock
   private let isSystemClock: Bool
@@ -25,7 +27,7 @@ final class RecorderContext {
   var isPrivate = false
   /// The change of the recorder's state by the current event, stored in the same record.
   var stateOfEvent: StateChange?
-  /// Events of this call that another SDK sends.
+  /// The events of this call that another SDK sends.
   var deliveries: [Delivery] = []
   /// The inspector, if any.
   var inspector: TelemetryInspector?
@@ -33,14 +35,15 @@ final class RecorderContext {
   var wake: (@Sendable () -> Void)?
 
   private var wokenAt: Int64?
-  /// Something could not be stored: whether the folder is still there is found off the recording path, at most once a second.
+  /// Wakes ``Upkeep`` after a failed write, at most once a second, to check that the folder still exists. The check is
+  /// off the recording path.
   func wakeAfterFault() {
     if let wokenAt, monotonic.subtractingSaturating(wokenAt) < 1_000 { return }
     wokenAt = monotonic
     wake?()
   }
 
-  /// The time of the current event, read at most once for each.
+  /// The time of the current event, read at most once for each event.
   private var monotonicNow: Int64 = 0
   private var wallNow: Int64 = 0
   private var hasMonotonic = false
@@ -63,7 +66,7 @@ final class RecorderContext {
   func appValue(_ index: Int) -> SourceValue { index < appValues.count ? appValues[index] : .none }
 
   func setAppValues(_ values: [(index: Int, value: SourceValue)], reading: Int) {
-    // In variables, because the runtime watches each access to a property of a class.
+    // In variables, because the runtime checks each access to a property of a class for exclusivity.
     var (kept, readings): ([SourceValue], [Int]) = ([], [])
     swap(&kept, &appValues)
     swap(&readings, &appReadings)
@@ -80,15 +83,15 @@ final class RecorderContext {
     swap(&readings, &appReadings)
   }
 
-  /// The next question for the time reads the clock again.
+  /// Makes the next access to the time read the clock again.
   @inline(__always) func forgetTime() {
     hasMonotonic = false
     hasWall = false
   }
 
-  /// Sets the time of the current event to one that the caller has read; it is not before `earliest`.
+  /// Sets the time of the current event to a time that the caller has read, but at least `earliest`.
   ///
-  /// - Returns: the monotonic time.
+  /// - Returns: The monotonic time.
   @inline(__always) func setTime(_ time: EventTime, notBefore earliest: Int64) -> Int64 {
     let monotonic = max(earliest, time.monotonicMilliseconds)
     monotonicNow = monotonic
@@ -98,7 +101,7 @@ final class RecorderContext {
     return monotonic
   }
 
-  /// The next time may be any.
+  /// Lets the next time be any, even an earlier one.
   func startTimeAgain() {
     monotonicNow = .min
     forgetTime()
@@ -116,7 +119,7 @@ final class RecorderContext {
     return monotonicNow
   }
 
-  /// Never negative; follows the user's clock otherwise.
+  /// The wall clock's time in milliseconds since 1970, never negative. It may jump when the user sets the clock.
   var wall: Int64 {
     @inline(__always) get { hasWall ? wallNow : readWall() }
   }
@@ -127,7 +130,7 @@ final class RecorderContext {
     return wallNow
   }
 
-  /// Seconds east of UTC. No zone is further away than two days, whatever a clock of the app's own answers.
+  /// Seconds east of UTC, limited to two days, because an app's own clock may return any number.
   var utcOffsetSeconds: Int { min(max(clock.utcOffsetSeconds(atWallMilliseconds: wall), -172_800), 172_800) }
   /// Days since 1970-01-01, UTC.
   var today: Int { Int(clamping: wall / 86_400_000) }
@@ -137,7 +140,7 @@ final class RecorderContext {
     return Int(clamping: local / 86_400_000 - (local < 0 && local % 86_400_000 != 0 ? 1 : 0))
   }
 
-  /// `YYYY-MM-DD` of a day, Gregorian, independent of any locale (R-FOCUS-24).
+  /// Returns the date of a day in the Gregorian calendar, independent of any locale (R-FOCUS-24).
   static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
     // Days to civil date, in eras of 400 years that start in March (Howard Hinnant's method).
     let shifted = day + 719_468

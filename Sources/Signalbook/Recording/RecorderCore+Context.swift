@@ -1,6 +1,7 @@
 // The context of events: sessions, screens, counters, attributes, facts.
 extension RecorderCore {
-  /// False: the app is in the foreground already. A second start without end is ignored (R-FOCUS-12).
+  /// Starts a session. Returns false if the app is in the foreground already, because a second start without an end is
+  /// ignored (R-FOCUS-12).
   func startSession() -> Bool {
     guard context.foregroundSince == nil else { return false }
     let now = context.monotonic
@@ -8,7 +9,7 @@ extension RecorderCore {
     endSessionsLeftLongAgo()
     for (index, stream) in streams.enumerated() {
       if stream.leftForegroundAt != nil, stream.description.sessionEndsAfterMilliseconds == nil {
-        // Without a time outside the app, a session is a stay in the foreground.
+        // Without a limit for the time outside the app, each stay in the foreground is a session.
         stream.values.distinct.pointee.startAgain(onlyScreens: false)
         stream.values.once.startAgain(onlyScreens: false)
         messages.beginSession(of: index)
@@ -21,8 +22,8 @@ extension RecorderCore {
     return true
   }
 
-  /// Ends sessions if the user has been outside the app for longer than a session lasts (R-CS-05). Later events are of
-  /// another session, including the event of a start before the foreground.
+  /// Ends sessions if the user has been outside the app for longer than a session lasts (R-CS-05). Later events belong
+  /// to a new session, including an event of a start before the foreground.
   func endSessionsLeftLongAgo() {
     let now = context.monotonic
     for (index, stream) in streams.enumerated() {
@@ -86,7 +87,7 @@ extension RecorderCore {
     }
   }
 
-  /// Sets an attribute: `payload` is the program of an object with this one member.
+  /// Sets an attribute. `payload` is the program of an object with the attribute as its only member.
   @usableFromInline func setAttribute(_ name: StaticString, to payload: borrowing EventPayload) -> RecordOutcome {
     let refusal = withUnsafePointer(to: payload) { event in
       lock.withLock {
@@ -160,7 +161,7 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// Whether any of the stream's values comes from this counter.
+  /// Returns whether any of the stream's values comes from this counter.
   func counts(_ counter: Source) -> Bool {
     description.sources.contains { request in
       switch (request.source, counter) {

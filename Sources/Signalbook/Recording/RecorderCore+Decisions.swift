@@ -1,6 +1,6 @@
-// The storage of the user's decisions, and the precedence of different ones.
+// The storage of the user's decisions, and the precedence of conflicting decisions.
 extension RecorderCore {
-  /// The decisions as they are in memory; the lock is held.
+  /// The decisions in memory; the lock is held.
   private var decisionRecord: DecisionRecord {
     var record = DecisionRecord()
     record.declinesAll = declinesAll
@@ -12,15 +12,15 @@ extension RecorderCore {
       entry.decision = stream.decision
       entry.isErased = stream.decision == false && stream.isErased
       if stream.decision != nil { entry.stale = stream.staleDecisions }
-      // All data of a declined stream is deleted.
+      // Without a position, because all data of a declined stream is deleted.
       if stream.isOn { entry.erasesThrough = stream.erasesThrough }
-      // An earlier version of the app looks for the name that it knows.
+      // An earlier version of the app uses the name that it knows.
       for number in stream.numbers { record.entries[number] = entry == DecisionRecord.Entry() ? nil : entry }
     }
     return record
   }
 
-  /// Changes decisions and writes them, before any other change and before it returns.
+  /// Changes decisions and writes them before it returns and before any other change.
   func decide(_ body: () -> Void) {
     decisionLock.withLock {
       let record = lock.withLock {
@@ -34,7 +34,7 @@ extension RecorderCore {
   /// Writes decisions that could not be written before.
   func keepDecisions() { decide {} }
 
-  /// The decision lock is held, and the recorder's lock is free.
+  /// Writes a record; the decision lock is held, and the recorder's lock is free.
   private func write(_ record: DecisionRecord) {
     guard let file = decisionFile else { return }
     var fault: StorageFault?
@@ -43,7 +43,7 @@ extension RecorderCore {
     lock.withLock { decisionFault = found }
   }
 
-  /// Opens the file of the decisions. The journal is open, and not yet shared with other threads.
+  /// Opens the file of the decisions. The journal is open, but not yet shared with other threads.
   func openDecisions(_ journal: Journal) throws(StorageFault) {
     let numbers = Set(streams.flatMap(\.numbers))
     let fault: StorageFault? = decisionLock.withLock {
@@ -64,7 +64,7 @@ extension RecorderCore {
     }
   }
 
-  // MARK: Taking over
+  // MARK: Restoring
 
   /// Restores the decisions of earlier processes. Decisions of this process before the folder could be opened take
   /// precedence.
@@ -73,7 +73,7 @@ extension RecorderCore {
     let declinesAllBefore = record?.declinesAll ?? declinedAll(journal)
     if !isMadeHere { declinesAll = declinesAllBefore }
     let ours = Set(streams.flatMap(\.numbers))
-    // Decisions of a folder that was left are only in memory. A stream that either folder declines is declined.
+    // Decisions for a removed folder are only in memory. A stream that either folder declines is declined.
     var found = (record?.entries ?? [:]).filter { !ours.contains($0.key) }
     if isMadeHere, declinesAll || areAllAgreed {
       for number in found.keys { found[number]?.isDeclinedWithAll = declinesAll }
@@ -92,8 +92,8 @@ extension RecorderCore {
 
   /// Applies the decisions of this process again, after those of the opened folder; the lock is held.
   ///
-  /// If the folder replaces one that was left, and the user has not decided since, a stream that is declined in either
-  /// is declined.
+  /// If the folder replaces a removed one, and the user has not decided since, a stream that is declined in either is
+  /// declined.
   func repeatDecisions(
     _ made: [(decision: Bool?, wasDeclined: Bool)], _ declinesAllHere: Bool, leaving removed: RemovedFolder?
   ) {
@@ -114,17 +114,18 @@ extension RecorderCore {
     let (others, wasAll) = (otherDecisions, declinesAll || declinesAllHere)
     if !declined.isEmpty { apply(false, to: declined, aboutAll: false) }
     if !agreed.isEmpty { apply(true, to: agreed, aboutAll: false) }
-    // Unless everything is declined only now, the user may have decided about other streams since, in another version.
+    // Unless this process has just declined everything, the user may have decided about other streams since, in another
+    // version.
     if wasAll || !declinesAll { otherDecisions = others }
     guard declinesAllHere else { return }
     declinesAll = true
-    // Without an earlier folder, the user has declined everything after all decisions of this one: streams of other
+    // Without an earlier folder, the user declined everything after all decisions of this folder, so streams of other
     // versions are declined too.
     if removed == nil { noteDecision(false, aboutAll: true) }
   }
 
-  /// Whether the decisions of a folder without a decision file decline everything: at least one stream is declined, the
-  /// user has not agreed to any, and the folder has neither data of other streams nor an identifier.
+  /// Returns whether a folder without a decision file declines everything: at least one stream is declined, the user
+  /// has not agreed to any, and the folder has neither data of other streams nor an identifier.
   private func declinedAll(_ journal: RecorderJournal) -> Bool {
     let names = journal.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }
     func streams(_ kind: String) -> Set<String> {
@@ -147,18 +148,18 @@ extension RecorderCore {
     return !declinable.isEmpty && declinable.allSatisfy { $0.decision == true }
   }
 
-  /// Whether the user has declined all streams that can be declined, and there is one.
+  /// Whether there are streams that can be declined, and the user has declined all of them.
   var areAllDeclined: Bool {
     let declinable = streams.filter(\.canBeDeclined)
     return !declinable.isEmpty && declinable.allSatisfy { $0.decision == false }
   }
 
-  /// Notes whether everything is declined, after a decision about some streams; the lock is held.
+  /// Updates whether everything is declined, after a decision about some streams; the lock is held.
   func noteDecision(_ isOn: Bool, aboutAll: Bool) {
     if !isOn, aboutAll || areAllDeclined {
       declinesAll = true
       setOthers(declined: true)
-      // Their data must go even if the user agrees before it is deleted.
+      // Their data must be deleted even if the user agrees before the deletion.
       if let end = journal?.journal.end { erasesOthersThrough = end }
     }
     if isOn, aboutAll || areAllAgreed {
@@ -167,12 +168,12 @@ extension RecorderCore {
     }
   }
 
-  /// Notes for streams that only another version of the app has whether they are declined together with all others.
+  /// Sets, for streams that only another version of the app has, whether they are declined together with all others.
   private func setOthers(declined isDeclined: Bool) {
     for number in otherDecisions.keys { otherDecisions[number]?.isDeclinedWithAll = isDeclined }
   }
 
-  /// The state's copies of the decisions are on the disk, unless there was another decision since `count`.
+  /// Records that the state's copies of the decisions are on the disk, unless there was another decision since `count`.
   func didSynchronize(_ count: Int) {
     lock.withLock {
       guard count == decisionCount, let journal else { return }
@@ -187,10 +188,10 @@ extension StreamRecorder {
   /// The numbers of the stream's name and of its former names.
   var numbers: [UInt32] { ([description.name] + description.formerNames).map { RecorderCore.tag(of: $0) } }
 
-  /// The decision of an earlier process. If the one about a former name differs, an earlier version of the app made it; the
-  /// stream is declined if either is.
+  /// Returns the decision of an earlier process. A different decision about a former name was made by an earlier
+  /// version of the app; the stream is declined if either is.
   fileprivate func keptDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
-    // The version that declined everything knew the stream if it has decided about another of its names.
+    // The version that declined everything knew the stream if there is a decision about another of its names.
     let isDecided = numbers.contains { number in
       record.entries[number].map { !$0.isDeclinedWithAll && $0.decision != nil } ?? false
     }
@@ -202,10 +203,10 @@ extension StreamRecorder {
     return found.contains(false) ? false : found.first
   }
 
-  /// Restores the position up to which data from before the user agreed again must be deleted. It is never behind the
+  /// Restores the position up to which data from before the user agreed again must be deleted. It is never after the
   /// journal's end, because a recreated journal counts from 1.
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
-    // The user may have agreed again in a process that ended before that was in the file: then only the state has it.
+    // If the user agreed again in a process that ended before the file was written, only the state has the position.
     let ofAll = canBeDeclined ? record?.erasesOthersThrough : nil
     let kept = numbers.map { record?.entries[$0]?.erasesThrough } + [inState.flatMap(StreamLog.Position.init), ofAll]
     let known = kept.compactMap { $0 }

@@ -1,6 +1,6 @@
 // Requests to a receiver to delete the data of a user who declines.
 extension RecorderCore {
-  /// Marks the streams that others name for this; they keep no identifier for themselves.
+  /// Marks the streams that other streams use for deletion requests. They need no identifier for themselves.
   func findDeletionRequests() {
     for stream in streams {
       guard let name = stream.description.deletionRequest else { continue }
@@ -8,8 +8,8 @@ extension RecorderCore {
     }
   }
 
-  /// Builds the documents that ask for deletion, while there are identifiers: of those streams that are about to be
-  /// declined and were collected until now. The lock is held.
+  /// Builds the deletion requests of streams that are about to be declined and were collected until now, while the
+  /// identifiers still exist. The lock is held.
   ///
   /// Other streams that share the identifier get a new one, so their receivers cannot link them to the client whose
   /// data is to be deleted.
@@ -34,14 +34,14 @@ extension RecorderCore {
       guard names.contains(where: stream.description.name.isSame), let ping = stream.ping,
         case .built(let unit) = attempt(stream, completeOnly: false, isSealed: true)
       else { continue }
-      // One of an earlier client may still wait.
+      // A request of an earlier client may still wait.
       let waiting = ping.pending?.units ?? []
       ping.pending = PendingUnits(units: waiting + [unit], streams: [index], sequence: unit.sequence)
     }
   }
 
-  /// Documents that ask for deletion and are in no file yet: with the decision itself, so that no end of the process
-  /// comes between them.
+  /// The deletion requests that are in no file yet. They are written with the decision, so that both survive the end of
+  /// the process.
   var deletionRequestState: [StateChange] {
     streams.map { stream -> [StateChange] in
       guard stream.asksForDeletion, let ping = stream.ping else { return [] }
@@ -52,14 +52,14 @@ extension RecorderCore {
     }.flatMap { $0 }
   }
 
-  /// Whether a document that asks for deletion is still to be sent.
+  /// Returns whether a deletion request is still to be sent.
   func isDeletionRequested(in journal: Journal) -> Bool {
     let asking = streams.filter(\.asksForDeletion)
     return lock.withLock { asking.contains { $0.ping?.pending != nil } }
       || journal.sealed.contains { file in asking.contains { $0.log?.tags.contains(file.tag) == true } }
   }
 
-  /// Deletes the identifier of a deletion request that was sent from the disk. The lock is held.
+  /// Deletes the identifier of a sent deletion request from the disk. The lock is held.
   func didAskForDeletion(_ request: StreamRecorder) {
     request.ping?.startAgain()
     for stream in streams where !stream.isWanted && stream.log != nil {
@@ -70,8 +70,8 @@ extension RecorderCore {
     context.wake?()
   }
 
-  /// Restores the documents that are in no file yet. The process may have ended after their file was written and before
-  /// the state said so.
+  /// Restores the deletion requests that are in no file yet. The process may have ended after their file was written
+  /// and before the state was updated.
   func restoreDeletionRequests(_ journal: RecorderJournal) {
     for (index, stream) in streams.enumerated() where stream.asksForDeletion {
       guard let ping = stream.ping, ping.pending == nil,
@@ -95,7 +95,7 @@ extension RecorderCore {
           defer { body.erase() }
           return (units(body) ?? []).map(\.documentID)
         } catch {
-          // A file that cannot be read is not sent either.
+          // Unreadable files are not sent either.
           return []
         }
       })

@@ -2,7 +2,7 @@
 extension RecorderCore {
   /// A stream whose data is to be deleted.
   private struct Declined {
-    /// The numbers of its names.
+    /// The numbers of the stream's names.
     let numbers: [UInt32]
     let tags: [JournalTag]
     let through: StreamLog.Position
@@ -12,11 +12,12 @@ extension RecorderCore {
 
   /// The data of streams that only another version of the app has, if it is to be deleted.
   private struct Others {
-    /// Everything up to this position; everything at all if the user has declined all streams and not agreed again.
+    /// The position up to which all data is deleted; no limit if the user has declined all streams and not agreed
+    /// again.
     let through: StreamLog.Position
     /// The numbers of streams that the user has agreed to in another version and not declined since.
     let agreed: Set<UInt32>
-    /// Their data up to this position.
+    /// The position up to which their data is deleted.
     let throughOfAgreed: StreamLog.Position
 
     /// The numbers of streams without values to delete.
@@ -36,8 +37,8 @@ extension RecorderCore {
   }
 
   /// Deletes the stored data of declined streams, including streams of other versions of the app. If the user has
-  /// declined all streams, the data of all other streams is deleted too. Steps that free space precede steps that need
-  /// it.
+  /// declined all streams, the data of all other streams is deleted too. Steps that free space come before steps that
+  /// need space.
   func eraseDeclined() throws(StorageFault) {
     guard let journal = journal?.journal else { return }
     let others = lock.withLock { () -> Others? in
@@ -65,7 +66,7 @@ extension RecorderCore {
         let erasureKeys = Set(streams.map(\.keys.erasure))
         return (self.journal?.kept ?? [:]).filter { !erasureKeys.contains($0.key) }
       }
-      // The smallest first: the mark of a purge has no room for all that the collections may have.
+      // The smallest first, because the mark of a purge has no room for all collections.
       let sorted = kept.sorted { $0.value.count < $1.value.count }
       try journal.purge { writer in for (key, value) in sorted { writer.set(key, value) } }
       didErase(declined, others)
@@ -75,12 +76,12 @@ extension RecorderCore {
     try journal.erase(
       declined.flatMap { stream in stream.tags.map { ($0, stream.through.record) } }
         + strangers.map { ($0, others?.through($0.number).record ?? 0) })
-    // The segments may have freed the space that was missing.
+    // Deleting segments may have freed the missing space.
     if fault != nil, let again = eraseSealed(declined, others, journal) { throw again }
     didErase(declined, others)
   }
 
-  /// The streams of other versions whose data a version that had them was to delete, and did not; the lock is held.
+  /// Returns the streams of other versions whose data those versions should have deleted; the lock is held.
   private func declinedOthers(_ unknown: [JournalTag], in journal: Journal) -> [Declined] {
     otherDecisions.compactMap { number, entry in
       let tags = unknown.filter { $0.number == number }
@@ -128,7 +129,7 @@ extension RecorderCore {
     }
   }
 
-  /// The units that stay in a file; `nil` if all do.
+  /// Returns the units that stay in a file; `nil` if all stay.
   private func unitsLeft(
     in file: SealedFile, _ declined: [Declined], _ others: Others?, _ journal: Journal
   ) throws(StorageFault) -> (units: Set<String>, isDamaged: Bool)? {
@@ -138,13 +139,13 @@ extension RecorderCore {
       defer { body.erase() }
       found = units(body)
     } catch {
-      // It is read again before anything of it is sent.
+      // The file is read again before any of it is sent.
       if error.isTemporary || error.isOfDevice { throw error }
     }
     let earlier = declined.filter { file.number <= $0.through.file }
     func erasesOthers(_ number: UInt32) -> Bool { others.map { file.number <= $0.through(number).file } ?? false }
     guard let found else {
-      // Of a damaged file only its ping is known.
+      // Only the ping of a damaged file is known.
       let tags = earlier.flatMap(\.tags)
       return erasesOthers(file.tag.number) || tags.contains(file.tag) || self.tags(ofPingsOf: tags).contains(file.tag)
         ? ([], true) : nil
@@ -157,7 +158,7 @@ extension RecorderCore {
     return left.count == found.count && !found.isEmpty ? nil : (Set(left.map(\.documentID)), false)
   }
 
-  /// Notes that the data is deleted, unless there was another decision meanwhile.
+  /// Records that the data is deleted, unless there was another decision meanwhile.
   private func didErase(_ declined: [Declined], _ others: Others?) {
     lock.withLock {
       if let others, let position = erasesOthersThrough, position.isWithin(others.through) { erasesOthersThrough = nil }
@@ -176,7 +177,7 @@ extension RecorderCore {
     }
   }
 
-  /// The tags of all streams that share a ping with one of these.
+  /// Returns the tags of all streams that share a ping with one of these.
   private func tags(ofPingsOf declined: [JournalTag]) -> Set<JournalTag> {
     let pings = streams.filter { stream in stream.log?.tags.contains { declined.contains($0) } == true }.map(\.ping)
     return Set(streams.filter { stream in pings.contains { $0 === stream.ping } }.flatMap { $0.log?.tags ?? [] })
@@ -188,14 +189,14 @@ extension StreamLog.Position {
 }
 
 extension RecorderCore {
-  /// Sealed files behind this position are from after the user's decision.
+  /// Limits the position to `end`, because later sealed files are from after the user's decision.
   func boundErasureOfOthers(by end: StreamLog.Position) {
     if let position = erasesOthersThrough, position.file > end.file { erasesOthersThrough?.file = end.file }
   }
 }
 
 extension StreamRecorder {
-  /// Sealed files behind this position are of after the user's decision.
+  /// Limits the position to `end`, because later sealed files are from after the user's decision.
   func boundErasure(by end: StreamLog.Position) {
     if let position = erasesThrough, position.file > end.file { erasesThrough?.file = end.file }
   }

@@ -1,7 +1,7 @@
-// Consent: the streams that may collect, and the deletion of data of the others.
+// Consent: which streams may collect, and the deletion of the others' data.
 extension RecorderCore {
-  /// Notes the decision on the disk before it returns, and before anything is deleted there. The request that is under way
-  /// is cancelled if a declined stream is in it.
+  /// Writes the decision to the disk before it returns, and before any data is deleted. A request in flight is
+  /// cancelled if it contains a declined stream.
   func setConsent(_ isOn: Bool, of index: Int?) {
     let meant = index.map { $0 < streams.count ? [streams[$0]] : [] } ?? streams
     var calls: AppCalls?
@@ -17,14 +17,13 @@ extension RecorderCore {
     make(calls)
   }
 
-  /// Applies the decision that the app passes to the initializer. For a user who has declined, no identifier is
-  /// created.
+  /// Applies the decision that the app passes to the initializer. No identifier is created for a user who has declined.
   func decideFirst(_ isOn: Bool) {
     for stream in streams { stream.setConsent(isOn) }
     noteDecision(isOn, aboutAll: true)
   }
 
-  /// The lock is held.
+  /// Applies a decision; the lock is held.
   func apply(_ isOn: Bool, to meant: [StreamRecorder], aboutAll: Bool) {
     if !isOn { askForDeletion(of: meant.filter(\.canBeDeclined)) }
     let undecided = meant.filter { $0.decision == nil && !$0.isOn }
@@ -44,14 +43,14 @@ extension RecorderCore {
     }
   }
 
-  /// Draws the random number that decides which samples the installation is in, once a stream needs it.
+  /// Draws the random number that decides which samples the installation is in, as soon as a stream needs it.
   func makeSeed() {
     guard context.samplingSeed == nil, streams.contains(where: \.needsSeed) else { return }
     context.samplingSeed = SamplingSeed()
     for stream in streams { stream.updateGate() }
   }
 
-  /// Makes an app's tests independent of the draw.
+  /// Joins every sample, so that an app's tests do not depend on the draw.
   func joinEverySample() {
     lock.withLock {
       context.isInEverySample = true
@@ -61,8 +60,8 @@ extension RecorderCore {
     }
   }
 
-  /// Keeps that number before it decides anything. If the journal has no room, the next process would draw another one, so
-  /// the installation is in no sample.
+  /// Writes the random number before it decides anything. If the journal has no room, the next process would draw
+  /// another one, so the installation is in no sample.
   func keepSeed() {
     guard let seed = context.samplingSeed, let journal else { return }
     journal.keep([context.samplingState])
@@ -71,7 +70,7 @@ extension RecorderCore {
     for stream in streams { stream.updateGate() }
   }
 
-  /// Whether identifiers are kept for a stream that sends such a value.
+  /// Returns whether a collecting stream sends such a value.
   func isUsed(_ isMeant: (Source) -> Bool) -> Bool { streams.contains { $0.isCollectedFrom && $0.uses(isMeant) } }
 
   /// Whether a stream that collects from the installation sends the client's identifier.
@@ -79,7 +78,7 @@ extension RecorderCore {
     streams.contains { $0.needsIdentifiers && $0.uses { if case .clientId = $0 { true } else { false } } }
   }
 
-  /// A client that something is collected from has an identifier.
+  /// Creates the client's identifier if a collecting stream sends it.
   func makeClient() {
     guard context.identity.clientID.isEmpty, needsClient else { return }
     context.identity.clientID = TelemetryIdentity.randomID()
@@ -101,7 +100,7 @@ extension RecorderCore {
     }
   }
 
-  /// Deletes a value that several streams send with the last of these streams.
+  /// Deletes the values that no remaining stream sends.
   func forgetShared() {
     scratch.erase()
     encodingScratch.erase()
@@ -119,7 +118,7 @@ extension RecorderCore {
     }
   }
 
-  /// A receiver's token is kept if a stream sends it.
+  /// Removes the receiver's token unless a stream sends it.
   func forgetToken() {
     if !isUsed({ if case .receiverToken = $0 { true } else { false } }) { context.receiverToken = nil }
   }

@@ -1,4 +1,4 @@
-// Requests: how units go over the wire.
+// Requests: how units are sent.
 extension RecorderCore {
 
   /// Returns the request for one unit, or for a batch of any number; `nil` if the schema has no such request, or one of
@@ -7,7 +7,7 @@ extension RecorderCore {
     guard index < streams.count else { return nil }
     return withAppValues(appIndices[index]) {
       guard let first = units.first, let upload = streams[index].description.upload,
-        // A batch can have units of all streams of its ping.
+        // A batch can contain units of all streams of its ping.
         units.allSatisfy({ streams[index].description.ping.says($0.ping) }),
         asBatch || streams[index].description.name.says(first.stream)
       else { return nil }
@@ -87,7 +87,7 @@ extension RecorderCore {
     }
   }
 
-  /// Resets the counters for a moment.
+  /// Resets the counters that are due at a moment.
   func reset(_ stream: StreamRecorder, _ moment: SourceRequest.Reset) {
     var hasChanged = false
     for request in stream.description.sources where request.reset == moment {
@@ -95,7 +95,7 @@ extension RecorderCore {
       case .counterSessions: stream.values.counters.sessions = 0
       case .counterSessionSeconds:
         stream.values.counters.foregroundMilliseconds = 0
-        // A running session starts its clock again (R-FOCUS-13).
+        // A running session restarts its clock (R-FOCUS-13).
         if stream.values.counters.foregroundSince != nil {
           stream.values.counters.foregroundSince = context.monotonic
         }

@@ -1,8 +1,8 @@
 // How units become files: built while the lock is held, written while it is free.
 extension RecorderCore {
-  /// Puts every unit that is due into a file of the journal. Called by one thread at a time, off the recording path.
+  /// Writes every due unit into a file of the journal. Called by one thread at a time, off the recording path.
   ///
-  /// After a fault the units that could not be written are tried first by the next call.
+  /// After a fault, the next call tries the unwritten units first.
   func sealDueUnits() throws(StorageFault) {
     guard let journal else { return }
     if let file = try journal.journal.completeSeal() {
@@ -12,7 +12,7 @@ extension RecorderCore {
     }
     for index in streams.indices where isFirstOfPing(index) {
       while let pending = takePending(index) {
-        // The next file must stay outside the range that is still to be deleted, also after a restart.
+        // The next file must stay outside the range to delete, even after a restart.
         keepDecisions()
         try seal(pending, ofPing: index, journal.journal)
       }
@@ -23,13 +23,13 @@ extension RecorderCore {
     streams.firstIndex { $0.ping === streams[index].ping } == index
   }
 
-  /// The units of the next file of a ping: those that the last call could not write, or new ones.
+  /// Returns the units of the next file of a ping: those that the last call could not write, or new ones.
   private func takePending(_ first: Int) -> PendingUnits? {
     let ofPing = streams.indices.filter { streams[$0].ping === streams[first].ping }
     let values = Set(ofPing.flatMap { appIndices[$0] }).sorted()
     return withAppValues(values) {
       guard let ping = streams[first].ping else { return nil }
-      // No file is being written, so the next file has no data from before a decision.
+      // No file is being written, so the next file contains no data from before a decision.
       if let end = streams[first].log?.end {
         for stream in ofPing { streams[stream].boundErasure(by: end) }
         boundErasureOfOthers(by: end)
@@ -71,7 +71,7 @@ extension RecorderCore {
         .min { streams[$0].oldest?.number ?? 0 < streams[$1].oldest?.number ?? 0 }
       guard let next else { break }
       let version = streams[next].oldest?.version ?? streams[next].description.version
-      // A request has events of one version of a stream.
+      // A request contains events of only one version of a stream.
       if versions[next, default: version] != version { break }
       versions[next] = version
       switch attempt(streams[next], completeOnly: !takesAll(streams[next]), isSealed: true) {
@@ -117,7 +117,7 @@ extension RecorderCore {
     try settle(file, units, journal)
   }
 
-  /// Notes that units are in a file, and removes those of streams that were declined meanwhile.
+  /// Records that units are in a file, and removes those of streams that were declined meanwhile.
   private func settle(_ file: SealedFile, _ units: [BuiltUnit], _ journal: Journal) throws(StorageFault) {
     let written = Set(units.map(\.documentID))
     let left: [BuiltUnit] = lock.withLock {
@@ -125,7 +125,7 @@ extension RecorderCore {
       guard let ping = ofPing.first?.ping else { return units }
       let wanted = Set(ping.pending?.units.map(\.documentID) ?? [])
       let left = units.filter { wanted.contains($0.documentID) }
-      // A request for deletion may have come behind those that were written.
+      // A deletion request may have been added after the written units.
       ping.pending?.units.removeAll { written.contains($0.documentID) }
       if ping.pending?.units.isEmpty == true { ping.pending = nil }
       if !left.isEmpty { ping.keepSequence() }
@@ -143,7 +143,7 @@ extension RecorderCore {
     try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
   }
 
-  /// Removes the oldest files of a ping until so many more units can be stored (R-FOCUS-61), except files in flight.
+  /// Removes the oldest files of a ping until `units` more units can be stored (R-FOCUS-61), except files in flight.
   private func journalRoom(for units: Int, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
     guard let ping = streams[first].ping, ping.storedAtMost != .max else { return }
     let tags = Set(streams.filter { $0.ping === ping }.flatMap { $0.log?.tags ?? [] })

@@ -1,12 +1,12 @@
 // The state of the recorder in its journal, which a later process restores.
 extension RecorderCore {
-  /// Writes the changes; the lock is held. Only to memory, usually without a system call.
+  /// Writes the changed state; the lock is held. Writes to memory, usually without a system call.
   func keepState() {
     journal?.keep(state)
     for stream in streams { stream.keepDistinct() }
   }
 
-  /// All values, as the journal is to have them.
+  /// All values, in the form of the journal.
   var state: [StateChange] {
     var state = [
       context.identityState, context.samplingState, context.historyState, context.tokenState, messagesState,
@@ -32,8 +32,8 @@ extension RecorderCore {
   /// Removes values of other versions of the registry.
   ///
   /// - Parameters:
-  ///   - untouched: the numbers of streams whose values stay.
-  ///   - numbers: the numbers of streams with records, for which the values to read them stay.
+  ///   - untouched: The numbers of streams whose values stay.
+  ///   - numbers: The numbers of streams with records; values needed to read the records stay.
   func forgetStrangers(except untouched: Set<UInt32>, keepingRecordsOf numbers: Set<UInt32>) {
     lock.withLock {
       guard let journal else { return }
@@ -52,9 +52,9 @@ extension RecorderCore {
     }
   }
 
-  /// Continues after the last process, and stores all further data in the journal.
+  /// Continues from the last process, and stores all further data in the journal.
   func keep(in opened: Journal) throws(StorageFault) {
-    // Current names come first, because they can get a tag without data.
+    // Current names come first, because a name without data can still get a tag.
     let own = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
     let tags = zip(streams, own).map { stream, own in
       (own: own, former: stream.description.formerNames.compactMap { opened.knownTag(Self.tag(of: $0)) })
@@ -82,7 +82,7 @@ extension RecorderCore {
         restore(kept, tags.map { tag in tag.own.map { StreamLog(opened, $0, former: tag.former) } }, events, record)
         journal = kept
         for stream in streams {
-          // A stream that the folder has no tag for, since others of many versions have them all, is not kept: it refuses.
+          // If other streams, of many versions, use all tags, the stream cannot be stored and refuses events.
           stream.isStorageMissing = stream.log == nil
           stream.updateGate()
         }
@@ -133,7 +133,7 @@ extension RecorderCore {
     for stream in streams { stream.values.restoreInstallationMarks() }
     for event in events {
       let stream = streams[event.stream]
-      // Declined, and its process ended before it was deleted.
+      // The stream was declined, and its process ended before the deletion.
       if let position = stream.erasesThrough, event.number <= position.record { continue }
       let isTaken = event.bytes.withUnsafeBytes { stream.restore($0, event.number) }
       if !isTaken { stream.losses.pointee.droppedEvents.addSaturating(1) }
@@ -156,7 +156,7 @@ extension RecorderCore {
 
   typealias StoredEvents = [(number: UInt64, stream: Int, bytes: [UInt8])]
 
-  /// In the order in which they were recorded, over all streams.
+  /// Returns the stored events of all streams, in recording order.
   private static func events(of tags: [[JournalTag]], in journal: Journal) throws(StorageFault) -> StoredEvents {
     var events: StoredEvents = []
     for (index, tags) in tags.enumerated() {
@@ -171,14 +171,14 @@ extension RecorderCore {
     return events
   }
 
-  /// The number under which a stream's events are in the journal.
+  /// Returns the number of a stream's events in the journal.
   static func tag(of name: StaticString) -> UInt32 {
     StreamTag.number(ofName: UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 }
 
 extension RecorderContext {
-  /// The maximum size of an identifier of the app that the next process has, in bytes.
+  /// The maximum size of an app's identifier that is stored, in bytes.
   static let userIDBytes = 4096
 
   var identityState: StateChange {

@@ -5,25 +5,25 @@ struct StrandedData {
   let name: String?
   /// Events that are in no document.
   let events: Int
-  /// When a version without the stream first opened the folder, in milliseconds since 1970.
+  /// The time at which a version without the stream first opened the folder, in milliseconds since 1970.
   let since: Int64
 
-  /// The state's key for `since`.
+  /// Returns the state's key for `since`.
   static func key(_ number: UInt32) -> StateKey { StateKey("stranded/\(number)") }
 }
 
-// Streams that only another version of the app has: their data waits for such a version, but not for ever.
+// Streams that only another version of the app has. Their data waits for such a version, for a limited time.
 extension RecorderCore {
-  /// How long stranded data is kept: long enough for a faulty update to be replaced.
+  /// The time that stranded data is kept, long enough to replace a faulty update.
   static let strandedMilliseconds: Int64 = 30 * 86_400_000
 
-  /// The moment of the wall clock, which no change of the clock while the process runs moves forward; the lock is held.
+  /// The wall clock's time, which setting the clock while the process runs cannot move forward; the lock is held.
   var wallOfProcess: Int64 {
     context.forgetTime()
     return min(context.wall, clockOfProcess)
   }
 
-  /// The moment at which the process started, and the time since; the lock is held.
+  /// The process's start time plus the time since; the lock is held.
   var clockOfProcess: Int64 {
     context.startWall.addingSaturating(context.monotonic.subtractingSaturating(context.startMonotonic))
   }
@@ -33,13 +33,13 @@ extension RecorderCore {
     lock.withLock { wallOfProcess.subtractingSaturating(Self.strandedMilliseconds) }
   }
 
-  /// The streams that have data in a journal, and that are not among these tags.
+  /// Returns the streams that have data in a journal and are not among these tags.
   static func stranded(in journal: Journal, besides own: [JournalTag], now: Int64) throws(StorageFault)
     -> [StrandedData]
   {
     let tags = journal.tags(besides: own)
     if tags.isEmpty { return [] }
-    // Values of streams have keys that end with the name.
+    // The keys of streams' values end with the stream's name.
     var names: [UInt32: String] = [:]
     for key in journal.keys where !key.isSet {
       names[StreamTag.number(of: key.streamName)] = key.streamName
@@ -61,7 +61,7 @@ extension RecorderCore {
     return stranded
   }
 
-  /// Notes since when streams are missing, and that others are back.
+  /// Records the time since which streams are missing, and which streams are back.
   func keepStranded(in journal: RecorderJournal) {
     let known = stranded.map { data -> StateChange in
       var bytes = StateBytes()
@@ -100,8 +100,8 @@ extension RecorderCore {
     }
   }
 
-  /// Adds the losses of a missing stream to those without a stream, in one step, so that none is lost or counted twice;
-  /// the lock is held.
+  /// Adds the losses of a missing stream to the losses without a stream, in one step, so that none is lost or counted
+  /// twice; the lock is held.
   private func takeLosses(of data: StrandedData) {
     guard let journal, let key = data.name.map({ StreamKeys($0).losses }), let bytes = journal.value(of: key) else {
       return keepState()

@@ -14,7 +14,7 @@ extension RecorderCore {
   /// A unit, or the reason for its absence.
   enum Attempt {
     case built(BuiltUnit)
-    /// The unit or one of its events could not be sent, and is counted and dropped. The next one may be sendable.
+    /// The unit or one of its events could not be sent, and is counted and dropped. The next unit may be sendable.
     case lost
     case nothing
   }
@@ -29,8 +29,7 @@ extension RecorderCore {
     }
   }
 
-  /// Tries to build a unit. `isSealed`: whether the unit is written to a file, which makes it durable that it was
-  /// built.
+  /// Tries to build a unit. `isSealed` is whether the unit is written to a file, so that its number is durable.
   func attempt(_ stream: StreamRecorder, completeOnly: Bool, isSealed: Bool = false) -> Attempt {
     guard let ping = stream.ping, stream.hasUnit(completeOnly: completeOnly), ping.canBuild else { return .nothing }
     let description = stream.description
@@ -61,7 +60,7 @@ extension RecorderCore {
       if bytes.count <= stream.bytesAtMost { break }
       let around = bytes.count - stream.events(count).count
       if around > stream.bytesAtMost, values.textBytesAtMost > 256 {
-        // The envelope is too large by itself: long facts are left out.
+        // The envelope alone is too large, so long facts are left out.
         (values.textBytesAtMost, values.jsonBytesAtMost) = (256, 256)
         continue
       }
@@ -88,7 +87,7 @@ extension RecorderCore {
       }
     }
     var deferred: DeferredEnvelope?
-    // The values of another version's document are those that it was built with.
+    // The document of another version keeps the values that it was built with.
     if isSealed, version == description.version, description.hasDeferredEnvelope, let unit = values.unit {
       let events = unit.eventsStart..<unit.eventsStart + unit.events.count
       deferred = DeferredEnvelope(
@@ -114,12 +113,12 @@ extension RecorderCore {
       BuiltUnit(
         document: bytes, stream: description.name.description, ping: description.ping.description,
         documentID: identifier, sequence: sequence, eventCount: count, path: path,
-        // A clock that is set back for a while makes no unit older.
+        // Setting the clock back temporarily makes no unit older.
         createdMilliseconds: max(context.wall, clockOfProcess), held: HeldUnit(ping.held, bytes: bytes.count),
         deferred: deferred, identity: description.addsIdentity ? values.identity : nil))
   }
 
-  /// The document of the first events; `nil` when it cannot be written.
+  /// Returns the document of the first events; `nil` if it cannot be written.
   func document(_ stream: StreamRecorder, _ count: Int) -> DocumentBytes? {
     let events = stream.events(count)
     let envelope = stream.description.envelope
@@ -129,7 +128,7 @@ extension RecorderCore {
     return DocumentBytes(UnsafeRawBufferPointer(start: scratch.start, count: written))
   }
 
-  /// The text of a program's output, which is JSON, for a use outside of JSON.
+  /// Returns the text of a program's output, which is JSON, for use outside JSON.
   private static func unescaped(_ json: String) -> String {
     guard json.utf8.contains(0x5C) else { return json }
     return (try? JSONValue(parsing: "\"\(json)\""))?.text ?? json

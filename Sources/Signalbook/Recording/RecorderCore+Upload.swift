@@ -1,4 +1,4 @@
-// Requests of sealed files, and their answers.
+// Requests of sealed files, and the responses.
 extension RecorderCore {
   /// The first stream of each ping, by index.
   var pingIndices: [Int] { streams.indices.filter { isFirstOfPing($0) } }
@@ -45,7 +45,7 @@ extension RecorderCore {
     return nil
   }
 
-  /// The files that may be sent now: the oldest first, those whose last request ended with the process last.
+  /// Returns the files that may be sent now, oldest first. Files whose last request ended with the process come last.
   private func filesToSend(_ index: Int, _ files: [SealedFile]) -> [SealedFile] {
     lock.withLock {
       guard let ping = streams[index].ping else { return files }
@@ -62,9 +62,9 @@ extension RecorderCore {
   private enum NoRequest: Error {
     /// The file had no unit to send, and is removed.
     case gone
-    /// It stays, and the next one may be sent: this version of the app does not have its stream, or its request.
+    /// The file stays, and the next one may be sent: this version of the app does not have its stream or its request.
     case skipped
-    /// It has lost some of its units.
+    /// The file has lost some of its units.
     case changed
     /// No request can be sent: files cannot be read yet, or there is no address.
     case stops
@@ -86,7 +86,8 @@ extension RecorderCore {
     }
   }
 
-  /// How many units of a ping may still be sent today, by the strictest of its streams; the lock is held.
+  /// Returns the number of units of a ping that may still be sent today, by the strictest of its streams; the lock is
+  /// held.
   private func unitsLeft(_ index: Int) -> Int {
     limited(index).map { limits in
       let left = quota(index, limits).left(
@@ -95,7 +96,7 @@ extension RecorderCore {
     }.min() ?? .max
   }
 
-  /// The limits of a ping's streams that have a quota.
+  /// Returns the limits of a ping's streams that have a quota.
   private func limited(_ index: Int) -> [StreamLimits] {
     ofPing(index).map(\.description.limits).filter { $0.perDay != nil }
   }
@@ -104,8 +105,8 @@ extension RecorderCore {
     limits.perDayIsPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
   }
 
-  /// Notes the request, because its answer may end the process. Returns whether the quota allows its units. Pings are
-  /// sent concurrently, so units in flight count against a shared quota.
+  /// Records the request, because its response may end the process. Returns whether the quota allows its units. Pings
+  /// are sent concurrently, so units in flight count against a shared quota.
   private func reserve(_ job: UploadJob) -> Bool {
     lock.withLock {
       guard unitsLeft(job.ping) >= job.units.count else { return false }
@@ -122,7 +123,7 @@ extension RecorderCore {
 
   private func offset(_ limits: StreamLimits) -> Int { limits.dayIsLocal ? context.utcOffsetSeconds : 0 }
 
-  /// The request of a file.
+  /// Returns the request of a file.
   private func job(
     _ ping: Int, _ file: SealedFile, _ journal: Journal, _ unitsAtMost: Int, _ settings: UploadSettings
   ) throws(NoRequest) -> UploadJob {
@@ -134,24 +135,24 @@ extension RecorderCore {
       all = withoutDeclined(units, of: file)
     } catch {
       if error.isTemporary { throw .stops }
-      // Deleted meanwhile, because the user has declined or the folder was removed.
+      // The user has declined, or the folder was removed, meanwhile.
       if !journal.sealed.contains(file) { throw .changed }
       if !journal.isInPlace { throw .stops }
       // The stream of the file is unknown.
       if !tags(ofPing: ping).contains(file.tag) { throw .skipped }
-      // The device may read it later; until then other files are sent.
+      // The device may read the file later. Until then, other files are sent.
       if error.isOfDevice { throw .skipped }
       let isAbsent = error.isAbsence
       throw remove(file, ping, journal, events: file.count) {
         if isAbsent { $0.removedUnits.addSaturating(1) } else { $0.damagedUnits.addSaturating(1) }
       }
     }
-    // Also if no unit is left: the file is deleted as soon as the disk allows it.
+    // Even if no unit is left, so that the file is deleted as soon as the disk allows it.
     guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
     let waiting = try withoutAnswered(all, of: file, ping, journal)
     let units = try sendable(waiting, of: file, ping, journal, settings)
-    // Units of streams that this version of the app does not have wait for one that does. Units of streams with
-    // unusable settings wait for usable ones.
+    // Units of streams that this version of the app does not have wait for a version that has them. Units of streams
+    // with unusable settings wait for usable ones.
     let unsent = lock.withLock { unsentStreams }
     let known = units.filter { isKnown($0) && !unsent.contains($0.stream) }
     guard let first = known.first,
@@ -165,7 +166,7 @@ extension RecorderCore {
     let asBatch = policy.batch != nil && (sent.count > 1 || policy.adds.isEmpty)
     let fresh = refreshed(sent, of: stream)
     guard var request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
-    // Whatever is sent has a copy of its own.
+    // The request has its own copy of the data.
     defer { if settings.compressesBodies { request.body.erase() } }
     let url: String
     do throws(UploadAddress.Fault) {
@@ -184,7 +185,7 @@ extension RecorderCore {
           request, url: url, options: settings.options, compresses: settings.compressesBodies, now: wallNow)))
   }
 
-  /// Removes a unit whose address would be too long, and counts it. Its file is looked at again.
+  /// Removes a unit whose address would be too long, and counts it. The file is then read again.
   private func dropTooLong(
     _ unit: BuiltUnit, among units: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal
   ) -> NoRequest {
@@ -201,7 +202,7 @@ extension RecorderCore {
     return .changed
   }
 
-  /// Units that are still to be deleted are not sent: a fault of the disk may hold the deletion back.
+  /// Removes units that are still to be deleted, because a disk fault may delay the deletion.
   private func withoutDeclined(_ units: [BuiltUnit], of file: SealedFile) -> [BuiltUnit] {
     let declined = lock.withLock {
       streams.filter { $0.erasesThrough.map { file.number <= $0.file } ?? false }.map(\.description.name)
@@ -210,7 +211,7 @@ extension RecorderCore {
     return units.filter { unit in !declined.contains { $0.says(unit.stream) } }
   }
 
-  /// Removes units that have a final answer, or leaves them out as long as a fault of the disk keeps them in their file.
+  /// Removes units that have a final response. Units that a disk fault keeps in their file are left out.
   private func withoutAnswered(
     _ units: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal
   ) throws(NoRequest) -> [BuiltUnit] {
@@ -228,7 +229,7 @@ extension RecorderCore {
     throw .changed
   }
 
-  /// Whether this version of the app has the unit's stream.
+  /// Returns whether this version of the app has the unit's stream.
   private func isKnown(_ unit: BuiltUnit) -> Bool { streams.contains { $0.description.name.says(unit.stream) } }
 
   /// Returns whether a unit belongs in the batch of another one, because its stream has the same policy, and it is of the
@@ -275,11 +276,12 @@ extension RecorderCore {
       streams[ping].losses.pointee.droppedEvents.addSaturating(lostEvents)
       keepState()
     }
-    // The file is another one from now on: it is looked at again.
+    // The file has changed, so it is read again.
     throw .changed
   }
 
-  /// When the oldest unit was built that may be sent. A clock that was set while the process runs makes no unit older.
+  /// Returns the creation time of the oldest unit that may be sent. Setting the clock while the process runs makes no
+  /// unit older.
   private func oldestToSend(_ ping: Int) -> Int64 {
     guard let limit = ofPing(ping).compactMap(\.description.limits.ageMilliseconds).min() else { return .min }
     return lock.withLock { wallOfProcess.subtractingSaturating(Int64(limit)) }
@@ -298,7 +300,7 @@ extension RecorderCore {
     return .gone
   }
 
-  /// The request was not sent to an end: its file may be sent again, or dropped.
+  /// Releases a request that was not completed. Its file may be sent again, or dropped.
   func release(_ job: UploadJob) {
     job.journal.hold(job.file, false)
     lock.withLock {
@@ -307,15 +309,15 @@ extension RecorderCore {
     }
   }
 
-  /// The request is not in flight any more; the lock is held.
+  /// Ends a request that is no longer in flight; the lock is held.
   private func endReservation(_ job: UploadJob) {
     streams[job.ping].ping?.unanswered.end(job.file.number)
     if limited(job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsUnderWay -= job.units.count }
   }
 
-  /// Notes the answer before the file is removed; returns whether the ping can send more.
+  /// Records the response before the file is removed. Returns whether the ping can send more.
   func finish(_ job: UploadJob, _ verdict: UploadVerdict) -> Bool {
-    // The folder may be another one by now.
+    // The folder may have been replaced meanwhile.
     guard let journal = journal?.journal, journal === job.journal, let ping = streams[job.ping].ping else {
       release(job)
       return false
@@ -327,7 +329,7 @@ extension RecorderCore {
     lock.withLock {
       context.forgetTime()
       let final = fates.count { $0 != nil }
-      // In one step, or another ping would see its units twice and stop while something of a shared quota is left.
+      // In one step, or another ping would count these units twice and stop although the shared quota is not used up.
       endReservation(job)
       count(final, job, ping)
       for (unit, fate) in units where fate == false {
@@ -347,7 +349,7 @@ extension RecorderCore {
     if rest.count == job.units.count + job.rest.count { return false }
     let done = Set(units.filter { $1 != nil }.map(\.0.documentID))
     do throws(StorageFault) {
-      // Declined while in flight: the file is already removed, or has lost units.
+      // The stream was declined while the request was in flight, so the file is already removed or has lost units.
       try journal.revise(job.file.number) { body in
         SealedUnits.revision(body.flatMap(SealedUnits.units)?.filter { !done.contains($0.documentID) } ?? [])
       }

@@ -1,13 +1,14 @@
-// Requests on their way, which a decision may cancel.
+// Requests in flight, which a decision may cancel.
 extension RecorderCore {
   /// Sends a request.
   ///
-  /// - Returns: the answer, and whether a declined stream was in the request: it was cancelled, or not sent at all.
+  /// - Returns: The response, and whether the request contained a declined stream, in which case it was cancelled or
+  ///   not sent.
   func send(_ job: UploadJob, _ transport: any TelemetryTransport) async -> (answer: TransportAnswer, isWithdrawn: Bool)
   {
     let body = job.body
     let sending: Task<TransportAnswer, Never>? = lock.withLock {
-      // Declined since the job was made.
+      // The stream was declined after the job was created.
       if isWithdrawn(job) { return nil }
       let sending = Task { await transport.send(body.request) }
       underWay[job.ping] = UploadUnderWay(job: job, sending: sending)
@@ -47,10 +48,11 @@ struct UploadUnderWay {
   var isWithdrawn = false
 }
 
-/// A request whose body becomes zeros with the last reference. A transport that copies the body keeps its copy.
+/// A request whose body is overwritten with zeros when the last reference is released. A transport that copies the body
+/// keeps its copy.
 ///
-/// `@unchecked Sendable`: the request changes only in `deinit`, when no other reference exists. `HeapTests` sends and cancels
-/// requests beside a decision, and `SharedPingTests` does so from several threads.
+/// `@unchecked Sendable`: the request changes only in `deinit`, when no other reference exists. `HeapTests` sends and
+/// cancels requests concurrently with a decision, and `SharedPingTests` does so from several threads.
 final class SentBody: @unchecked Sendable {
   private(set) var request: TransportRequest
 

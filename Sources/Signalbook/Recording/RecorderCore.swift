@@ -1,54 +1,54 @@
-/// The recorder behind every ``Telemetry``: not generic, so that it is compiled once.
+/// The recorder of every ``Telemetry``; not generic, so that it is compiled once.
 ///
-/// `@unchecked Sendable`: all mutable state, here and in the objects below, is only touched while `lock` is held.
+/// `@unchecked Sendable`: all mutable state, here and in the objects below, is only accessed while `lock` is held.
 @usableFromInline final class RecorderCore: @unchecked Sendable {
   let lock = Lock()
   let streams: [StreamRecorder]
   let context: RecorderContext
   var lifecycle: Lifecycle
-  /// Losses of no stream: damaged programs.
+  /// Losses without a stream: damaged programs.
   let otherLosses: UnsafeMutablePointer<LossCounters>
-  /// `streams`, to be read without counting references; `streams` keeps them alive.
+  /// `streams` without reference counting; `streams` keeps them alive.
   private let table: UnretainedArray<StreamRecorder>
   let scratch: ByteBuffer
   let encodingScratch = EncodingScratch()
   /// The journal of events and state, if it is open.
   var journal: RecorderJournal?
-  /// Opens the journal, if there is to be one and it is not open yet.
+  /// Opens the journal; `nil` for a recorder in memory, or once it is closed.
   var openJournal: (@Sendable () throws(StorageFault) -> Journal)?
-  /// The folder that the recorder has left, until another one is open.
+  /// The removed folder, until another one is open.
   var removedFolder: RemovedFolder?
   /// Whether units may be uploaded.
   var mayUpload = true
-  /// The app has said so in this process.
+  /// Whether the app has set `mayUpload` in this process.
   var isUploadingDecided = false
   /// The quota of all pings that share the registry's quota, and the number of their units in flight.
   var sharedQuota = DayQuota()
   var unitsUnderWay = 0
-  /// Monotonic time at which everything recorded was on the disk.
+  /// The monotonic time of the last complete synchronization with the disk.
   var synchronizedAt: Int64 = 0
-  /// The last fault of the disk; `nil` if its last answer was not a fault.
+  /// The last fault of the disk; `nil` if its last call succeeded.
   var lastFault: StorageFault?
-  /// Held while a decision is made and written, so that decisions are written in order; taken before `lock`.
+  /// Held while a decision is made and written, so that decisions are written in order. Taken before `lock`.
   let decisionLock = Lock()
-  /// The file of the user's decisions. Only touched while `decisionLock` is held.
+  /// The file of the user's decisions. Only accessed while `decisionLock` is held.
   var decisionFile: DecisionFile?
-  /// The fault because of which the decisions are not on the disk.
+  /// The fault that keeps the decisions off the disk.
   var decisionFault: StorageFault?
   /// Whether the user has declined everything, which includes streams of later versions.
   var declinesAll = false
   /// Decisions about streams that this version does not have.
   var otherDecisions: [UInt32: DecisionRecord.Entry] = [:]
-  /// The position up to which the data of such streams is to be deleted.
+  /// The position up to which the data of these streams is to be deleted.
   var erasesOthersThrough: StreamLog.Position?
   /// The number of decisions in this process.
   var decisionCount = 0
-  /// Requests that are being sent, by ping.
+  /// The requests in flight, by ping.
   var underWay: [Int: UploadUnderWay] = [:]
-  /// Settings that cannot be used, and the names of the affected streams, which are not sent.
+  /// Unusable settings, and the names of the affected streams, which are not sent.
   var configurationFaults: [ConfigurationFault] = []
   var unsentStreams: Set<String> = []
-  /// Streams that this version of the app does not have.
+  /// The streams that this version of the app does not have.
   var stranded: [StrandedData] = []
   /// The app's values, and its other SDKs. Never called while the lock is held.
   var app: AppSupply
@@ -59,21 +59,21 @@
   /// The handler for refused events, see ``Telemetry/onRefusal``.
   private var refusalHandler: RefusalHandler?
   #if DEBUG
-    /// Gets refused events until the app sets a handler.
+    /// The log of refused events, used until the app sets a handler.
     var log: RefusalLog? = .shared
   #endif
-  /// Refusals that the handler gets once the lock is free.
+  /// Refusals to pass to the handler once the lock is free.
   var refusals: [RefusedEvent] = []
-  /// The names of today, by those that streams and pings had before.
+  /// The current names of streams and pings, by their former names.
   private let renames: (streams: [String: String], pings: [String: String])
   /// Threads that are calling the refusal handler. A refusal of an event that the handler records does not call it
   /// again.
   private var threadsInHandler: [UInt] = []
   /// Whether events of any stream go to another SDK.
   private let hasDestinations: Bool
-  /// Whether an event may lead to more than its bytes: another SDK's call, or a count.
+  /// Whether an event may have further effects: a call of another SDK, or a count.
   private let hasFollowers: Bool
-  /// The events for which local messages wait.
+  /// The counts of events that trigger local messages.
   var messages: MessageCounts
   let hasMessages: Bool
 
@@ -129,7 +129,8 @@
     return (ofStreams, ofPings)
   }
 
-  /// The units of a sealed file, under the current names of their streams; `nil` if the bytes are not sealed units.
+  /// Returns the units of a sealed file, under the current names of their streams; `nil` if the bytes are not sealed
+  /// units.
   func units(_ bytes: [UInt8]) -> [BuiltUnit]? {
     let units = SealedUnits.units(bytes)
     if renames.streams.isEmpty { return units }
@@ -159,7 +160,7 @@
     return .refused(refusal)
   }
 
-  /// Records an event that another SDK may send, or for which a message may wait.
+  /// Records an event that another SDK may send, or that a message may wait for.
   @inline(never) private func recordAndFollow(_ payload: borrowing EventPayload) -> RecordOutcome {
     let (refusal, calls) = withUnsafePointer(to: payload) { event in
       lock.withLock {
@@ -172,8 +173,8 @@
     return refusal.map { .refused($0) } ?? .recorded
   }
 
-  /// Records the events that `events` appends, under one lock and with one reading of the clock; returns the number of
-  /// recorded ones.
+  /// Records the events that `events` appends, under one lock and with one reading of the clock. Returns the number of
+  /// recorded events.
   @usableFromInline func record(_ events: ((borrowing EventPayload) -> Void) -> Void) -> Int {
     let (recorded, calls) = lock.withLock {
       context.forgetTime()
@@ -193,8 +194,8 @@
     return append(program, of: event.stream, event)
   }
 
-  /// A program of two events: the event and its counterpart in another stream. Each is recorded or refused by itself,
-  /// and the outcome of the counterpart is counted.
+  /// Records an event and its counterpart in another stream. Each is recorded or refused separately, and the outcome of
+  /// the counterpart is counted.
   @inline(never) private func appendBoth(_ event: EventPointer) -> RecordOutcome.Refusal? {
     guard let pair = event.pair else { return refuse(.malformed) }
     let refusal = appendOne(pair.own, of: event.stream, event)
@@ -202,7 +203,7 @@
     return refusal
   }
 
-  /// The rare cases of `append`, which are not inlined into each call.
+  /// Handles the rare cases of `append`, which are not inlined into each call.
   @inline(never) private func appendOne(_ part: ProgramPart, of stream: Int, _ event: EventPointer)
     -> RecordOutcome.Refusal?
   { append(part, of: stream, event) }
@@ -223,7 +224,7 @@
     return refusal
   }
 
-  /// Of no stream.
+  /// Refuses an event that belongs to no stream.
   @inline(never) func refuse(_ refusal: RecordOutcome.Refusal) -> RecordOutcome.Refusal {
     otherLosses.pointee.count(refusal)
     note(refusal, nil, WireProgram.empty.part)
@@ -275,8 +276,8 @@
     return refusalHandler
   }
 
-  /// Returns the calls of the app that result from this call of the recorder; the lock is held. Taken before the lock
-  /// is released, so that the calls of one thread keep their order.
+  /// Returns the calls of the app that result from this call of the recorder; the lock is held. They are collected
+  /// before the lock is released, so that the calls of one thread keep their order.
   func takeCalls() -> AppCalls? {
     if refusals.isEmpty && context.deliveries.isEmpty { return nil }
     defer { (refusals, context.deliveries) = ([], []) }
@@ -309,7 +310,7 @@
     }
   }
 
-  /// Returns the losses of one stream, or of all streams with those outside of streams.
+  /// Returns the losses of one stream, or the losses of all streams and those without a stream.
   func losses(of index: Int?) -> LossCounts {
     lock.withLock {
       var counts = LossCounts()
@@ -342,13 +343,13 @@
     }
   }
 
-  /// All memory with bytes of events or of their surroundings.
+  /// All memory with bytes of events or their envelopes.
   var buffers: [ByteBuffer] { [scratch] + streams.flatMap { [$0.store, $0.common.kept, $0.common.image.bytes] } }
 
   // MARK: Values of the app
 
-  /// Does something with the lock held, and the app's values as they are now: read before, with the lock free, so that
-  /// reading them may do anything, also call the recorder.
+  /// Runs a closure with the lock held and the app's current values. The values are read before, while the lock is
+  /// free, so that a getter may call the recorder.
   func withAppValues<Result: Sendable>(_ indices: [Int], _ body: () -> Result) -> Result {
     if indices.isEmpty { return lock.withLock(body) }
     let (app, reading) = lock.withLock {
@@ -364,7 +365,7 @@
 
   func withAppValues<Result: Sendable>(_ body: () -> Result) -> Result { withAppValues(allAppIndices, body) }
 
-  /// From now on the app's values come from there.
+  /// Replaces the app's values.
   func setApp(_ app: AppSupply) {
     lock.withLock { self.app = app }
     change { _ in }

@@ -1,28 +1,28 @@
-/// The state that a recorder keeps in its journal, beside the events. Only touched while the recorder's lock is held.
+/// The state that a recorder keeps in its journal, besides the events. Only accessed while the recorder's lock is held.
 final class RecorderJournal {
   let journal: Journal
-  /// Values as they are in the journal.
+  /// The values in the journal.
   private(set) var kept: [StateKey: [UInt8]] = [:]
-  /// Bytes of the values of each kind that are kept outside of the state.
+  /// The size of the values of each kind outside the state, in bytes.
   private var bytes: [UInt8: Int] = [:]
-  /// The last values that their kind had no room for.
+  /// The latest values that did not fit.
   private var unkept: [StateKey: [UInt8]] = [:]
-  /// How many values there was no room for.
+  /// The number of values that did not fit.
   private(set) var unkeptValues = 0
-  /// Names that earlier versions gave to values; they are removed once the values have their new names.
+  /// Names of values in earlier versions, which are removed once the values have their new names.
   private(set) var outdated: [StateKey] = []
 
   init(_ journal: Journal) { self.journal = journal }
 
-  /// The value that an earlier process left: the first that there is.
+  /// Returns the value of an earlier process.
   ///
   /// - Parameters:
-  ///   - key: the value's name.
-  ///   - former: its names under former names of the stream or ping.
-  ///   - before: its names in earlier versions of the runtime. ``removeOutdated()`` removes their values.
+  ///   - key: The value's name.
+  ///   - former: Its names under former names of the stream or ping.
+  ///   - before: Its names in earlier versions of the runtime. ``removeOutdated()`` removes their values.
   /// - Returns: The first value found; `nil` if all names lack a value.
   func value(of key: StateKey, or former: [StateKey] = [], before: [StateKey] = []) -> [UInt8]? {
-    // All are looked at, so that they are known when they are to be removed.
+    // Read all values, so that they are known for their removal.
     let found = ([key] + former).map { key in
       let value = journal.value(of: key)
       note([StateChange(key: key, value: value)])
@@ -44,7 +44,7 @@ final class RecorderJournal {
     keys.filter { kept[$0] != nil }.map { StateChange(key: $0, value: nil) }
   }
 
-  /// A set of hashes has another name; ``removeOutdated()`` removes it.
+  /// Marks a set of hashes that has another name, for ``removeOutdated()``.
   func noteOutdated(set: StateKey) {
     if !journal.hashes(of: set).isEmpty { outdated.append(set) }
   }
@@ -57,7 +57,7 @@ final class RecorderJournal {
     outdated = []
   }
 
-  /// Returns the values that are missing in the journal and for which it has room: each kind has its own.
+  /// Returns the values that the journal lacks and has room for. Each kind has its own room.
   func changes(_ values: [StateChange]) -> [StateChange] {
     var added: [UInt8: Int] = [:]
     return values.filter { change in
@@ -78,7 +78,7 @@ final class RecorderJournal {
     unkeptValues.addSaturating(1)
   }
 
-  /// The journal has these.
+  /// Records values that the journal has.
   func note(_ changes: [StateChange]) {
     for change in changes where change.added.isEmpty {
       if let kind = change.key.kind {
@@ -98,8 +98,8 @@ final class RecorderJournal {
     if !sets.isEmpty { write(sets) }
   }
 
-  /// Writes all changes at once. If the journal has no room for all, it writes each that fits, the smallest first, so
-  /// that a decision of the user is stored even if other values are too large.
+  /// Writes all changes at once. If the journal has no room for all, writes each that fits, the smallest first, so that
+  /// a decision of the user is stored even if other values are too large.
   func keep(_ values: [StateChange]) {
     let changes = changes(values)
     if !changes.isEmpty { write(changes) }
@@ -117,7 +117,7 @@ final class RecorderJournal {
           noteUnkept(change)
         }
       }
-    // Tried again with the next change.
+    // Retried with the next change.
     case .refused: break
     }
   }
@@ -125,48 +125,48 @@ final class RecorderJournal {
 
 /// The names of the values that a recorder keeps.
 enum RecorderKey {
-  /// The client, its vendor's identifier, the day of its creation.
+  /// The client, its vendor's identifier, and the day of its creation.
   static let identity = StateKey("identity")
-  /// The random number that decides which samples the installation is in. It stays when the user declines.
+  /// The random number that decides which samples the installation is in. It survives declining.
   static let samplingSeed = StateKey("sampling")
   /// Starts, and events that are sent once for the installation.
   static let history = StateKey(.history, "")
   static let receiverToken = StateKey(.token, "")
-  /// How often the events have happened that messages wait for, and which were shown.
+  /// The occurrences of the events that messages wait for, and the messages that were shown.
   static let messages = StateKey(.messages, "")
   /// Whether units may be uploaded.
   static let upload = StateKey("upload")
   /// Losses that do not belong to a stream of this version of the app.
   static let otherLosses = StateKey("losses")
-  /// How many units of all pings were sent today that share a quota.
+  /// The number of pings sent today that share a quota.
   static let sharedQuota = StateKey("quota")
 
-  // The stream's name comes last: a key has 255 bytes.
+  // The stream's name comes last, because a key is limited to 255 bytes.
   static func consent(_ stream: String) -> StateKey { StateKey("consent/" + stream) }
-  /// Up to which position everything of the stream is still to be deleted.
+  /// Returns the key of the position up to which all data of the stream is to be deleted.
   static func erasure(_ stream: String) -> StateKey { StateKey("erasing/" + stream) }
   static func session(_ stream: String) -> StateKey { StateKey("session/" + stream) }
   static func counters(_ stream: String) -> StateKey { StateKey("counters/" + stream) }
-  /// Counters that are in a unit which is being sealed.
+  /// Returns the key of the counters of a unit that is being sealed.
   static func taken(_ stream: String) -> StateKey { StateKey(.taken, stream) }
   static func boundaries(_ stream: String) -> StateKey { StateKey(.boundaries, stream) }
-  /// From which record on events are of which version of the stream.
+  /// Returns the key of the versions' first record numbers.
   static func versions(_ stream: String) -> StateKey { StateKey(.versions, stream) }
   static func losses(_ stream: String) -> StateKey { StateKey("losses/" + stream) }
-  /// The number of the last unit, and the salt of the identifiers of documents.
+  /// Returns the key of the last unit's number and the salt of the documents' identifiers.
   static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }
-  /// When the next request may be sent.
+  /// Returns the key of the time of the next request.
   static func backOff(_ ping: String) -> StateKey { StateKey("backoff/" + ping) }
-  /// Requests that have no answer yet.
+  /// Returns the key of the requests without a response.
   static func unanswered(_ ping: String) -> StateKey { StateKey("unanswered/" + ping) }
-  /// A document that asks for deletion and is in no file yet.
+  /// Returns the key of a deletion request that is in no file yet.
   static func deletionRequest(_ ping: String) -> StateKey { StateKey("deletion/" + ping) }
   static func quota(_ ping: String) -> StateKey { StateKey("quota/" + ping) }
 
-  /// The name of no value.
+  /// A key without a value.
   static let none = StateKey("none")
 
-  /// The names, in earlier versions of the runtime, of values that are now outside of the state.
+  /// The names of values in earlier versions of the runtime that are now outside the state.
   enum Before {
     static let history = StateKey("history")
     static let messages = StateKey("messages")

@@ -7,11 +7,11 @@
     import Musl
   #endif
 
-  /// The log of a debug build: lines on standard error for refused events, with the fix at the first refusal of each reason, and
-  /// for events that lost a part of a list or map.
+  /// The log of a debug build: lines on standard error for refused events, and for events that lost a part of a list or
+  /// map. The first refusal for each reason includes the fix.
   ///
-  /// A fault of a call is logged each time, up to a limit. A refusal by policy, such as a missing consent, is logged once
-  /// in a process: it is often intended, and would otherwise fill the log.
+  /// A mistake in a call is logged each time, up to a limit. A refusal by policy, such as missing consent, is often
+  /// intended and would fill the log, so it is logged once per process.
   final class RefusalLog: Sendable {
     /// The log of all recorders whose app has not set ``Telemetry/onRefusal``.
     static let shared = RefusalLog { writeToStandardError($0) }
@@ -37,10 +37,10 @@
     private let state = Guarded(State())
     private let print: @Sendable ([UInt8]) -> Void
 
-    /// - Parameter print: writes lines, as UTF-8.
+    /// Creates a log. `print` writes lines, as UTF-8.
     init(print: @escaping @Sendable ([UInt8]) -> Void) { self.print = print }
 
-    /// Whether a refusal is to be logged. A reason of policy is wanted once.
+    /// Returns whether to log a refusal. Each reason of policy is logged once.
     func wants(_ reason: RecordOutcome.Refusal) -> Bool {
       state.withLock { state in
         if reason.isSaid { return state.lines < Self.linesAtMost }
@@ -66,7 +66,7 @@
       print(Array("Signalbook refused an event: \(event)\(fix)\n".utf8))
     }
 
-    /// Logs that an event was recorded without some of its list items or map entries: a fault of a call.
+    /// Logs that an event was recorded without some of its list items or map entries, which is a mistake in a call.
     func sayDropped(_ count: Int, _ event: RefusedEvent) {
       let (isWanted, isFirst) = state.withLock { state in
         guard state.lines < Self.linesAtMost else { return (false, false) }
@@ -85,7 +85,7 @@
   }
 
   extension RecordOutcome.Refusal {
-    /// The next step of a developer who did not expect the refusal.
+    /// The advice to a developer who did not expect the refusal.
     fileprivate var fix: String {
       switch self {
       case .consent:

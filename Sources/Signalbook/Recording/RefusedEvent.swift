@@ -5,7 +5,7 @@ public typealias RefusalHandler = @Sendable (RefusedEvent) -> Void
 public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
   /// The name of the event's stream; `nil` if the program is damaged.
   public let stream: String?
-  /// The reason of the refusal.
+  /// The reason for the refusal.
   public let reason: RecordOutcome.Refusal
   /// The event as it would be sent, with `…` for each argument and for the values that the stream adds.
   public let event: String
@@ -22,7 +22,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// The number of reports of one call that the handler receives. Further ones are only counted.
+  /// The maximum number of refusals of one call that the handler receives. Others are only counted.
   static let waitingAtMost = 16
 
   init(
@@ -124,7 +124,7 @@ extension ProgramReader.Hole {
 }
 
 extension RecordOutcome.Refusal {
-  /// Whether to report the refusal to a developer: not if the user, the variant or a condition of the schema decided.
+  /// Whether to report the refusal to a developer; false if the user, the variant or a condition of the schema decided.
   var isSaid: Bool {
     switch self {
     case .consent, .privateMode, .variant, .population, .sample, .condition, .alreadyRecorded: false

@@ -7,14 +7,14 @@ struct RemovedFolder {
   let sealed: [SealedFile]
 }
 
-/// A stored event without its place in a journal.
+/// A stored event without a position in a journal.
 struct EventAside {
   let stream: Int
-  /// The number of its record in the folder that was left.
+  /// The number of its record in the removed folder.
   let number: UInt64
   let session: Int
   let startWall: Int64
-  /// The version of the stream by which it was recorded.
+  /// The version of the stream that recorded the event.
   let version: Int
   var bytes: [UInt8]
 }
@@ -35,14 +35,14 @@ extension RecorderCore {
     old.close()
   }
 
-  /// Replaces the folder that was left by another one; the lock is held. `takeOver` continues after the last process in
-  /// the opened folder, as at a start.
+  /// Replaces the removed folder by another one; the lock is held. `takeOver` continues from the last process in the
+  /// opened folder, as at a start.
   func move(
     from removed: RemovedFolder, to opened: RecorderJournal, _ events: StoredEvents, takingOver takeOver: () -> Void
   ) {
     let journal = opened.journal
     let left = removed.state.filter { $0.value != nil }
-    // Includes the decisions since then, without the data that they deleted.
+    // Includes later decisions, without the data that they deleted.
     let now = state.filter { $0.value != nil }
     // The folder is the same if only its lock was removed.
     let isSame =
@@ -69,7 +69,7 @@ extension RecorderCore {
     takeOver()
     if isSame || isEmpty { context.history.starts = starts }
     if !isSame {
-      // The session continues in this process. The values of the folder come from another recorder and have another
+      // The session continues in this process. The values in the folder come from another recorder and have another
       // key.
       for (stream, distinct) in zip(streams, distinct) where stream.isWanted {
         stream.values.distinct.pointee = distinct
@@ -90,7 +90,7 @@ extension RecorderCore {
     for stream in streams { stream.setVersion(stream.description.version) }
   }
 
-  /// Counts the files that went with the folder.
+  /// Counts the files that were removed with the folder.
   private func countRemoved(_ sealed: [SealedFile], remaining: [SealedFile]) {
     for file in sealed
     where !remaining.contains(where: { $0.tag.number == file.tag.number && $0.checksum == file.checksum }) {
@@ -103,7 +103,7 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// Leaves a folder that was removed. Events are refused until another folder is open; stored events stay in memory.
+  /// Leaves a removed folder. Events are refused until another folder is open; stored events stay in memory.
   func leaveFolder() {
     isStorageMissing = true
     updateGate()

@@ -1,15 +1,15 @@
-/// Units of one ping that were built and are on their way to a file.
+/// Units of one ping that were built and are not in a file yet.
 struct PendingUnits {
   var units: [BuiltUnit]
-  /// The streams whose events or counters are in them, by index.
+  /// The indices of the streams whose events or counters they contain.
   var streams: Set<Int>
-  /// The number of the last one.
+  /// The number of the last unit.
   var sequence: Int
 }
 
 /// The content of a sealed file: the units of one request, each with the facts for its transport.
 enum SealedUnits {
-  /// The first number of each file: one of another format is left alone.
+  /// The first number of each file. Files of another format are ignored.
   private static let format: Int64 = 1
   /// The format of files in which each unit has its identity at the end.
   private static let formatWithIdentities: Int64 = 2
@@ -56,13 +56,13 @@ enum SealedUnits {
     }
   }
 
-  /// The change of a file of which only these units stay.
+  /// Returns the change of a file that keeps only these units.
   static func keeping(_ identifiers: Set<String>, of body: [UInt8]?) -> Journal.Revision {
     let left = body.flatMap(units)?.filter { identifiers.contains($0.documentID) } ?? []
     return revision(left)
   }
 
-  /// The change of a file that has only these units.
+  /// Returns the change of a file to exactly these units.
   static func revision(_ units: [BuiltUnit]) -> Journal.Revision {
     if units.isEmpty { return .removal }
     var body = bytes(units)

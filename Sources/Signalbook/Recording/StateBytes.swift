@@ -1,8 +1,9 @@
-/// Values of the journal's state as bytes: numbers of eight bytes, little-endian, and texts behind their length.
+/// Values of the journal's state as bytes: numbers of eight bytes, little-endian, and texts after their length.
 struct StateBytes {
   private(set) var bytes: [UInt8] = []
 
-  /// `capacity`: the final size in bytes. A reallocation would leave a copy of the data in freed memory.
+  /// Creates empty bytes. `capacity` is the final size, because a reallocation would leave a copy of the data in freed
+  /// memory.
   init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   mutating func put(_ number: Int64) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
@@ -23,7 +24,7 @@ struct StateBytes {
   }
 }
 
-/// Reads the bytes of ``StateBytes``. It trusts no byte, and returns `nil` if one is missing.
+/// A reader of the bytes of ``StateBytes``. It trusts no byte, and returns `nil` if a byte is missing.
 struct StateReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -46,7 +47,7 @@ struct StateReader {
     return Array(bytes[offset..<offset + Int(count)])
   }
 
-  /// Content of which no other copy is made.
+  /// Returns content without making another copy.
   mutating func document() -> DocumentBytes? {
     guard let count = integer(), count >= 0, count <= bytes.count - offset else { return nil }
     defer { offset += Int(count) }

@@ -1,23 +1,23 @@
-/// A stream's part of the journal. Only touched while the recorder's lock is held.
+/// A stream's part of the journal. Only accessed while the recorder's lock is held.
 final class StreamLog {
   /// The start of a property that the events of a unit share.
   struct Boundary: Equatable {
-    /// The lowest number behind the boundary; earlier events have lower numbers.
+    /// The lowest record number after the boundary.
     var first: UInt64
     var session: Int
-    /// When the process that the times of its events count from started, in milliseconds since 1970.
+    /// The start of the process from which the events' times count, in milliseconds since 1970.
     var startWall: Int64
   }
 
-  /// From this record on, events are of this version of the stream.
+  /// A version of the stream, and the number of its first record.
   struct Version: Equatable {
     var first: UInt64
     var version: Int
   }
 
-  /// Boundaries kept at most, 1.5 KB: more sessions without a unit that is sent count as one.
+  /// The maximum number of boundaries, 1.5 KB. Further sessions without a sent unit count as one.
   static let boundariesAtMost = 64
-  /// Versions kept at most, 1 KB.
+  /// The maximum number of versions, 1 KB.
   static let versionsAtMost = 64
 
   let journal: Journal
@@ -27,14 +27,14 @@ final class StreamLog {
   /// The number of the last consumed record of each tag when the journal was opened.
   private let consumedBefore: [UInt64]
   var tags: [JournalTag] { [tag] + formerTags }
-  /// Numbers of the records of the stored events.
+  /// The record numbers of the stored events.
   let numbers = OffsetList(capacity: 512)
   private(set) var boundaries: [Boundary] = []
   private(set) var versions: [Version] = []
-  // The last one as plain numbers: read for each event.
+  // The last boundary as plain numbers, because they are read for each event.
   private var lastSession = -1
   private var lastStartWall: Int64 = -1
-  /// A position in the journal: everything of a stream up to here.
+  /// A position in the journal: all of a stream's data up to a record and a sealed file.
   struct Position: Equatable {
     /// The last record.
     var record: UInt64
@@ -43,7 +43,7 @@ final class StreamLog {
 
     init(record: UInt64, file: UInt64) { (self.record, self.file) = (record, file) }
 
-    /// As the journal's state keeps it.
+    /// The stored form.
     var bytes: [UInt8] {
       var bytes = StateBytes()
       bytes.put(Int64(bitPattern: record))
@@ -58,9 +58,9 @@ final class StreamLog {
     }
   }
 
-  /// The last record whose event is no longer stored here: it is in a unit, or was dropped.
+  /// The last record whose event is no longer stored here, because it is in a unit or was dropped.
   private(set) var removedThrough: UInt64 = 0
-  /// A unit is being sealed: its records are consumed with it and not before.
+  /// Whether a unit is being sealed. Its records are consumed with it and not before.
   var isSealing = false
 
   init(_ journal: Journal, _ tag: JournalTag, former: [JournalTag] = []) {
@@ -71,8 +71,8 @@ final class StreamLog {
     removedThrough = consumedBefore.min() ?? 0
   }
 
-  /// The last record of the stream that was sealed or dropped since the journal was opened: an earlier process may have consumed
-  /// later records of one name than wait under another.
+  /// The last record of the stream that was sealed or dropped since the journal was opened. An earlier process may have
+  /// consumed later records under one name than those that wait under another.
   var consumed: UInt64 {
     zip(tags, consumedBefore).map { tag, before in
       let now = journal.consumed(tag)
@@ -95,7 +95,7 @@ final class StreamLog {
     journal.append(tag) { memory in Self.copy(bytes, length, to: memory) }
   }
 
-  /// The same, and values of the state with it.
+  /// Writes an event and values of the state as one record.
   func append(_ bytes: UnsafeRawPointer, _ length: Int, _ changes: [StateChange]) -> Appended {
     journal.append(tag, changing: { changes.write(to: &$0) }) { memory in Self.copy(bytes, length, to: memory) }
   }
@@ -108,7 +108,7 @@ final class StreamLog {
     return .event(length)
   }
 
-  /// The outcome of an append; the number of the record is kept.
+  /// Returns the reason if an append was refused; otherwise stores the record's number.
   @inline(__always) func note(_ appended: Appended) -> RecordOutcome.Refusal? {
     if case .stored(let number) = appended {
       numbers.append(Int(truncatingIfNeeded: number))
@@ -130,7 +130,7 @@ final class StreamLog {
     session != lastSession || startWall != lastStartWall
   }
 
-  /// The next event is the first behind a boundary.
+  /// Starts a boundary before the next event.
   func begin(_ session: Int, _ startWall: Int64, version: Int) {
     if versions.last?.version != version { versions.append(Version(first: journal.nextRecord, version: version)) }
     if versions.count > Self.versionsAtMost { versions.removeFirst() }
@@ -139,7 +139,7 @@ final class StreamLog {
     if boundaries.count > Self.boundariesAtMost { boundaries.removeFirst() }
   }
 
-  /// That event was not stored.
+  /// Reverts `begin` after its event was not stored.
   func undoBegin(_ boundaries: [Boundary], _ versions: [Version]) {
     restore(boundaries)
     self.versions = versions
@@ -151,13 +151,13 @@ final class StreamLog {
     lastStartWall = boundaries.last?.startWall ?? -1
   }
 
-  /// After an update, the next event is behind a boundary, whatever its session.
+  /// Restores the versions. After an update, the next event starts a boundary, even in the same session.
   func restoreVersions(_ versions: [Version], current: Int) {
     self.versions = versions
     if versions.last?.version != current { lastSession = -1 }
   }
 
-  /// The version of the stream by which an event was recorded; `nil`: by a runtime that did not keep it.
+  /// Returns the version of the stream that recorded an event; `nil` if the runtime did not store it.
   func version(of number: UInt64) -> Int? { (versions.last { $0.first <= number } ?? versions.first)?.version }
 
   var versionBytes: [UInt8]? {
@@ -179,10 +179,10 @@ final class StreamLog {
     return versions
   }
 
-  /// The versions from several names of a stream, in the order of their records.
+  /// Returns the versions from several names of a stream, in the order of their records.
   static func merged(_ lists: [[Version]]) -> [Version] {
     var merged: [Version] = []
-    // The stable order lets the current name, which comes first, decide about a record that two lists have.
+    // The sort is stable, so the current name, which comes first, decides about a record that two lists have.
     for version in lists.joined().enumerated().sorted(by: {
       ($0.element.first, $0.offset) < ($1.element.first, $1.offset)
     })
@@ -228,7 +228,7 @@ final class StreamLog {
     prune()
   }
 
-  /// Events that were removed while a unit was being sealed are consumed now.
+  /// Consumes the events that were removed while a unit was being sealed.
   func consumeRemoved() {
     isSealing = false
     consume(through: removedThrough)
@@ -244,10 +244,9 @@ final class StreamLog {
     if let current = boundaries.lastIndex(where: { $0.first <= first }) { boundaries.removeFirst(current) }
   }
 
-  /// Whether the journal has records of the stream that are not consumed, or a file that may have its units.
+  /// Whether the journal has unconsumed records of the stream, or a file that may have its units.
   var mayHaveData: Bool { tags.contains { journal.hasRecords(of: $0) } || !journal.sealed.isEmpty }
 
-  /// The current end of the journal.
   var end: Position { journal.end }
 
   func forget() {
@@ -258,15 +257,14 @@ final class StreamLog {
 }
 
 extension Journal {
-  /// The current end of the journal.
   var end: StreamLog.Position { StreamLog.Position(record: nextRecord &- 1, file: lastNamed) }
 }
 
-/// A value of the journal's state as it is to be; `nil`: it is removed.
+/// A change of a value in the journal's state. A `nil` value removes it.
 struct StateChange {
   let key: StateKey
   let value: [UInt8]?
-  /// Hashes that are added to the set of this name.
+  /// Hashes to add to the set of this name.
   let added: [UInt64]
 
   init(key: StateKey, value: [UInt8]?) { (self.key, self.value, added) = (key, value, []) }

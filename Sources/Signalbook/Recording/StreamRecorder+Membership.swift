@@ -10,25 +10,26 @@ extension StreamRecorder {
   /// which can still ask for deletion.
   var isKnown: Bool { isWanted || (isAgreed && (ping?.sequence ?? 0) > 0) }
 
-  /// Whether identifiers are kept for the stream. A deletion request has no identifiers of its own.
+  /// Whether identifiers are kept for the stream. A deletion request has no separate identifiers.
   var isCollectedFrom: Bool { isKnown && !asksForDeletion }
 
-  /// Whether anything was collected from the user that a receiver may have, or would have got.
+  /// Whether a receiver may have data of the user, or would have received it.
   var hasCollected: Bool {
     (ping?.sequence ?? 0) > 0 || ends.count > 0
   }
 
   var usesClient: Bool { uses { if case .clientId = $0 { true } else { false } } }
 
-  /// Whether identifiers are made for the stream.
+  /// Whether identifiers are created for the stream.
   var needsIdentifiers: Bool {
     isWanted && !asksForDeletion && population.refusal(of: values.context.platform) == nil
   }
 
-  /// Whether the seed of samples decides if the stream is collected.
+  /// Whether the sampling seed decides if the stream is collected.
   var needsSeed: Bool { isAgreed && population.isSampled }
 
-  /// Without a seed the installation is in no sample: less is collected rather than more.
+  /// Whether the installation is in the stream's sample. Without a seed it is in no sample, to collect less rather than
+  /// more.
   var isInSample: Bool {
     if !population.isSampled { return population.sample > 0 }
     if values.context.isInEverySample { return true }

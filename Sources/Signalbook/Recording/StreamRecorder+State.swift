@@ -1,4 +1,4 @@
-// State of a stream that the journal keeps beside its events.
+// The state of a stream, besides its events, in the journal.
 extension StreamRecorder {
   private var name: String { description.name.description }
 
@@ -49,14 +49,14 @@ extension StreamRecorder {
     keepDistinct()
   }
 
-  // MARK: All of it
+  // MARK: All values
 
-  /// Everything but events and the number of units.
+  /// All values except events and the number of units.
   var state: [StateChange] {
     let context = values.context
     var session = StateBytes()
     session.put(Int64(values.sessionNumber))
-    // When the app left the foreground. Of a process that ends there, this moment is the last that is known.
+    // The time when the app left the foreground. If the process ends there, this is the last known time.
     let left = leftForegroundAt.map { context.wall.subtractingSaturating(context.monotonic.subtractingSaturating($0)) }
     session.put(left ?? (context.foregroundSince == nil ? -1 : context.wall))
     var counters = StateBytes()
@@ -112,11 +112,11 @@ extension StreamRecorder {
       value(\.taken, before: \.takenBefore),
     ]
     let erasure = value(\.erasure)
-    // An earlier version of the app may have added some under a former name.
+    // An earlier version of the app may have added versions under a former name.
     let versions = ([keys] + former).compactMap { journal.value(of: $0.versions) }.map(StreamLog.versions)
     let entries = keptEntries(journal)
     noteFormerSets(journal)
-    // Declining was kept, and its process ended before the rest was deleted; or an update has made the sample smaller.
+    // The stream was declined and its process ended before the deletion, or an update has reduced the sample.
     guard isWanted else {
       let hasValues = erasure != nil || !versions.isEmpty || kept.contains { $0 != nil } || !entries.isEmpty
       isErased = decision == nil || decisions?.entries[numbers[0]]?.isErased == true
@@ -125,7 +125,7 @@ extension StreamRecorder {
       values.distinct.pointee = DistinctValues(removing: description.distinct)
       return
     }
-    // Declined and agreed to again: the stored state is later than that.
+    // The stream was declined and agreed to again; the stored state is later.
     restoreErasure(decisions, inState: erasure)
     if let bytes = kept[0] {
       var reader = StateReader(bytes)
@@ -180,7 +180,7 @@ extension StreamRecorder {
     return true
   }
 
-  /// The journal has dropped its oldest records for want of room: their events go here as well, and all are counted.
+  /// Removes the events of records that the journal dropped because it was full, and counts them.
   func countDropped() {
     guard let log else { return }
     losses.pointee.countDropped(
@@ -194,10 +194,10 @@ extension StreamRecorder {
     }
   }
 
-  /// Ends the restoring of earlier events: a unit whose times count from an earlier process takes no further event,
-  /// unless it has fewer than the schema's minimum. In that case it continues, and times count from its process.
+  /// Ends the restoring of earlier events. A unit whose times count from an earlier process takes no further events,
+  /// unless it has fewer than the schema's minimum. Then it continues, and times count from its process.
   ///
-  /// A unit of another version of the stream takes no further event in any case.
+  /// A unit of another version of the stream never takes further events.
   func finishRestoring() {
     setVersion(description.version)
     guard hasProcessTimes, let open = openUnit, open.startWall != values.startWall else { return }
@@ -209,13 +209,13 @@ extension StreamRecorder {
   }
 }
 
-/// The names of a stream's values, made once.
+/// The names of a stream's values, created once.
 struct StreamKeys {
   let consent, erasure, session, counters, taken, boundaries, versions, losses: StateKey
-  /// The names, in earlier versions of the runtime, of values that are now outside of the state.
+  /// The names of values in earlier versions of the runtime that are now outside the state.
   let takenBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore: StateKey
 
-  /// All but the decision.
+  /// All keys except the decision's.
   var collected: [StateKey] { [erasure, session, counters, taken, boundaries, versions, losses] }
 
   /// All keys except the decision's, including those of earlier versions of the runtime.

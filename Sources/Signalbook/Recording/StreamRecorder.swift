@@ -1,17 +1,18 @@
-/// One stream of a recorder: its policy, its stored events, its counters. Only touched while the recorder's lock is held.
+/// One stream of a recorder: its policy, its stored events and its counters. Only accessed while the recorder's lock is
+/// held.
 final class StreamRecorder {
-  /// The events of a unit that takes no further ones.
+  /// A unit that takes no further events.
   struct Unit {
-    /// Events in it.
+    /// The number of events.
     var count: Int
     /// The end of the unit in the store.
     var end: Int
     var sessionNumber: Int
-    /// When the process that its times count from started, in milliseconds since 1970.
+    /// The start of the process from which its times count, in milliseconds since 1970.
     var startWall: Int64
-    /// Among the units of the ping, in the order in which they began.
+    /// The number among the ping's units, in the order in which they began.
     var number: Int
-    /// The version of the stream by which its events were recorded.
+    /// The version of the stream that recorded the events.
     var version: Int
   }
 
@@ -23,7 +24,7 @@ final class StreamRecorder {
   private(set) var ping: PingUnits?
   /// The log of events that survive the process, if any.
   var log: StreamLog?
-  /// Whether each event is a unit of its own.
+  /// Whether each event is sent as a separate unit.
   private let isSentAtOnce: Bool
   /// Whether the journal cannot be opened yet, so that events are refused.
   var isStorageMissing = false
@@ -34,7 +35,7 @@ final class StreamRecorder {
   let formerKeys: [StreamKeys]
   /// The entries that the journal may have, see ``entries``.
   var entryKeys: Set<StateKey> = []
-  /// Counters that are in a unit which is being sealed.
+  /// Counters of a unit that is being sealed.
   var taken: StreamCounters?
   /// Whether the stream only asks a receiver to delete data.
   var asksForDeletion = false
@@ -42,10 +43,10 @@ final class StreamRecorder {
   private let isDelivered: Bool
   /// Whether recorded events also go to another SDK or to an inspector.
   private var isWatched: Bool
-  /// The position up to which data may still be on the disk after the user declined. Records after the user has agreed
-  /// again are behind it.
+  /// The position up to which data may still be on the disk after the user declined. Records from after the user agreed
+  /// again come after it.
   var erasesThrough: StreamLog.Position?
-  /// The user declined while the folder could not be opened.
+  /// Whether the user declined while the folder could not be opened.
   private(set) var isDeclinedUnopened = false
   /// Whether all data of the stream was deleted since the user declined, or was never collected without a decision.
   var isErased = false
@@ -53,11 +54,11 @@ final class StreamRecorder {
   private(set) var decision: Bool?
   /// Earlier decisions that the journal's state may still have on the disk.
   var staleDecisions = DecisionRecord.Stale()
-  /// Stored events, each with a comma behind it.
+  /// The stored events, each followed by a comma.
   let store: ByteBuffer
-  /// Complete units, the oldest first; behind them comes the open one.
+  /// Complete units, oldest first. The open unit follows them.
   private var complete: [Unit] = []
-  // The open unit as plain numbers: changing an array inside a class costs more than encoding an event.
+  // The open unit as plain numbers, because changing an array inside a class costs more than encoding an event.
   private var openCount = 0
   private var openStart = 0
   private var openSession = 0
@@ -85,15 +86,15 @@ final class StreamRecorder {
   var isDue = false
   /// The monotonic time at which the app left the foreground; `nil` while it is there, or was never there.
   var leftForegroundAt: Int64?
-  /// The size of the envelope at the last build; before that, of the shortest one. If the real envelope leaves no room
-  /// for an event, the event is refused after a build, and dropped and counted by the first build.
+  /// The size of the envelope at the last build; initially the minimum. If the real envelope leaves no room for an
+  /// event, the event is refused after a build, and dropped and counted by the first build.
   private var envelopeBytes = StreamRecorder.envelopeBytesAtFirst
   private static let envelopeBytesAtFirst = 2
   private let hasSessions: Bool
   /// Whether its values include times since the process started.
   let hasProcessTimes: Bool
-  // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running,
-  // at half the cost of recording. The lock sees to exclusive access already.
+  // Behind a pointer, because the compiler would check each change of a class's own property for exclusive access at
+  // run time, at half the cost of recording. The lock already ensures exclusive access.
   let losses: UnsafeMutablePointer<LossCounters>
   /// The operation that refused the last refused event. Only valid while the lock is held.
   private(set) var refusedAt: UnsafeRawPointer?
@@ -147,7 +148,7 @@ final class StreamRecorder {
 
   // MARK: Policy
 
-  /// Something that decides whether the stream is collected may have changed.
+  /// Updates the gate after a change that may decide whether the stream is collected.
   func updateGate() {
     let wasCollecting = isCollecting
     if isStorageMissing {
@@ -182,10 +183,10 @@ final class StreamRecorder {
     forget()
   }
 
-  /// Notes that the folder is open, and that data of earlier processes was restored or declined.
+  /// Records that the folder is open, and that data of earlier processes was restored or declined.
   func didOpen() { isDeclinedUnopened = false }
 
-  /// The journal's state may keep the decision that is about to be changed.
+  /// Records that the journal's state may still have the decision that is about to change.
   func noteStaleDecision() {
     if let kept = journal?.kept[keys.consent]?.first { staleDecisions.insert(DecisionRecord.Stale(kept != 0)) }
   }
@@ -196,7 +197,7 @@ final class StreamRecorder {
     updateGate()
   }
 
-  /// The user's decision in an earlier process.
+  /// Restores the user's decision of an earlier process.
   func restoreConsent(_ isOn: Bool) {
     guard isOn || canBeDeclined else { return }
     decision = isOn
@@ -204,7 +205,7 @@ final class StreamRecorder {
     updateGate()
   }
 
-  /// Whether a wanted stream sends such a value.
+  /// Returns whether the stream sends such a value.
   func uses(_ isMeant: (Source) -> Bool) -> Bool { description.sources.contains { isMeant($0.source) } }
 
   /// Whether anything is collected: events, counters, documents.
@@ -213,7 +214,7 @@ final class StreamRecorder {
   /// Deletes all stored, counted and marked data (R-FOCUS-02, R-REG-65), and clears its memory.
   private func forget() {
     values.context.inspector?.forget(description.name.description)
-    // A file that is being written may have units of the stream: which number it gets is not known yet.
+    // A file that is being written may have units of the stream, and its number is not known yet.
     erasesThrough = log?.end
     if ping?.pending != nil { erasesThrough?.file = .max }
     ping?.forgetPending(of: description.name.description)
@@ -259,14 +260,14 @@ final class StreamRecorder {
 
   // MARK: Recording
 
-  /// Encodes an event behind the stored ones. A refused event is counted.
+  /// Encodes an event after the stored ones. A refused event is counted.
   @inline(__always) func append(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
     if let gate { return refuse(gate, at: nil) }
     if !encoder.hasEvents { return refuse(.unknownStream, at: nil) }
     let start = store.count
     var walker = encoder.walker(at: ByteWriter(store, at: start))
     if let refusal = encoder.encode(part, event, with: &walker) {
-      // An event that found no room is too large by itself, or the store is full.
+      // An event without room is too large by itself, or the store is full.
       return refuse(refusal == .tooLarge && start > 0 && !walker.isTooLarge ? .full : refusal, at: walker.refusedAt)
     }
     let length = walker.writer.offset - start
@@ -295,7 +296,7 @@ final class StreamRecorder {
     return nil
   }
 
-  /// Notes a change of the inspector.
+  /// Updates the flag after a change of the inspector.
   func updateWatch() { isWatched = isDelivered || values.context.inspector != nil }
 
   @inline(never) private func refuse(_ refusal: RecordOutcome.Refusal, at location: UnsafeRawPointer?)
@@ -320,7 +321,7 @@ final class StreamRecorder {
     return log.note(log.append(store.start + start, length))
   }
 
-  /// Leaves the encoded event to another SDK, which the app calls once the lock is free.
+  /// Hands the encoded event to another SDK, which the app calls once the lock is free.
   @inline(never) private func deliver(_ start: Int, _ length: Int, _ walker: inout ProgramWalker) {
     let hasMarks = walker.hasSideEffects
     encoder.keep(&walker, losses)
@@ -330,7 +331,7 @@ final class StreamRecorder {
     if hasMarks { keepMarks() }
   }
 
-  /// Makes the encoded event part of a unit.
+  /// Adds the encoded event to a unit.
   @inline(__always) func commit(_ length: Int, _ start: Int) {
     let session = values.sessionNumber
     let startsUnit =
@@ -353,7 +354,7 @@ final class StreamRecorder {
     openNumber = ping?.begin() ?? 0
   }
 
-  /// A unit was started, and the previous one is complete.
+  /// Drops surplus units after a unit was started and the previous one is complete.
   @inline(never) private func didBegin() {
     ping?.dropSurplus()
     if log != nil, !complete.isEmpty || isSentAtOnce { values.context.wake?() }
@@ -367,7 +368,7 @@ final class StreamRecorder {
     openCount = 0
   }
 
-  /// The events that follow are of this version of the stream: other ones are in units of their own.
+  /// Sets the version of the stream for the following events. Events of another version are in separate units.
   func setVersion(_ version: Int) {
     if openVersion == version { return }
     if openCount > 0 { completeOpen() }
@@ -398,7 +399,7 @@ final class StreamRecorder {
       || (openCount > 0 && hasSessions && openSession != values.sessionNumber)
   }
 
-  /// Whether a unit can be built: a complete one, or an open one with the schema's minimum of events.
+  /// Returns whether a unit can be built: a complete one, or an open one with the schema's minimum of events.
   func hasUnit(completeOnly: Bool) -> Bool {
     guard isCollecting else { return false }
     if !encoder.hasEvents { return description.lastDay.map { values.today <= $0 } ?? true }
@@ -406,24 +407,24 @@ final class StreamRecorder {
     return isOldestComplete || (!completeOnly && oldest.count >= (description.limits.eventsAtLeast ?? 1))
   }
 
-  /// The first stored events, joined by commas.
+  /// Returns the first stored events, joined by commas.
   func events(_ count: Int) -> UnsafeRawBufferPointer {
     guard count > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     return UnsafeRawBufferPointer(start: store.start, count: ends[count - 1])
   }
 
-  /// How many of the first `count` events have at most these bytes, with the commas between them.
+  /// Returns the number of the first `count` events that fit into `bytes`, with the commas between them.
   func events(_ count: Int, within bytes: Int) -> Int {
     var fitting = 0
     while fitting < count, ends[fitting] <= bytes { fitting += 1 }
     return fitting
   }
 
-  /// Too many units are stored (R-FOCUS-61).
+  /// Drops the oldest unit because too many are stored (R-FOCUS-61).
   func dropOldest() {
     guard let oldest else { return }
     losses.pointee.droppedEvents.addSaturating(oldest.count)
-    // Before the journal forgets the records: a process that is killed in between has counted the loss.
+    // Before the journal forgets the records, so that the loss is counted even if the process is killed in between.
     journal?.keep([StateChange(key: keys.losses, value: losses.pointee.bytes)])
     removeOldest(oldest.count)
   }
@@ -449,7 +450,7 @@ final class StreamRecorder {
     if isWhole { ping?.end(1) }
   }
 
-  /// From now on units hold so many events at most, also those that wait: they are divided.
+  /// Sets the maximum number of events in a unit, and divides units that wait.
   func setEventsAtMost(_ count: Int) {
     eventsAtMost = count
     var units = complete

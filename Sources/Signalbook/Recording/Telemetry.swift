@@ -16,15 +16,15 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Creates a recorder that keeps events in memory.
   ///
   /// - Parameters:
-  ///   - registry: the generated namespace.
-  ///   - variant: the app's variant, which decides the defaults of consent.
-  ///   - app: the values that the app supplies. They are read now, before a ping is built, and when an event of the
+  ///   - registry: The generated namespace.
+  ///   - variant: The app's variant, which decides the defaults of consent.
+  ///   - app: The values that the app supplies. They are read now, before a ping is built, and when an event of the
   ///     schema depends on them: a screen, a session, a changed fact. A getter may call the recorder.
-  ///   - platform: facts about the device and the system.
-  ///   - clock: the source of times.
-  ///   - identity: the identifiers of the installation.
-  ///   - history: the installation's earlier launches, see ``history``.
-  ///   - memory: the maximum size of a stream's stored events, in bytes. Above it, events are refused as `full`.
+  ///   - platform: Facts about the device and the system.
+  ///   - clock: The source of times.
+  ///   - identity: The identifiers of the installation.
+  ///   - history: The installation's earlier launches, see ``history``.
+  ///   - memory: The maximum size of a stream's stored events, in bytes. Above it, events are refused as `full`.
   public init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, platform: TelemetryPlatform = .current,
     clock: any TelemetryClock = SystemClock(), identity: TelemetryIdentity = TelemetryIdentity(),
@@ -49,22 +49,22 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// let telemetry = Telemetry(Focus.self, variant: .focus, app: settings, directory: folder.path)
   /// ```
   /// - Parameters:
-  ///   - registry: the generated namespace.
-  ///   - variant: the app's variant, which decides the defaults of consent.
-  ///   - app: the values that the app supplies, as for a recorder without a folder.
-  ///   - directory: the path of a folder that only recorders use; it is created if it does not exist. Exclude it from
+  ///   - registry: The generated namespace.
+  ///   - variant: The app's variant, which decides the defaults of consent.
+  ///   - app: The values that the app supplies, as for a recorder without a folder.
+  ///   - directory: The path of a folder that only recorders use; it is created if it does not exist. Exclude it from
   ///     backups, and do not choose one that the system empties. One `Telemetry` at a time owns it, across all
   ///     processes. Another one refuses events until the first is closed or gone.
-  ///   - consent: the user's decision for all streams, if the app stores it; `nil` for the stored decision, or the
+  ///   - consent: The user's decision for all streams, if the app stores it; `nil` for the stored decision, or the
   ///     schema's default.
-  ///   - upload: the settings of uploads; `nil` to store pings without uploading them.
-  ///   - storage: the limits of the folder.
-  ///   - isAutomatic: whether to observe the platform, and to build and upload in the background. If `false`, only
+  ///   - upload: The settings of uploads; `nil` to store pings without uploading them.
+  ///   - storage: The limits of the folder.
+  ///   - isAutomatic: Whether to observe the platform, and to build and upload in the background. If `false`, only
   ///     ``work()`` builds and uploads, for tests.
-  ///   - observer: reports when the app enters and leaves the foreground, and changes of the device; `nil` if the app
+  ///   - observer: Reports when the app enters and leaves the foreground, and changes of the device; `nil` if the app
   ///     calls ``lifecycle(_:)`` and ``update(_:)``.
-  ///   - platform: facts about the device and the system.
-  ///   - clock: the source of times.
+  ///   - platform: Facts about the device and the system.
+  ///   - clock: The source of times.
   public convenience init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, directory: String, consent: Bool? = nil,
     upload: UploadSettings? = UploadSettings(), storage: StorageLimits = StorageLimits(), isAutomatic: Bool = true,
@@ -107,8 +107,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// refused as `storage`. Stored events wait for the next recorder.
   public func close() async { await upkeep?.close() }
 
-  /// Builds, stores, deletes and uploads what is due, and returns when that is done or has failed. An automatic
-  /// recorder calls it by itself.
+  /// Builds, stores, deletes and uploads all that is due, and returns when it is done or has failed. An automatic
+  /// recorder calls this method by itself.
   public func work() async { await upkeep?.work() }
 
   /// Whether pings may be uploaded. The setting is stored. Recording continues while it is `false`.
@@ -119,16 +119,16 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Records an event. When the method returns, the event is encoded and stored. It does not wait or allocate.
   ///
-  /// - Returns: `recorded`, or the reason of a refusal, which is also counted in ``losses``.
+  /// - Returns: `recorded`, or the reason for a refusal, which is also counted in ``losses``.
   // Inlinable, so that it is compiled for the registry; never inlined, or each call site would copy the event: 70 bytes.
   @inlinable @inline(never) @discardableResult public func record(_ event: R.Event) -> RecordOutcome {
     core.record(event.payload)
   }
 
-  /// Records events with the same time. This costs less than half of separate calls, and events of other threads do not
-  /// come between them.
+  /// Records events with the same time. This costs less than half as much as separate calls, and events of other
+  /// threads cannot come between them.
   ///
-  /// - Returns: the number of recorded events. ``losses`` counts the others by reason.
+  /// - Returns: The number of recorded events. ``losses`` counts the others by reason.
   @inlinable @discardableResult public func record(contentsOf events: [R.Event]) -> Int {
     core.record { append in for event in events { append(event.payload) } }
   }
@@ -144,29 +144,30 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Builds the oldest ping of a stream and removes its events from the store.
   ///
   /// - Parameters:
-  ///   - stream: the stream.
-  ///   - completeOnly: whether to build only a ping that cannot take another event, because it is full or its session
+  ///   - stream: The stream.
+  ///   - completeOnly: Whether to build only a ping that cannot take another event, because it is full or its session
   ///     is over. If `false`, an open ping is built too, if it has the schema's minimum of events.
-  /// - Returns: the ping; `nil` if no ping can be built, or the stream is off.
+  /// - Returns: The ping; `nil` if no ping can be built, or the stream is off.
   public func build(_ stream: R.Stream, completeOnly: Bool = false) -> BuiltUnit? {
     core.build(stream.index, completeOnly: completeOnly)
   }
 
-  /// Reports that the app starts, or enters or leaves the foreground. Sessions start and end, and triggered events are
-  /// recorded by name, before a session of the foreground ends. A second `.foreground` without a `.background` between
-  /// them, or the reverse, is ignored, as is a second `.start`. After the stream's time outside the app,
-  /// its pings are of another session.
+  /// Reports that the app starts, or enters or leaves the foreground. Starts and ends sessions, and records triggered
+  /// events by name, before a session of the foreground ends.
+  ///
+  /// A second `.foreground` without a `.background` between them, or the reverse, is ignored, as is a second `.start`.
+  /// After the stream's time outside the app, its pings belong to another session.
   public func lifecycle(_ moment: LifecycleMoment) { core.lifecycle(moment) }
 
-  /// Records the periodic events that are due. Call it at ``nextDeadline``; earlier calls have no effect. An event that is
-  /// late by several periods is recorded once.
+  /// Records the periodic events that are due. Call it at ``nextDeadline``; earlier calls have no effect. An event that
+  /// missed several periods is recorded once.
   public func tick() { core.tick() }
 
-  /// The monotonic time of the next ``tick()``, in milliseconds; `nil` if no period runs.
+  /// The monotonic time of the next ``tick()``, in milliseconds; `nil` if no periodic events are scheduled.
   public var nextDeadline: Int64? { core.nextDeadline }
 
-  /// Builds all due pings: of streams whose moment has come since the last call, of streams that send each event by
-  /// itself, and full ones. Streams are in their order, each with its oldest ping first.
+  /// Builds all due pings: pings of streams whose moment has come since the last call, pings of streams that send each
+  /// event separately, and full pings. Pings are in the order of streams, oldest first.
   public func buildDueUnits() -> [BuiltUnit] { core.buildDueUnits() }
 
   /// The installation's earlier launches. Store it when the app enters the background and pass it to the next
@@ -185,14 +186,14 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Returns the request for a single ping, with the members that the schema adds to it.
   ///
-  /// - Returns: the request; `nil` if the stream is not uploaded.
+  /// - Returns: The request; `nil` if the stream is not uploaded.
   public func request(for unit: BuiltUnit, of stream: R.Stream) -> UploadRequest? {
     core.request(for: [unit], of: stream.index, asBatch: false)
   }
 
   /// Returns the request for several pings of a stream.
   ///
-  /// - Returns: the request; `nil` if there are no pings, more than the batch allows, or the stream has no batches.
+  /// - Returns: The request; `nil` if there are no pings, more than the batch allows, or the stream has no batches.
   public func batchRequest(for units: [BuiltUnit], of stream: R.Stream) -> UploadRequest? {
     core.request(for: units, of: stream.index, asBatch: true)
   }
@@ -200,9 +201,9 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Counts a screen, and sets the title of all events until the next screen. Generated methods call this.
   ///
   /// - Parameters:
-  ///   - title: the screen's title.
-  ///   - event: the event of the screen, recorded as the first one with the title.
-  /// - Returns: the result of recording the event; `recorded` without an event.
+  ///   - title: The screen's title.
+  ///   - event: The event of the screen, which is the first event with the title.
+  /// - Returns: The result of recording the event; `recorded` without an event.
   @_spi(Generated) @discardableResult public func screenShown(
     _ title: String, recording event: EventPayload? = nil
   ) -> RecordOutcome {
@@ -216,38 +217,38 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Sets an attribute of a stream. Generated methods call this.
   ///
   /// - Parameters:
-  ///   - name: the attribute's key, as JSON text.
-  ///   - payload: the program of an object with this member only.
-  /// - Returns: `recorded`, or the reason of a refusal, which is also counted in ``losses``.
+  ///   - name: The attribute's key, as JSON text.
+  ///   - payload: The program of an object with the attribute as its only member.
+  /// - Returns: `recorded`, or the reason for a refusal, which is also counted in ``losses``.
   @_spi(Generated) public func setAttribute(_ name: StaticString, to payload: EventPayload) -> RecordOutcome {
     core.setAttribute(name, to: payload)
   }
 
   /// Changes facts about the device or the system, for example when the network or the orientation changes.
   ///
-  /// - Parameter change: a closure that changes the facts; it may call the recorder.
+  /// - Parameter change: A closure that changes the facts; it may call the recorder.
   public func update(_ change: (inout TelemetryPlatform) -> Void) { core.update(change) }
 
-  /// Reads the app's values again. Call it when a value has changed that events carry, or that decides whether they are
-  /// recorded.
+  /// Reads the app's values again. Call it after a change of a value that events contain, or that decides whether they
+  /// are recorded.
   public func appValuesChanged() { core.change { _ in } }
 
-  /// Replaces the app's values. Use it for an object of the main actor whose properties only the main actor can read:
-  /// pass a value that is made from them.
+  /// Replaces the app's values. Use it if only the main actor can read the properties of an object: pass a value with
+  /// copies of them.
   public func setAppValues(_ app: R.AppValues) { core.setApp(AppSupply(R.self, app)) }
 
-  /// The token from the receiver's answer, if any.
+  /// The token from the receiver's response, if any.
   public var receiverToken: String? {
     get { core.reading { $0.receiverToken } }
     set { core.change { $0.receiverToken = newValue } }
   }
 
-  /// The handler for events that are refused because of a fault in the call, such as a number out of bounds. It is
+  /// The handler for events that are refused because of a mistake in the call, such as a number out of bounds. It is
   /// called after the refused call, on the same thread.
   ///
-  /// In a release build the default is `nil`. In a debug build it writes to standard error, with the fix at the first
-  /// refusal for each reason. Once in a process it also logs a refusal by policy, such as missing consent. Setting a
-  /// handler, or `nil`, replaces that log.
+  /// In a release build the default is `nil`. In a debug build the default writes to standard error; the first refusal
+  /// for each reason includes the fix. It also logs each refusal by policy, such as missing consent, once per process.
+  /// Setting a handler, or `nil`, replaces that log.
   ///
   /// ```swift
   /// telemetry.onRefusal = { assertionFailure("\($0)") }
@@ -265,11 +266,11 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Stores the user's decision for a stream.
   ///
-  /// A declined stream is not recorded, counted or stored, and its data is deleted: events,
-  /// counters, attributes, sessions, distinct values, and marks of events that are sent once. Identifiers, the screen's
-  /// title and a receiver's token are deleted with the last stream that sends them, the number of a ping's documents
-  /// with the ping's last stream, and the count of starts with the last stream of all. ``losses`` stay. Pings that the
-  /// app has built are the app's to delete. A stream that the schema collects `always` is not affected.
+  /// A declined stream is not recorded, counted or stored, and its data is deleted: events, counters, attributes,
+  /// sessions, distinct values, and marks of events that are sent once. Identifiers, the screen's title and a
+  /// receiver's token are deleted with the last stream that sends them, the number of a ping's documents with the
+  /// ping's last stream, and the count of starts with the last stream of all. ``losses`` are kept. The app must delete
+  /// pings that it has built. A stream that the schema collects `always` is not affected.
   public func setConsent(_ isOn: Bool, for stream: R.Stream) { core.setConsent(isOn, of: stream.index) }
 
   /// Stores the user's decision for all streams that can be declined.
@@ -287,7 +288,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Sets the maximum number of events in a ping of the stream, if the schema leaves it to the app's configuration.
   ///
-  /// - Returns: whether the maximum was set; `false` if the schema does not allow it, or the count is less than one.
+  /// - Returns: Whether the maximum was set; `false` if the schema does not allow it, or the count is less than one.
   @discardableResult public func setEventsAtMost(_ count: Int, for stream: R.Stream) -> Bool {
     core.setEventsAtMost(count, of: stream.index)
   }

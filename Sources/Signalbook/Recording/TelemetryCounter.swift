@@ -1,4 +1,4 @@
-/// The counters of a registry: ``Telemetry/counters`` has a member for each one that the schema declares.
+/// The counters of a registry. ``Telemetry/counters`` has a member for each declared counter.
 ///
 /// ```swift
 /// telemetry.counters.pagesLoaded.add()
@@ -20,49 +20,50 @@ public struct TelemetryCounters<R: TelemetryRegistry>: Sendable {
   }
 }
 
-/// A number that the app counts up, and that pings carry.
+/// A counter that the app increments, and that pings contain.
 ///
-/// Each stream that sends the counter has a value of its own, which starts again from 0 at the moment that the schema's
-/// `resetBy` names: with each ping, session or screen, or never.
+/// Each stream that sends the counter has its own value. It is reset to 0 at the moment in the schema's `resetBy`: with
+/// each ping, session or screen, or never.
 public struct TelemetryCounter<R: TelemetryRegistry>: Sendable {
   let core: RecorderCore
   let name: StaticString
 
-  /// Adds to the counter in each stream that sends it and is collected.
+  /// Adds to the counter in each collected stream that sends it.
   ///
-  /// When this returns, the amount survives the end of the process, as for events. A value stays at the maximum of
+  /// When this method returns, the amount survives the end of the process, like events. A value stops at the maximum of
   /// `Int64`.
   ///
-  /// - Parameter amount: a number from 1. A smaller one is ignored, and counted in ``LossCounts/droppedCounts``.
+  /// - Parameter amount: A positive number. Other numbers are ignored, and counted in ``LossCounts/droppedCounts``.
   public func add(_ amount: Int = 1) { core.count(name, label: 0, by: amount) }
 
-  /// Returns the value that the stream's next ping would carry; 0 if the stream does not send the counter.
+  /// Returns the value that the stream's next ping would contain; 0 if the stream does not send the counter.
   public func value(in stream: R.Stream) -> Int64 { core.count(of: name, label: 0, in: stream.index) }
 }
 
-/// A number for each label of a closed vocabulary that the app counts up, and that pings carry. Labels whose number is 0
-/// are not sent.
+/// A counter with a value for each label of a closed vocabulary. The app increments it, and pings contain it. Labels
+/// with the value 0 are not sent.
 ///
 /// See ``TelemetryCounter`` about streams and resets.
 public struct LabeledTelemetryCounter<R: TelemetryRegistry, Label: ClosedValue>: Sendable {
   let core: RecorderCore
   let name: StaticString
 
-  /// Adds to the number of a label in each stream that sends the counter and is collected.
+  /// Adds to the value of a label in each collected stream that sends the counter.
   ///
   /// - Parameters:
-  ///   - amount: a number from 1. A smaller one is ignored, and counted in ``LossCounts/droppedCounts``.
-  ///   - label: the label.
+  ///   - amount: A positive number. Other numbers are ignored, and counted in ``LossCounts/droppedCounts``.
+  ///   - label: The label.
   public func add(_ amount: Int = 1, for label: Label) { core.count(name, label: label.place, by: amount) }
 
-  /// Returns the number that the stream's next ping would carry for a label; 0 if the stream does not send the counter.
+  /// Returns the value that the stream's next ping would contain for a label; 0 if the stream does not send the
+  /// counter.
   public func value(for label: Label, in stream: R.Stream) -> Int64 {
     core.count(of: name, label: label.place, in: stream.index)
   }
 }
 
 extension Telemetry {
-  /// The counters that the schema declares.
+  /// The counters declared in the schema.
   public var counters: TelemetryCounters<R> { TelemetryCounters(core: core) }
 }
 

@@ -14,7 +14,7 @@ public struct TelemetryHealth: Sendable, Hashable {
     public let notBefore: Int64?
   }
 
-  /// The data of a stream that only another version of the app has. It waits for such a version for 30 days, then it is
+  /// The data of a stream that only another version of the app has. It waits 30 days for such a version. Then it is
   /// deleted and counted in ``Telemetry/losses``.
   public struct StrandedStream: Sendable, Hashable {
     /// The stream's name; `nil` if the folder does not contain it.
@@ -33,9 +33,9 @@ public struct TelemetryHealth: Sendable, Hashable {
   public let pings: [Ping]
   /// The total size of the folder's files, in bytes.
   public let bytesOnDisk: Int
-  /// The last fault of the disk; `nil` if its last answer was not a fault.
+  /// The last fault of the disk; `nil` if its last call succeeded.
   public let storageFault: String?
-  /// The number of names in the folder that belong to something else, such as a link or a copy of a file.
+  /// The number of foreign file system objects in the folder, such as a link or a copy of a file.
   public let foreignFiles: Int
   /// Whether the folder is open. While it is not, events are refused as `storage`.
   public let isOpen: Bool
@@ -46,7 +46,7 @@ public struct TelemetryHealth: Sendable, Hashable {
   /// ``TelemetryPlatform/releaseChannel`` or ``TelemetryPlatform/country``, `sample` if the installation is not in the stream's sample.
   public let pausedStreams: [String: RecordOutcome.Refusal]
 
-  /// The settings that cannot be used, each with the reason, the fix and the affected streams, which are not uploaded.
+  /// The unusable settings, each with the reason, the fix and the affected streams, which are not uploaded.
   public let configurationFaults: [ConfigurationFault]
   /// The streams that have data in the folder but are missing in this version of the app.
   public let strandedStreams: [StrandedStream]

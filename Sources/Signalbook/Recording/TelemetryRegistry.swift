@@ -9,8 +9,8 @@ public protocol TelemetryRegistry: Sendable {
   /// The existential type of the values that the app supplies; ``NoAppValues`` without such values.
   associatedtype AppValues: Sendable
 
-  /// Ties generated code to the format of the runtime. If the compiler reports that it is missing, the formats differ:
-  /// update Signalbook, or run `signalbook generate`, until both have the same.
+  /// A requirement that ties generated code to the format of the runtime. If the compiler reports that it is missing,
+  /// the formats differ: update Signalbook or run `signalbook generate` until both have the same format.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { get }
 
   /// The registry's own streams, then the streams of each import that has events, in the order of imports.
@@ -26,13 +26,13 @@ public protocol TelemetryRegistry: Sendable {
 }
 
 extension TelemetryRegistry {
-  /// Has no effect, for registries whose streams are not sent by another SDK.
+  /// Does nothing, for registries whose streams are not sent by another SDK.
   public static func send(_ event: DestinationEvent, to app: AppValues) {}
   public static var triggers: [TriggeredEvent] { [] }
   public static var messages: [LocalMessage] { [] }
 }
 
-/// The requirements of the generated `Variant`: the editions of an app that differ in their telemetry.
+/// The requirements of the generated `Variant`. Variants are editions of an app that differ in their telemetry.
 public protocol TelemetryVariant: Sendable {
   /// The index of the variant, from 0.
   var index: Int { get }
@@ -48,6 +48,6 @@ public protocol TelemetryStream: Sendable {
 
 /// The app values of a registry without sources of the app.
 public struct NoAppValues: Sendable {
-  /// Creates the value.
+  /// Creates an empty value.
   public init() {}
 }

@@ -1,5 +1,5 @@
 /// The background work of a recorder, off the recording path: files for the next events, units, deletion, uploads,
-/// periods. It works after a change, and when work is due.
+/// periodic events. It works after a change, and when work is due.
 final class Upkeep: Sendable {
   private let core: RecorderCore
   private let uploader: Uploader?
@@ -7,7 +7,7 @@ final class Upkeep: Sendable {
   private let signal: AsyncStream<Void>.Continuation
   private let task = Guarded<Task<Void, Never>?>(nil)
   private let observer = Guarded<(any PlatformObserver)?>(nil)
-  /// One round at a time.
+  /// Allows one round at a time.
   private let turn = Turn()
 
   /// Creates the background work. `upload` has the settings of uploads; `nil` to store units without uploading them.
@@ -84,7 +84,7 @@ final class Upkeep: Sendable {
     core.closeJournal()
   }
 
-  /// Does all that is due now, and returns when it is done.
+  /// Does all work that is due, and returns when it is done.
   func work() async { await Self.round(core, uploader, turn) }
 
   private static func round(_ core: RecorderCore, _ uploader: Uploader?, _ turn: Turn) async {
@@ -94,14 +94,15 @@ final class Upkeep: Sendable {
 
   deinit { stop() }
 
-  /// Lets one in after the other.
+  /// An executor that runs one closure after the other.
   private actor Turn {
     func take(_ body: @Sendable () -> Void) { body() }
   }
 }
 
 extension RecorderCore {
-  /// Everything but uploads. A fault of the disk leaves the rest for the next time, and is counted.
+  /// Does everything except uploads. After a fault of the disk, the rest is done the next time, and the fault is
+  /// counted.
   func maintain() {
     leaveRemovedFolder()
     openJournalAgain()
@@ -132,8 +133,8 @@ extension RecorderCore {
     lock.withLock { lastFault = found }
   }
 
-  /// Opens the journal's folder. If that fails, events are refused until it succeeds: files can be locked until the
-  /// device is first unlocked.
+  /// Opens the journal's folder. If that fails, events are refused until it succeeds, because files can be locked until
+  /// the device is first unlocked.
   func keep(_ open: @escaping @Sendable () throws(StorageFault) -> Journal) {
     openJournal = open
     for stream in streams {
@@ -173,8 +174,8 @@ extension RecorderCore {
     }
   }
 
-  /// Recorded events are put on the disk, so that they survive a loss of power, when the app has left the foreground, and
-  /// every half minute in it.
+  /// Whether to write recorded events to the disk, so that they survive a loss of power: always outside the foreground,
+  /// and every 30 seconds in the foreground.
   private var isSynchronizationDue: Bool {
     lock.withLock {
       context.forgetTime()
@@ -185,19 +186,20 @@ extension RecorderCore {
     }
   }
 
-  /// Is called when there is work; it may be called while the lock is held, and must return at once.
+  /// Sets the closure that is called when there is work. It may be called while the lock is held, and must return at
+  /// once.
   func setWake(_ wake: @escaping @Sendable () -> Void) {
     lock.withLock { context.wake = wake }
     journal?.journal.setWake(wake)
   }
 
-  /// The time until the next work without a change: a second to a minute.
+  /// The time until the next work if there is no change: one second to one minute.
   var millisecondsToNextWork: Int64 {
     let upload = nextUpload
     return lock.withLock {
       context.forgetTime()
       var wait: Int64 = 60_000
-      // The folder may be free, or readable, at any time.
+      // The folder may become free or readable at any time.
       if journal == nil, openJournal != nil { wait = 1_000 }
       if let deadline = lifecycle.nextDeadline { wait = min(wait, deadline.subtractingSaturating(context.monotonic)) }
       if let upload { wait = min(wait, upload.subtractingSaturating(context.wall)) }

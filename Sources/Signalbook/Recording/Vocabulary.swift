@@ -42,7 +42,7 @@ extension Vocabulary {
   public var plainText: String { plainText(in: Self.vocabularyTable) }
 }
 
-// What generated code calls where a vocabulary becomes a text: it knows the table.
+// Called by generated code that converts a vocabulary to text and knows the table.
 extension ClosedValue {
   /// Returns the wire text, as JSON with quotes around a text.
   public func wireText(in table: StaticString) -> String { VocabularyTable(table).wire(at: place) ?? "null" }

@@ -1,8 +1,8 @@
-/// Reads a vocabulary's table, see ``VocabularyFormat``. A damaged table has fewer cases and empty texts, and is never
-/// read outside its bounds.
+/// A reader of a vocabulary's table, see ``VocabularyFormat``. A damaged table has fewer cases and empty texts, and is
+/// never read outside its bounds.
 struct VocabularyTable {
   private let bytes: UnsafeRawBufferPointer
-  /// How many cases there are.
+  /// The number of cases.
   let count: Int
 
   init(_ table: StaticString) {
@@ -38,7 +38,7 @@ struct VocabularyTable {
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
   }
 
-  /// The first index for which `isMeant` is true of wire text and name.
+  /// Returns the first index for which `isMeant` returns true for the wire text and the name.
   private func first(_ isMeant: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool) -> Int? {
     (0..<count).first { texts($0).map(isMeant) ?? false }
   }
@@ -53,10 +53,10 @@ struct VocabularyTable {
     return first { _, candidate in candidate.elementsEqual(name.utf8) }
   }
 
-  /// The index of the case with this wire JSON text.
+  /// Returns the index of the case with this wire JSON text.
   func index(ofWire wire: String) -> Int? {
     if let index = first({ candidate, _ in candidate.elementsEqual(wire.utf8) }) { return index }
-    // The same text with other escapes: a case escapes characters that mislead readers of source files, while other
+    // The same text may have other escapes: a case escapes characters that mislead readers of source files, while other
     // JSON may not.
     guard wire.utf8.first == 0x22 else { return nil }
     let plain = JSONText.plain(wire)
@@ -66,12 +66,12 @@ struct VocabularyTable {
     }
   }
 
-  /// The index of the case that is sent as this text, without the quotes and escapes of JSON.
+  /// Returns the index of the case that is sent as this text, without the quotes and escapes of JSON.
   func index(ofPlainText text: String) -> Int? {
     first { candidate, _ in JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(text.utf8) }
   }
 
-  /// JSON text that is sent for the case at an index.
+  /// Returns the JSON text that is sent for the case at an index.
   func wire(at index: Int) -> String? { texts(index).map { String(decoding: $0.wire, as: UTF8.self) } }
 
   func nameBytes(at index: Int) -> UnsafeRawBufferPointer? { texts(index)?.name }

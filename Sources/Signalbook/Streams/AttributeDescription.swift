@@ -1,8 +1,9 @@
-/// A fact about the user or the installation that a stream carries. Generated.
+/// A fact about the user or the installation in a stream's events. Generated.
 @_spi(Generated) public struct AttributeDescription: Sendable {
   /// The attribute's key, as JSON text.
   public let name: StaticString
-  /// The program of its JSON text until the app sets it, from the stream's sources; empty if it has no value.
+  /// The program of its default JSON text, from the stream's sources, until the app sets a value; empty if there is no
+  /// default.
   public let value: WireProgram
   /// The last day on which it is collected, in days since 1970; `nil` for no end.
   public let lastDay: Int?

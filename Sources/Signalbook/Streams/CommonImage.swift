@@ -1,19 +1,19 @@
 /// The common part of the previous event, byte for byte.
 ///
-/// Times advance and identifiers count up, so the next event differs in a few digits. It gets a copy of the last one
-/// with these digits overwritten. If more than the last digits of a value differ, the image is rebuilt.
+/// Times advance and identifiers count up, so the next event differs in a few digits. It gets a copy of the previous
+/// common part with these digits overwritten. If other digits differ too, the image is rebuilt.
 final class CommonImage {
   /// A value in the image.
   private struct Field {
     var kind: CommonPart.Hole.Kind
     /// The end of its last digit.
     var end: Int
-    /// The least value that differs in the digits behind `base` alone, and how many such values there are from it on.
+    /// The range of values that differ from `base` only in the last digits: the least value and their number.
     var least: UInt64 = 0
     var span: UInt64 = 0
     /// The value of the digits before the last ones.
     var base: UInt64 = 0
-    /// The digits in the word of eight bytes that ends with them.
+    /// The mask of the digits in the eight-byte word that ends with them.
     var digits: UInt64 = .max
   }
 
@@ -32,8 +32,8 @@ final class CommonImage {
     bytes.erase()
   }
 
-  /// Writes the common part of the current event; needs as much room as the image has bytes. Returns false, without
-  /// writing, if the image cannot be used.
+  /// Writes the common part of the current event. The caller provides the room for the image's bytes. Returns false,
+  /// without writing, if the image cannot be used.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter) -> Bool {
     guard isMade else { return false }
     let start = writer.p
@@ -68,7 +68,7 @@ final class CommonImage {
     }
   }
 
-  /// Stores the common part of the current event, with holes between the parts that all events share.
+  /// Stores the common part of the current event, with holes between the constant parts.
   ///
   /// There is no image if a value is negative, or has no room for a word before its end.
   func keep(
@@ -90,7 +90,7 @@ final class CommonImage {
       var field = Field(kind: hole.kind, end: 0)
       if hole.kind == .eventID {
         widths += RandomID.length
-        // The number counts once the event has it; here it has it already.
+        // The next event's count minus 1, because this event already has its number.
         field.least = (value &- 1) & ~0xFFFF
         field.span = 0x1_0000
       } else {

@@ -1,18 +1,19 @@
 /// The part around the arguments of an event, or around the events of a unit: a program of sources. Values that rarely
-/// change are rendered once; values that change with each event are written into the holes between.
+/// change are rendered once; values that change with each event are written into the holes between them.
 final class CommonPart {
   struct Hole {
-    /// The times and the identifier that nearly every event carries, the events of a unit; everything else is looked up in the sources.
+    /// The kinds of values with their own cases, because nearly every event has them: times, the event's identifier,
+    /// and the events of a unit. Other values are looked up in the sources.
     enum Kind { case sinceStart, wall, uptime, eventID, events, other }
 
     var offset: Int
-    /// Index into the stream's sources.
+    /// The index in the stream's sources.
     var source: Int
     var kind = Kind.other
   }
 
   private let program: WireProgram
-  /// Whether facts of a unit are holes: its number, its identifier, its events.
+  /// Whether the number, the identifier and the events of a unit are holes.
   private let isEnvelope: Bool
   let kept = ByteBuffer(capacity: 1024, maximum: 8 << 20)
   // Not an array: it would be retained and released for each event.
@@ -20,7 +21,7 @@ final class CommonPart {
   private var holeCount = 0
   /// The hole of the events; `holeCount` without one.
   private var eventsHole = 0
-  /// Set by everything that may change a slow value: session, screen, platform, the app's values.
+  /// Set after each change that may affect a slow value: session, screen, platform, the app's values.
   var isStale = true {
     didSet { if isStale { isBareTime = false } }
   }
@@ -50,7 +51,7 @@ final class CommonPart {
     isStale = true
   }
 
-  /// The room for the next event's common part, which is provided when it is written. It makes more itself.
+  /// The room to provide for the next event's common part. If it needs more, it makes room itself.
   @inline(__always) var roomOfNext: Int { image.bytes.count &+ ByteWriter.integerRoom }
 
   /// Writes the common part of the current event; needs `roomOfNext`.
@@ -64,7 +65,7 @@ final class CommonPart {
     return writeAnew(values, to: &writer, reserving: rest)
   }
 
-  /// Writes it without the image, and creates the image if possible.
+  /// Writes the common part without the image, and creates the image if possible.
   @inline(never) private func writeAnew(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -86,15 +87,15 @@ final class CommonPart {
     return write(holes: 0, to: eventsHole, values, to: &writer, reserving: 0)
   }
 
-  /// Writes the rest of an envelope; no bytes if it has no events.
+  /// Writes the rest of an envelope; writes no bytes if it has no events.
   func writeBehindEvents(_ values: SourceValues, to writer: inout ByteWriter) -> RecordOutcome.Refusal? {
     if eventsHole == holeCount { return nil }
     return write(holes: eventsHole + 1, to: holeCount, values, to: &writer, reserving: 0)
   }
 
-  /// Whether it has a hole for events.
+  /// Whether there is a hole for events.
   var hasEvents: Bool { eventsHole < holeCount }
-  /// About how much is behind the events, in bytes.
+  /// The approximate size after the events, in bytes.
   var bytesBehindEvents: Int { hasEvents ? kept.count - holes[eventsHole].offset + 64 : 0 }
 
   /// Writes the holes from `first` to `last` and their surroundings, up to the next hole or the end.
@@ -146,7 +147,8 @@ final class CommonPart {
       if hole.kind == .events && eventsHole == holeCount { eventsHole = index }
       (holes + index).initialize(to: hole)
     }
-    // A volatile value inside a template or a condition cannot be cut out: such a part is rendered for each event.
+    // A volatile value inside a template or a condition cannot become a hole, so such a part is rendered for each
+    // event.
     isStale = values.touchedVolatile
     image.forget()
     let kinds = found.map { Self.kind(of: values.requests[$0.source]) }

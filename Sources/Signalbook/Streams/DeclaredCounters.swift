@@ -1,19 +1,19 @@
-/// The counters that the schema of a stream declares, with their current values.
+/// The declared counters of a stream, with their current values.
 ///
-/// The number of values is fixed by the schema: one for each counter, or one for each label of a labelled counter.
+/// The schema fixes the number of values: one for each counter, or one for each label of a labelled counter.
 struct DeclaredCounters {
   struct Counter {
     /// The name in the schema.
     let name: StaticString
     /// The table of the labels; `nil` for a counter without labels.
     let labels: StaticString?
-    /// The values by index of the label; a single one without labels.
+    /// The values by index of the label; a single value without labels.
     fileprivate(set) var values: [Int64]
 
     var isZero: Bool { values.allSatisfy { $0 == 0 } }
   }
 
-  /// The value of a counter, or of one of its labels, with the names that a later process finds it by.
+  /// The value of a counter, or of one of its labels, with the names under which a later process finds it.
   struct Entry {
     let counter: Int
     let label: Int
@@ -26,7 +26,7 @@ struct DeclaredCounters {
 
   init() {}
 
-  /// Creates the counters that a stream's sources name, each with the value 0.
+  /// Creates the counters of a stream's sources, each with the value 0.
   init(_ requests: [SourceRequest]) {
     for request in requests {
       guard case .counter(let name, let labels) = request.source, index(named: name) == nil else { continue }
@@ -37,7 +37,7 @@ struct DeclaredCounters {
     }
   }
 
-  /// The same counters, each with the value 0.
+  /// These counters, each with the value 0.
   var cleared: DeclaredCounters {
     var result = self
     for index in result.counters.indices { result.clear(index) }
@@ -83,7 +83,7 @@ struct DeclaredCounters {
     return .json("{" + members.joined(separator: ",") + "}")
   }
 
-  // MARK: Kept
+  // MARK: Storage
 
   /// The values that are not 0.
   var entries: [Entry] {
@@ -147,6 +147,6 @@ extension DeclaredCounters.Entry {
     bytes.put(value)
   }
 
-  /// The name among the stream's kept entries.
+  /// The name of the entry in the stored state.
   var key: String { name + "/" + labelName }
 }

@@ -1,13 +1,13 @@
-/// The values of an envelope from the time its unit was built, if other values are read each time it is sent (R-CS-06).
+/// The values that an envelope had when its unit was built, if other values are read each time it is sent (R-CS-06).
 struct DeferredEnvelope: Sendable, Hashable {
   /// The events within the unit's bytes, without their brackets.
   var events: Range<Int>
   var sessionNumber: Int
   var startWall: Int64
-  /// Values that were read when it was built, by source; whether conditions held that look at such a value.
+  /// The values that were read when the unit was built, by source, and whether the conditions on such values were met.
   var values: [Int: SourceValue]
   var conditions: [Int: Bool]
-  /// Identifies the envelope with which the unit was built, because the app can be updated in between.
+  /// A hash of the envelope with which the unit was built, because the app can be updated in between.
   var form: UInt64
 
   func write(to bytes: inout StateBytes) {
@@ -104,7 +104,7 @@ extension StreamDescription {
       || upload.batch.map { !$0.envelope.isEmpty } ?? false
   }
 
-  /// A number that identifies the envelope's program and its indices.
+  /// A hash of the envelope's program and its indices.
   var envelopeForm: UInt64 {
     let envelope = [envelope.wire, envelope.holes].reduce(UInt64(version)) { form, text in
       Mixer.hash(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), form)

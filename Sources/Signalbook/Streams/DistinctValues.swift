@@ -1,8 +1,8 @@
 /// A limit of the distinct values of a field in a scope (R-CS-65), or the rule that each value is recorded once
 /// (R-CS-52). Generated.
 @_spi(Generated) public struct DistinctLimit: Sendable {
-  /// The maximum number of distinct values; the first are kept. If repeated values are refused: the number of values to
-  /// remember. An event with a further value is recorded, because it may be a new one.
+  /// The maximum number of distinct values; the first are kept. If repeated values are refused, the number of values to
+  /// remember; events with further values are recorded, because they may be new.
   public let atMost: Int
   /// Whether the count restarts with each screen; otherwise with each session.
   public let isPerScreen: Bool
@@ -35,7 +35,7 @@ struct DistinctValues {
   private var unwritten: [(limit: Int, hash: UInt64)] = []
   /// The limits for which the journal may have values that no longer count.
   private var emptied: Set<Int> = []
-  /// The limits for which the journal has a set, which starts with the key.
+  /// The limits for which the journal has a set. The set starts with the key.
   private var written: Set<Int> = []
   /// The number of counted values.
   private var count = 0
@@ -53,7 +53,7 @@ struct DistinctValues {
   mutating func judge(_ value: UnsafeBufferPointer<UInt8>, under limit: Int) -> Verdict? {
     guard limit < limits.count else { return nil }
     let refusesRepeated = limits[limit].refusesRepeated
-    // An empty text identifies nothing.
+    // An empty text does not identify anything.
     if refusesRepeated, value.isEmpty { return .admitted }
     let hash = Mixer.hash(UnsafeRawBufferPointer(value.prefix(Self.bytesAtMost).rebased), key)
     if hashes[limit].contains(hash) || pending.contains(where: { $0 == (limit, hash) }) {
@@ -84,7 +84,7 @@ struct DistinctValues {
   /// Whether the current event has a new value.
   var hasPending: Bool { !pending.isEmpty }
 
-  // MARK: Kept
+  // MARK: Storage
 
   /// Returns the changes that are missing in the journal: the values since the last ``noteWritten()``, and those of the
   /// current event. Their number does not depend on the number of values.
@@ -100,7 +100,7 @@ struct DistinctValues {
     return changes
   }
 
-  /// Notes that the journal has those changes.
+  /// Records that the journal has those changes.
   mutating func noteWritten() {
     written.subtract(emptied)
     for (limit, _) in unwritten { written.insert(limit) }
@@ -108,13 +108,13 @@ struct DistinctValues {
     unwritten.removeAll(keepingCapacity: true)
   }
 
-  /// Notes that the current event was written together with its values.
+  /// Records that the current event was written together with its values.
   mutating func keepWritten(ofEvent: Bool) {
     if ofEvent { keep() }
     noteWritten()
   }
 
-  /// Schedules all values to be written: the journal lacks them, but may have others.
+  /// Schedules all values to be written, because the journal lacks them but may have others.
   mutating func writeAgain() {
     (emptied, written, unwritten) = (Set(limits.indices), [], [])
     for limit in limits.indices { for hash in hashes[limit] { unwritten.append((limit, hash)) } }
@@ -131,7 +131,7 @@ struct DistinctValues {
     self.init(limits, key: sets.lazy.compactMap(\.first).first ?? SystemRandomNumberGenerator.word)
     for (limit, set) in sets.enumerated() where !set.isEmpty {
       written.insert(limit)
-      // Of an earlier scope whose removal was not written.
+      // The set belongs to an earlier scope whose removal was not written.
       guard set.first == key else {
         emptied.insert(limit)
         continue

@@ -1,6 +1,6 @@
-/// Numbers that look random and are the same for the same input.
+/// A deterministic mixer of numbers and bytes.
 enum Mixer {
-  /// The finalizer of SplitMix64: each input has an output of its own (https://prng.di.unimi.it/splitmix64.c).
+  /// Mixes a number with the finalizer of SplitMix64, which is a bijection (https://prng.di.unimi.it/splitmix64.c).
   static func mix(_ word: UInt64) -> UInt64 {
     var mixed = word &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -8,7 +8,6 @@ enum Mixer {
     return mixed ^ mixed >> 31
   }
 
-  /// A hash of bytes under a key.
   static func hash(_ bytes: UnsafeRawBufferPointer, _ key: UInt64) -> UInt64 {
     var hash = mix(key ^ UInt64(bytes.count))
     var offset = 0

@@ -9,7 +9,7 @@
     var isOfHistory: Bool { self != .session && self != .screen }
     var isDay: Bool { self == .day || self == .utcDay }
   }
-  /// The registry and the event, the name under which an installation stores the mark.
+  /// The registry and the event, the name of the mark in an installation's history.
   public let name: StaticString
   public let scope: Scope
   /// The names that earlier versions of the registry gave the event.
@@ -43,13 +43,14 @@ struct OnceMarks {
 
   /// Returns whether the event was recorded in its scope.
   ///
-  /// The day before the last recording counts as recorded, too: a journey to another zone, or a clock that is set back,
-  /// does not repeat a day. A clock that is set back further does, so that a wrong date cannot silence the event.
+  /// The day before the last recording counts as recorded too, so that a journey to another zone, or a clock that is
+  /// set back, does not repeat a day. A clock that is set back further does, so that a wrong date cannot suppress the
+  /// event.
   ///
   /// - Parameters:
-  ///   - index: the index of the mark.
-  ///   - day: the current day, for a mark of a day.
-  /// - Returns: whether the event was recorded; `nil` if there is no such mark.
+  ///   - index: The index of the mark.
+  ///   - day: The current day, for a mark of a day.
+  /// - Returns: Whether the event was recorded; `nil` if there is no such mark.
   func isRecorded(_ index: Int, on day: Int) -> Bool? {
     guard index < limits.count else { return nil }
     guard isRecorded[index], limits[index].scope.isDay else { return isRecorded[index] }
@@ -64,9 +65,9 @@ struct OnceMarks {
   /// Marks an event as recorded.
   ///
   /// - Parameters:
-  ///   - index: the index of the mark.
-  ///   - day: the current day, for a mark of a day.
-  ///   - history: stores a mark that outlives a session.
+  ///   - index: The index of the mark.
+  ///   - day: The current day, for a mark of a day.
+  ///   - history: Stores a mark that outlives a session.
   mutating func set(_ index: Int, on day: Int, history: inout InstallationHistory) {
     if limits[index].scope.isOfHistory { history.recordedOnce.remove(historyName(index)) }
     isRecorded[index] = true
@@ -74,7 +75,7 @@ struct OnceMarks {
     if limits[index].scope.isOfHistory { history.recordedOnce.insert(historyName(index)) }
   }
 
-  /// The name of a mark in the history, with the day of a recording: `life/opened@20484`.
+  /// Returns the name of a mark in the history, with the day of a recording: `life/opened@20484`.
   private func historyName(_ index: Int) -> String {
     limits[index].name.description + (limits[index].scope.isDay ? "@\(days[index])" : "")
   }

@@ -28,7 +28,7 @@ public struct Population: Sendable {
 
   /// Returns the reason to refuse an installation with these facts; `nil` if the lists include it.
   ///
-  /// An unknown fact is in no list. A known fact outside its list decides first, whatever else is unknown.
+  /// An unknown fact is in no list. A known fact outside its list takes precedence over unknown facts.
   func refusal(of platform: TelemetryPlatform) -> RecordOutcome.Refusal? {
     var isUnknown = false
     for (list, fact) in [
@@ -68,11 +68,11 @@ struct SamplingSeed: Equatable {
   }
 
   /// Returns whether the installation is in a sample of the ping: never for 0, always for 1. An installation in a small
-  /// sample is in each larger one of the same ping as well.
+  /// sample is also in each larger sample of the same ping.
   func isIn(_ sample: Double, of ping: StaticString) -> Bool {
     let name = UnsafeRawBufferPointer(start: ping.utf8Start, count: ping.utf8CodeUnitCount)
     let drawn = Mixer.hash(name, high) ^ low
-    // 53 bits, all that a Double holds exactly: at least 0 and below 1.
+    // 53 bits, the precision of `Double`; at least 0 and below 1.
     return Double(Mixer.mix(drawn) >> 11) * 0x1p-53 < sample
   }
 }

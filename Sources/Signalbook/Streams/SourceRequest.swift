@@ -1,4 +1,4 @@
-/// The source of a value in an envelope or a common part. Names are those of the schema language.
+/// The source of a value in an envelope or a common part. The cases have the names of the schema language.
 @_spi(Generated) public enum Source: Sendable {
   case clockMsSinceProcessStart, clockMsSince1970, clockSecondsSince1970, clockProcessStartMsSince1970, clockUptimeMs
   case clockMsSincePreviousEvent, clockDateUtc, clockDateTimeUtc, clockDateTimeUtcMs, clockDateTimeLocal
@@ -10,7 +10,7 @@
   case deviceScreenWidthPx, deviceScreenHeightPx, deviceDensity
   case osName, osVersion, localeLanguageRegion, localeIdentifier, networkKind, networkCarrier
   case screenTitle, sdkVersion, sdkBuild, receiverToken
-  /// A counter that the schema declares, by its name; `labels`: the table of its labels.
+  /// A declared counter, by its name; `labels` is the table of its labels.
   case counter(StaticString, labels: StaticString?)
   /// A value that the app supplies: its index in the registry's list of app values.
   case app(Int)
@@ -44,7 +44,7 @@
   public let reset: Reset
   /// Whether the value is read each time the ping is sent, and not when it is built.
   public let isReadAtSending: Bool
-  /// Whether a number or Boolean has quotes of its own, because the value of `absent` is without quotes.
+  /// Whether a number or Boolean has its own quotes, because the value of `absent` has none.
   public let hasOwnQuotes: Bool
   /// The rules of the value, each as a kind, the length of the rule (3 digits) and the rule, as for the operation `v`;
   /// `nil` if there are none.
@@ -69,7 +69,7 @@
   }
 }
 
-/// A condition on a source: its value is (or is not) one of these texts, which are case names, or JSON text of plain
+/// A condition that a source's value is, or is not, one of these texts. They are case names, or JSON text of plain
 /// values.
 @_spi(Generated) public struct SourceCondition: Sendable {
   public let source: Int
@@ -100,12 +100,12 @@ public enum SourceValue: Sendable, Hashable {
 }
 
 extension SourceValue {
-  /// Whether both values have the same bytes on the wire. `==` on texts follows canonical equivalence.
+  /// Returns whether both values have the same bytes on the wire. `==` on texts follows canonical equivalence.
   func isSame(as other: SourceValue) -> Bool {
     guard self == other else { return false }
     switch (self, other) {
     case (.text(let text), .text(let another)), (.json(let text), .json(let another)):
-      // A text that equals one of ASCII has more bytes, unless it is the same: "\u{212A}" and "K".
+      // A text that equals an ASCII text but differs from it is longer in UTF-8: "\u{212A}" and "K".
       guard text.utf8.count == another.utf8.count else { return false }
       return text.utf8.count == text.utf16.count || text.utf8.elementsEqual(another.utf8)
     default: return true

@@ -1,4 +1,4 @@
-// Times as ISO 8601 and RFC 3339 write them.
+// Times in ISO 8601 and RFC 3339.
 extension SourceValues {
   /// Writes the time of the event, or of the ping, in the form of a source. The caller makes room for 40 bytes.
   func writeDateTime(_ source: Source, to writer: inout ByteWriter) {
@@ -43,7 +43,7 @@ extension Int64 {
 }
 
 extension UnsafeMutableRawPointer {
-  /// Lowers the letters of a UUID. Digits and dashes have the bit already.
+  /// Converts the letters of a UUID to lower case. Digits and dashes already have the bit.
   func lowercase(upTo end: UnsafeMutableRawPointer) {
     for offset in 0..<(end - self) {
       storeBytes(of: load(fromByteOffset: offset, as: UInt8.self) | 0x20, toByteOffset: offset, as: UInt8.self)

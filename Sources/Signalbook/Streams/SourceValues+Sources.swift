@@ -1,5 +1,5 @@
 extension SourceValues {
-  /// The value of a source, for conditions, templates and everything that changes slowly.
+  /// Returns the value of a source, for conditions, templates and all values that change slowly.
   func value(of source: Source) -> SourceValue {
     let context = context
     let platform = context.platform
@@ -71,7 +71,7 @@ extension SourceValues {
 }
 
 extension Source {
-  /// Whether the value is another one for each event, without anything having happened between them.
+  /// Whether the value changes between events by itself.
   var isVolatile: Bool {
     switch self {
     case .clockMsSinceProcessStart, .clockMsSince1970, .clockSecondsSince1970, .clockUptimeMs,
@@ -85,7 +85,7 @@ extension Source {
 }
 
 extension Source {
-  /// Whether the value is another one for each unit.
+  /// Whether the value differs for each unit.
   var isOfUnit: Bool {
     switch self {
     case .counterSequence, .counterSessionNumber, .documentId, .streamEvents: true
@@ -94,7 +94,7 @@ extension Source {
   }
 }
 
-/// This runtime's own version, for `sdk.version` and `sdk.build`.
+/// The version of this runtime, for `sdk.version` and `sdk.build`.
 enum RuntimeVersion {
   static let text = "0.1.0"
   static let build = 1

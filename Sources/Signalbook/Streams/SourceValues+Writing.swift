@@ -1,6 +1,6 @@
-// How the values of sources become text.
+// Conversion of source values to text.
 extension SourceValues {
-  /// Writes source `index`; `rest` bytes stay reserved behind it.
+  /// Writes source `index`, and keeps `rest` bytes reserved after it.
   func write(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
     guard index < requests.count else { return .malformed }
     let request = requests[index]
@@ -39,7 +39,7 @@ extension SourceValues {
     }
   }
 
-  /// Writes a value that there is.
+  /// Writes a value other than `none`.
   private func write(
     _ value: SourceValue, _ form: SourceRequest.Form, to writer: inout ByteWriter, reserving rest: Int
   ) -> RecordOutcome.Refusal? {
@@ -52,7 +52,7 @@ extension SourceValues {
       if case .fixed(let decimals) = form {
         return writer.fixed(number, decimals: min(max(decimals, 0), 17), reserving: rest) ? nil : .tooLarge
       }
-      // An exponent has a plus.
+      // An exponent has a plus sign, which must be encoded.
       if percentEncodes { return write(JSONText.number(number), form, to: &writer, reserving: rest) }
       guard writer.make(room: ByteWriter.doubleRoom + rest) else { return .tooLarge }
       writer.double(number)
@@ -157,7 +157,7 @@ extension SourceValues {
     case .counterSessionSeconds: number = Int64(sessionSeconds)
     case .clockSecondsSince1970:
       if case .fixed(let decimals) = request.form {
-        // Whole milliseconds, exactly: no detour through a floating point number.
+        // Whole milliseconds are exact, without conversion to floating point.
         let (seconds, rest) = context.wall.quotientAndRemainder(dividingBy: 1000)
         writer.integer(seconds)
         writeFraction(UInt64(rest), decimals: min(max(decimals, 0), 17), to: &writer)
@@ -192,7 +192,8 @@ extension SourceValues {
     return write(number, request.form, to: &writer, reserving: rest)
   }
 
-  /// Milliseconds as decimals of a second; fewer than three decimals cut, so that a time is never in the future.
+  /// Writes milliseconds as decimals of a second. Fewer than three decimals are truncated, so that a time is never in
+  /// the future.
   private func writeFraction(_ milliseconds: UInt64, decimals: Int, to writer: inout ByteWriter) {
     guard decimals > 0 else { return }
     writer.byte(0x2E)

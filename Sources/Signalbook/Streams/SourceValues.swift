@@ -1,4 +1,4 @@
-/// Answers the sources of one stream and writes them. Only touched while the recorder's lock is held.
+/// The values of the sources of one stream. Only accessed while the recorder's lock is held.
 final class SourceValues {
   let context: RecorderContext
   let requests: [SourceRequest]
@@ -9,17 +9,17 @@ final class SourceValues {
   let version: Int
   let ping: StaticString
   var counters = StreamCounters()
-  /// The number of the session that events belong to; apart from the counters, because it is read for each event.
+  /// The number of the current session, separate from the counters because it is read for each event.
   var sessionNumber = 1
 
-  /// The start of the process of the open unit's first event: this process, unless a unit of an earlier one continues.
-  /// Monotonic, and since 1970; in milliseconds.
+  /// The start of the process of the open unit's first event, monotonic and since 1970, in milliseconds. It is this
+  /// process, unless a unit of an earlier one continues.
   var startMonotonic: Int64
   var startWall: Int64
 
-  /// The unit being built: its events, number and identifier. Outside of a build they have no value.
+  /// The unit being built: its events, number and identifier; `nil` otherwise.
   var unit: UnitFacts?
-  /// The number of values that a document needs and that are missing.
+  /// The number of missing values that a document needs.
   var missing = 0
   /// Values that could not be sent, see ``LossCounts/unwritableValues``.
   var unwritable = 0
@@ -28,22 +28,23 @@ final class SourceValues {
   var jsonBytesAtMost = SourceValues.jsonBytes
   static let textBytes = 65_536
   static let jsonBytes = 65_536
-  /// The value of each source that was found to keep to its rules; most are the same for days.
+  /// The last value of each source that satisfied its rules. Most values are the same for days.
   private(set) var admittedBefore: [SourceValue]
   private var eventIdentifiers = EventIdentifiers()
-  /// Identifiers of events made so far.
+  /// The number of event identifiers created so far.
   private var eventNumber: UInt64 = 0
   /// The losses of maps and lists of the app.
   var appLosses = MapLosses()
   /// The distinct values so far, if the schema limits them.
-  // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running.
+  // Behind a pointer, because the compiler would check each change of a class's own property for exclusive access at
+  // run time.
   let distinct: UnsafeMutablePointer<DistinctValues>
-  /// Events that are sent once, and have been.
+  /// The marks of events that are sent once.
   var once: OnceMarks
-  /// Monotonic time of the stream's event before; `nil` before the first.
+  /// The monotonic time of the stream's previous event; `nil` before the first.
   var previousEvent: Int64?
 
-  /// Volatile values met while the slow part of a common part is rendered; `nil` outside of that.
+  /// The volatile values found while the slow part of a common part is rendered; `nil` otherwise.
   var holes: [CommonPart.Hole]?
   /// Whether facts of a unit are left out like volatile values.
   var unitHasHoles = false
@@ -75,21 +76,22 @@ final class SourceValues {
     distinct.deallocate()
   }
 
-  /// Facts of a unit while it is built.
+  /// The facts of a unit while it is built.
   struct UnitFacts {
     var sequence: Int
     var sessionNumber: Int
-    /// When the process that its events count from started, in milliseconds since 1970.
+    /// The start of the process from which its events' times count, in milliseconds since 1970.
     var startWall: Int64
-    /// `nil`: a random one, made when it is first read. Most documents are sent to a path with it and don't have it themselves.
+    /// The document's identifier; `nil` until the first access creates a random one. Most documents do not contain it,
+    /// but are sent to a path that does.
     var documentID: String?
     /// The stored events, joined by commas.
     var events: UnsafeRawBufferPointer
     /// The offset of the events in the output.
     var eventsStart = 0
-    /// The values that were read when the unit was built, while it is sent.
+    /// The values from the time the unit was built; only set while it is sent.
     var built: DeferredEnvelope?
-    /// The version of the stream by which its events were recorded; `nil`: the one of this code.
+    /// The version of the stream that recorded its events; `nil` for the current version.
     var version: Int?
     /// The identity with which it was built, while it is sent.
     var identity: UnitIdentity?
@@ -109,10 +111,10 @@ final class SourceValues {
 
   var today: Int { context.today }
 
-  /// Milliseconds since the start that the open unit counts from.
+  /// Milliseconds since the start of the process from which the open unit counts.
   @inline(__always) var sinceStart: Int64 { max(0, context.monotonic.subtractingSaturating(startMonotonic)) }
 
-  /// Whether source `index` has a value; `nil` when there is no such source.
+  /// Returns whether source `index` has a value; `nil` if there is no such source.
   func hasValue(_ index: Int) -> Bool? {
     guard index < requests.count else { return nil }
     let request = requests[index]
@@ -121,7 +123,7 @@ final class SourceValues {
     if let built = unit?.built?.values[index] { return built != .none }
     let reported = appLosses.reported
     if case .none = resolved(request, at: index) { return false }
-    // It is counted when the value is written.
+    // The loss is counted when the value is written.
     appLosses.reported = reported
     return true
   }
@@ -160,7 +162,7 @@ final class SourceValues {
   /// Restores the marks of the installation's history.
   func restoreInstallationMarks() { once.restoreInstallation(context.history) }
 
-  /// The open unit is one of this process.
+  /// Starts the open unit's times from this process.
   func countTimesFromThisProcess() {
     if startWall == context.startWall { return }
     (startMonotonic, startWall) = (context.startMonotonic, context.startWall)
@@ -182,18 +184,18 @@ final class SourceValues {
     appLosses = MapLosses()
   }
 
-  /// A value that can be written; anything else is absent, and counted.
+  /// Returns the value if it can be written; otherwise it is absent and counted.
   func writable(_ value: SourceValue, _ source: Source) -> SourceValue {
     let isWritable: Bool
     switch value {
     case .none, .integer, .boolean: return value
     case .number(let number): isWritable = number.isFinite
     case .text(let text):
-      // A template's parts are bounded, and so is the whole.
+      // The parts of a template are bounded, and so is the template.
       if case .template = source { return value }
       isWritable = text.utf8.count <= textBytesAtMost
     case .json(var json):
-      // Values of the runtime itself are JSON, and bounded when they are stored.
+      // Values of the runtime itself are valid JSON, and bounded when they are stored.
       guard case .app = source else { return value }
       isWritable = json.withUTF8 { bytes in
         var losses = MapLosses()
@@ -225,7 +227,7 @@ final class SourceValues {
     return value
   }
 
-  /// Whether condition `index` holds; `nil` when there is no such condition, or its source does not exist.
+  /// Returns whether condition `index` is met; `nil` if there is no such condition, or its source does not exist.
   func holds(_ index: Int) -> Bool? {
     guard index < conditions.count else { return nil }
     let condition = conditions[index]
@@ -241,7 +243,7 @@ final class SourceValues {
     return isIncluded != condition.isNegated
   }
 
-  /// Whether a condition is about the app's variant.
+  /// Returns whether a condition is about the app's variant.
   func looksAtVariant(_ index: Int) -> Bool {
     guard index < conditions.count, conditions[index].source < requests.count,
       case .variantName = requests[conditions[index].source].source
@@ -249,7 +251,8 @@ final class SourceValues {
     return true
   }
 
-  /// A text equals a case name or its own JSON text, anything else its JSON text.
+  /// Returns whether a value is the expected one: a text equals a case name or its JSON text, other values equal their
+  /// JSON text.
   private static func equals(_ value: SourceValue, _ expected: StaticString) -> Bool {
     switch value {
     case .none: expected.isSame(as: "null")
@@ -268,7 +271,7 @@ final class SourceValues {
     if let rules = request.rules, !value.isSame(as: admittedBefore[index]) {
       let reported = appLosses.reported
       value = admitted(value, rules)
-      // One that is reported is reported each time.
+      // A reported value is reported each time.
       if appLosses.reported == reported { admittedBefore[index] = value }
     }
     if request.isLowercase, case .text(let text) = value { value = .text(text.lowercased()) }
@@ -278,7 +281,7 @@ final class SourceValues {
     case .text(let text): name = text
     case .integer(let number): name = String(number)
     case .boolean(let flag): name = flag ? "true" : "false"
-    // The app's own enum, which gave its wire text already.
+    // The app's own enum has already supplied its wire text.
     case .json, .number, .none: return value
     }
     let lookup = VocabularyTable(table)
@@ -291,7 +294,8 @@ final class SourceValues {
     return .none
   }
 
-  /// Values that are read when a unit is built: all but those that are read at sending or belong to the unit itself.
+  /// Returns the values to read when a unit is built: all except those that are read at sending or belong to the unit
+  /// itself.
   func built() -> (values: [Int: SourceValue], conditions: [Int: Bool]) {
     var (values, held): ([Int: SourceValue], [Int: Bool]) = ([:], [:])
     for (index, request) in requests.enumerated() where !request.isReadAtSending && !request.source.isOfUnit {
@@ -316,14 +320,14 @@ final class SourceValues {
 
   private func attributeText(_ index: Int) -> String? {
     if let lastDay = attributes[index].lastDay {
-      // A kept text would outlive the day.
+      // A stored text would outlive the day.
       touchedVolatile = true
       if today > lastDay { return nil }
     }
     if index < counters.attributes.count, let value = counters.attributes[index] { return value }
     let program = attributes[index].value
     if program.isEmpty { return nil }
-    // A value of its own, whatever is being rendered around it.
+    // Rendered separately, regardless of the surrounding part.
     let outer = (holes, templateDepth, percentEncodes)
     (holes, templateDepth, percentEncodes) = (nil, 0, false)
     defer { (holes, templateDepth, percentEncodes) = outer }
@@ -335,13 +339,13 @@ final class SourceValues {
     return written == 0 ? nil : buffer.text(written)
   }
 
-  /// The identifier of another event; needs 36 bytes of room.
+  /// Writes the identifier of a new event. The caller provides 36 bytes of room.
   @inline(__always) func writeEventID(to writer: inout ByteWriter) {
     eventNumber &+= 1
     eventIdentifiers.write(eventNumber, to: &writer)
   }
 
-  /// The end of the next event's identifier. If it is used, `countEvent` must follow.
+  /// The count at the end of the next event's identifier. After its use, call `countEvent`.
   @inline(__always) var nextEventCount: UInt64 { eventIdentifiers.count(eventNumber &+ 1) }
 
   @inline(__always) func countEvent() { eventNumber &+= 1 }
@@ -364,9 +368,9 @@ final class SourceValues {
     return text
   }
 
-  /// The text that a nested program makes of this stream's sources.
+  /// Returns the text of a nested program with this stream's sources.
   func template(_ program: WireProgram, percentEncodes encodes: Bool) -> SourceValue {
-    // A template cannot contain itself; a damaged one must not recurse without end.
+    // A valid template cannot contain itself; the limit stops the recursion of a damaged one.
     guard templateDepth < 4 else { return .none }
     let before = percentEncodes
     templateDepth += 1
@@ -375,7 +379,7 @@ final class SourceValues {
       templateDepth -= 1
       percentEncodes = before
     }
-    // The maximum size of a common part: a longer value is missing, and counted.
+    // The maximum size of a common part. A longer value is missing and counted.
     let buffer = ByteBuffer(capacity: 512, maximum: 1 << 20)
     guard let written = render(program, into: buffer) else { return .none }
     let rendered = buffer.text(written)
@@ -384,7 +388,8 @@ final class SourceValues {
     return Self.text(ofJSON: "\"" + rendered + "\"").map { .text($0) } ?? .none
   }
 
-  /// Runs a program of sources alone into `buffer`; the bytes written, `nil` when the program is damaged or too long.
+  /// Runs a program of sources into `buffer`. Returns the number of written bytes; `nil` if the program is damaged or
+  /// too long.
   func render(_ program: WireProgram, into buffer: ByteBuffer, percentEncoding: Bool? = nil) -> Int? {
     if program.isEmpty { return 0 }
     if let percentEncoding { percentEncodes = percentEncoding }
@@ -395,7 +400,7 @@ final class SourceValues {
   }
 }
 
-// Conditions of events are looked at while recording: without allocation.
+// Conditions of events are evaluated while recording, so without allocation.
 extension StaticString {
   fileprivate var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)

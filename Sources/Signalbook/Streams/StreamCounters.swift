@@ -23,14 +23,14 @@ struct StreamCounters {
   /// The JSON text of the attributes that the app has set, by index.
   private(set) var attributes: [String?] = []
 
-  /// Starts counting foreground time: the stream is collected and the app is in the foreground.
+  /// Starts counting foreground time, when the stream is collected and the app is in the foreground.
   mutating func resume(at now: Int64) {
     foregroundSince = now
     if !hasCountedSession { sessions.addSaturating(1) }
     hasCountedSession = true
   }
 
-  /// Stops counting: the app left the foreground, or the stream is no longer collected.
+  /// Stops counting, when the app left the foreground or the stream is no longer collected.
   mutating func pause(at now: Int64) {
     guard let since = foregroundSince else { return }
     foregroundMilliseconds.addSaturating(max(0, now.subtractingSaturating(since)))
@@ -68,10 +68,10 @@ struct StreamCounters {
     attributes[attribute] = value
   }
 
-  // MARK: Kept
+  // MARK: Storage
 
-  /// Writes the counts for a later process. A current session counts up to `now`. Searches and declared counters are
-  /// left out where each is kept separately.
+  /// Writes the counts for a later process. A current session counts up to `now`. `withEntries` includes searches and
+  /// declared counters, which can also be stored separately.
   func write(to bytes: inout StateBytes, at now: Int64, withEntries: Bool = true) {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
@@ -86,7 +86,7 @@ struct StreamCounters {
     if withEntries { declared.write(to: &bytes) }
   }
 
-  /// Adds the counts of an earlier process. Returns false if the bytes are damaged; counts behind the damage are lost.
+  /// Adds the counts of an earlier process. Returns false if the bytes are damaged; counts after the damage are lost.
   mutating func add(_ bytes: inout StateReader) -> Bool {
     guard let sessions = bytes.integer(), let screens = bytes.integer(), let milliseconds = bytes.integer(),
       let searches = bytes.integer(), sessions >= 0, screens >= 0, milliseconds >= 0

@@ -1,6 +1,6 @@
 extension StreamDescription {
-  /// Returns the description for the importer's list: values of the app are found through the importer, whose indices
-  /// for them start at `appBase`.
+  /// Returns the description for the importer's list. The importer supplies the values of the app; its indices for them
+  /// start at `appBase`.
   ///
   /// `variants` has the variants of both registries, with their indices and wire names, if the owner has any. Settings
   /// of the owner's other variants are dropped.
@@ -10,7 +10,7 @@ extension StreamDescription {
       func own(_ indices: [Int]) -> [Int] { variants.filter { indices.contains($0.owner) }.map(\.own) }
       let only = own(consent.onlyVariants)
       result.consent.otherVariants = own(consent.otherVariants)
-      // No variant at all: an empty list would mean every one.
+      // An impossible index, because an empty list would mean all variants.
       result.consent.onlyVariants = only.isEmpty && !consent.onlyVariants.isEmpty ? [-1] : only
       result.consent.otherAlways = own(consent.otherAlways)
       result.consent.otherPrivateMode = own(consent.otherPrivateMode)

@@ -32,7 +32,7 @@ public struct StreamDescription: Sendable {
   public package(set) var consent: ConsentPolicy
   /// The rules of the upload; `nil` for external streams and for streams that an SDK sends.
   public let upload: UploadPolicy?
-  /// The moments at which a ping is built: `start background full event …` as in the schema.
+  /// The moments at which a ping is built, as in the schema: `start background full event …`.
   public package(set) var builtOn: [StaticString]
   /// The time outside the app after which a session ends, in milliseconds; `nil` if the stream has no sessions.
   public let sessionEndsAfterMilliseconds: Int?
@@ -47,9 +47,9 @@ public struct StreamDescription: Sendable {
   public package(set) var population: Population
   /// The attributes of `stream.attributes`, by key.
   @_spi(Generated) public let attributes: [AttributeDescription]
-  /// The stream whose document is sent when the user declines this one, if any.
+  /// The stream whose document is sent when the user declines this stream, if any.
   public let deletionRequest: StaticString?
-  /// Present if the app passes the events to another SDK.
+  /// The other SDK to which the app passes the events, if any.
   public let destination: DestinationDescription?
 
   @_spi(Generated) public init(
@@ -71,7 +71,7 @@ public struct StreamDescription: Sendable {
     self.sources = sources
     self.conditions = conditions
     self.limits = limits
-    // Events that nothing is around are documents of their own.
+    // Events without an envelope are documents of their own.
     if envelope.isEmpty, encoding != .none { self.limits.eventsAtMost = 1 }
     self.consent = consent
     self.upload = upload
@@ -103,8 +103,8 @@ public struct StreamLimits: Sendable {
   public package(set) var eventsAtMost: Int?
   /// Whether the app's configuration can set `eventsAtMost`.
   public let eventsAtMostIsConfigurable: Bool
-  /// The maximum number of stored documents of a ping, over all its streams. A further one drops the oldest. Documents
-  /// that the app holds count too: while it holds the maximum, units are not built.
+  /// The maximum number of stored documents of a ping, over all its streams. A further document drops the oldest.
+  /// Documents that the app holds count too: while it holds the maximum, no units are built.
   public package(set) var stored: Int?
   /// The maximum number of documents sent per day.
   public package(set) var perDay: Int?
@@ -209,7 +209,7 @@ public struct TextProfile: Sendable {
 public struct TextLimit: Sendable {
   /// A unit of lengths.
   public enum Unit: Sendable {
-    /// A character as a reader sees it, an extended grapheme cluster.
+    /// A user-perceived character, an extended grapheme cluster.
     case grapheme
     /// A Unicode scalar.
     case scalar

@@ -36,7 +36,7 @@ public struct SystemClock: TelemetryClock {
     #if os(Linux) || os(Android)
       read(CLOCK_BOOTTIME)
     #else
-      // Goes on during sleep on Darwin.
+      // Also advances during sleep on Darwin.
       read(CLOCK_MONOTONIC)
     #endif
   }

@@ -25,7 +25,7 @@ public struct TelemetryIdentity: Sendable, Hashable {
 }
 
 /// The identifiers of a ping's documents. Each is derived from the document's number, so that a document that is built
-/// again after a crash has the same one (R-REG-73).
+/// again after a crash has the same identifier (R-REG-73).
 struct DocumentIDs: Equatable {
   private let high: UInt64
   private let low: UInt64
@@ -44,7 +44,7 @@ struct DocumentIDs: Equatable {
     bytes.put(Int64(bitPattern: low))
   }
 
-  /// Returns a document's UUID. Collisions are as likely as with random ones.
+  /// Returns a document's UUID. Collisions are as likely as for random UUIDs.
   subscript(number: Int) -> String {
     let low = Mixer.mix(low ^ UInt64(bitPattern: Int64(number)))
     return RandomID(Mixer.mix(high ^ low), low).text
@@ -86,7 +86,7 @@ struct RandomID {
   /// Returns eight upper-case hexadecimal digits, the first in the lowest byte. Computed all at once, because each
   /// event of a stream can have an identifier.
   @inline(__always) static func digits(_ word: UInt32) -> UInt64 {
-    // One half-byte to each byte, the highest first.
+    // Spread the digits, one to a byte, the highest first.
     var halves = UInt64(word.byteSwapped)
     halves = (halves | halves << 16) & 0x0000_FFFF_0000_FFFF
     halves = (halves | halves << 8) & 0x00FF_00FF_00FF_00FF
@@ -105,11 +105,11 @@ struct RandomID {
 }
 
 /// The identifiers of a stream's events: 74 random bits for the process, and 48 bits that count from a random start.
-/// Two processes collide only if all of them agree, and an identifier costs twelve digits. Each stream has its own, so
-/// that identifiers do not reveal that two streams come from one process.
+/// Two processes collide only if all of them agree, and an identifier costs twelve digits. Each stream has its own
+/// bits, so that identifiers do not reveal that two streams come from one process.
 ///
-/// The caller has the count: a class checks each change of a structure for exclusive access, which costs more than the
-/// identifier.
+/// The caller stores the count, because a class checks each change of a structure for exclusive access, which costs
+/// more than the identifier.
 struct EventIdentifiers {
   /// The first 24 of the 36 characters.
   private let prefix: (UInt64, UInt64, UInt64)
@@ -151,7 +151,6 @@ struct EventIdentifiers {
     (end - 4).storeBytes(of: UInt32(truncatingIfNeeded: digits).littleEndian, as: UInt32.self)
   }
 
-  /// Returns the identifier with a number, as text.
   func text(_ number: UInt64) -> String {
     let buffer = ByteBuffer(capacity: 128, maximum: 128)
     var writer = ByteWriter(buffer, at: 0)

@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-  // The user's locale and time zone; Foundation is not needed for them.
+  // For the user's locale and time zone, without Foundation.
   import CoreFoundation
   import Darwin
 #elseif canImport(Glibc)
@@ -8,8 +8,8 @@
   import Musl
 #endif
 #if canImport(UIKit) && !os(watchOS)
-  // Screen, orientation and idiom have no other source on Apple's mobile systems. Foundation comes with it; the
-  // recording path uses neither.
+  // The only source of screen, orientation and idiom on Apple's mobile systems. It imports Foundation; the recording
+  // path uses neither.
   internal import UIKit
 #endif
 
@@ -60,7 +60,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
   /// Creates a platform without facts.
   public init() {}
 
-  /// Takes the facts of `after` that differ from `before`.
+  /// Copies the facts of `after` that differ from `before`.
   mutating func take(_ after: TelemetryPlatform, changedFrom before: TelemetryPlatform) {
     func take<Fact: Equatable>(_ fact: WritableKeyPath<TelemetryPlatform, Fact>, _ platform: inout TelemetryPlatform) {
       if after[keyPath: fact] != before[keyPath: fact] { platform[keyPath: fact] = after[keyPath: fact] }
@@ -76,7 +76,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     take(\.screenDensity, &self)
   }
 
-  /// Takes the facts of `other` that are unknown here.
+  /// Copies the facts of `other` that are unknown here.
   mutating func complete(from other: TelemetryPlatform) {
     var completed = other
     completed.take(self, changedFrom: TelemetryPlatform())
@@ -99,7 +99,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
       platform.osVersion = systemText("kern.osproductversion")
       platform.deviceArch = compiledArchitecture
       #if targetEnvironment(simulator)
-        // The machine is the Mac; the simulated one has its name from here.
+        // The machine is the Mac, so the simulated model comes from the environment.
         platform.deviceModel = environment("SIMULATOR_MODEL_IDENTIFIER")
       #elseif os(macOS)
         platform.deviceModel = systemText("hw.model")
@@ -234,7 +234,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
 
 #if canImport(UIKit) && !os(watchOS)
   extension TelemetryPlatform {
-    /// The facts of `current`, with those that only UIKit has: idiom, orientation, screen.
+    /// The facts of `current`, plus the ones that need UIKit: idiom, orientation, screen.
     @MainActor public static var onDevice: TelemetryPlatform {
       var platform = TelemetryPlatform.current
       let device = UIDevice.current

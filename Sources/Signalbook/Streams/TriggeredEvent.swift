@@ -1,4 +1,4 @@
-/// An event that the runtime records by itself, with the moment. Generated.
+/// An event that the runtime records by itself at a moment. Generated.
 public struct TriggeredEvent: Sendable {
   /// A moment at which events are recorded.
   public enum Moment: Sendable, Hashable {
@@ -40,7 +40,7 @@ public struct TriggeredEvent: Sendable {
   }
 }
 
-/// A moment of the app that the recorder must know.
+/// A moment of the app that the recorder needs to know.
 public enum LifecycleMoment: Sendable, Hashable, CaseIterable {
   /// The process started; reported once. If it is not reported, the first of the other moments implies it.
   case start
@@ -58,7 +58,7 @@ public struct InstallationHistory: Sendable, Hashable {
   /// The events that are sent once for each installation and were recorded.
   public var recordedOnce: Set<String>
 
-  /// Creates a history; by default, that of an app that was not started yet.
+  /// Creates a history; by default, of an app that was not started yet.
   public init(starts: Int = 0, recordedOnce: Set<String> = []) {
     self.starts = starts
     self.recordedOnce = recordedOnce

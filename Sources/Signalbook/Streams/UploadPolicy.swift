@@ -14,15 +14,15 @@ public struct UploadPolicy: Sendable {
   public let sendsCookies: Bool
   /// The status codes that accept a ping.
   public let success: [StaticString]
-  /// The status codes that refuse a ping for good.
+  /// The status codes that refuse a ping permanently.
   public let delete: [StaticString]
   /// The status codes after which a ping is sent again.
   public let keep: [StaticString]
-  /// The location of each ping's verdict in the body of a successful answer, if any.
+  /// The location of each ping's verdict in the body of a successful response, if any.
   public let answer: UnitAnswers?
   /// The moments at which pings are uploaded.
   public let when: [StaticString]
-  /// The program of the members that are added to a ping that is sent by itself; can be empty.
+  /// The program of the members that are added to a ping outside a batch; can be empty.
   @_spi(Generated) public let adds: WireProgram
   /// The program of an object with the header fields; can be empty.
   @_spi(Generated) public let headers: WireProgram
@@ -55,7 +55,7 @@ public struct UploadPolicy: Sendable {
   var isInAddress: Bool { method.description == "GET" }
 }
 
-/// The location of the verdicts in the body of a successful answer: an object with a list, which has an object for each
+/// The location of the verdicts in the body of a successful response: an object with a list that has an object for each
 /// ping. Generated.
 public struct UnitAnswers: Sendable {
   /// The member that holds the list.

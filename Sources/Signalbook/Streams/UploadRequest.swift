@@ -65,12 +65,12 @@ public struct UploadRequest: Sendable, Hashable {
     let opening: [UInt8] = (batch.inside.map { [0x7B] + $0.bytes + [0x3A] } ?? []) + [0x5B]
     let closing: [UInt8] = batch.inside == nil ? [0x5D] : [0x5D, 0x7D]
     let length = units.reduce(opening.count + closing.count) { $0 + $1.count + 1 }
-    // Zeros when it is given back, also where it has grown.
+    // Overwritten with zeros when it is deallocated or grows.
     let list = ByteBuffer(capacity: length + 64, maximum: .max / 2)
     var writer = ByteWriter(list, at: 0)
     func append(_ bytes: UnsafeRawBufferPointer) {
       guard let start = bytes.baseAddress else { return }
-      // The maximum is beyond any memory: there is always room.
+      // The maximum exceeds any memory, so there is always room.
       if batch.isText { _ = writer.escaped(start, bytes.count, reserving: 1) } else { writer.bytes(bytes) }
     }
     if batch.isText { writer.byte(0x22) }

@@ -9,15 +9,15 @@ extension TargetPath {
 
   /// Creates the path of a view.
   ///
-  /// The first identifier that the view has decides the form: an accessibility identifier for a short path; a
-  /// restoration identifier, a tag, or the index among siblings for a long path, in which each view above is
-  /// named by the same rule. An identifier that is empty or contains `]` or `>` is ignored.
+  /// The first identifier that the view has decides the form. An accessibility identifier gives a short path. A
+  /// restoration identifier, a tag, or the index among siblings gives a long path, in which each ancestor is named by
+  /// the same rule. An identifier that is empty or contains `]` or `>` is ignored.
   ///
   /// - Parameters:
-  ///   - view: the touched view.
-  ///   - controller: the class name of the controller that shows the view, which precedes identifiers. Generic
+  ///   - view: The touched view.
+  ///   - controller: The class name of the controller that shows the view, which precedes identifiers. Generic
   ///     arguments are removed.
-  /// - Throws: a fault if the tree is malformed or exceeds a limit, which an app's own views never do.
+  /// - Throws: A fault if the tree is malformed or exceeds a limit, which does not happen for an app's own views.
   /// - Complexity: O(depth), and O(siblings) for each view without an identifier.
   @MainActor
   public init(to view: any TargetView, controller: String?) throws(TargetTreeFault) {
@@ -45,7 +45,7 @@ extension TargetPath {
   }
 }
 
-/// The reason that a view has no path.
+/// The reason a view has no path.
 public enum TargetTreeFault: Error, Sendable, Hashable, CustomStringConvertible {
   /// The view has more than `TargetPath.maximumDepth` views above it, or they form a cycle.
   case tooDeep

@@ -19,7 +19,7 @@ public struct TargetPath: Sendable, Hashable, CustomStringConvertible {
   /// The form.
   public let form: Form
 
-  /// Creates a path from a valid text of this form, unchecked.
+  /// Creates a path from a valid text of this form, without checking it.
   init(text: String, form: Form) {
     self.text = text
     self.form = form

@@ -1,7 +1,7 @@
 extension TargetPath {
   /// Parses a path in any form that receivers accept.
   ///
-  /// - Throws: the reason and the byte offset if the text is not a path.
+  /// - Throws: The reason and the byte offset if the text is not a path.
   /// - Complexity: O(n) in the length of the text.
   public init(parsing text: String) throws(TargetPathRejection) {
     self.init(text: text, form: try Self.parse(text) { _ in })
@@ -12,7 +12,7 @@ extension TargetPath {
   /// - Complexity: O(n) in the length of the text.
   public var elements: [Element] {
     var elements: [Element] = []
-    // A path's text is always one: both initializers see to it.
+    // The text is always a path, because both initializers ensure it.
     _ = try? Self.parse(text) { elements.append($0) }
     return elements
   }
@@ -44,7 +44,7 @@ extension TargetPath {
   }
 }
 
-/// The reason that a text is not a path.
+/// The reason a text is not a path.
 public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConvertible {
   /// A fault of a path.
   public enum Reason: Sendable, Hashable {
@@ -62,7 +62,7 @@ public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConver
     case numberTooLarge
     /// A bracket is not closed.
     case notClosed
-    /// An element is followed by something other than `>`.
+    /// An element is followed by a character other than `>`.
     case surplus
   }
 

@@ -1,4 +1,4 @@
-/// Writes the elements of a path.
+/// A writer of the elements of a path.
 struct TargetPathWriter {
   private var bytes: [UInt8] = []
   private let controller: [UInt8]
@@ -68,7 +68,8 @@ struct TargetPathWriter {
     throw looked < children.count ? .tooManySiblings : .notAmongChildren
   }
 
-  /// Whether a path can contain an identifier. Receivers have no escape for the characters that end one.
+  /// Returns whether a path can contain an identifier. Receivers have no escape for the characters that end an
+  /// identifier.
   static func canHold(_ identifier: String) -> Bool {
     !identifier.isEmpty && !identifier.utf8.contains { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: ">") }
   }
@@ -86,12 +87,12 @@ struct TargetPathWriter {
 }
 
 extension UInt8 {
-  /// `A`…`Z`, `a`…`z`, `_`.
+  /// Whether the byte can begin a class name: `A`…`Z`, `a`…`z`, `_`.
   var beginsClassName: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || self == UInt8(ascii: "_")
   }
 
-  /// The same, digits and dots.
+  /// Whether the byte can continue a class name: `beginsClassName`, a digit or a dot.
   var continuesClassName: Bool {
     beginsClassName || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: ".")
   }

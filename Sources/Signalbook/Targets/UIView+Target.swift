@@ -13,11 +13,11 @@
   extension TargetPath {
     /// Creates the path of a view, with the name of the nearest controller in its responder chain.
     ///
-    /// - Throws: a fault if the tree exceeds a limit, which an app's own views never do.
+    /// - Throws: A fault if the tree exceeds a limit, which does not happen for an app's own views.
     @MainActor
     public init(to view: UIView) throws(TargetTreeFault) {
       var responder = view.next
-      // A chain that an app overrides may be a cycle.
+      // A responder chain that an app overrides may be a cycle.
       for _ in 0..<Self.maximumDepth {
         guard let current = responder, !(current is UIViewController) else { break }
         responder = current.next

@@ -1,14 +1,14 @@
-/// A transport for tests that stores requests and returns prepared answers.
+/// A transport for tests that stores requests and returns prepared responses.
 public final class CapturingTransport: TelemetryTransport {
   private let state: Guarded<(requests: [TransportRequest], answers: [TransportAnswer])>
 
   /// Creates a transport.
   ///
-  /// - Parameter answers: the answers, in order; the last one repeats. Without answers, each request gets
+  /// - Parameter answers: The responses, in order; the last one repeats. Without responses, each request gets
   ///   `.status(200)`.
   public init(_ answers: TransportAnswer...) { state = Guarded(([], answers)) }
 
-  /// Replaces the answers. They are given in order, and the last one repeats.
+  /// Replaces the responses. They are used in order, and the last one repeats.
   public func answer(_ answers: TransportAnswer...) { state.withLock { $0.answers = answers } }
 
   /// The requests so far, in order.
@@ -24,7 +24,7 @@ public final class CapturingTransport: TelemetryTransport {
 }
 
 extension TransportAnswer {
-  /// Returns an answer with a status, without a body by default.
+  /// Returns a response with a status, without a body by default.
   public static func status(
     _ status: Int, headers: [TransportRequest.Header] = [], body: String = ""
   ) -> TransportAnswer { .answered(status: status, headers: headers, body: Array(body.utf8)) }

@@ -1,4 +1,4 @@
-/// The events of a stream that are stored and not in a ping yet, for tests.
+/// The stored events of a stream that are not in a ping yet, for tests.
 public struct RecordedEvents: Sendable, Hashable {
   /// The bytes of each event as they will be sent, in the order of recording.
   public let bytes: [[UInt8]]

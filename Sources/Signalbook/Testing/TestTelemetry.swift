@@ -25,13 +25,13 @@ public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
   /// Creates a recorder for a test.
   ///
   /// - Parameters:
-  ///   - registry: the generated namespace.
-  ///   - variant: the app's variant.
-  ///   - app: the values that the app supplies.
-  ///   - consent: the user's decision; `nil` for the schema's default.
-  ///   - platform: facts about the device and the system; empty by default, so that tests are the same on each machine.
-  ///   - clock: the source of times.
-  ///   - transport: receives the requests.
+  ///   - registry: The generated namespace.
+  ///   - variant: The app's variant.
+  ///   - app: The values that the app supplies.
+  ///   - consent: The user's decision; `nil` for the schema's default.
+  ///   - platform: Facts about the device and the system; empty by default, so that tests are the same on each machine.
+  ///   - clock: The source of times.
+  ///   - transport: Receives the requests.
   public init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, consent: Bool? = nil,
     platform: TelemetryPlatform = TelemetryPlatform(),

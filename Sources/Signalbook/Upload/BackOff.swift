@@ -1,7 +1,6 @@
 /// The wait after failed requests: exponential with full jitter, and without a maximum number of failures.
 ///
-/// It is stored in the journal, so that a restart neither skips a wait nor starts a new one. Failures never delete a
-/// ping.
+/// It is stored in the journal, so that a restart neither skips nor restarts a wait. Failures never delete a ping.
 struct BackOff: Sendable, Hashable {
   /// The bound of the first wait: a minute, in which Glean sends at most 15 pings (https://github.com/mozilla/glean,
   /// glean-core/src/upload). Telemetry is not urgent.
@@ -20,14 +19,14 @@ struct BackOff: Sendable, Hashable {
   /// The time of the next request, in milliseconds since 1970.
   var notBefore: Int64 { began.addingSaturating(wait) }
 
-  /// Notes a failure and chooses the next wait: a random time below a bound that doubles with each failure
+  /// Records a failure and chooses the next wait: a random time below a bound that doubles with each failure
   /// (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/), so that devices that failed together
-  /// do not retry together. The wait starts after the time for which the receiver asked.
+  /// do not retry together. The wait starts after the time that the receiver requested.
   ///
   /// - Parameters:
-  ///   - now: milliseconds since 1970.
-  ///   - retryAfter: the time in ``UploadVerdict/keep(notBefore:)``, in milliseconds since 1970.
-  ///   - random: chooses the wait.
+  ///   - now: Milliseconds since 1970.
+  ///   - retryAfter: The time in ``UploadVerdict/keep(notBefore:)``, in milliseconds since 1970.
+  ///   - random: Chooses the wait.
   mutating func failed(now: Int64, retryAfter: Int64?, random: inout some RandomNumberGenerator) {
     let bound = min(Self.firstMilliseconds << Int64(min(failures, 16)), Self.longestMilliseconds)
     let asked = min(max((retryAfter ?? now).subtractingSaturating(now), 0), RetryAfter.longestMilliseconds)
@@ -35,21 +34,21 @@ struct BackOff: Sendable, Hashable {
     (began, wait) = (now, asked + Int64.random(in: 0...bound, using: &random))
   }
 
-  /// Notes a request in flight. The wait applies if the process ends before the answer.
+  /// Records a request in flight. The wait applies if the process ends before the response.
   ///
-  /// The wait doubles with each such request, from a minute to a day: the same answer can end the process each time,
-  /// and a user may start an app more often than once an hour. At least half of the wait always passes, so that a
-  /// process that is restarted immediately does not end immediately.
+  /// The wait doubles with each such request, from a minute to a day, because the same response can end the process
+  /// each time, and a user may start an app more often than once an hour. At least half of the wait always passes, so
+  /// that a process that is restarted immediately does not crash immediately.
   mutating func began(now: Int64, random: inout some RandomNumberGenerator) {
     let bound = min(Self.firstMilliseconds << Int64(min(failures, 16)), RetryAfter.longestMilliseconds)
     failures.addSaturating(1)
     (began, wait) = (now, Int64.random(in: bound / 2...bound, using: &random))
   }
 
-  /// Forgets the failures.
+  /// Resets the failures.
   mutating func succeeded() { self = BackOff() }
 
-  /// Whether a request can be sent.
+  /// Returns whether a request can be sent.
   ///
   /// If the clock was set back since the failure, the wait restarts; it is never longer than the chosen one. This
   /// changes the value, which must then be stored. A clock that was set forward ends the wait.

@@ -1,6 +1,6 @@
 /// The address of an upload without the stream's path. It is checked when code is generated, and when a ping is sent.
 struct BaseAddress {
-  /// The reason that an address cannot be used.
+  /// The reason an address cannot be used.
   enum Fault: Error, Sendable, Hashable {
     /// Neither the schema nor the app has an address.
     case missing
@@ -37,7 +37,7 @@ struct BaseAddress {
 
   /// Creates an address.
   ///
-  /// - Throws: the reason that the address cannot be used.
+  /// - Throws: The reason the address cannot be used.
   init(_ base: String) throws(Fault) {
     guard base.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !base.contains(where: { "\"<>\\^`{|}".contains($0) })
     else { throw .malformed }
@@ -72,7 +72,7 @@ struct BaseAddress {
     }
   }
 
-  /// Returns whether the host is this device, decided by its text alone: a name that must be looked up could be
+  /// Returns whether the host is this device. Only its text decides, because a name that must be looked up could be
   /// anywhere.
   private static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }

@@ -1,5 +1,5 @@
-/// A setting of the app that cannot be used. ``TelemetryHealth/configurationFaults`` lists all faults, and a debug
-/// build logs them when the recorder is created.
+/// An unusable setting of the app. ``TelemetryHealth/configurationFaults`` lists all faults, and a debug build logs
+/// them when the recorder is created.
 public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
   /// The setting, such as `endpoints["actions"]`.
   public let setting: String
@@ -22,8 +22,8 @@ public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
 
 extension UploadSettings {
   /// Returns the settings that cannot be used with these streams. An unknown name may be meant for any stream without
-  /// an entry of its own. These streams are not uploaded, because the remaining address may be wrong, such as that of
-  /// production.
+  /// its own entry. These streams are not uploaded, because the remaining address may be wrong, for example the
+  /// production server.
   func faults(of streams: [StreamDescription]) -> [ConfigurationFault] {
     let names = streams.map(\.name.description)
     let sent = streams.filter { $0.upload != nil }
@@ -65,7 +65,7 @@ extension UploadSettings {
     return "the registry has no stream of this name" + (suggestion ?? "; its streams: \(names.joined(separator: ", "))")
   }
 
-  /// Returns the number of insertions, deletions, replacements and swaps of neighbours between two names.
+  /// Returns the edit distance of two names: insertions, deletions, replacements and swaps of neighbours.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.lowercased().utf8), Array(right.lowercased().utf8))
     var (before, row) = ([Int](), Array(0...right.count))

@@ -14,12 +14,12 @@ struct DayQuota: Sendable, Hashable {
 
   init() {}
 
-  /// Whether another ping can be sent.
+  /// Returns whether another ping can be sent.
   ///
   /// - Parameters:
-  ///   - now: milliseconds since 1970.
-  ///   - utcOffsetSeconds: seconds east of UTC.
-  ///   - limit: the maximum number of pings per day; `nil` for no limit.
+  ///   - now: Milliseconds since 1970.
+  ///   - utcOffsetSeconds: Seconds east of UTC.
+  ///   - limit: The maximum number of pings per day; `nil` for no limit.
   /// - Returns: `false` until ``nextDayBegins(now:utcOffsetSeconds:)``.
   func mayBegin(now: Int64, utcOffsetSeconds: Int, atMost limit: Int?) -> Bool {
     left(now: now, utcOffsetSeconds: utcOffsetSeconds, atMost: limit) > 0
@@ -49,9 +49,9 @@ struct DayQuota: Sendable, Hashable {
     Int64(min(max(utcOffsetSeconds, -172_800), 172_800)) * 1000
   }
 
-  /// Returns the day for which a ping counts that is sent now.
+  /// Returns the day to which a ping sent now counts.
   private func dayOfQuota(_ now: Int64, _ utcOffsetSeconds: Int) -> Int64 {
-    // No clock says a time of the year 10,000,000, so that nothing below overflows.
+    // Clamped to a range far beyond real clocks, so that the calculation cannot overflow.
     let local = min(max(now, -300_000_000_000_000_000), 300_000_000_000_000_000) + Self.milliseconds(utcOffsetSeconds)
     let today = local / Self.dayMilliseconds - (local % Self.dayMilliseconds < 0 ? 1 : 0)
     return (day - 2...day).contains(today) ? day : today

@@ -2,7 +2,7 @@
   private import Compression
 #endif
 
-/// Compresses bodies as gzip (RFC 1952), if the system provides the compression.
+/// Functions that compress bodies as gzip (RFC 1952), if the system provides the compression.
 enum Gzip {
   /// Whether bodies can be compressed: only on Apple's systems.
   static var isAvailable: Bool {
@@ -17,7 +17,7 @@ enum Gzip {
   static func compressed(_ body: [UInt8]) -> [UInt8]? {
     guard let deflated = deflated(body) else { return nil }
     let checksum = body.withUnsafeBytes { Checksum.gzip.of($0) }
-    // Deflate; no name, no time, no statement on the system.
+    // Deflate, without name or time, on an unknown system.
     var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
     bytes += deflated
     for number in [checksum, UInt32(truncatingIfNeeded: body.count)] {
@@ -31,7 +31,7 @@ enum Gzip {
     #if canImport(Compression)
       if body.isEmpty { return nil }
       let deflated = [UInt8](unsafeUninitializedCapacity: body.count) { room, count in
-        // Nothing, where the room is too small.
+        // The result is empty if the room is too small.
         guard let start = room.baseAddress else { return }
         count = compression_encode_buffer(start, room.count, body, body.count, nil, COMPRESSION_ZLIB)
       }

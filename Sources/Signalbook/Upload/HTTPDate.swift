@@ -28,9 +28,9 @@ enum HTTPDate {
   /// The weekday must be valid, but need not match the date, so that a receiver's mistake does not hide the time.
   ///
   /// - Parameters:
-  ///   - text: the date, without surrounding blanks.
-  ///   - now: the time to which a year of two digits is close: it is at most 50 years later.
-  /// - Returns: milliseconds since 1970; `nil` if the text has another form.
+  ///   - text: The date, without surrounding blanks.
+  ///   - now: The time to which a year of two digits is close: it is at most 50 years later.
+  /// - Returns: Milliseconds since 1970; `nil` if the text has another form.
   static func milliseconds(of text: String, now: Int64) -> Int64? {
     for form in forms {
       guard let found = fields(of: text, form), var year = found["y"], let month = found["b"], let day = found["d"],

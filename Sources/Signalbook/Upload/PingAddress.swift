@@ -1,13 +1,15 @@
-/// The parts of an address that carry a ping: those of its members that the path names, and a query with the others.
+/// The parts of an address that carry a ping: the members in the path, and a query with the other members.
 struct PingAddress {
   /// The path, with percent-encoded members.
   private(set) var path: String?
-  /// The other members, in their order. A member that is null is left out.
+  /// The other members, in order. Null members are omitted.
   private(set) var query: [UploadRequest.QueryItem] = []
 
+  /// Creates the parts; returns `nil` if the ping is not such an object.
+  ///
   /// - Parameters:
-  ///   - ping: the ping, a JSON object of single values.
-  ///   - path: the path with a placeholder for each member, such as `/t/{event}`.
+  ///   - ping: The ping, a JSON object of single values.
+  ///   - path: The path with a placeholder for each member, such as `/t/{event}`.
   init?(_ ping: [UInt8], path: String?) {
     guard let json = try? JSONValue(parsing: ping), case .object(let members) = json else { return nil }
     var inPath: [String] = []
@@ -27,7 +29,7 @@ struct PingAddress {
     }
   }
 
-  /// The value as text; `nil` for null.
+  /// Returns the value as text; `nil` for null.
   private static func text(_ value: JSONValue) -> String? {
     switch value {
     case .null: nil
@@ -39,8 +41,8 @@ struct PingAddress {
 
 /// Header fields of requests.
 enum HeaderFields {
-  /// Returns the header fields that a rendered object has. Members that are null are left out, as are those whose value
-  /// no header field can have; `refused` is called for each of the latter.
+  /// Returns the header fields in a rendered object. Omits members that are null, and members whose value is invalid in
+  /// a header field; calls `refused` for each of the latter.
   static func fields(_ object: [UInt8], refused: () -> Void) -> [TransportRequest.Header] {
     guard let json = try? JSONValue(parsing: object), case .object(let members) = json else { return [] }
     return members.compactMap { member in
@@ -58,8 +60,8 @@ enum HeaderFields {
     }
   }
 
-  /// Whether a text is a value of a header field by RFC 9110, without bytes beyond ASCII. A line break would start
-  /// another header field.
+  /// Returns whether a text is a valid value of a header field (RFC 9110), in ASCII. A line break would start another
+  /// header field.
   static func isValue(_ text: String) -> Bool {
     func isSpace(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 }
     return text.utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }

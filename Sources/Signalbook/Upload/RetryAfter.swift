@@ -1,6 +1,6 @@
 /// The header `Retry-After` (RFC 9110, section 10.2.3).
 enum RetryAfter {
-  /// The longest wait that a receiver can ask for: a day, so that a mistake does not stop uploads for good.
+  /// The longest wait that a receiver can request: a day, so that a mistake does not stop uploads permanently.
   static let longestMilliseconds: Int64 = 86_400_000
 
   /// Returns the time before which no request is sent, in milliseconds since 1970; `nil` if the header is missing, or
@@ -13,7 +13,7 @@ enum RetryAfter {
     let text = String(value.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
     let wait: Int64
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      // More digits than a number has are a very long time.
+      // A number with too many digits is a very long time.
       wait = min(Int64(text) ?? .max, longestMilliseconds) * 1000
     } else if let date = HTTPDate.milliseconds(of: text, now: now) {
       wait = date.subtractingSaturating(now)

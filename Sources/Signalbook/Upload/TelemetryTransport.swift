@@ -1,11 +1,11 @@
-/// Sends requests. Apps use ``URLSessionTransport``; tests use ``CapturingTransport``.
+/// A transport that sends requests. Apps use ``URLSessionTransport``; tests use ``CapturingTransport``.
 public protocol TelemetryTransport: Sendable {
-  /// Sends a request and waits for its answer.
+  /// Sends a request and waits for the response.
   ///
-  /// A redirect is an answer and is not followed. If the task is cancelled, the answer is `failed`.
+  /// A redirect is a response and is not followed. If the task is cancelled, the result is `failed`.
   func send(_ request: TransportRequest) async -> TransportAnswer
 
-  /// The settings of the transport that cannot be used; empty by default.
+  /// The unusable settings of the transport; empty by default.
   var configurationFaults: [ConfigurationFault] { get }
 }
 
@@ -37,7 +37,7 @@ public struct TransportRequest: Sendable, Hashable {
   public var headers: [Header]
   /// The bytes of the body.
   public var body: [UInt8]
-  /// Whether cookies are sent, and cookies of the answer stored.
+  /// Whether cookies are sent, and cookies of the response stored.
   public var sendsCookies: Bool
 
   /// Creates a request.
@@ -54,11 +54,11 @@ extension TransportRequest {
   /// Creates the request for a ping: the schema's content type and header fields, then the app's headers.
   ///
   /// - Parameters:
-  ///   - request: the ping's request, with method, content type, cookies and body.
-  ///   - url: the address, from ``UploadAddress``.
-  ///   - options: the app's headers.
-  ///   - compresses: whether to compress the body if that makes it shorter.
-  ///   - now: milliseconds since 1970, for the header `Date`.
+  ///   - request: The ping's request, with method, content type, cookies and body.
+  ///   - url: The address, from ``UploadAddress``.
+  ///   - options: The app's headers.
+  ///   - compresses: Whether to compress the body if that makes it shorter.
+  ///   - now: Milliseconds since 1970, for the header `Date`.
   init(_ request: UploadRequest, url: String, options: UploadOptions, compresses: Bool = false, now: Int64) {
     let compressed = compresses ? Gzip.compressed(request.body) : nil
     var headers = request.contentType.isEmpty ? [] : [Header(name: "Content-Type", value: request.contentType)]
@@ -72,9 +72,9 @@ extension TransportRequest {
 
 /// The result of sending a request.
 public enum TransportAnswer: Sendable, Hashable {
-  /// The receiver answered. A long body is cut.
+  /// The receiver's response. A long body is truncated.
   case answered(status: Int, headers: [TransportRequest.Header], body: [UInt8])
-  /// The request failed without an answer: offline, no TLS, a connection cut before or within the answer, a timeout.
+  /// The request failed without a response: offline, no TLS, a connection cut before or within the response, a timeout.
   /// The reason is for a log, and contains no address and no data of a user.
   case failed(String)
 }

@@ -15,13 +15,13 @@ public struct URLSessionTransport: TelemetryTransport {
   private let sessionWithCookies = UploadSession(hasCookies: true)
   private static let secondsByDefault = 60.0
   private let timeoutSeconds: Double
-  /// The time limit, if it is not a number above zero.
+  /// The fault of the time limit, if it is not a positive number.
   public let configurationFaults: [ConfigurationFault]
 
   /// Creates a transport with its own sessions.
   ///
-  /// - Parameter timeoutSeconds: the time from the start of a request to the end of its answer, at most a day. The
-  ///   default is 60, as in `URLSession`, and replaces a value that is not a number above zero.
+  /// - Parameter timeoutSeconds: The time from the start of a request to the end of its response, at most a day. The
+  ///   default of 60, as in `URLSession`, replaces a value that is not a positive number.
   public init(timeoutSeconds: Double = 60) {
     let isUsable = timeoutSeconds.isFinite && timeoutSeconds > 0
     self.timeoutSeconds = isUsable ? min(max(timeoutSeconds, 0.001), 86_400) : Self.secondsByDefault
@@ -35,7 +35,7 @@ public struct URLSessionTransport: TelemetryTransport {
       ]
   }
 
-  /// Sends a request and waits for its answer. `failed` has the code of the system's error, never an address.
+  /// Sends a request and waits for the response. `failed` has the code of the system's error, never an address.
   public func send(_ request: TransportRequest) async -> TransportAnswer {
     guard let url = URL(string: request.url) else { return .failed("the address is no URL") }
     var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeoutSeconds)
@@ -46,12 +46,12 @@ public struct URLSessionTransport: TelemetryTransport {
     urlRequest.httpShouldHandleCookies = request.sendsCookies
     urlRequest.setValue("Signalbook", forHTTPHeaderField: "User-Agent")
     urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
-    // Without one, Foundation would call the body a form.
+    // Without a content type, Foundation would declare the body as a form.
     if !isBodiless { urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type") }
     for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }
 
     let (task, exchange) = (request.sendsCookies ? sessionWithCookies : session).exchange(urlRequest)
-    // Of the whole exchange: the session's own limit begins again with each byte.
+    // The limit of the whole exchange, because the session's own limit restarts with each byte.
     let limit = Task { [timeoutSeconds] in
       try await Task.sleep(for: .seconds(timeoutSeconds))
       exchange.finish(.failed("no answer within \(timeoutSeconds) s"))
@@ -71,7 +71,7 @@ public struct URLSessionTransport: TelemetryTransport {
 }
 
 extension URLSessionTask {
-  /// Cancels without waiting. Foundation for Linux waits for its queue, which an endless answer keeps busy: as many
-  /// such requests as there are cores would block all tasks of the app.
+  /// Cancels without waiting. Foundation for Linux waits for its queue, which an endless response keeps busy, so that
+  /// one such request for each core would block all tasks of the app.
   func cancelAside() { DispatchQueue.global(qos: .utility).async { self.cancel() } }
 }

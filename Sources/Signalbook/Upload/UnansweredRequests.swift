@@ -1,8 +1,8 @@
-/// The requests of a ping without an answer: the one in flight, and those whose process ended before the answer.
+/// The requests of a ping without a response: the one in flight, and those whose process ended before the response.
 ///
-/// An answer can end the process: Foundation for Linux traps on some that are cut off. Each request is therefore stored
-/// before it is sent, with a wait that applies if no answer comes. The next process waits that long, sends other files
-/// first, and retries this file after its own wait.
+/// A response can end the process: Foundation for Linux traps on some truncated responses. Each request is therefore
+/// stored before it is sent, with a wait that applies if there is no response. The next process waits that long, sends
+/// other files first, and retries this file after its own wait.
 struct UnansweredRequests: Sendable, Hashable {
   private struct Request: Sendable, Hashable {
     /// The number of the sealed file.
@@ -10,19 +10,19 @@ struct UnansweredRequests: Sendable, Hashable {
     var backOff: BackOff
   }
 
-  /// The maximum number of stored requests. If it is exceeded, the oldest is removed and its file has no special wait.
+  /// The maximum number of stored requests. Above it, the oldest is removed and its file has no special wait.
   private static let atMost = 16
 
-  /// The wait of the whole ping. Each answer to one of its requests ends it.
+  /// The wait of the whole ping. A response to any of its requests ends it.
   private var ping = BackOff()
-  /// The waits of single files, in the order of the last try.
+  /// The waits of single files, in the order of the last attempt.
   private var requests: [Request] = []
   /// The file of the request in flight.
   private var inFlight: UInt64?
 
   init() {}
 
-  /// Notes a request before it is sent.
+  /// Records a request before it is sent.
   mutating func begin(_ file: UInt64, now: Int64, random: inout some RandomNumberGenerator) {
     var request = requests.first { $0.file == file } ?? Request(file: file, backOff: BackOff())
     requests.removeAll { $0.file == file }
@@ -33,7 +33,7 @@ struct UnansweredRequests: Sendable, Hashable {
     inFlight = file
   }
 
-  /// Removes a request that has an answer or was given up.
+  /// Removes a request that has a response or was given up.
   mutating func end(_ file: UInt64) {
     requests.removeAll { $0.file == file }
     ping = BackOff()
@@ -43,16 +43,16 @@ struct UnansweredRequests: Sendable, Hashable {
   /// Removes the requests of files that no longer exist.
   mutating func keep(only files: Set<UInt64>) { requests.removeAll { !files.contains($0.file) } }
 
-  /// Whether a file is sent after the others, because its last request ended with the process.
+  /// Returns whether a file is sent after the others, because its last request ended with the process.
   func isLate(_ file: UInt64) -> Bool { requests.contains { $0.file == file } }
 
-  /// Whether the ping can send again. A clock that was set back restarts the wait.
+  /// Returns whether the ping can send again. A clock that was set back restarts the wait.
   mutating func mayBegin(now: Int64) -> Bool {
     for index in requests.indices { _ = requests[index].backOff.mayBegin(now: now) }
     return ping.mayBegin(now: now)
   }
 
-  /// Whether a file of the ping can be sent again.
+  /// Returns whether a file of the ping can be sent again.
   mutating func mayBegin(_ file: UInt64, now: Int64) -> Bool {
     guard let index = requests.firstIndex(where: { $0.file == file }) else { return true }
     return requests[index].backOff.mayBegin(now: now)
@@ -66,7 +66,7 @@ struct UnansweredRequests: Sendable, Hashable {
 }
 
 extension UnansweredRequests {
-  /// The stored form; `nil` if each request has an answer.
+  /// The stored form; `nil` if each request has a response.
   var bytes: [UInt8]? {
     if requests.isEmpty && ping == BackOff() { return nil }
     var bytes = StateBytes()

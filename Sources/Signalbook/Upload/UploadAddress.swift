@@ -7,7 +7,7 @@ enum UploadAddress {
   /// The maximum length of an address that carries a ping: RFC 9110 asks servers to accept 8,000 bytes.
   static let bytesAtMost = 8_000
 
-  /// Returns the reason that an address cannot be used, whatever the path; `nil` if it can be used.
+  /// Returns the reason an address cannot be used, regardless of the path; `nil` if it can be used.
   static func fault(of base: String) -> Fault? {
     do throws(Fault) { _ = try BaseAddress(base) } catch { return error }
     return nil
@@ -16,10 +16,10 @@ enum UploadAddress {
   /// Returns the complete address, percent-encoded.
   ///
   /// - Parameters:
-  ///   - request: the path, the query, and the schema's address.
-  ///   - endpoint: the app's address for its environment (R-AS-45), which replaces the schema's.
-  /// - Returns: the address as text.
-  /// - Throws: the reason that the address cannot be used.
+  ///   - request: The path, the query, and the schema's address.
+  ///   - endpoint: The app's address for its environment (R-AS-45), which replaces the schema's.
+  /// - Returns: The address as text.
+  /// - Throws: The reason the address cannot be used.
   static func url(of request: UploadRequest, endpoint: String? = nil) throws(Fault) -> String {
     guard let base = endpoint ?? request.address else { throw .missing }
     let address = try BaseAddress(base)

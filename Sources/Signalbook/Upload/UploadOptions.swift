@@ -23,7 +23,7 @@ public struct UploadOptions: Sendable, Hashable {
   /// Creates options in the form of Glean's: at most five tags of 1 to 20 letters, digits and hyphens; source tags do
   /// not start with `glean` (https://mozilla.github.io/glean/docs/glean_core/fn.glean_set_source_tags.html).
   ///
-  /// - Throws: the first option that a receiver would not accept.
+  /// - Throws: The first option that a receiver would not accept.
   public init(
     debugID: String? = nil, sourceTags: [String] = [], doNotTrack: Bool = false, sendsDate: Bool = false
   ) throws(Fault) {

@@ -10,10 +10,10 @@ final class UploadSession: Sendable {
   private let delegate = UploadSessionDelegate()
 
   init(hasCookies: Bool) {
-    // Cookies, where a stream has them, and credentials live in memory.
+    // Cookies, if a stream has them, and credentials are only in memory.
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
-    // Of the session, since Foundation on Linux sends stored cookies whatever the request says.
+    // A setting of the session, because Foundation on Linux sends stored cookies regardless of the request.
     if !hasCookies {
       configuration.httpCookieStorage = nil
       configuration.httpShouldSetCookies = false
@@ -21,7 +21,7 @@ final class UploadSession: Sendable {
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 
-  // The session holds its delegate until then.
+  // Until then, the session retains its delegate.
   deinit { session.finishTasksAndInvalidate() }
 
   /// Returns a request that can be resumed, and its exchange.
@@ -33,10 +33,10 @@ final class UploadSession: Sendable {
   }
 }
 
-/// A request in flight: the bytes of the answer so far, and the waiting task. Only the first answer counts.
+/// A request in flight: the bytes of the response so far, and the waiting task. Only the first response counts.
 final class UploadExchange: Sendable {
-  /// The maximum number of bytes of an answer's body; a longer body is cut. The verdicts on 10,000 pings (R-MMA-33)
-  /// take about 350,000.
+  /// The maximum number of bytes of a response's body; a longer body is truncated. The verdicts on 10,000 pings
+  /// (R-MMA-33) take about 350,000.
   static let bodyBytesAtMost = 1 << 20
 
   private struct State {
@@ -83,7 +83,7 @@ final class UploadExchange: Sendable {
   }
 }
 
-/// Passes the session's events to their exchange.
+/// A delegate that passes the session's events to their exchange.
 private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
   private let exchanges = Guarded([Int: UploadExchange]())
 
@@ -99,7 +99,7 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
     dataTask.cancelAside()
   }
 
-  /// Does not follow a redirect, which could lead anywhere. It is the answer.
+  /// Does not follow a redirect, which could lead anywhere. The redirect is the response.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -109,7 +109,7 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
     let identifier = task.taskIdentifier
     guard let exchange = exchanges.withLock({ $0.removeValue(forKey: identifier) }) else { return }
     if let error {
-      // The code alone: the description may name the address.
+      // Only the code, because the description may contain the address.
       exchange.finish(.failed("\((error as NSError).domain) \((error as NSError).code)"))
     } else {
       exchange.finish(task.response)

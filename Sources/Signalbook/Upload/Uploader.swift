@@ -1,6 +1,6 @@
-/// Sends the sealed files of a recorder's journal: the oldest of each ping first, one request at a time.
+/// An uploader of the sealed files of a recorder's journal: the oldest of each ping first, one request at a time.
 ///
-/// A file is removed after the receiver's final answer (R-REG-75). If the process ends between the answer and the
+/// A file is removed after the receiver's final response (R-REG-75). If the process ends between the response and the
 /// removal, the pings are sent once more, with the same identifiers (R-REG-73).
 actor Uploader {
   private let core: RecorderCore
@@ -14,7 +14,8 @@ actor Uploader {
     transport = settings.transport
   }
 
-  /// Sends all pings that can be sent, in parallel, after earlier calls: a ping never has two requests in flight.
+  /// Sends all pings that can be sent, in parallel, after earlier calls, so that a ping never has two requests in
+  /// flight.
   func run() async {
     let previous = last
     let task = Task {
@@ -64,8 +65,8 @@ actor Uploader {
 public struct UploadSettings: Sendable {
   /// The transport that sends the requests.
   public var transport: any TelemetryTransport
-  /// Addresses that replace the schema's, by the name of a stream, for example of a staging server; `*` for
-  /// all other streams. `https`, or `http` to this device.
+  /// Addresses that replace the schema's, by the name of a stream, for example of a staging server; `*` for all other
+  /// streams. `https`, or `http` to this device.
   public var endpoints: [String: String]
   /// Headers for debugging and privacy.
   public var options: UploadOptions
@@ -81,12 +82,12 @@ public struct UploadSettings: Sendable {
   /// Creates settings.
   ///
   /// - Parameters:
-  ///   - transport: sends the requests.
-  ///   - endpoints: addresses by the name of a stream, or `*`.
-  ///   - options: the app's headers.
-  ///   - compressesBodies: whether bodies are compressed.
-  ///   - validators: validators from the generated schemas, by the names of streams.
-  ///   - onInvalidUnit: called with pings that break their schema.
+  ///   - transport: Sends the requests.
+  ///   - endpoints: Addresses by the name of a stream, or `*`.
+  ///   - options: The app's headers.
+  ///   - compressesBodies: Whether bodies are compressed.
+  ///   - validators: Validators from the generated schemas, by the names of streams.
+  ///   - onInvalidUnit: Called with pings that break their schema.
   public init(
     transport: any TelemetryTransport = URLSessionTransport(), endpoints: [String: String] = [:],
     options: UploadOptions = UploadOptions(), compressesBodies: Bool = false,

@@ -36,7 +36,7 @@ extension LintPass {
     guard let description, let letters = type.letterCases else { return }
     let statements = statements(in: description)
       .filter { $0.role == .upperCase || $0.role == .lowerCase }
-    // "In upper case, the suffix in lower case": each may be true of a part.
+    // In "in upper case, the suffix in lower case", each statement may describe a part.
     guard let statement = statements.first, statements.allSatisfy({ $0.role == statement.role }) else { return }
     let isUpper = statement.role == .upperCase
     guard isUpper ? letters == .lower : letters == .upper else { return }
@@ -49,7 +49,7 @@ extension LintPass {
 private enum LetterCases { case upper, lower, both }
 
 extension ValueType {
-  /// The cases of the letters in its texts; `nil` if they are unrestricted or have no letters.
+  /// The cases of the letters in the type's texts; `nil` if they are unrestricted or have no letters.
   fileprivate var letterCases: LetterCases? {
     if case .text(let text)? = constant { return cases(of: [text]) }
     switch base {

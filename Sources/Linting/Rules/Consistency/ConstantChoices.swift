@@ -24,7 +24,7 @@ extension Rule {
     check: .registry { registry, pass in
       for type in registry.types where type.origin.importIndex == nil {
         guard case .vocabulary(let vocabulary) = type.type.base, vocabulary.unknown == nil else { continue }
-        // A retired value was another choice.
+        // A retired value counts, since it was a choice.
         guard vocabulary.cases.count == 1, let only = vocabulary.cases.first else { continue }
         pass.report(
           "the type \(quoted(type.name)) has one value, \(quoted(only.name)); write it as `const`",

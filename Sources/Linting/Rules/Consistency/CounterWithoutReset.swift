@@ -33,5 +33,5 @@ extension Rule {
     })
 }
 
-/// The counters that are sums. Others are numbers of a sequence, which show their own restart.
+/// Counters that are sums. Other counters number a sequence, which shows a restart.
 private let counters: Set<String> = ["counter.sessions", "counter.session-seconds", "counter.searches"]

@@ -80,7 +80,7 @@ extension LintPass {
 }
 
 extension SourceStore {
-  /// The location of a key of an object in an entry; the entry's own location if the key is inherited.
+  /// Returns the location of a key of an object in an entry; the entry's own location if the key is inherited.
   fileprivate func keyLocation(of key: String, inObject object: String, of entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry)?.value[object]?.member(key) else { return entry }
     return file.location(member.keyRange)
@@ -88,7 +88,7 @@ extension SourceStore {
 }
 
 extension String {
-  /// The phrase for a default of on or off; `nil` if the text has no such phrase, or both.
+  /// Returns the phrase for a default of on or off; `nil` if the text has no such phrase, or phrases for both.
   fileprivate func statedDefault(isOn: Bool) -> String? {
     let statements = StatementReader.shared.statements(in: self).filter { $0.role == .on || $0.role == .off }
     let role: Statement.Role = isOn ? .on : .off

@@ -43,5 +43,5 @@ extension Field {
   }
 }
 
-/// Of a day.
+/// The length of a day in each unit.
 private let unitsOfDay: [String: Double] = ["ms": 86_400_000, "s": 86_400, "min": 1_440, "hours": 24, "days": 1]

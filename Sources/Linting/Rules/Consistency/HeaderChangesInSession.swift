@@ -42,8 +42,8 @@ extension Rule {
     })
 }
 
-/// Sources whose value can differ between two events of a session. Times are left out: when a ping was sent is a fact of
-/// the ping.
+/// Sources whose value can differ between two events of a session. Times are omitted, since the time of sending
+/// describes the ping.
 private let changing: Set<String> = [
   "clock.ms-since-previous-event", "counter.screens", "device.orientation", "event.id", "network.carrier",
   "network.kind", "screen.title",

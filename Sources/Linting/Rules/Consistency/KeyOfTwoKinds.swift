@@ -49,7 +49,7 @@ extension Rule {
       }
       let sorted = columns.sorted { ($0.key.stream, $0.key.key) < ($1.key.stream, $1.key.key) }
       for (_, uses) in sorted where uses.count > 1 {
-        // The most frequent form is taken as intended; of equally frequent ones the first.
+        // The most frequent form is assumed to be intended, or the first of equally frequent forms.
         var counts: [Value: Int] = [:]
         for use in uses { counts[use.value, default: 0] += 1 }
         if counts.count == 1 { continue }
@@ -68,8 +68,7 @@ extension Rule {
 }
 
 extension Field {
-  /// The detail that distinguishes columns of one type: the unit, or whether the values are listed; `nil` if there is
-  /// none.
+  /// The detail that distinguishes columns of one type: the unit, or whether the values are listed; otherwise `nil`.
   fileprivate var wireDetail: String? {
     guard type.wireForm == .plain else { return nil }
     if let unit = type.unit { return "in \(unit)" }

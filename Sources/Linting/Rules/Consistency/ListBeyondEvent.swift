@@ -40,7 +40,7 @@ extension Rule {
 }
 
 extension ValueType {
-  /// The fewest bytes of a value on the wire.
+  /// The minimum size of a value on the wire, in bytes.
   fileprivate var bytesAtLeast: Int {
     if let constant { return jsonText(of: constant).utf8.count }
     let own: Int =

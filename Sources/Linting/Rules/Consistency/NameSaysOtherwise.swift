@@ -15,7 +15,7 @@ extension Rule {
         }
       """#,
     check: .registry { _, pass in
-      // Few texts have a word with an opposite, and most texts are used many times.
+      // The verbs with an opposite in each text. A text is often used many times.
       var verbs: [String: [String]] = [:]
       pass.visitWireNames { name in
         guard name.dimension == .method || name.dimension == .code else { return }
@@ -52,7 +52,7 @@ private let opposites: [String: [String]] = {
 }()
 
 extension String {
-  /// `close` for `closed`, `closes` and `closing`, if the table has it.
+  /// The base form if the table has it, such as `close` for `closed`, `closes` and `closing`.
   fileprivate var plainVerb: String {
     if opposites[self] != nil { return self }
     if self == "shown" { return "show" }

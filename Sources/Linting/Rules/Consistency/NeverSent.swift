@@ -76,7 +76,7 @@ extension Rule {
       }
       for (index, stream) in registry.streams.enumerated() {
         let request = (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? [])
-        // An SDK that sends events has the attributes with them.
+        // An SDK that sends events also sends the attributes.
         if !stream.isDescribed || stream.isSentBySDK || sends(stream.envelope + stream.common + request) {
           sending.insert(index)
         }
@@ -96,7 +96,7 @@ extension Rule {
 }
 
 extension Event {
-  /// Why no build sends it; `nil` when one does.
+  /// Returns the reason no build sends the event; `nil` if a build sends it.
   func neverSent(in stream: Stream) -> String? {
     if !only.isEmpty, !stream.only.isEmpty, !only.contains(where: stream.only.contains) {
       return "the stream \(quoted(stream.name)) is there for \(stream.only.joined(separator: ", ")) only"

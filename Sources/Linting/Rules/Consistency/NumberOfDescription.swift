@@ -57,7 +57,7 @@ private struct DeclaredBound {
   var number: Double
   var isExcluded = false
 
-  /// As messages name it, without a needless fraction.
+  /// The bound in messages, without a needless fraction.
   var text: String {
     let number = Int64(exactly: number).map(String.init) ?? "\(number)"
     return key == "pattern" ? "a pattern for \(number) characters" : "\(quoted(key)): \(number)"
@@ -65,13 +65,14 @@ private struct DeclaredBound {
 }
 
 extension ValueType {
-  /// The declared fact that a statement contradicts; `nil` if they agree, or if the statement may be about something else.
+  /// Returns the declared fact that a statement contradicts; `nil` if they agree, or if the statement may describe
+  /// another fact.
   ///
   /// - Parameters:
-  ///   - statement: a statement of the description.
-  ///   - name: the entry's own, which may be the noun that a number counts.
-  ///   - numbers: all numbers of the description. A bound among the others is intended: "0 to 100, or -1".
-  /// - Returns: the fact, as the end of a sentence.
+  ///   - statement: A statement of the description.
+  ///   - name: The entry's name, which may be the noun that a number counts.
+  ///   - numbers: All numbers of the description. A bound among the others is intended: "0 to 100, or -1".
+  /// - Returns: The fact, as the end of a sentence.
   fileprivate func contradiction(of statement: Statement, named name: String, otherNumbers numbers: [Double]) -> String?
   {
     var others = numbers
@@ -113,12 +114,12 @@ extension ValueType {
   private struct Facts {
     var least: DeclaredBound?
     var most: DeclaredBound?
-    /// By which a stated number is multiplied to be in the field's unit.
+    /// The factor from the unit of a stated number to the field's unit.
     var scale = 1.0
     var isCount = false
   }
 
-  /// The bounds that a statement's numbers are about; `nil` if its noun counts something else.
+  /// Returns the bounds that a statement's numbers refer to; `nil` if its noun counts other items.
   private func bounds(for statement: Statement, named name: String) -> Facts? {
     // "The zero-based position" counts the value itself.
     let noun = statement.role == .first ? nil : statement.noun
@@ -145,7 +146,7 @@ extension ValueType {
     }
   }
 
-  /// The factor from a noun's unit to the type's unit; `nil` for other nouns.
+  /// Returns the factor from a noun's unit to the type's unit; `nil` for other nouns.
   private func scale(of noun: String?) -> Double? {
     guard let noun else { return 1 }
     if let said = statedTimes[noun] {
@@ -171,7 +172,7 @@ extension ValueType {
     )
   }
 
-  /// The lengths of texts, in characters.
+  /// The bounds of a text's length, in characters.
   private var textBounds: (least: DeclaredBound?, most: DeclaredBound?) {
     let lengths = bounds.patterns.compactMap { PatternLength.of($0) }
     var least = bounds.minLength.map { DeclaredBound(key: "minLength", number: Double($0)) }

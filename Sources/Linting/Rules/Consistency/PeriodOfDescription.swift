@@ -44,7 +44,7 @@ extension Rule {
 }
 
 extension Statement {
-  /// A stated time in milliseconds; `nil` if the number counts something else.
+  /// A stated time in milliseconds; `nil` if the number counts other items.
   fileprivate var time: Double? {
     let adverbs = ["hourly": "hour", "daily": "day", "weekly": "week"]
     return statedTimes[adverbs[text.lowercased()] ?? noun ?? ""].map { $0 * (numbers.last ?? 1) }
@@ -52,7 +52,7 @@ extension Statement {
 }
 
 extension Event {
-  /// The key that a statement contradicts, and its meaning as the end of a sentence.
+  /// Returns the key that a statement contradicts, and the key's meaning as the end of a sentence.
   fileprivate func contradiction(of statement: Statement) -> (key: String, fault: String)? {
     switch statement.role {
     case .every:
@@ -83,7 +83,7 @@ extension Event {
 }
 
 extension Stream {
-  /// The key that a statement contradicts, and its meaning as the end of a sentence.
+  /// Returns the key that a statement contradicts, and the key's meaning as the end of a sentence.
   fileprivate func contradiction(of statement: Statement) -> (key: String, fault: String)? {
     let number = statement.numbers.last
     switch statement.role {

@@ -37,7 +37,7 @@ extension Rule {
 }
 
 extension Field {
-  /// How the field is sent, as the end of a sentence, if a statement contradicts it.
+  /// Returns how the field is sent, as the end of a sentence, if a statement contradicts it.
   fileprivate func contradiction(of statement: Statement) -> String? {
     let isNull = type.isNullable || absent == .null || type.constant == .null
     switch (statement.role, sent) {

@@ -34,7 +34,7 @@ extension Rule {
     })
 }
 
-/// When a triggered event is recorded.
+/// The moment at which a triggered event is recorded.
 private struct SameMoment: Hashable {
   var stream: Int
   var on: String?
@@ -43,7 +43,7 @@ private struct SameMoment: Hashable {
   var once: String?
   var only: [String]
 
-  /// `nil`: not by itself alone, or only when something holds.
+  /// Creates the moment of an event; `nil` if the event is not triggered or has a condition.
   init?(of event: Event) {
     guard event.isFired, event.when == nil, let trigger = event.trigger else { return nil }
     stream = event.streamIndex

@@ -58,7 +58,7 @@ extension LintPass {
         first[value] = field
         continue
       }
-      // The copy is the one whose name has less in common with the source.
+      // The field whose name has less in common with the source is the copy.
       let isOtherCopied = other.wordsShared(with: source) < field.wordsShared(with: source)
       let (copy, original) = isOtherCopied ? (other, field) : (field, other)
       guard copy.origin.importIndex == nil, isWanted(copy.origin.location) else { continue }

@@ -41,8 +41,8 @@ extension Rule {
 }
 
 extension Template {
-  /// Parts whose values can contain the text that separates them from the next part, and that text. The last part ends with
-  /// the whole text.
+  /// The parts whose values can contain the separator before the next part, each with the separator. The last part ends
+  /// with the text.
   fileprivate var undelimited: [(part: Field, text: String)] {
     var found: [(part: Field, text: String)] = []
     var last: Field?

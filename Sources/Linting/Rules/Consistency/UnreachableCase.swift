@@ -28,14 +28,14 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // A registry without events shares its types with those that import it.
+      // A registry without events shares its types with its importers.
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
       var uses: [String: TypeUse]?
       for type in registry.types where type.origin.importIndex == nil {
         guard case .vocabulary(let vocabulary) = type.type.base, !pass.wholeTypes.contains(type.name) else { continue }
         let known = uses ?? pass.typeUses
         uses = known
-        // An unused type is reported by another rule.
+        // Another rule reports unused types.
         guard let use = known[type.name], !use.isWhole else { continue }
         for item in vocabulary.cases where !item.metadata.isRetired {
           guard !use.values.contains(item.wire), !use.values.contains(.text(item.name)) else { continue }
@@ -49,14 +49,14 @@ extension Rule {
 
 /// The values that the fields of a type can hold.
 private struct TypeUse {
-  /// Whether one can hold all values.
+  /// Whether a field can hold all values.
   var isWhole = false
-  /// Values, or names of cases, that narrowed ones can.
+  /// The values, or names of cases, that narrowed fields can hold.
   var values = Set<Scalar>()
 }
 
 extension LintPass {
-  /// How fields of the registry and of its importers use types, by the types' names.
+  /// The use of types by fields of the registry and its importers, by type name.
   fileprivate var typeUses: [String: TypeUse] {
     var uses: [String: TypeUse] = [:]
     func collect(_ node: JSONNode) {

@@ -19,7 +19,7 @@ extension Rule {
     check: .registry { registry, pass in
       var used = Set(registry.metadata.review)
       for stream in registry.streams { used.formUnion(stream.metadata.review) }
-      // Most entries inherit theirs: the same as the one before.
+      // Most entries inherit their reviews, so consecutive lists are often equal.
       var last: [String] = []
       func use(_ reviews: [String]) {
         if reviews == last { return }
@@ -62,7 +62,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       let used = Set(registry.events.map(\.streamIndex))
-      // A registry without events of its own shares its streams with those that import it.
+      // A registry without events of its own shares its streams with its importers.
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
       let others = pass.importers.reduce(into: Set<String>()) { names, importer in
         for event in importer.events where event.origin.importIndex == nil {

@@ -29,7 +29,7 @@ extension Rule {
     check: .registry { registry, pass in
       let needed = Set(registry.imports.flatMap(\.imports))
       for (index, imported) in registry.imports.enumerated() {
-        // Only imports that this registry lists. A narrowed import is used.
+        // Skip imports that this registry does not list, and narrowed imports, which are in use.
         guard imported.origin.location.range.end > imported.origin.location.range.start, !needed.contains(index) else {
           continue
         }
@@ -42,7 +42,7 @@ extension Rule {
 }
 
 extension Registry {
-  /// Whether the model shows that something of this registry refers to an import.
+  /// Returns whether an entry of this registry refers to an import, according to the model.
   fileprivate func uses(_ index: Int) -> Bool {
     if !refinements.isEmpty { return true }
     for event in events where event.origin.importIndex == nil {
@@ -55,7 +55,7 @@ extension Registry {
     return false
   }
 
-  /// Whether a text or key of this registry's files is the name of something that the import declares.
+  /// Returns whether a text or key of this registry's files is a name that the import declares.
   fileprivate func names(_ imported: Import, _ sources: SourceStore) -> Bool {
     var names = Set(imported.variants.map(\.name))
     for file in imported.files {

@@ -17,10 +17,10 @@ extension Rule {
     check: .entry { entry, pass in
       switch entry.kind {
       case .stream, .event, .field, .type, .attribute, .message, .linkFamily: break
-      // Values have a rule of their own. Profiles are only for the authors of schemas.
+      // Another rule checks values. Only the authors of schemas read profiles.
       case .registry, .profile, .value, .mapEntry, .route, .variant: return
       }
-      // Members that only other apps send are in the schema for the receiver's check alone.
+      // Members that only other apps send exist for the receiver's check alone.
       guard entry.description == nil, !entry.isForReceiverOnly, !entry.isConstant else { return }
       guard !entry.metadata.isRetired else { return }
       pass.report("\(entry.phrase) has no description", at: entry.location)

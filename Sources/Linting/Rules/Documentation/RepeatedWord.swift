@@ -29,7 +29,7 @@ extension String {
         defer { start = index + 1 }
         if start == index { continue }
         var word = start..<index
-        // Punctuation after the second word is allowed; between the words it separates them.
+        // Punctuation is allowed after the second word, but not between the words.
         if word.count > 1, !Self.isLetter(bytes[word.upperBound - 1]) { word = start..<(index - 1) }
         defer { last = word.upperBound == index ? word : 0..<0 }
         guard word.count == last.count, zip(word, last).allSatisfy({ bytes[$0] | 0x20 == bytes[$1] | 0x20 }) else {

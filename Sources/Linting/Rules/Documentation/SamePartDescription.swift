@@ -42,7 +42,7 @@ extension Rule {
 private struct SharedDescriptions {
   private struct Group {
     let first: (name: String, location: Location)
-    /// The next one with another name, and how many follow.
+    /// The first entry with the same description and another name. `count` is the number of such entries.
     var next: (phrase: String, location: Location)?
     var count = 0
   }
@@ -59,7 +59,7 @@ private struct SharedDescriptions {
     groups[description] = group
   }
 
-  /// Reports each description of several, once, and forgets them.
+  /// Reports each shared description once and clears the groups.
   mutating func report(to pass: inout LintPass) {
     for group in groups.values {
       guard let next = group.next else { continue }

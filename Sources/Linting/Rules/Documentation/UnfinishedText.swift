@@ -27,7 +27,8 @@ extension Rule {
 }
 
 extension String {
-  /// A mark of unfinished work in capitals, since a field may well be about the user's todos, or a placeholder of a template.
+  /// A mark of unfinished work, or a placeholder of a template. Marks are in capitals, since a field may describe the
+  /// user's todos.
   fileprivate var unfinishedMark: String? {
     if let mark = wordsOfName(self).first(where: { marks.contains($0) }) { return mark }
     for (opening, closing) in [("{{", "}}"), ("${", "}"), ("<%", "%>")] {
@@ -44,7 +45,7 @@ extension String {
 private let marks: Set<String> = ["TODO", "TBD", "TBC", "FIXME", "XXX", "LOREM", "Lorem"]
 
 extension [UInt8] {
-  /// Whether the text has three capitals in a row, dummy text, or an opening placeholder. A first check without
+  /// Whether the text has three capitals in a row, dummy text, or an opening placeholder. A fast check that creates no
   /// strings.
   fileprivate var mayBeUnfinished: Bool {
     withUnsafeBufferPointer { bytes in

@@ -34,7 +34,7 @@ extension String {
     var isCode = false
     var isIndent = false
     for byte in utf8 {
-      // Between paragraphs, lines may end.
+      // Line ends are allowed between paragraphs.
       let isSpace = byte == 0x20
       wasBlank = isSpace || (0x09...0x0D).contains(byte)
       // Blanks in code and before a nested list item are intended.
@@ -48,6 +48,6 @@ extension String {
     return wasBlank
   }
 
-  /// Whether blanks may have a meaning, so that no fix removes them: in code, or in front of a line.
+  /// Whether blanks may be significant, in code or at the start of a line, so that fixes keep them.
   fileprivate var isLaidOut: Bool { utf8.contains(0x60) || contains("\n ") }
 }

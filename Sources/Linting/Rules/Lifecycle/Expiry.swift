@@ -98,7 +98,7 @@ extension VisitedEntry {
     guard !metadata.isRetired, !outer.isRetired, let last = metadata.expires, last != "never" else {
       return nil
     }
-    // A day that a whole stream has is reported there, once; the registry's own day on each stream and attribute.
+    // Report the day of a whole stream once, at the stream, and the registry's day at each stream and attribute.
     let isOutermost = kind == .stream || kind == .linkFamily || kind == .message
     return isOutermost || last != outer.expires ? last : nil
   }

@@ -38,17 +38,17 @@ extension Rule {
 }
 
 extension String {
-  /// The name behind "use", if any. A word with a dot is certainly a name.
+  /// The name after "use", if any. A word with a dot is certainly a name.
   var replacement: (name: String, isCertain: Bool)? {
     let words = split(separator: " ")
     for (index, word) in words.enumerated().dropFirst() where ["use", "Use"].contains(words[index - 1]) {
       var name = word[...]
       while let last = name.last, ".,;:`)".contains(last) { name.removeLast() }
       while let first = name.first, "`(.".contains(first) { name.removeFirst() }
-      // Calls and addresses are no names of events.
+      // Calls and addresses are not names of events.
       if name.contains("(") || name.contains("/") || name.first?.isLetter != true { continue }
       if name.contains(where: { ".-_".contains($0) }) { return (String(name), name.contains(".")) }
-      // A single word at the end of a sentence may be one: `Use opened.`
+      // A single word at the end of a sentence may be a name: `Use opened.`
       if index == words.count - 1 || word.hasSuffix(".") || word.hasSuffix(";"), name.utf8.count > 4 {
         return (String(name), false)
       }

@@ -27,7 +27,8 @@ extension Rule {
 }
 
 extension JSONNode {
-  /// Calls `visit` with each `since` of another form. In examples and closed sets the key may be the app's own.
+  /// Calls `visit` with each `since` that is neither a version nor a day. In examples and closed sets, the key may
+  /// belong to the app.
   fileprivate func visitSince(_ visit: (JSONNode, String) -> Void) {
     switch value {
     case .array(let elements): for element in elements { element.visitSince(visit) }
@@ -45,7 +46,7 @@ extension JSONNode {
 }
 
 extension String {
-  /// Whether its last word with a digit is made of numbers between dots or hyphens: `Firefox 57.0`, `v2`, `2018-08-07`.
+  /// Whether a word consists of numbers separated by dots or hyphens, as in `Firefox 57.0`, `v2` or `2018-08-07`.
   fileprivate var isVersionOrDay: Bool {
     let words = split { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" }
     return words.contains { word in

@@ -50,15 +50,15 @@ extension Rule {
   }
 }
 
-/// One entry that names another.
+/// A reference from one entry to another.
 private struct Reference {
   /// The start of a message: `the event "opened" that the message "hint" waits for`.
   var phrase: String
-  /// The name, as it is in the schema.
+  /// The name as written in the schema.
   var name: String
   var target: Metadata
   var targetLocation: Location
-  /// The entry with the reference, and its path inside the entry.
+  /// The location of the entry with the reference. `keys` is the path inside the entry.
   var entry: Location
   var keys: [String]
 }
@@ -79,7 +79,7 @@ extension SourceStore {
 }
 
 extension JSONNode {
-  /// The range of the first text inside that equals `text`, as a value or as a key.
+  /// Returns the range of the first nested text or key that equals `text`.
   fileprivate func text(_ text: String) -> ByteRange? {
     switch value {
     case .string(let own): return own == text ? range : nil
@@ -95,12 +95,12 @@ extension JSONNode {
 }
 
 extension Registry {
-  /// Calls `visit` for each entry of this registry that is not retired itself and refers to a deprecated or retired
-  /// one.
+  /// Calls `visit` with each reference from an entry of this registry that is not retired to a deprecated or retired
+  /// entry.
   fileprivate func visitReferences(_ visit: (Reference) -> Void) {
     func isOld(_ metadata: Metadata) -> Bool { metadata.isRetired || metadata.isDeprecated }
     let isLeaving = { (metadata: Metadata, other: Metadata) in
-      // A deprecated entry can refer to another deprecated one.
+      // A deprecated entry can refer to another deprecated entry.
       metadata.isRetired || (metadata.isDeprecated && !other.isRetired)
     }
     var oldEvents: [String: Event] = [:]

@@ -46,7 +46,7 @@ extension Rule {
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
         var first: [String: (route: LinkFamily.Route, path: String)] = [:]
-        // The one that is declared first stays unmarked; routes are sorted by name, sources need not be.
+        // Report all but the first declared route. Routes are sorted by name, not by location.
         let known = family.known.sorted {
           $0.route.origin.location.range.start < $1.route.origin.location.range.start
         }

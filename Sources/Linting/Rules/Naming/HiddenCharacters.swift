@@ -54,9 +54,9 @@ extension Rule {
 }
 
 extension String {
-  /// The invisible character in the text, as the end of a sentence.
+  /// The fault of invisible or misleading characters, as the end of a sentence.
   fileprivate var hiddenFault: String? {
-    // Plain names need no tables.
+    // Plain names need no look-ups in Unicode tables.
     if utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { return nil }
     let scalars = unicodeScalars
     if let first = scalars.first, let last = scalars.last,
@@ -70,7 +70,7 @@ extension String {
     for scalar in scalars {
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-        // A joiner between two pictures makes one picture of them.
+        // A joiner between two pictures combines them.
         if scalar.value == 0x200D { continue }
         return "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
       case .spaceSeparator where scalar != " ":

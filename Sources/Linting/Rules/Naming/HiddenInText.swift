@@ -13,7 +13,7 @@ extension Rule {
     example: menuDescribed(#"The user opened the \u202emenu."#),
     check: .registry { registry, pass in
       for entry in registry.files where pass.isWanted(path: entry.path) {
-        // A tree is only walked if it can have such a character.
+        // Walk a tree only if it can contain such a character.
         let file = entry.parsed.source
         guard file.bytes.mayHide, let tree = entry.parsed.root else { continue }
         tree.visitTexts(under: "") { text, key, range in
@@ -34,7 +34,7 @@ extension Rule {
               "contains U+0\(String(scalar.value, radix: 16, uppercase: true)), which looks like \"\(letter)\"",
               at: file.location(range))
           }
-          // Names on the wire are another rule's, but for joiners, which make one picture of two.
+          // Another rule checks names on the wire, except for joiners, which combine two pictures.
           guard let scalar = text.hiddenScalar, !names.contains(key) || scalar.value == 0x200D else { return }
           pass.report(
             "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))",
@@ -58,7 +58,7 @@ extension [UInt8] {
         switch bytes[index] {
         case 0xEF where bytes[index + 1] == 0xBF, 0xC2 where bytes[index + 1] <= 0x9F || bytes[index + 1] == 0xAD,
           0xD8 where bytes[index + 1] == 0x9C,
-          // Greek and Cyrillic, and the first byte of UTF-8 as a letter with another one behind it.
+          // Greek and Cyrillic, and the first byte of UTF-8 that was decoded as a letter and precedes another letter.
           0xCE...0xD1,
           0xC3 where bytes[index + 1] >= 0x82 && bytes[index + 2] >= 0xC2,
           0xEF where bytes[index + 1] == 0xBB,
@@ -74,7 +74,7 @@ extension [UInt8] {
 }
 
 extension JSONNode {
-  /// Every text and key below, with the key that it is under.
+  /// Calls `visit` with each text and key below, and the key that contains it.
   fileprivate func visitTexts(under key: String, _ visit: (String, String, ByteRange) -> Void) {
     switch value {
     case .string(let text): visit(text, key, range)
@@ -90,7 +90,7 @@ extension JSONNode {
 }
 
 extension String {
-  /// The first of the entities that editors and web forms leave in texts.
+  /// The first HTML entity that editors and web forms leave in texts.
   fileprivate var htmlEntity: String? {
     guard utf8.contains(0x26) else { return nil }
     return [

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// One rule for each dimension, since a receiver's dashboards group by each alone.
+// One rule for each dimension, since a receiver's dashboards group by each dimension separately.
 extension Rule {
   static let mixedCategoryCase = mixedCase(
     "SB1001", .category, bad: #""category": ⟦"mediaPlayer"⟧, "method": "open", "object": "menu""#,
@@ -21,7 +21,7 @@ extension Rule {
     good: #""method": "open", "object": "menu", "extras": { "from_bar": { "description": "F.", "type": "boolean" } }"#)
 
   private static func mixedCase(_ id: String, _ dimension: WireName.Dimension, bad: String, good: String) -> Rule {
-    // The registry needs a custom that the bad example breaks.
+    // The example needs a convention that its bad text violates.
     let custom = (1...4).map { number in
       let words = "\"some_thing_\(["one", "two", "three", "four"][number - 1])\""
       let category = dimension == .category ? "\"category\": \(words), " : ""
@@ -80,7 +80,7 @@ extension String {
   fileprivate var trimmed: String { filter { $0 != "\"" } }
 }
 
-/// How the words of a name are joined.
+/// The style in which a name joins its words.
 enum NameStyle: String, CaseIterable {
   case snakeCase = "snake_case"
   case kebabCase = "kebab-case"
@@ -99,7 +99,7 @@ enum NameStyle: String, CaseIterable {
     }
   }
 
-  /// The bits of the styles that a name could be in.
+  /// Returns the bits of the styles that a name could be in.
   fileprivate static func fitting(_ name: String) -> UInt8 {
     var fitting: UInt8 = 15
     for byte in name.utf8 {
@@ -118,19 +118,19 @@ enum NameStyle: String, CaseIterable {
   }
 }
 
-/// The style of at least four fifths of the names that show one.
+/// The style of at least four fifths of the names with a clear style.
 struct StyleMajority {
   let style: NameStyle
   /// The number of names in the style.
   private let count: Int
-  /// The number of names that show a style, or mix several.
+  /// The number of names with a clear style or a mix of styles.
   private let total: Int
 
-  /// `nil` if fewer than four names show a style, or no style has a majority.
+  /// Finds the majority; `nil` if fewer than four names have a style, or if no style has a majority.
   ///
-  /// - Parameter names: different names.
+  /// - Parameter names: Distinct names.
   init?(of names: [String]) {
-    // A name with blanks is a text for people, without a style. A name of mixed styles does not count for any.
+    // A name with blanks is prose and has no style. A name of mixed styles does not count for any style.
     let telling = names.filter { !$0.utf8.contains(0x20) }.map(NameStyle.fitting).filter { $0.nonzeroBitCount < 2 }
     let counts = NameStyle.allCases.map { style in (style, telling.count { $0 == style.bit }) }
     guard telling.count >= 4, let best = counts.max(by: { $0.1 < $1.1 }), best.1 * 5 >= telling.count * 4 else {
@@ -139,6 +139,6 @@ struct StyleMajority {
     (style, count, total) = (best.0, best.1, telling.count)
   }
 
-  /// The figures, to follow a message.
+  /// The numbers, phrased to follow a message.
   var phrase: String { ", as \(count) of \(total) are" }
 }

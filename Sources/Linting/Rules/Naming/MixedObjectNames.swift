@@ -10,7 +10,7 @@ extension Rule {
     "SB1009", .code, custom: (1...4).map { ("menu_\($0)_shown", "a\($0)") },
     bad: (#"⟦"menu5Shown"⟧"#, #""a5""#), good: (#""menu_5_shown""#, #""a5""#))
 
-  /// The examples are events of one field each, as pairs of code and field.
+  /// Creates a rule. Its examples are events with one field, given as pairs of code and field.
   private static func mixedObjectCase(
     _ id: String, _ dimension: WireName.Dimension, custom: [(String, String)], bad: (String, String),
     good: (String, String)

@@ -23,7 +23,7 @@ extension Rule {
       }
     })
 
-  /// Types that most files of an app name without their module, and whose they are.
+  /// Types that most apps use without a module prefix, each with its module.
   private static let hiddenTypes: [String: String] = {
     let types = [
       "Swift": [

@@ -65,7 +65,8 @@ extension Stream.Recipient {
     return own != its
   }
 
-  /// Whether the roles differ, or the countries of the same hosts. Different hosts may be in different countries.
+  /// Returns whether the roles differ, or the countries of the same hosts. Different hosts may be in different
+  /// countries.
   fileprivate func contradicts(_ other: Self) -> Bool {
     differs(from: other, in: \.role) || hosts == other.hosts && differs(from: other, in: \.country)
   }

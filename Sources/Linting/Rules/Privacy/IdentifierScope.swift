@@ -36,7 +36,7 @@ extension Rule {
     })
 }
 
-/// From narrow to wide.
+/// Scopes of identifiers, from narrow to wide.
 private let widths = ["session", "install", "account", "cross-app"]
 
 private let scopes = [

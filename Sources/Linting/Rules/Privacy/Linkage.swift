@@ -74,10 +74,9 @@ extension Rule {
         if case .never = visited.field.sent { return }
         let outer = [visited.event?.metadata, stream.metadata].compactMap(\.self)
         if visited.field.metadata.isRetired || outer.contains(where: \.isRetired) { return }
-        // An identifier itself and a constant reveal no more about a person.
+        // Identifiers and constants reveal no more about a person.
         guard visited.field.type.constant == nil, !data.word.hasPrefix("id.") else { return }
-        // Data that is collected by default is reported by stricter rules. The class of last resort has no meaning
-        // here.
+        // Stricter rules report data that is collected by default. The class `other.other` has no meaning here.
         guard !visited.isCollectedByDefault, data.word != "other.other" else { return }
         guard let identifier = stream.identifiers.first(where: \.isLasting) else { return }
         // The members of an object are its data, unless they have their own class.
@@ -150,7 +149,7 @@ extension Rule {
 }
 
 extension Registry {
-  /// A stream that lists all these identifiers.
+  /// Returns a stream that lists all these identifiers.
   fileprivate func stream(with identifiers: [String]) -> Stream? {
     streams.first { stream in
       !stream.metadata.isRetired && identifiers.allSatisfy { name in stream.identifiers.contains { $0.field == name } }
@@ -159,13 +158,13 @@ extension Registry {
 }
 
 extension Stream {
-  /// Whether it sends the field with that name, which has the names of those around it.
+  /// Returns whether the stream sends the field at a path, such as `device.adid`.
   fileprivate func sends(_ name: String) -> Bool {
     if identifiers.contains(where: { $0.field == name }) { return true }
     return field(atPath: name) != nil
   }
 
-  /// The field of the unit or its requests with a name, which has the names of those around it.
+  /// Returns the field of the ping or its requests at a path, such as `device.adid`.
   func field(atPath path: String) -> Field? {
     var found: Field?
     for field in ownFields where found == nil {

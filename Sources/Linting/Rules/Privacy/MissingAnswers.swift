@@ -2,8 +2,8 @@ import SignalbookSchemaFiles
 import SignalbookRegistry
 import SignalbookReview
 
-// Questions that a privacy reviewer asks of every point, each a rule of its own so that a project can turn them on one by
-// one.
+// Questions that a privacy reviewer asks about every point. Each is a separate rule, so that a project can turn them on
+// one by one.
 extension Rule {
   static let missingOwner = missing(
     "SB1404", "missing-owner", "owner", "no owner is named for",
@@ -89,10 +89,10 @@ extension Rule {
         for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
           look("the attribute \(quoted(attribute.name))", attribute.field.metadata, attribute.field.origin.location)
         }
-        // An entry with a suppression of its own is left to it.
+        // Report an entry with its own suppression separately, so that the suppression applies.
         var alone = missing.filter { entry in entry.metadata.allowed.contains { [id, name].contains($0.rule) } }
         missing.removeAll { entry in alone.contains { $0.location == entry.location } }
-        // One cause: it is said nowhere, or of a few alone.
+        // Report one finding if all or most entries lack the answer.
         if missing.count > 1, missing.count + alone.count == asked || (missing.count > 3 && missing.count * 2 > asked) {
           let shown = missing.count == asked ? "\(asked) entries" : "\(missing.count) of \(asked) entries"
           let first = missing.count == asked ? "" : ", the first is \(missing[0].name)"

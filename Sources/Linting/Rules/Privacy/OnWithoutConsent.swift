@@ -73,8 +73,8 @@ extension Rule {
 }
 
 extension Stream {
-  /// Returns the location and the word of the first `consent.default` that meets the condition; `nil` for imported and retired
-  /// streams and for requests for deletion, which are sent only when the user declines.
+  /// Returns the location and the word of the first `consent.default` that meets the condition; `nil` for imported and
+  /// retired streams and for deletion requests, which are sent only when the user declines.
   fileprivate func start(in registry: Registry, where isMeant: (Consent) -> Bool) -> (Location, String)? {
     if origin.importIndex != nil || metadata.isRetired || !registry.streamsDeleted(by: self).isEmpty { return nil }
     return consents(in: registry).first { isMeant($0.consent) }.map { ($0.location, $0.consent.word ?? "on") }
@@ -82,7 +82,8 @@ extension Stream {
 }
 
 extension Registry {
-  /// Whether consent is the legal basis of all processing: the one of the registry, or of each purpose that has one.
+  /// Whether consent is the legal basis of all processing: the registry's basis, or the basis of each purpose that has
+  /// one.
   var isAllBasedOnConsent: Bool {
     guard let basis = legal?["basis"] else { return false }
     guard let bases = basis.members else { return basis.string == "consent" }

@@ -43,7 +43,7 @@ extension Rule {
 }
 
 extension VisitedField {
-  /// Whether the field, its event or its stream suppresses a rule.
+  /// Returns whether the field, its event or its stream suppresses a rule.
   func isAllowed(_ rule: String...) -> Bool {
     [field.metadata, event?.metadata, stream?.metadata].contains { metadata in
       metadata?.allowed.contains { rule.contains($0.rule) } == true
@@ -59,13 +59,13 @@ extension VisitedField {
 }
 
 extension Field {
-  /// Whether the app's code provides the value, and it is sent.
+  /// Whether the app's code provides the value and the field is sent.
   var isSentByCaller: Bool {
     if case .never = sent { return false }
     return source == nil && type.constant == nil
   }
 
-  /// Whether the caller can put any text into it.
+  /// Whether the caller can pass any text.
   var isOpenText: Bool {
     guard case .string = type.base, type.constant == nil, type.cut == nil, type.format == nil else { return false }
     return type.bounds.maxLength == nil && type.bounds.patterns.isEmpty

@@ -62,7 +62,7 @@ extension String {
     return !["example.com", "example.org", "example.net", ".example", ".invalid"].contains { parts[1].hasSuffix($0) }
   }
 
-  /// Whether it is an IPv4 address outside the ranges for documents, the machine itself and the first addresses of
+  /// Whether the text is an IPv4 address outside the ranges for documentation, loopback and the first addresses of
   /// private networks.
   private var isMachineAddress: Bool {
     let parts = split(separator: ".", omittingEmptySubsequences: false)
@@ -75,7 +75,7 @@ extension String {
       Array(numbers.prefix(3)))
   }
 
-  /// 15 or 16 digits, perhaps in groups, that a card's check digit closes (ISO/IEC 7812).
+  /// Whether the text is a card number: 15 or 16 digits, possibly in groups, with a valid check digit (ISO/IEC 7812).
   private var isCard: Bool {
     var digits: [Int] = []
     for byte in utf8 {
@@ -96,7 +96,7 @@ extension String {
     return sum % 10 == 0
   }
 
-  /// Whether it is an IPv6 address outside the ranges for documents (RFC 3849), links and the machine itself.
+  /// Whether the text is an IPv6 address outside the ranges for documentation (RFC 3849), local networks and loopback.
   private var isLongMachineAddress: Bool {
     let parts = split(separator: ":", omittingEmptySubsequences: false)
     guard (4...8).contains(parts.count), parts.count == 8 || contains("::"),
@@ -109,7 +109,7 @@ extension String {
       && text.contains(where: \.isNumber)
   }
 
-  /// Whether it is the address of a network interface, six bytes outside the range for documents (RFC 7042).
+  /// Whether the text is a MAC address outside the range for documentation (RFC 7042).
   private var isHardwareAddress: Bool {
     for separator in [Character(":"), "-"] {
       let parts = split(separator: separator, omittingEmptySubsequences: false)
@@ -119,7 +119,7 @@ extension String {
     return false
   }
 
-  /// An IBAN whose check digits are right (ISO 13616).
+  /// Whether the text is an IBAN with valid check digits (ISO 13616).
   private var isBankAccount: Bool {
     let text = filter { $0 != " " }
     guard (15...34).contains(text.utf8.count),
@@ -134,14 +134,14 @@ extension String {
     return rest == 1
   }
 
-  /// A number in the international form, outside those that are kept for films (555-01xx).
+  /// Whether the text is an international phone number outside the range for films (555-01xx).
   private var isPhoneNumber: Bool {
     guard first == "+", dropFirst().allSatisfy({ $0.isNumber || " -/().".contains($0) }) else { return false }
     let digits = filter(\.isNumber)
     return (8...15).contains(digits.count) && Set(digits).count > 2 && !digits.dropLast(2).hasSuffix("55501")
   }
 
-  /// Two decimal degrees, each to less than a kilometre.
+  /// Whether the text is a position: two decimal degrees, each precise to less than a kilometre.
   private var isPosition: Bool {
     let parts = split(separator: ",").map { $0.drop { $0 == " " } }
     guard parts.count == 2 else { return false }
@@ -152,7 +152,7 @@ extension String {
     return isDegree
   }
 
-  /// A number of a house with a word of streets.
+  /// Whether the text is a street address: a house number with a word for streets.
   private var isStreetAddress: Bool {
     let words = split { $0 == " " || $0 == "," }
     guard words.count >= 2, words.count <= 8,
@@ -168,7 +168,7 @@ extension String {
     }
   }
 
-  /// "Jane's iPhone", as systems name devices after their owners.
+  /// Whether the text is a device named after its owner, such as "Jane's iPhone".
   private var isDeviceName: Bool {
     for device in ["iPhone", "iPad", "iPod", "Apple Watch", "MacBook"] {
       for owner in ["'s ", "\u{2019}s "] where contains(owner + device) { return true }

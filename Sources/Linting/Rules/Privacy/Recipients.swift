@@ -22,7 +22,7 @@ extension Rule {
         // A host covers its subdomains as well.
         guard !hosts.contains(where: { host == $0 || host.hasSuffix("." + $0) }) else { continue }
         if host == "localhost" || host.hasPrefix("127.") || host == "[::1]" { continue }
-        // A host that is not a bare name is a finding of its own.
+        // Another rule reports hosts that are not bare names.
         if hosts.contains(where: { ($0.contains("://") ? $0 : "https://\($0)").host == host }) { continue }
         pass.report(
           "no recipient of the stream \(quoted(stream.name)) has the host \(quoted(host)); add it to the `hosts` of one",

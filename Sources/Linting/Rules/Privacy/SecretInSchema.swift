@@ -52,7 +52,7 @@ extension Rule {
       }
       var seen = Set<Location>()
       for stream in registry.streams where stream.origin.importIndex == nil {
-        // Streams that inherit the upload share one fault.
+        // Streams that inherit the upload share one finding.
         guard let upload = stream.upload, let location = stream.keyLocations["upload"],
           pass.ownFile(location.path) != nil, seen.insert(location).inserted
         else { continue }
@@ -78,7 +78,7 @@ extension String {
     return host[..<at].contains(":")
   }
 
-  /// The index behind a text that is contained.
+  /// Returns the index after the first occurrence of a text.
   private func range(of text: String) -> Index? {
     var rest = self[...]
     while !rest.isEmpty {
@@ -90,7 +90,7 @@ extension String {
 }
 
 extension JSONNode {
-  /// The first text inside of which something is to be said, with its range.
+  /// Returns the first fault of a nested text, with the text's range.
   func firstText(where fault: (String) -> String?) -> (fault: String, range: ByteRange)? {
     switch value {
     case .array(let nodes):

@@ -51,7 +51,7 @@ extension Rule {
 extension VisitedField {
   var data: DataClass? { field.metadata.data.flatMap(DataClass.named) }
 
-  /// Whether the stream is on before the user has said anything, in any variant. External streams are not ours to judge.
+  /// Whether the stream is on before the user decides, in any variant. External streams are not checked.
   var isCollectedByDefault: Bool { carrier?.isOnByDefault ?? false }
 
   fileprivate var consentNotes: [Diagnostic.Note] {

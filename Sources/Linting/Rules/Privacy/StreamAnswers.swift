@@ -40,7 +40,7 @@ extension Rule {
       + "`off`\(lacksMechanism ? ", and set `consent.mechanism`" : "")"
   }
 
-  // `message` is the finding of a stream; `nil`: the stream has an answer.
+  // `message` returns the finding of a stream; `nil` if the stream has an answer.
   private static func ofStream(
     _ id: String, _ name: String, key: String, summary: String, reason: String,
     message: @escaping @Sendable (Stream) -> String?

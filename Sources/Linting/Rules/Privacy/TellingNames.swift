@@ -28,7 +28,7 @@ extension Rule {
 }
 
 extension VisitedField {
-  /// A message, if the name, the source or the description of the app's value names personal data of another class.
+  /// The message if the name, source or description of an app's value suggests personal data of another class.
   fileprivate var tellingName: String? {
     guard let data, data.category <= .interaction, field.isDecidedByApp else { return nil }
     let isNumber: Bool

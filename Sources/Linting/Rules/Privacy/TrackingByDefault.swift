@@ -31,7 +31,7 @@ extension Rule {
 }
 
 extension Registry {
-  /// A consent and the recipients that go with it.
+  /// A consent and its recipients.
   fileprivate struct Answers {
     let consent: Stream.Consent
     let recipients: [Stream.Recipient]
@@ -39,7 +39,7 @@ extension Registry {
     let location: Location
   }
 
-  /// The answers of the stream with its own profile, of each of its variants and of each other profile.
+  /// Returns the answers of the stream with its own profile, of each of its variants, and of each other profile.
   fileprivate func answers(of stream: Stream) -> [Answers] {
     let own = stream.profileIndex.map { stream.seen(by: profiles[$0].name) } ?? stream
     func location(_ key: String) -> Location? { own.keyLocations["\(key).default"] ?? own.keyLocations[key] }

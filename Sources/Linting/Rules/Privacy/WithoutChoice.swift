@@ -80,7 +80,7 @@ extension Rule {
 }
 
 extension Registry {
-  /// The indices of its own streams that some users cannot decline.
+  /// The indices of the registry's own streams that some users cannot decline.
   fileprivate var streamsWithoutChoice: [Int] {
     streams.indices.filter { index in
       let stream = streams[index]
@@ -97,13 +97,13 @@ extension Stream {
     consents(in: registry).first { $0.consent.isAlways }?.location ?? origin.location
   }
 
-  /// Whether the stream is on before the user decides, in any variant.
+  /// Returns whether the stream is on before the user decides, in any variant.
   func isOnByDefault(in registry: Registry) -> Bool {
     consents(in: registry, ofProfiles: false).contains { $0.consent.isOnByDefault == true }
   }
 
-  /// Returns the stream's consents, each with its location: its own, unless each variant replaces it, those of the
-  /// variants that have the stream, and those of profiles.
+  /// Returns the stream's consents, each with its location: its own, unless every variant replaces it, the consents of
+  /// the variants that send the stream, and the consents of profiles.
   func consents(in registry: Registry, ofProfiles hasProfiles: Bool = true) -> [(consent: Consent, location: Location)]
   {
     let names = only.isEmpty ? registry.variants.map(\.name) : only

@@ -24,7 +24,7 @@ extension Rule {
     })
 }
 
-/// https://www.iana.org/assignments/media-types
+/// The top-level types registered at https://www.iana.org/assignments/media-types.
 private let kinds = [
   "application", "audio", "example", "font", "haptics", "image", "message", "model", "multipart", "text", "video",
 ]
@@ -56,7 +56,7 @@ extension Substring {
     return text
   }
 
-  /// A token of RFC 9110, section 5.6.2.
+  /// Whether the text is a token as defined by RFC 9110, section 5.6.2.
   fileprivate var isToken: Bool {
     !isEmpty
       && utf8.allSatisfy {

@@ -30,8 +30,8 @@ extension Rule {
           return
         }
       } else {
-        // A count or a duration is never negative, even if the schema allows it. A distance has a direction, and time
-        // zones lie on both sides of Greenwich.
+        // A count or a duration is never negative, even if the schema allows it. A distance has a direction, and
+        // offsets of time zones have a sign.
         guard let unit = field.type.unit, !["dp", "dp/s", "px"].contains(unit),
           field.source?.contains("offset") != true,
           bounds.minimum?.plainText.hasPrefix("-") == true

@@ -28,7 +28,7 @@ extension Rule {
 }
 
 extension ValueType {
-  /// The rule that a cut text may break, as a sentence; `nil` if every cut text passes.
+  /// Returns the rule that a cut text may violate, as a sentence; `nil` if every cut text passes.
   fileprivate func fault(cutBy cut: Cut) -> String? {
     guard cut.over == .cut, constant == nil else { return nil }
     if cut.atMost == 0 { return "no text is left" }

@@ -90,7 +90,8 @@ extension ValueType {
 }
 
 extension Field {
-  /// Returns a text of the field's source that exceeds a receiver's limit. Only texts from a call are cut before.
+  /// Returns a text of the field's source that exceeds a receiver's limit. Only texts from a call are cut before they
+  /// are sent.
   fileprivate func longText(beyond cut: Cut) -> String? {
     guard !isNeverSent, type.constant == nil, let domain = source.flatMap(SourceDomain.of) else { return nil }
     return domain.usualValues.lazy.map(\.plainText).first(where: cut.exceeds)

@@ -63,7 +63,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // The other limits of each stream, with the name under which an event can differ for them.
+      // The other profiles of each stream, with the variations for which events can differ.
       var others: [Int: [(profile: Profile, variation: String)]] = [:]
       var patterns: [String: Pattern] = [:]
       for (index, stream) in registry.streams.enumerated() where stream.encoding == .tuple {

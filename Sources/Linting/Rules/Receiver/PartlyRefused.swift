@@ -71,7 +71,7 @@ extension ValueType {
       let more = refused.count > 1 ? " (and \(refused.count - 1) more)" : ""
       return "may be \(value.jsonText)\(more), which \(fault) for the receiver"
     }
-    // Values beyond loose bounds are reported when they are recorded, and sent.
+    // Values beyond loose bounds are reported when recorded, but still sent.
     if enforcement == .loosely { return nil }
     switch base {
     case .integer, .number:

@@ -22,7 +22,7 @@ extension Rule {
     check: .registry { registry, pass in
       pass.visitFields { visited in
         if case .never = visited.field.sent {
-          // A variant or a profile may send it after all, and another field under its key.
+          // A variant or profile may send the field, or another field under its key.
           if visited.field.isRequired, visited.field.variants.isEmpty, visited.field.profiles.isEmpty {
             pass.report(
               "\(visited.phrase) is never sent, but the receiver requires it",
@@ -92,7 +92,7 @@ extension Event.Tuple {
 
 extension ValueType {
   /// Returns the reason that a receiver's check (form `receiver`) refuses all values of this type, as the end of a
-  /// sentence; `nil` if some pass, or it is unknown.
+  /// sentence; `nil` if some values pass or the answer is unknown.
   func refusal(by receiver: JSONNode) -> String? {
     let accepted = Kind.accepted(by: receiver)
     let sent = Kind.sent(by: self)

@@ -34,6 +34,6 @@ extension Rule {
 }
 
 extension Stream {
-  /// Whether its ping has events.
+  /// Whether the stream's pings contain events.
   fileprivate var collectsEvents: Bool { envelope.contains { $0.source == "stream.events" } }
 }

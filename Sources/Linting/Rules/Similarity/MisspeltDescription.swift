@@ -36,7 +36,7 @@ extension Rule {
       }
       for entry in pass.wireNameTable.all { add(entry.first.text, entry.first.entry, isProse: false) }
       for entry in pass.allWalks.entries {
-        // Values of long lists, such as currencies, are names of the world and not of the registry.
+        // Values are often standard names, such as currencies, instead of the registry's own.
         if entry.kind != .value { add(entry.name, entry.location, isProse: false) }
         if let text = entry.description { add(text, entry.location, isProse: true) }
       }
@@ -53,7 +53,8 @@ extension Rule {
         let meant = near.indices(near: word).map { frequent[$0] }.first { other in
           other.utf8.first == word.utf8.first && !areBothMeant(other, word) && !areForms(other, word)
         }
-        // The list has stems: a form of another stem ("ticked") is similar to one of its words ("ticket") by chance.
+        // The list contains stems. A form of another stem ("ticked") may resemble one of its words ("ticket") by
+        // chance.
         let isForm = ["ed", "ing", "er", "es", "ly"].contains(where: word.hasSuffix)
         guard let meant = meant ?? (isForm ? nil : EnglishWords.correction(of: word, counts: [:])) else { continue }
         pass.report(
@@ -63,14 +64,14 @@ extension Rule {
 }
 
 extension LintPass {
-  /// Reports each description with a word that is often misspelt so.
+  /// Reports descriptions with frequent misspellings.
   fileprivate mutating func reportFrequentSlips() {
     for entry in allWalks.entries {
       var slips: [(String, String)] = []
       smallWords(of: entry.description ?? "", longerThan: 2) { word in
         if let meant = Misspellings.correction(of: word) { slips.append((word, meant)) }
       }
-      // A slip in the entry's name as well is one fault, and another rule's.
+      // Another rule reports a misspelling that is also in the entry's name.
       let ofName = Set(wordsOfName(entry.name).map { $0.lowercased() })
       for (word, meant) in slips where !ofName.contains(word) {
         report("\(quoted(word)) in the description is probably a misspelling of \(quoted(meant))", at: entry.location)
@@ -81,7 +82,7 @@ extension LintPass {
 
 /// The use of a word in a registry.
 private struct WordUse {
-  /// The first entry that has it.
+  /// The first entry with the word.
   var location: Location
   var isProse: Bool
   /// The number of entries with the word.
@@ -92,7 +93,7 @@ private struct WordUse {
     self.isProse = isProse
   }
 
-  /// Counts another entry; one that has it twice is one.
+  /// Counts another entry. Repetitions in one entry count once.
   mutating func add(_ other: Location) {
     if other != location { count += 1 }
   }
@@ -109,7 +110,7 @@ extension [String: WordUse] {
   }
 }
 
-/// Whether two words differ in an ending alone: measure and measured, receiver and received.
+/// Returns whether two words differ only in their endings, such as measure and measured, or receiver and received.
 private func areForms(_ left: String, _ right: String) -> Bool {
   let shared = zip(left, right).prefix { $0 == $1 }.count
   let rests = [String(left.dropFirst(shared)), String(right.dropFirst(shared))]

@@ -37,7 +37,7 @@ extension Rule {
       }
       pass.visitEvents { event in
         if event.metadata.isRetired { return }
-        // Names on the wire are another rule's; a slip that is in both is one.
+        // Another rule checks names on the wire, so skip their words.
         check(event.name, "name", event.origin.location, without: { event.wireWords })
       }
       pass.visitVocabularies { vocabulary, _ in
@@ -63,7 +63,7 @@ extension Rule {
 }
 
 extension Event {
-  /// Its own texts on the wire.
+  /// The event's own texts on the wire.
   var wireTexts: [String] {
     switch shape {
     case .tuple(let tuple):

@@ -24,8 +24,7 @@ extension Rule {
         where !areBothMeant(names[first].first.text, names[second].first.text)
           && names[first].first.text.folded != names[second].first.text.folded
         {
-          // Another style of one name is another rule's.
-          // The rarer one is the slip.
+          // Another rule reports other styles of one name. The rarer name is assumed to be the misspelling.
           let (slip, meant) = names[first].count < names[second].count ? (first, second) : (second, first)
           pass.report(
             "the \(dimension.rawValue) \(quoted(names[slip].first.text)) is one letter away from \(quoted(names[meant].first.text)); "

@@ -25,7 +25,7 @@ extension Rule {
         groups["\(entry.first.dimension.rawValue) \(words.joined(separator: " "))", default: []].append(entry)
       }
       for (_, entries) in groups.sorted(by: { $0.key < $1.key }) where entries.count > 1 {
-        // The most frequent form is taken as intended; of equally frequent ones the shortest.
+        // The most frequent form is assumed to be intended, or the shortest of equally frequent forms.
         let sorted = entries.sorted {
           ($1.count, $0.first.text.utf8.count, $0.first.text) < ($0.count, $1.first.text.utf8.count, $1.first.text)
         }
@@ -51,7 +51,7 @@ extension Rule {
 }
 
 extension String {
-  /// Without the ending of a plural.
+  /// The text without a plural ending.
   fileprivate var singular: String {
     if utf8.count > 3, hasSuffix("s"), !hasSuffix("ss") { return String(dropLast()) }
     return self
@@ -70,7 +70,7 @@ extension String {
     return String(stem)
   }
 
-  /// Whether only letter case and separators differ, which is another rule's.
+  /// Returns whether only letter case and separators differ, which another rule reports.
   fileprivate func isSpelt(as other: String) -> Bool {
     wordsOfName(self).joined().lowercased() == wordsOfName(other).joined().lowercased()
   }

@@ -24,7 +24,7 @@ extension Rule {
         for word in wordsOfName(name.text).map({ $0.lowercased() }) where word.utf8.count >= 4 && !words.contains(word)
         {
           guard let meant = words.first(where: { isSlip(word, of: $0) }) else { continue }
-          // A word that is one letter away from a common one is reported by another rule.
+          // Another rule reports words that are one letter away from a common word.
           if EnglishWords.correction(of: word, counts: [:]) != nil { continue }
           pass.report(
             "\(quoted(word)) in the \(name.dimension.rawValue) \(quoted(name.text)) is probably a misspelling of \(quoted(meant))",
