@@ -51,9 +51,12 @@ public struct FailingHarms: Sendable, Hashable {
   /// The policy as words, most severe first; empty if no change fails.
   public var list: [String] { harms.list + (reviews == .none ? [] : [reviews == .all ? "privacy" : "unreviewed"]) }
 
-  /// Returns whether a change fails. Accepted changes never fail.
+  /// Returns whether a change fails. An accepted change fails only if it needs a review that its entry does not name: the
+  /// author of the change writes the acceptance. Settings cannot name a review.
   public func contains(_ change: Change) -> Bool {
-    if change.acceptance != nil { return false }
+    if change.acceptance != nil {
+      return change.needsReview && change.review == nil && reviews != .none && !change.isOfSettings
+    }
     if !change.harms.isDisjoint(with: harms) { return true }
     if change.weakensChecks { return self != FailingHarms([]) }
     return change.needsReview && (reviews == .all || (reviews == .missing && change.review == nil))

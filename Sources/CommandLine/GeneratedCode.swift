@@ -9,22 +9,14 @@ import SignalbookWireForm
 
 /// How much of a target's code is compared, by the changes that other rules report of the target.
 enum ComparedCode {
-  /// All bytes: there is no reported change.
+  /// Everything but comments and the order of declarations: there is no reported change, or only descriptions changed.
   case whole
-  /// All but comments: only descriptions changed.
-  case withoutComments
   /// The streams and events that these reported changes do not explain.
   case sent([Change])
 
   init(besides changes: [Change]) {
     let changes = changes.filter { $0.rule != .suppressionAdded }
-    if changes.isEmpty {
-      self = .whole
-    } else if changes.allSatisfy({ $0.privacy == .textOnly && $0.harms.isEmpty }) {
-      self = .withoutComments
-    } else {
-      self = .sent(changes)
-    }
+    self = changes.allSatisfy { $0.privacy == .textOnly && $0.harms.isEmpty } ? .whole : .sent(changes)
   }
 }
 
@@ -115,7 +107,7 @@ enum TargetCode {
   /// The code to compare: only of parts that all sides have. Files have no names.
   func code(of parts: Set<String>) -> [String: [UInt8]] {
     switch self {
-    case .files(let files): ["": Array(files.joined(separator: [0]))]
+    case .files(let declarations): ["": Array(declarations.joined(separator: [0]))]
     case .sent(let code): code.filter { parts.contains($0.key) }
     }
   }
@@ -146,17 +138,26 @@ extension Side {
     }
     let files = generateSwift(registry, layout: .buckets, options: target.options, into: &diagnostics)
     if diagnostics.hasErrors { return nil }
-    if case .whole = compared { return .files(files.map(\.text)) }
-    return .files(files.map { Self.withoutComments($0.text) })
+    return .files(files.flatMap { Self.declarations($0.text) }.sorted { $0.lexicographicallyPrecedes($1) })
   }
 
-  private static func withoutComments(_ text: [UInt8]) -> [UInt8] {
-    var code: [UInt8] = []
-    code.reserveCapacity(text.count)
-    for line in text.split(separator: 0x0A) {
-      let start = line.drop { $0 == 0x20 }
-      if !start.starts(with: "//".utf8) { code += start + [0x0A] }
+  /// Returns the declarations of a generated file without comments. An entry that moves to another file has the same
+  /// declarations, in another order.
+  private static func declarations(_ text: [UInt8]) -> [[UInt8]] {
+    var declarations: [[UInt8]] = [[]]
+    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let code = line.drop { $0 == 0x20 }
+      let isBoundary = code.isEmpty || code.starts(with: "//".utf8) || code.elementsEqual("}".utf8)
+      let isScope = code.last == 0x7B && ["extension ", "enum ", "struct "].contains { code.contains(word: $0) }
+      if isBoundary || isScope { declarations.append([]) }
+      if isBoundary { continue }
+      declarations[declarations.count - 1] += code + [0x0A]
+      if isScope { declarations.append([]) }
     }
-    return code
+    return declarations.filter { !$0.isEmpty }
   }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func contains(word: String) -> Bool { firstRange(of: Array(word.utf8)) != nil }
 }

@@ -259,9 +259,13 @@ extension Comparer {
       "readAt", ValueDescription.readAt(old), ValueDescription.readAt(new), of: entry, .readingChanged, harms: .query)
     let hadDefault = old.absent != nil
     let hasDefault = new.absent != nil
+    // Without a value, these are null or left out, so that rows with and without a default differ.
+    let mayBeMissing =
+      old.source != nil || old.type.isNullable || old.isLeftOut || entry.subject.kind == .attribute
     compare(
       "absent", old.absent?.jsonText, new.absent?.jsonText, of: entry, .absentChanged,
-      harms: Harms.query.when(hadDefault && hasDefault).union(hadDefault && !hasDefault && breaksCall ? .source : []),
+      harms: Harms.query.when(hadDefault && hasDefault || mayBeMissing).union(
+        hadDefault && !hasDefault && breaksCall ? .source : []),
       privacy: .notify
     ) { edits { $1.replacing(absent: .some($0.absent)) } }
     let sent = (ValueDescription.sent(old.sent), ValueDescription.sent(new.sent))

@@ -122,7 +122,14 @@ extension Comparer {
         ("extraKey", \.extraKey), ("extraValue", \.extraValue),
       ]
       let facet = facets(before, after, of: entry, .profileChanged)
-      for (key, path) in cuts { facet(key, harms: harms) { ValueDescription.cut($0[keyPath: path]) } }
+      for (key, path) in cuts {
+        // As with a text that becomes open: twice the length carries more.
+        let (shorter, longer) = (before[keyPath: path]?.atMost, after[keyPath: path]?.atMost)
+        let isOpened =
+          ["value", "extraValue"].contains(key) && !harms.isEmpty
+          && shorter.map { (longer ?? .max) / 2 >= $0 } ?? false
+        facet(key, harms: harms, privacy: isOpened ? .needsNewReview : nil) { ValueDescription.cut($0[keyPath: path]) }
+      }
       facet("extras", harms: (after.extras ?? .max) < (before.extras ?? .max) ? harms : []) {
         $0.extras.map(String.init)
       }

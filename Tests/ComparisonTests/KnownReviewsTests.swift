@@ -74,7 +74,7 @@ import Testing
           "base": {"abstract": true, "consent": {"default": "on"}, "envelope": {"v": {"const": 1}}, "recipients": [\(recipients)]\(review(base))},
           "one": {"extends": "base", "description": "One."\(review(one))}, "two": {"extends": "base", "description": "Two."\(review(two))}
         },
-        "reviews": {"r": {"url": "https://example.com/r"}}
+        "reviews": {\((base + one + two).isEmpty ? "" : #""r": {"url": "https://example.com/r"}"#)}
       }
       """
     let (registry, faults) = SchemaEdit.registry(text, "side")
