@@ -23,6 +23,8 @@ public struct BuiltUnit: Sendable, Hashable {
   var deferred: DeferredEnvelope?
   /// The identity of the document, if a request may add it; `nil` in files of earlier versions.
   var identity: UnitIdentity?
+  /// Whether the document asks a receiver to delete a client's data. A version of the app without its stream keeps it.
+  var isDeletionRequest = false
 
   /// The document as text.
   public var text: String { document.withBytes { String(decoding: $0, as: UTF8.self) } }
@@ -31,7 +33,8 @@ public struct BuiltUnit: Sendable, Hashable {
   func replacing(_ document: DocumentBytes) -> BuiltUnit {
     BuiltUnit(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
-      eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, held: held, identity: identity)
+      eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, held: held, identity: identity,
+      isDeletionRequest: isDeletionRequest)
   }
 
   /// Returns the same document under the current names of its stream and ping.
@@ -39,7 +42,7 @@ public struct BuiltUnit: Sendable, Hashable {
     BuiltUnit(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
       eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, held: held, deferred: deferred,
-      identity: identity)
+      identity: identity, isDeletionRequest: isDeletionRequest)
   }
 
   public static func == (left: BuiltUnit, right: BuiltUnit) -> Bool {

@@ -87,6 +87,7 @@ extension StreamRecorder {
   private func counterEntry(_ counter: DeclaredCounters.Entry) -> StateChange {
     var bytes = StateBytes()
     counter.write(to: &bytes)
+    bytes.put(counter.unsent)
     return entry(.counters, counter.key, bytes)
   }
 
@@ -131,8 +132,9 @@ extension StreamRecorder {
 
   typealias KeptEntry = (kind: CollectionKind, bytes: [UInt8])
 
-  /// Returns the entries from an earlier process, under the first of the stream's names that has any. Unused entries
-  /// are removed.
+  /// Returns the entries from an earlier process. Attributes are those of the first of the stream's names that has
+  /// entries, and others are those of all names: after a downgrade and the next update, counts are under several names.
+  /// Unused entries are removed.
   func keptEntries(_ journal: RecorderJournal) -> [KeptEntry] {
     let keys = journal.journal.keys
     let found = numbers.map { number in
@@ -144,7 +146,10 @@ extension StreamRecorder {
         return (kind, bytes)
       }
     }
-    return found.first { !$0.isEmpty } ?? []
+    let first = found.firstIndex { !$0.isEmpty } ?? 0
+    return found.enumerated().flatMap { index, entries in
+      index <= first ? entries : entries.filter { $0.kind != .attributes }
+    }
   }
 
   /// Restores the entries of an earlier process.
@@ -161,7 +166,9 @@ extension StreamRecorder {
       case .counters:
         // Counters and labels that a later version of the registry no longer has are dropped.
         guard let label = reader.text(), let value = reader.integer() else { continue }
-        if !values.counters.declared.restore(name: name, label: label, value: value) {
+        // Earlier versions of the runtime did not store the amount that was not sent.
+        let unsent = reader.integer()
+        if !values.counters.declared.restore(name: name, label: label, value: value, unsent: unsent) {
           losses.pointee.droppedCounts.addSaturating(Int(clamping: max(1, value)))
         }
       case .attributes:

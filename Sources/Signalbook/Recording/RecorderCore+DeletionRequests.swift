@@ -32,8 +32,9 @@ extension RecorderCore {
   private func buildDeletionRequests(_ names: [StaticString]) {
     for (index, stream) in streams.enumerated() {
       guard names.contains(where: stream.description.name.isSame), let ping = stream.ping,
-        case .built(let unit) = attempt(stream, completeOnly: false, isSealed: true)
+        case .built(var unit) = attempt(stream, completeOnly: false, isSealed: true)
       else { continue }
+      unit.isDeletionRequest = true
       // A request of an earlier client may still wait.
       let waiting = ping.pending?.units ?? []
       ping.pending = PendingUnits(units: waiting + [unit], streams: [index], sequence: unit.sequence)
@@ -52,11 +53,24 @@ extension RecorderCore {
     }.flatMap { $0 }
   }
 
-  /// Returns whether a deletion request is still to be sent.
+  /// Returns whether a deletion request is still to be sent, by this version of the app or by one that has its stream.
   func isDeletionRequested(in journal: Journal) -> Bool {
     let asking = streams.filter(\.asksForDeletion)
     return lock.withLock { asking.contains { $0.ping?.pending != nil } }
       || journal.sealed.contains { file in asking.contains { $0.log?.tags.contains(file.tag) == true } }
+      || hasRequestOfOthers(in: journal)
+  }
+
+  private func hasRequestOfOthers(in journal: Journal) -> Bool {
+    let own = Set(streams.flatMap { $0.log?.tags ?? [] })
+    let keys = Set(streams.compactMap { $0.ping.map { RecorderKey.deletionRequest($0.name) } })
+    if journal.keys.contains(where: { $0.isDeletionRequest && !keys.contains($0) }) { return true }
+    return journal.sealed.contains { file in
+      if own.contains(file.tag) { return false }
+      var body = (try? journal.body(of: file)) ?? []
+      defer { body.erase() }
+      return SealedUnits.units(body)?.contains(where: \.isDeletionRequest) ?? false
+    }
   }
 
   /// Deletes the identifier of a sent deletion request from the disk. The lock is held.

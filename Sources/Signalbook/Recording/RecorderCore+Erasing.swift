@@ -151,9 +151,10 @@ extension RecorderCore {
         ? ([], true) : nil
     }
     let left = found.filter { unit in
-      !earlier.contains { $0.sends(unit) }
-        && !(erasesOthers(StreamTag.number(of: unit.stream))
-          && !streams.contains { $0.description.name.says(unit.stream) })
+      let isOwn = streams.contains { $0.description.name.says(unit.stream) }
+      // The user declined, so a version of the app that has its stream is to send it.
+      if unit.isDeletionRequest && !isOwn { return true }
+      return !earlier.contains { $0.sends(unit) } && !(erasesOthers(StreamTag.number(of: unit.stream)) && !isOwn)
     }
     return left.count == found.count && !found.isEmpty ? nil : (Set(left.map(\.documentID)), false)
   }

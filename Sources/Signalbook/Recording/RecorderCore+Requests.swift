@@ -90,6 +90,7 @@ extension RecorderCore {
   /// Resets the counters that are due at a moment.
   func reset(_ stream: StreamRecorder, _ moment: SourceRequest.Reset) {
     var hasChanged = false
+    if moment == .build { stream.values.counters.declared.noteSent() }
     for request in stream.description.sources where request.reset == moment {
       switch request.source {
       case .counterSessions: stream.values.counters.sessions = 0
@@ -100,7 +101,11 @@ extension RecorderCore {
           stream.values.counters.foregroundSince = context.monotonic
         }
       case .counterSearches: stream.values.counters.clearSearches()
-      case .counter(let name, _): stream.values.counters.declared.clear(name)
+      case .counter(let name, _):
+        // A ping of the session would have carried it.
+        let lost = stream.values.counters.declared.unsent(of: name)
+        if lost > 0, stream.isWanted { stream.losses.pointee.droppedCounts.addSaturating(Int(clamping: lost)) }
+        stream.values.counters.declared.clear(name)
       case .counterScreens: stream.values.counters.screens = 0
       default: continue
       }

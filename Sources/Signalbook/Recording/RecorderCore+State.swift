@@ -45,6 +45,8 @@ extension RecorderCore {
       let unknown = journal.journal.keys.filter { key in
         let isOfRecords = [.boundaries, .versions].contains(key.kind.flatMap(CollectionKind.init))
         let number = StreamTag.number(of: key.streamName)
+        // A version of the app that has the stream is to send the request.
+        if key.isDeletionRequest { return false }
         return !known.contains(key) && !needed.contains(key) && !(isOfRecords && numbers.contains(number))
           && !untouched.contains { number == $0 || key.isPart(of: $0) }
       }

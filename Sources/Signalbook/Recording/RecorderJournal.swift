@@ -160,7 +160,7 @@ enum RecorderKey {
   /// Returns the key of the requests without a response.
   static func unanswered(_ ping: String) -> StateKey { StateKey("unanswered/" + ping) }
   /// Returns the key of a deletion request that is in no file yet.
-  static func deletionRequest(_ ping: String) -> StateKey { StateKey("deletion/" + ping) }
+  static func deletionRequest(_ ping: String) -> StateKey { StateKey(StateKey.startOfDeletionRequests + ping) }
   static func quota(_ ping: String) -> StateKey { StateKey("quota/" + ping) }
 
   /// A key without a value.
@@ -177,4 +177,11 @@ enum RecorderKey {
     static func distinct(_ stream: String) -> StateKey { StateKey("distinct/" + stream) }
     static func boundaries(_ stream: String) -> StateKey { StateKey("units/" + stream) }
   }
+}
+
+extension StateKey {
+  fileprivate static let startOfDeletionRequests = "deletion/"
+
+  /// Whether the value is a deletion request that is in no file yet.
+  var isDeletionRequest: Bool { bytes.starts(with: Self.startOfDeletionRequests.utf8) }
 }

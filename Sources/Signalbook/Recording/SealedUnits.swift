@@ -11,13 +11,13 @@ struct PendingUnits {
 enum SealedUnits {
   /// The first number of each file. Files of another format are ignored.
   private static let format: Int64 = 1
-  /// The format of files in which each unit has its identity at the end.
+  /// The format of files in which each unit ends with its identity, and whether it is a deletion request.
   private static let formatWithIdentities: Int64 = 2
 
   static func bytes(_ units: [BuiltUnit]) -> [UInt8] {
     var bytes = StateBytes(capacity: units.reduce(16) { $0 + size(of: $1) })
     // The first format is what earlier versions of the app read.
-    let hasIdentities = units.contains { $0.identity != nil }
+    let hasIdentities = units.contains { $0.identity != nil || $0.isDeletionRequest }
     bytes.put(hasIdentities ? formatWithIdentities : format)
     bytes.put(Int64(units.count))
     for unit in units {
@@ -32,26 +32,31 @@ enum SealedUnits {
       bytes.put(unit.document)
       bytes.put(unit.deferred == nil ? 0 : 1)
       unit.deferred?.write(to: &bytes)
-      if hasIdentities { put(unit.identity, into: &bytes) }
+      if hasIdentities { putEnd(of: unit, into: &bytes) }
     }
     return bytes.bytes
   }
 
-  private static func put(_ identity: UnitIdentity?, into bytes: inout StateBytes) {
-    bytes.put(identity == nil ? 0 : identity?.userID == nil ? 1 : 2)
+  private static func putEnd(of unit: BuiltUnit, into bytes: inout StateBytes) {
+    let identity = unit.identity
+    bytes.put((identity == nil ? 0 : identity?.userID == nil ? 1 : 2) + (unit.isDeletionRequest ? requestFlag : 0))
     guard let identity else { return }
     bytes.put(identity.clientID)
     if let user = identity.userID { bytes.put(user) }
   }
 
+  private static let requestFlag: Int64 = 4
+
   /// - Returns: `nil` if the bytes are invalid.
-  private static func identity(_ reader: inout StateReader) -> UnitIdentity?? {
-    switch reader.integer() {
-    case 0: return .some(nil)
-    case 1: return reader.text().map { UnitIdentity(clientID: $0) }
+  private static func end(_ reader: inout StateReader) -> (identity: UnitIdentity?, isRequest: Bool)? {
+    guard let kind = reader.integer(), (0..<2 * requestFlag).contains(kind) else { return nil }
+    let isRequest = kind >= requestFlag
+    switch kind % requestFlag {
+    case 0: return (nil, isRequest)
+    case 1: return reader.text().map { (UnitIdentity(clientID: $0), isRequest) }
     case 2:
       guard let client = reader.text(), let user = reader.text() else { return nil }
-      return UnitIdentity(clientID: client, userID: user)
+      return (UnitIdentity(clientID: client, userID: user), isRequest)
     default: return nil
     }
   }
@@ -91,12 +96,13 @@ enum SealedUnits {
       else { return nil }
       let deferred = isDeferred == 0 ? nil : DeferredEnvelope(&reader)
       guard isDeferred == 0 || deferred.map({ $0.events.upperBound <= content.count }) == true else { return nil }
-      guard let identity = found == format ? .some(nil) : identity(&reader) else { return nil }
+      guard let end = found == format ? (nil, false) : end(&reader) else { return nil }
       units.append(
         BuiltUnit(
           document: content, stream: stream, ping: ping, documentID: documentID, sequence: Int(clamping: sequence),
           eventCount: Int(clamping: eventCount), path: hasPath == 0 ? nil : path, createdMilliseconds: created,
-          held: nil, deferred: deferred, identity: identity))
+          held: nil, deferred: deferred, identity: end.identity,
+          isDeletionRequest: end.isRequest))
     }
     return reader.hasOnlyZerosLeft ? units : nil
   }

@@ -105,7 +105,16 @@ extension StreamRecorder {
         or: former.compactMap { former in key.map { former[keyPath: $0] } },
         before: ([keys] + former).map { $0[keyPath: before] })
     }
-    if let bytes = value(\.losses) { losses.pointee.restore(bytes) }
+    // After a downgrade and the next update, counts are under several names.
+    func counts(_ key: KeyPath<StreamKeys, StateKey>) -> [[UInt8]] {
+      ([keys] + former).compactMap { journal.value(of: $0[keyPath: key]) }
+    }
+    for (index, bytes) in counts(\.losses).enumerated() {
+      var counts = LossCounters()
+      counts.restore(bytes)
+      if index == 0 { losses.pointee.restore(bytes) } else { losses.pointee.add(counts) }
+    }
+    let formerCounts = counts(\.counters).dropFirst() + counts(\.taken).dropFirst()
     let kept = [
       value(\.session), value(\.counters), value(before: \.attributesBefore), value(before: \.marksBefore),
       value(before: \.distinctBefore), value(\.boundaries, before: \.boundariesBefore),
@@ -135,7 +144,7 @@ extension StreamRecorder {
         leftForegroundAt = values.context.monotonic.subtractingSaturating(outside)
       }
     }
-    for bytes in [kept[1], kept[6]].compactMap({ $0 }) {
+    for bytes in [kept[1], kept[6]].compactMap({ $0 }) + formerCounts {
       var reader = StateReader(bytes)
       if !values.counters.add(&reader) { losses.pointee.droppedCounts.addSaturating(1) }
     }

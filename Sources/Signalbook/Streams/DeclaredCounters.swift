@@ -9,6 +9,14 @@ struct DeclaredCounters {
     let labels: StaticString?
     /// The values by index of the label; a single value without labels.
     fileprivate(set) var values: [Int64]
+    /// The parts of the values that no ping has carried.
+    fileprivate(set) var unsent: [Int64]
+
+    fileprivate init(_ name: StaticString, labels: StaticString?) {
+      (self.name, self.labels) = (name, labels)
+      values = Array(repeating: 0, count: labels.map { VocabularyTable($0).count } ?? 1)
+      unsent = values
+    }
 
     var isZero: Bool { values.allSatisfy { $0 == 0 } }
   }
@@ -20,6 +28,7 @@ struct DeclaredCounters {
     let name: String
     let labelName: String
     let value: Int64
+    let unsent: Int64
   }
 
   private(set) var counters: [Counter] = []
@@ -30,10 +39,7 @@ struct DeclaredCounters {
   init(_ requests: [SourceRequest]) {
     for request in requests {
       guard case .counter(let name, let labels) = request.source, index(named: name) == nil else { continue }
-      counters.append(
-        Counter(
-          name: name, labels: labels, values: Array(repeating: 0, count: labels.map { VocabularyTable($0).count } ?? 1))
-      )
+      counters.append(Counter(name, labels: labels))
     }
   }
 
@@ -52,11 +58,27 @@ struct DeclaredCounters {
       return false
     }
     counters[counter].values[label].addSaturating(amount)
+    counters[counter].unsent[label].addSaturating(amount)
     return true
   }
 
   mutating func clear(_ counter: Int) {
-    for index in counters[counter].values.indices { counters[counter].values[index] = 0 }
+    for index in counters[counter].values.indices {
+      counters[counter].values[index] = 0
+      counters[counter].unsent[index] = 0
+    }
+  }
+
+  /// Notes that a ping carries the values.
+  mutating func noteSent() {
+    for counter in counters.indices {
+      for index in counters[counter].unsent.indices { counters[counter].unsent[index] = 0 }
+    }
+  }
+
+  /// The amount of a counter that no ping has carried.
+  func unsent(of name: StaticString) -> Int64 {
+    index(named: name).map { counters[$0].unsent.reduce(0) { $0.addingSaturating($1) } } ?? 0
   }
 
   mutating func clear(_ name: StaticString) { index(named: name).map { clear($0) } }
@@ -98,7 +120,8 @@ struct DeclaredCounters {
     guard counter.values[label] != 0 else { return nil }
     let name = counter.labels.map { Self.key(of: label, in: VocabularyTable($0)) } ?? ""
     return Entry(
-      counter: index, label: label, name: counter.name.description, labelName: name, value: counter.values[label])
+      counter: index, label: label, name: counter.name.description, labelName: name, value: counter.values[label],
+      unsent: counter.unsent[label])
   }
 
   /// The name of a label and its value on the wire: an update can change one of them.
@@ -106,15 +129,21 @@ struct DeclaredCounters {
     (table.name(at: label) ?? "") + " " + (table.wire(at: label) ?? "")
   }
 
-  /// Adds a value of an earlier process. Returns false if this version of the registry lacks the counter or the label.
-  mutating func restore(name: String, label: String, value: Int64) -> Bool {
+  /// Adds a value of an earlier process, of which pings have not carried `unsent`. Returns false if this version of the
+  /// registry lacks the counter or the label.
+  mutating func restore(name: String, label: String, value: Int64, unsent: Int64? = nil) -> Bool {
+    func add(_ index: Int, _ label: Int) -> Bool {
+      guard self.add(value, to: index, label: label) else { return false }
+      if let unsent, unsent < value { counters[index].unsent[label] -= value - max(0, unsent) }
+      return true
+    }
     guard let index = counters.firstIndex(where: { $0.name.says(name) }) else { return false }
-    guard let labels = counters[index].labels else { return label.isEmpty && add(value, to: index, label: 0) }
+    guard let labels = counters[index].labels else { return label.isEmpty && add(index, 0) }
     let table = VocabularyTable(labels)
     let (name, wire) = (label.prefix { $0 != " " }, label.drop { $0 != " " }.dropFirst())
     let known = counters[index].values.indices.first { table.wire(at: $0).map { $0 == wire } ?? false }
     guard let place = table.index(named: String(name), ignoringCase: false) ?? known else { return false }
-    return add(value, to: index, label: place)
+    return add(index, place)
   }
 
   /// Writes the values that are not 0 for a later process.

@@ -39,8 +39,20 @@ final class UploadExchange: Sendable {
   /// (R-MMA-33) take about 350,000.
   static let bodyBytesAtMost = 1 << 20
 
+  /// The number of further bytes that are received and dropped before the task is cancelled. Foundation for Linux can trap
+  /// if a task ends while it is cancelled, which is likely near the end of a response.
+  #if canImport(FoundationNetworking)
+    static let droppedBytesAtMost = 16 << 20
+  #else
+    static let droppedBytesAtMost = 0
+  #endif
+
+  /// The progress of a response.
+  enum Progress { case goesOn, isTruncated, isEndless }
+
   private struct State {
     var body: [UInt8] = []
+    var droppedBytes = 0
     var answer: TransportAnswer?
     var waiting: CheckedContinuation<TransportAnswer, Never>?
   }
@@ -64,11 +76,14 @@ final class UploadExchange: Sendable {
     continuation?.resume(returning: answer)
   }
 
-  /// Stores bytes of the body. Returns `false` if the body is longer than the limit.
-  func receive(_ data: Data) -> Bool {
+  /// Stores bytes of the body up to the limit.
+  func receive(_ data: Data) -> Progress {
     state.withLock { state in
-      state.body += data.prefix(Self.bodyBytesAtMost - state.body.count)
-      return state.body.count < Self.bodyBytesAtMost
+      let kept = data.prefix(Self.bodyBytesAtMost - state.body.count)
+      state.body += kept
+      state.droppedBytes += data.count - kept.count
+      if state.body.count < Self.bodyBytesAtMost { return .goesOn }
+      return state.droppedBytes < Self.droppedBytesAtMost ? .isTruncated : .isEndless
     }
   }
 
@@ -94,9 +109,10 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let identifier = dataTask.taskIdentifier
-    guard let exchange = exchanges.withLock({ $0[identifier] }), !exchange.receive(data) else { return }
-    exchange.finish(dataTask.response)
-    dataTask.cancelAside()
+    guard let exchange = exchanges.withLock({ $0[identifier] }) else { return }
+    let progress = exchange.receive(data)
+    if progress != .goesOn { exchange.finish(dataTask.response) }
+    if progress == .isEndless { dataTask.cancelAside() }
   }
 
   /// Does not follow a redirect, which could lead anywhere. The redirect is the response.

@@ -178,6 +178,49 @@ import Testing
     #expect(app.pings("usage-2") == [#"{"seq":1,"tabs":3,"pages":{}}"#])
   }
 
+  @Test(
+    "what a session's end takes from a counter before a ping carries it is counted as lost", arguments: [false, true])
+  func session(restarts: Bool) throws {
+    let app = Counting.app(Counting.stream(reset: .session, sessionEndsAfterMilliseconds: 60_000))
+    try app.start()
+    app.foreground()
+    app.core.addTabs(5)
+    app.core.addPages(1, for: 0)
+    app.background()
+    try app.core.sealDueUnits()
+    app.foreground()
+    app.core.addTabs(2)
+    if restarts {
+      app.core.maintain()
+      try app.start()
+    } else {
+      app.background()
+      try app.core.sealDueUnits()
+    }
+    #expect(app.core.losses(of: 0).droppedCounts == 0)
+    app.clock.pass(86_400_000)
+    app.foreground()
+    #expect(app.core.count(of: "tabs-opened", label: 0, in: 0) == 0)
+    #expect(app.core.losses(of: 0).droppedCounts == (restarts ? 2 : 0))
+  }
+
+  @Test("amounts of both names of a stream arrive once, after updates and downgrades") func upAndDown() throws {
+    let app = Counting.app(Counting.stream())
+    let (old, new) = (Counting.stream(), Counting.stream("usage-2", formerNames: ["usage"]))
+    for (index, stream) in [old, new, old, new, old, new].enumerated() {
+      app.streams = [stream]
+      try app.start()
+      app.core.addTabs([1, 10, 100, 1_000, 10_000, 100_000][index])
+      app.core.addPages(1 << index, for: 1)
+      app.core.count("tabs-opened", label: 0, by: 0)
+      app.core.maintain()
+    }
+    #expect(app.core.losses(of: 0).droppedCounts == 6)
+    try app.passThrough()
+    let all = app.pings() + app.pings("usage-2")
+    #expect(all == [#"{"seq":1,"tabs":111111,"pages":{"file":63}}"#])
+  }
+
   @Test("500 values of a stream have room on the disk, and leave room for other streams") func room() throws {
     let names = (0..<499).map { "label-with-a-long-name-\($0)-\(String(repeating: "x", count: 30))" }
     let table = Book.table(names.map { ($0, "\"\($0)\"") })

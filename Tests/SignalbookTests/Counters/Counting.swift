@@ -12,7 +12,7 @@ enum Counting {
   static func stream(
     _ name: StaticString = "usage", labels: StaticString? = Counting.table, reset: SourceRequest.Reset = .build,
     others: SourceRequest.Reset = .build, consent: ConsentPolicy = Book.consent(true),
-    population: Population = Population(), formerNames: [StaticString] = []
+    population: Population = Population(), sessionEndsAfterMilliseconds: Int? = nil, formerNames: [StaticString] = []
   ) -> StreamDescription {
     Streams.stream(
       name, encoding: .none,
@@ -21,7 +21,8 @@ enum Counting {
       sources: [
         Book.request(.counterSequence), Book.request(.counter("tabs-opened", labels: nil), reset: reset),
         Book.request(.counter("pages-loaded", labels: labels), reset: others),
-      ], consent: consent, builtOn: ["background"], population: population, formerNames: formerNames)
+      ], consent: consent, builtOn: ["background"],
+      sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, population: population, formerNames: formerNames)
   }
 
   static func app(_ streams: StreamDescription...) -> KeptRecorder {

@@ -107,7 +107,8 @@ import Testing
     var counters = StreamCounters()
     counters.declared = DeclaredCounters(Counting.stream().sources)
     let values: [(String, String, Int64, Bool)] = [
-      ("pages-loaded", "download", 1, true), ("pages-loaded", "renamed \"file\"", 2, true), ("tabs-opened", "", 2, true),
+      ("pages-loaded", "download", 1, true), ("pages-loaded", "renamed \"file\"", 2, true),
+      ("tabs-opened", "", 2, true),
       ("tabs-opened", "download", 2, false),
       ("pages-loaded", "gone", 2, false), ("pages-loaded", "download", -2, false), ("other", "", 2, false),
     ]

@@ -86,6 +86,32 @@ import Testing
     #expect(bodies(receiver) == [#"{"forget":"\#(client)"}"#])
   }
 
+  @Test(
+    "a version of the app without the stream keeps a request that waits, in the state or in a file",
+    arguments: [false, true], [true, false])
+  func missing(isSealed: Bool, hasOthers: Bool) async throws {
+    let (app, receiver) = (try app(), CapturingTransport(.status(500)))
+    let client = app.core.context.identity.clientID
+    _ = app.core.record(Streams.bare())
+    app.core.setConsent(false, of: nil)
+    if isSealed { await work(app, receiver) }
+    app.streams =
+      hasOthers ? [Streams.stream("other", upload: Self.upload)] : [Streams.stream("events", upload: Self.upload)]
+    for _ in 0..<2 {
+      try app.start()
+      app.core.setConsent(false, of: nil)
+      await work(app, receiver)
+    }
+    app.streams = Self.streams()
+    try app.start()
+    receiver.answer(.status(200))
+    app.clock.pass(86_400_000)
+    let before = receiver.requests.count
+    for _ in 0..<3 { await work(app, receiver) }
+    #expect(bodies(receiver).dropFirst(before) == [#"{"forget":"\#(client)"}"#])
+    #expect(!app.files.contains(client) && app.journal.sealed.isEmpty)
+  }
+
   @Test("none from somebody of whom nothing was collected") func neverOn() async throws {
     let (app, receiver) = (try app(isOn: false), CapturingTransport())
     for _ in 0..<2 { app.core.setConsent(false, of: nil) }
