@@ -5,14 +5,21 @@ import SignalbookSchemaFiles
 extension Registry {
   /// Adds the entries without an answer to each finding about missing answers.
   func addCovered(to findings: inout [Diagnostic]) {
+    // Built once: each of thousands of entries can have a finding of its own.
+    lazy var entries = askedEntries
+    lazy var byLocation = Dictionary(grouping: entries, by: \.location)
     for index in findings.indices {
-      guard let isMissing = Self.missingAnswers[findings[index].rule.id] else { continue }
-      let location = findings[index].location
-      findings[index].covered = askedEntries.filter { entry in
-        isMissing(entry.metadata) && (location == self.location || location == entry.location)
-          && (location == entry.location
-            || entry.metadata.allowed.allSatisfy { !findings[index].rule.isNamed($0.rule) })
-      }.map { Diagnostic.Covered($0.name, formerly: $0.formerNames) }
+      let finding = findings[index]
+      guard let isMissing = Self.missingAnswers[finding.rule.id] else { continue }
+      var covered = byLocation[finding.location] ?? []
+      if finding.location == location {
+        covered = entries.filter { entry in
+          entry.location == location || entry.metadata.allowed.allSatisfy { !finding.rule.isNamed($0.rule) }
+        }
+      }
+      findings[index].covered = covered.filter { isMissing($0.metadata) }.map {
+        Diagnostic.Covered($0.name, formerly: $0.formerNames)
+      }
     }
   }
 

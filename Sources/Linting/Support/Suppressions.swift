@@ -47,6 +47,66 @@ struct Suppressions {
     }
   }
 
+  private struct ChainKey: Hashable {
+    var rule: String
+    /// `nil` for suppressions of the whole registry.
+    var path: String?
+  }
+
+  /// The suppressions of one rule in one file. Their scopes are disjoint or nested, so each has at most one parent.
+  private struct Chain {
+    private var indices: [Int] = []
+    /// The scopes, by their start.
+    private var scopes: [ByteRange?] = []
+    private var parents: [Int?] = []
+
+    /// Adds a suppression that starts at or after the previous one.
+    mutating func append(_ index: Int, _ scope: ByteRange?) {
+      var parent = indices.indices.last
+      while let candidate = parent, !Self.contains(scopes[candidate], scope) { parent = parents[candidate] }
+      indices.append(index)
+      scopes.append(scope)
+      parents.append(parent)
+    }
+
+    /// Returns the indices of the suppressions whose scopes contain a finding.
+    func matches(_ finding: Diagnostic) -> [Int] {
+      let range = finding.location.range
+      var (low, high) = (0, scopes.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if (scopes[middle]?.start ?? 0) <= range.start { low = middle + 1 } else { high = middle }
+      }
+      var found: [Int] = []
+      var next = low == 0 ? nil : low - 1
+      while let position = next {
+        if Self.contains(scopes[position], range) { found.append(indices[position]) }
+        next = parents[position]
+      }
+      return found
+    }
+
+    private static func contains(_ outer: ByteRange?, _ inner: ByteRange?) -> Bool {
+      guard let outer else { return true }
+      guard let inner else { return false }
+      return outer.start <= inner.start && inner.end <= outer.end
+    }
+  }
+
+  private var chains: [ChainKey: Chain] {
+    var chains: [ChainKey: Chain] = [:]
+    func order(_ index: Int) -> (Int, Int) {
+      let scope = suppressions[index].scope
+      return (scope?.start ?? -1, -(scope?.end ?? .max))
+    }
+    for index in suppressions.indices.sorted(by: { order($0) < order($1) }) {
+      let suppression = suppressions[index]
+      let key = ChainKey(rule: suppression.rule, path: suppression.scope == nil ? nil : suppression.path)
+      chains[key, default: Chain()].append(index, suppression.scope)
+    }
+    return chains
+  }
+
   /// Applies the suppressions.
   ///
   /// - Parameters:
@@ -57,8 +117,12 @@ struct Suppressions {
   func applied(to findings: [Diagnostic], only paths: Set<String>? = nil) -> LintResult {
     var result = LintResult(findings: [], suppressed: [])
     var isNeeded = Array(repeating: false, count: suppressions.count)
+    let chains = chains
     for finding in findings {
-      let matches = suppressions.indices.filter { suppressions[$0].suppresses(finding) }
+      let matches = [finding.rule.id, finding.rule.name].flatMap { rule in
+        chains[ChainKey(rule: rule, path: nil), default: Chain()].matches(finding)
+          + chains[ChainKey(rule: rule, path: finding.location.path), default: Chain()].matches(finding)
+      }
       // Each matching suppression is needed; the innermost one provides the reason.
       for index in matches { isNeeded[index] = true }
       if let index = matches.min(by: { suppressions[$0].reach < suppressions[$1].reach }) {
@@ -79,13 +143,6 @@ struct Suppressions {
 }
 
 extension Suppressions.Suppression {
-  func suppresses(_ finding: Diagnostic) -> Bool {
-    guard finding.rule.id == rule || finding.rule.name == rule else { return false }
-    guard let scope else { return true }
-    return finding.location.path == path && scope.start <= finding.location.range.start
-      && finding.location.range.end <= scope.end
-  }
-
   /// The number of bytes in the scope.
   var reach: Int { scope.map { $0.end - $0.start } ?? Int.max }
 

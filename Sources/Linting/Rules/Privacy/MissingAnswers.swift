@@ -91,7 +91,8 @@ extension Rule {
         }
         // Report an entry with its own suppression separately, so that the suppression applies.
         var alone = missing.filter { entry in entry.metadata.allowed.contains { [id, name].contains($0.rule) } }
-        missing.removeAll { entry in alone.contains { $0.location == entry.location } }
+        let locations = Set(alone.map(\.location))
+        missing.removeAll { locations.contains($0.location) }
         // Report one finding if all or most entries lack the answer.
         if missing.count > 1, missing.count + alone.count == asked || (missing.count > 3 && missing.count * 2 > asked) {
           let shown = missing.count == asked ? "\(asked) entries" : "\(missing.count) of \(asked) entries"
