@@ -146,6 +146,27 @@ import Testing
     }
   }
 
+  @Test("an event that moves to another file, alone or among others, is no change of the code") func moved() throws {
+    try inReviewed { scratch in
+      let text = try scratch.text("schemas/toy/menu.json")
+      var menu = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      var events = try #require(menu["events"] as? [String: Any])
+      let moved = try #require(events["menu.closed"])
+      events["menu.closed"] = nil
+      menu["events"] = events
+      func write(_ file: [String: Any], to name: String) throws {
+        let data = try JSONSerialization.data(withJSONObject: file, options: [.sortedKeys, .withoutEscapingSlashes])
+        try scratch.write(String(decoding: data, as: UTF8.self), to: "schemas/toy/\(name).json")
+      }
+      try write(menu, to: "menu")
+      menu["events"] = ["menu.closed": moved]
+      try write(menu, to: "a-first")
+      #expect(try scratch.signalbook("format").status == 0)
+      let result = try diff(scratch)
+      #expect(result.status == 0 && !result.output.contains("generated-code-changed"), "\(result)")
+    }
+  }
+
   /// Edits of the base and of a change whose effect another edit must not hide, with the rule that reports it.
   private static let besides: [(base: [(String, String)], change: [(String, String)], rule: String)] = [
     (
