@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let keyOfTwoKinds = Rule(
     "SB1208", "key-of-two-kinds", .consistency, .warning,
-    summary: "A key is a text in one event of a stream, and a number, a boolean or an object in another.",
+    summary: "A key is a string in one event of a stream, and a number, a boolean or an object in another.",
     reason: """
-      A store has one column for a key. With two types, it loses one of them, or converts all values to text. Use another key
-      for one of the two, or the same wire form (`"as": "text"`).
+      A data store has one column for each key. With two types, the store drops one of them or converts all values to
+      strings. Use a different key for one of the fields, or the same wire form (`"as": "text"`).
       """,
     example: #"""
         "events": {
@@ -60,7 +60,8 @@ extension Rule {
           guard use.value.kind != meant.value.kind || isOther else { continue }
           let words = [use.value, meant.value].map { isOther ? "\($0.kind) \($0.detail ?? "")" : $0.kind }
           pass.report(
-            "\(quoted(use.field.wire)) of \(quoted(use.event.name)) is \(words[0]) and of \(quoted(meant.event.name)) \(words[1])",
+            "\(quoted(use.field.wire)) of \(quoted(use.event.name)) is \(words[0]), but \(words[1]) "
+              + "in \(quoted(meant.event.name))",
             at: use.field.origin.location, notes: [.init(quoted(meant.event.name), at: meant.field.origin.location)])
         }
       }
