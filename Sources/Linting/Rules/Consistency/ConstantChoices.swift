@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let singleCase = Rule(
     "SB1214", "single-case", .consistency, .note,
-    summary: "A closed type has only one value.",
+    summary: "A vocabulary has only one value.",
     reason: """
       A value that cannot change carries no information. Write it as `const`, or add the missing values.
       """,

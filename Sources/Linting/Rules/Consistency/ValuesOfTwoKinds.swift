@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let valuesOfTwoKinds = Rule(
     "SB1226", "values-of-two-kinds", .consistency, .warning,
-    summary: "The values of a closed type are a mix of strings and numbers.",
+    summary: "The values of a vocabulary are a mix of strings and numbers.",
     reason: """
       A column has one type: the receiver drops the other values, or converts all values to strings. Use one type.
       """,

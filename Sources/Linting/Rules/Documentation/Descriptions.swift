@@ -48,7 +48,7 @@ extension Rule {
 
   static let undescribedCase = Rule(
     "SB1905", "undescribed-case", .documentation, .note,
-    summary: "A value of a closed type has no description.",
+    summary: "A value of a vocabulary has no description.",
     reason: """
       The description becomes the doc comment of the enum case and a table entry for readers of the data.
       """,

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let samePartDescription = Rule(
     "SB1909", "same-part-description", .documentation, .note,
-    summary: "Two fields of an event, or two values of a closed type, have the same description.",
+    summary: "Two fields of an event, or two values of a vocabulary, have the same description.",
     reason: """
       Readers cannot distinguish the two. Often one description was copied and not changed.
       """,

@@ -69,8 +69,8 @@ extension JSONNode {
 
   private static let keysOfKinds: [(keys: [String], kinds: Set<String>, noun: String)] = [
     (["minimum", "maximum"], ["integer", "number"], "number"),
-    (["pattern", "minLength", "maxLength"], ["string"], "text"),
-    (["minItems", "maxItems", "items"], ["array"], "list"),
+    (["pattern", "minLength", "maxLength"], ["string"], "string"),
+    (["minItems", "maxItems", "items"], ["array"], "array"),
     (["fields", "values"], ["object"], "object"),
   ]
 

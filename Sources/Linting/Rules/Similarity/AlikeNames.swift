@@ -44,7 +44,7 @@ extension Rule {
 
   static let alikeCases = Rule(
     "SB1304", "alike-cases", .similarity, .warning,
-    summary: "Two values of a closed type differ only in letter case or separators.",
+    summary: "Two values of a vocabulary differ only in letter case or separators.",
     reason: """
       The values have the same meaning but appear separately in charts. Keep one, and retire the other if it was already
       sent.
