@@ -236,7 +236,7 @@ extension SoundnessRule {
     SoundnessRule(
       "SB5902", "expired-acceptance", "The last day of an entry in `accepted` has passed.",
       "The accepted change fails again. Revert the change, or accept it with a later `expires`.",
-      #"`"expires": "2026-01-31"` of an entry whose change still exists in February."#
+      .told(#"`"expires": "2026-01-31"` of an entry whose change still exists in February."#)),
     SoundnessRule(
       "SB5903", "acceptance-of-unknown-change", "An entry of `accepted` refers to an unknown change rule.",
       """
