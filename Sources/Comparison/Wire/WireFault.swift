@@ -108,7 +108,7 @@ extension ValueConstraint.Selection {
 extension ValueConstraint.Kinds {
   var noun: String {
     let all: [(ValueConstraint.Kinds, String)] = [
-      (.null, "null"), (.boolean, "a boolean"), (.number, "a number"), (.integer, "an integer"), (.text, "a text"),
+      (.null, "null"), (.boolean, "a boolean"), (.number, "a number"), (.integer, "an integer"), (.text, "a string"),
       (.list, "a list"), (.object, "an object"),
     ]
     var left = self

@@ -81,11 +81,11 @@ extension Field {
   /// The JSON type of a value; `nil` if there are several, or the value is not sent.
   var wireKind: String? {
     if case .never = sent { return nil }
-    if type.wireForm != .plain { return "a text" }
+    if type.wireForm != .plain { return "a string" }
     switch type.base {
     case .boolean: return "a boolean"
     case .integer, .number: return "a number"
-    case .string, .template: return "a text"
+    case .string, .template: return "a string"
     case .array: return "a list"
     case .object, .map, .union: return "an object"
     case .held: return nil
@@ -93,7 +93,7 @@ extension Field {
       var kinds = Set<String>()
       for item in vocabulary.cases {
         switch item.wire {
-        case .text: kinds.insert("a text")
+        case .text: kinds.insert("a string")
         case .integer, .number: kinds.insert("a number")
         case .boolean: kinds.insert("a boolean")
         case .null: break
