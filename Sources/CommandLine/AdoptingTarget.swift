@@ -143,7 +143,7 @@ extension AdoptingTarget {
     if !others.isEmpty {
       text +=
         "\nThe code is generated for the target \(name). To use another target "
-          + "(\(others.joined(separator: ", "))), change the name in signalbook.json.\n"
+        + "(\(others.joined(separator: ", "))), change the name in signalbook.json.\n"
     }
     return text + "\n" + firstEvent
   }
