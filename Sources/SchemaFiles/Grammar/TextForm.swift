@@ -93,8 +93,8 @@ extension TextForm {
     switch self {
     case .source: Grammar.sources
     case .typeName: Grammar.types
-    case .dateOrNever: [Word("never", "It is collected without end.")]
-    case .retention: [Word("unlimited", "It is kept without end."), Word("none", "It is not kept.")]
+    case .dateOrNever: [Word("never", "The data is collected permanently.")]
+    case .retention: [Word("unlimited", "The data is kept indefinitely."), Word("none", "The data is not kept.")]
     default: []
     }
   }
