@@ -12,7 +12,7 @@ extension ChangeReport {
     var text = "<!-- signalbook diff -->\n"
     let sides = oldSides.map(MarkdownText.code).joined(separator: ", ")
     if changeCount == 0 && registries.allSatisfy(\.comparison.findings.isEmpty) {
-      return text + "## Telemetry schemas: no change\n\nCompared with \(sides).\n"
+      return text + "## Telemetry schemas: no changes\n\nCompared with \(sides).\n"
     }
     let words = failing.list.isEmpty ? "nothing" : failing.list.map(harmName).joined(separator: ", ")
     text += "## Telemetry schemas: \(title)\n\nCompared with \(sides). Fails on: \(words).\n"
@@ -33,7 +33,7 @@ extension ChangeReport {
     }
     text += details.isEmpty ? "" : "\n" + details
     if hidden > 0 {
-      text += "\n\(TextReport.counted(hidden, "change")) more: their details do not fit into a comment.\n"
+      text += "\nThe details of \(TextReport.counted(hidden, "more change")) are omitted to fit into a comment.\n"
     }
     return text
   }
@@ -59,7 +59,7 @@ extension ChangeReport {
       // Rows use at most half of the space, so that details fit.
       if hidden > 0 || text.utf8.count + row.utf8.count > remaining / 2 { hidden += 1 } else { text += row }
     }
-    if hidden > 0 { text += "\n\(TextReport.counted(hidden, "change")) more do not fit into a comment.\n" }
+    if hidden > 0 { text += "\n\(TextReport.counted(hidden, "more change")) omitted to fit into a comment.\n" }
     if let advice = comparison.advice { text += "\nBefore the release, \(MarkdownText.plain(advice)).\n" }
     for finding in comparison.findings {
       text +=
@@ -84,7 +84,7 @@ extension ChangeReport {
       list += "at \(MarkdownText.code(fileAndPosition(locations.location(of: old))))\n"
     }
     if let value = change.new.flatMap(change.value) { list += "- is \(MarkdownText.code(value))\n" }
-    if change.certainty == .likely { list += "- likely a rename; else one was removed and another added\n" }
+    if change.certainty == .likely { list += "- probably a rename; otherwise one was removed and another added\n" }
     if !change.releases.isEmpty {
       list += "- differs from \(change.releases.map(MarkdownText.code).joined(separator: ", "))\n"
     }

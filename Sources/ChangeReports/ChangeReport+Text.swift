@@ -22,7 +22,7 @@ extension ChangeReport {
   /// A summary such as `3 changes since git:main, 1 fails (by source, query).`
   var summary: String {
     let sides = DisplayText.safe(oldSides.joined(separator: ", "))
-    if changeCount == 0 { return "No change since \(sides)." }
+    if changeCount == 0 { return "No changes since \(sides)." }
     let count = failingCount
     let what = count == 0 ? "none fails the check" : count == 1 ? "1 fails" : "\(count) fail"
     let words = failing.list.isEmpty ? "nothing" : failing.list.joined(separator: ", ")
@@ -61,7 +61,7 @@ private struct TextWriter {
     var minds = change.harmText
     if let privacy = change.privacy { minds += (minds.isEmpty ? "" : "; ") + "privacy: \(privacy.rawValue)" }
     if !minds.isEmpty { line("breaks", minds) }
-    if let review = change.review { line("review", "\(review), which is named since") }
+    if let review = change.review { line("review", "\(review), a new review") }
     if change.certainty == .likely { line("note", "probably a rename; otherwise one was removed and another added") }
     let (consequences, more) = change.listedConsequences(atMost: Self.consequenceLimit)
     for consequence in consequences {
@@ -85,7 +85,7 @@ private struct TextWriter {
       line(
         "accept",
         (isPrivacyAlone && !change.isOfSettings && !change.weakensChecks && report.failing.reviews == .missing
-          ? "name the new review that approves it in 'review', or " : "")
+          ? "set 'review' to the new review that approves it, or " : "")
           + "accept it in \(change.isOfSettings ? "'diff' of signalbook.json" : "the section 'registry'"): \(change.acceptingEntry)"
       )
     }

@@ -120,8 +120,8 @@ extension Witness {
   var phrase: String {
     let payload = isEvent ? "an event" : isRequest ? "a request" : "a document"
     return switch direction {
-    case .shipped: "\(payload) that shipped builds send and a receiver with the new schema refuses"
-    case .lagging: "\(payload) that the new build sends and a receiver with the old schema refuses"
+    case .shipped: "\(payload) from shipped builds that a receiver with the new schema rejects"
+    case .lagging: "\(payload) from the new build that a receiver with the old schema rejects"
     }
   }
 
@@ -160,7 +160,7 @@ extension Comparison {
   var advice: String? {
     guard declaredBump < suggestedBump else { return nil }
     let version = suggestedVersion.map { ", to \($0) or later" } ?? ""
-    return "raise the version by a \(suggestedBump.rawValue) step\(version)"
+    return "raise the version by at least a \(suggestedBump.rawValue) step\(version)"
   }
 
   private static func numbers(_ version: String) -> [Int]? {

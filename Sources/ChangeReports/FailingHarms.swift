@@ -24,8 +24,9 @@ public struct FailingHarms: Sendable, Hashable {
   /// The words on the command line and in `signalbook.json`, with their meaning.
   public static let words: [(word: String, summary: String)] =
     Harms.words.map { ($0.word, $0.summary) } + [
-      ("unreviewed", "Somebody has to review what is collected, anew or for longer, and no new review is named."),
-      ("privacy", "The same, whether a review is named or not."), ("none", "Nothing fails."),
+      ("unreviewed", "A change needs a privacy review or a renewal, and no new review is set."),
+      ("privacy", "A change needs a privacy review or a renewal, even if a new review is set."),
+      ("none", "Changes do not fail the comparison."),
     ]
 
   /// Creates a policy from a list of words; unknown words are ignored.

@@ -86,7 +86,7 @@ extension AdoptingTarget {
     case .empty, .below: return ""
     case .package(let manifest): return additions(to: manifest)
     case .unknown:
-      return "Add Signalbook to the build: docs/xcode-and-other-build-systems.md has the lines.\n\n" + firstEvent
+      return "Add Signalbook to the build, as described in docs/xcode-and-other-build-systems.md.\n\n" + firstEvent
     case .xcode:
       return """
         Add Signalbook in Xcode:
@@ -97,8 +97,8 @@ extension AdoptingTarget {
         """
     case .other(let system):
       return """
-        Add Signalbook to the project of \(system): docs/xcode-and-other-build-systems.md has the lines. If the target that \
-        records is not called \(name), change the name in signalbook.json.
+        Add Signalbook to the project of \(system), as described in docs/xcode-and-other-build-systems.md. If the target \
+        that records events is not called \(name), change the name in signalbook.json.
 
         \(firstEvent)
         """
@@ -112,38 +112,38 @@ extension AdoptingTarget {
     if known.usesSignalbook { return firstEvent }
     var text = "Add to Package.swift:\n"
     func add(_ place: String, _ line: String) { text += "\n  // \(place)\n  \(line)\n" }
-    if !manifest.hasPlatforms { add("behind the package's name", "platforms: [.macOS(.v13), .iOS(.v16)],") }
+    if !manifest.hasPlatforms { add("after the package's name", "platforms: [.macOS(.v13), .iOS(.v16)],") }
     let package = #".package(path: "\#(StartingFiles.cloneFolder)")"#
     let clone = "the folder of your clone of Signalbook"
     if manifest.hasDependencies {
       add("in the package's dependencies: \(clone)", package + ",")
     } else {
-      add("in front of the package's targets: \(clone)", "dependencies: [\(package)],")
+      add("before the package's targets: \(clone)", "dependencies: [\(package)],")
     }
     if isModule {
       add("in the package's targets", ".target(")
       text +=
         "    name: \"\(name)\",\n    dependencies: [\(product)]\(isCommitted ? "),\n" : ",\n    plugins: [\(plugin)]),\n")"
-      add("in the dependencies of each target that records", "\"\(name)\",")
+      add("in the dependencies of each target that records events", "\"\(name)\",")
     } else {
       if known.hasDependencies {
         add("in the dependencies of the target \(name)", product + ",")
       } else {
-        add("in the target \(name), behind its name", "dependencies: [\(product)],")
+        add("in the target \(name), after its name", "dependencies: [\(product)],")
       }
       if !isCommitted {
         if known.hasPlugins {
           add("in the plugins of the target \(name)", plugin + ",")
         } else {
-          add("in the target \(name), at its end", "plugins: [\(plugin)]")
+          add("at the end of the target \(name)", "plugins: [\(plugin)]")
         }
       }
     }
     let others = manifest.targets.map(\.name).filter { $0 != name }
     if !others.isEmpty {
       text +=
-        "\nThe events are generated for \(name). For another target, \(others.joined(separator: ", ")), change the name in "
-        + "signalbook.json.\n"
+        "\nThe code is generated for the target \(name). To use another target "
+        + "(\(others.joined(separator: ", "))), change the name in signalbook.json.\n"
     }
     return text + "\n" + firstEvent
   }

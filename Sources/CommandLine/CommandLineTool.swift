@@ -56,7 +56,8 @@ enum CommandLineTool {
       "Signalbook \(version): a schema registry and code generator for app telemetry.\n\nUsage: signalbook COMMAND [options]\n\nCommands:\n"
     text += table(verbs.map { ($0.name, $0.summary) } + [("help COMMAND", "Shows the help for a command.")])
     text += "\nOptions:\n"
-    text += table([("--help", "Shows this text."), ("--version", "Shows the version.")])
-    return text + "\nRun it in any folder of a package. Exit status: 0 clean, 1 findings, 2 could not run.\n"
+    text += table([("--help", "Shows this help."), ("--version", "Shows the version.")])
+    return text
+      + "\nYou can run the tool in any folder of a package. Exit status: 0 clean, 1 findings, 2 could not run.\n"
   }
 }

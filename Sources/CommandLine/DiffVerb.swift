@@ -13,9 +13,9 @@ extension Verb {
     name: "diff", summary: "Compares registries with an earlier version, and reports breaking changes.",
     operands: "OLD [NEW]",
     explanation: """
-      Compares two sides and reports each change with its impact: SOURCE (calls no longer compile), WIRE (a receiver refuses
-      payloads), QUERY (a stored query returns something else), PRIVACY (the change needs a privacy review). The default of NEW
-      is the working tree. A side is one of:
+      Compares two sides and reports each change with its impact: SOURCE (calls no longer compile), WIRE (a receiver
+      rejects payloads), QUERY (a stored query returns different results), PRIVACY (the change needs a privacy review).
+      NEW defaults to the working tree. A side is one of:
 
         git:main, git:v1.0            the project's folder in a branch, tag or commit
         git:v1.*                      each matching tag, as an old side of its own
@@ -23,12 +23,13 @@ extension Verb {
         release.tar.gz, release.zip   an archive; it is not unpacked
         ../other, schemas/app         a folder: a project, or one registry
 
-      With --old, several sides are compared at once, and the only operand is NEW:
+      With --old, you can compare several sides at once, and the only operand is NEW:
 
         signalbook diff git:main
         signalbook diff --old git:v1.0 --old git:v1.1 --format markdown
 
-      For privacy reviewers, with the changed rows of privacy manifests, store forms and records of processing:
+      The format for privacy reviewers contains the changed rows of privacy manifests, store forms and records of
+      processing:
 
         signalbook diff git:v1.0 --format privacy
       """,
@@ -41,12 +42,14 @@ extension Verb {
       .init(
         name: "fail-on", value: "WORDS",
         summary:
-          "Impacts that fail, separated by commas: \(FailingHarms.words.map(\.word).joined(separator: ", ")). "
-          + "Default: diff.failOn of OLD and NEW, otherwise \(FailingHarms.byDefault.list.joined(separator: ","))."
+          "The impacts that fail the comparison, separated by "
+          + "commas: \(FailingHarms.words.map(\.word).joined(separator: ", ")). Default: diff.failOn of OLD and "
+          + "NEW, otherwise \(FailingHarms.byDefault.list.joined(separator: ","))."
       ),
       .init(
         name: "generated",
-        summary: "Also compares the code that both sides would generate, if no reported change explains a difference."),
+        summary: "Also compares the code that both sides would generate, to find differences without a reported change."
+      ),
       .today,
     ] + Verb.Option.graph,
     run: { invocation in
@@ -86,10 +89,10 @@ private struct DiffRun {
     if olds.isEmpty || !operands.isEmpty || (isStaged && new != nil) {
       terminal.mistake(
         olds.isEmpty
-          ? "'diff' takes the old side, and the new one: signalbook diff git:main"
+          ? "'diff' requires the old side, and optionally the new one: signalbook diff git:main"
           : isStaged
-            ? "with '--staged' the new side is what is staged; it takes no other"
-            : "'diff' takes one old side and one new side; add more old sides with --old", verb: "diff")
+            ? "'--staged' uses the staged content as the new side; remove the operand for the new side"
+            : "'diff' accepts one old side and one new side; add more old sides with --old", verb: "diff")
       return nil
     }
     guard let today = Today(invocation, verb: "diff") else { return nil }
@@ -130,7 +133,8 @@ private struct DiffRun {
     let settings = try settingChanges(oldSides, newSide, besides: zip(pairs, registries).map { ($0, $1) })
     if pairs.isEmpty, settings?.comparison.changes.isEmpty ?? true {
       throw SideFailure(
-        "there is nothing to compare: \(names.joined(separator: ", ")) and \(newSide.name) share no registry")
+        "there is nothing to compare: \(names.joined(separator: ", ")) and \(newSide.name) have no registry in "
+          + "common")
     }
     let report = ChangeReport(
       oldSides: names, newSide: newSide.name,
@@ -170,8 +174,9 @@ private struct DiffRun {
     let all = base.union(own)
     if all != own {
       terminal.error(
-        "signalbook: the change of diff.failOn applies after the merge; until then, the base also fails for "
-          + "\(base.list.joined(separator: ", ")), as in \(DisplayText.safe(olds.map(\.name).joined(separator: ", ")))\n"
+        "signalbook: the change of diff.failOn takes effect after the merge; until then, the comparison also "
+          + "fails for \(base.list.joined(separator: ", ")), as set "
+          + "in \(DisplayText.safe(olds.map(\.name).joined(separator: ", ")))\n"
       )
     }
     return all
@@ -179,7 +184,7 @@ private struct DiffRun {
 
   private func newSide() throws(SideFailure) -> Side {
     if let new { return try Side(new, project: project) }
-    guard let project else { throw SideFailure("there is no package here to compare with") }
+    guard let project else { throw SideFailure("found no package to compare with") }
     return isStaged ? try Side(stagedOf: project) : try Side(workingTreeOf: project)
   }
 

@@ -42,7 +42,9 @@ struct DocsSince {
       for release in try Self.releases(text) {
         if release.name == DictionaryHistory.unreleased || releases.contains(where: { $0.name == release.name }) {
           throw SideFailure(
-            "'--since \(text)': '\(release.name)' is \(release.name == DictionaryHistory.unreleased ? "what the schemas say now" : "given twice"); name a release by writing NAME=SIDE, as in 8.0=git:v8.0"
+            "'--since \(text)': '\(release.name)' "
+              + "is \(release.name == DictionaryHistory.unreleased ? "reserved for the current schemas" : "given twice"); "
+              + "set another name with NAME=SIDE, such as 8.0=git:v8.0"
           )
         }
         releases.append(release)
@@ -65,7 +67,8 @@ struct DocsSince {
     }
     if pairs.isEmpty {
       throw SideFailure(
-        "\(releases.map(\.side).joined(separator: ", ")) \(releases.count == 1 ? "has" : "have") none of the registries that are documented"
+        "\(releases.map(\.side).joined(separator: ", ")) \(releases.count == 1 ? "does" : "do") not have any "
+          + "of the documented registries"
       )
     }
     let chains = pairs.map { pair in
@@ -87,7 +90,7 @@ struct DocsSince {
     let names = written.dropFirst(profilePrefix.count).split(separator: ",").map(String.init)
     let known = Set(documented.flatMap(\.registry.profiles).map(\.name)).sorted()
     for name in names where areAll && !known.contains(name) {
-      throw SideFailure("unknown profile '\(name)'; known are \(known.joined(separator: ", "))")
+      throw SideFailure("unknown profile '\(name)'; use one of \(known.joined(separator: ", "))")
     }
     return documented.map { SideRegistry(folder: $0.folder, registry: $0.registry.seen(by: names)) }
   }
@@ -101,7 +104,7 @@ struct DocsSince {
       let names = try Side.names(side)
       guard names.count == 1, let name = names.first else {
         throw SideFailure(
-          "'\(side)' is \(names.count) releases, which cannot have one name; leave out '\(written[...sign])'")
+          "'\(side)' matches \(names.count) releases, which cannot share a name; remove '\(written[...sign])'")
       }
       return [Release(name: String(written[..<sign]), side: name)]
     }

@@ -15,42 +15,45 @@ import SignalbookSchemaFiles
 
 extension Verb {
   static let docs = Verb(
-    name: "docs", summary: "Writes the dictionary: data, purposes, recipients and retention.",
+    name: "docs", summary: "Writes the data dictionary: data, purposes, recipients and retention.",
     operands: "[FOLDER …]",
     explanation: """
-      Writes the documents of the registries in the given folders; by default, of those in signalbook.json and in schemas/.
-      Unchanged files are not rewritten. If any registry has an error, no file is written.
+      Writes the documents of the registries in the given folders; by default, of the registries in signalbook.json and
+      in schemas/. Unchanged files are not rewritten. If any registry has an error, no file is written.
 
         signalbook docs                                   html and markdown, into \(DocsRun.defaultOutput)
-        signalbook docs --check                           write nothing; name what is stale and exit with 1
+        signalbook docs --check                           writes nothing; lists stale files and exits with 1
         signalbook docs schemas/focus --format html --output -
         signalbook docs --since 8.0=git:v8.0 --since 8.2=git:v8.2
 
-        html      dictionary.html: one page for all, with search and filters, that loads nothing
-        markdown  a page for each registry, and README.md where there are several; an edit of an entry changes its lines
-        csv       inventory.csv: every stream and data point in a line, for spreadsheets
-        json      inventory.json: the same with every answer and its place, for programs
+        html      dictionary.html: one page for all registries, with search and filters, without external files
+        markdown  a page for each registry, and README.md for several; an edit of an entry changes only its lines
+        csv       inventory.csv: one line for each stream and data point, for spreadsheets
+        json      inventory.json: the same with all answers and their locations, for programs
 
-      With --since, the HTML page shows the changes of each entry by release, keeps removed entries, and highlights changes since
-      a release. Markdown also gets CHANGES.md. A side is a side of 'signalbook diff', or profile:NAME[,NAME …]: the schemas
-      with these receiver profiles, for example an app's earlier releases. profile: alone means the schemas without profiles.
-      To set releases and the source link permanently, use 'docs' in signalbook.json.
+      With --since, the HTML page shows the changes of each entry by release, keeps removed entries, and highlights
+      changes since a release. Markdown also gets CHANGES.md. A side is a side as in 'signalbook diff', or
+      profile:NAME[,NAME …] for the schemas with these receiver profiles, for example an app's earlier releases.
+      profile: without a name means the schemas without profiles. To set releases and the source link permanently, use
+      'docs' in signalbook.json.
       """,
     options: [
       .init(
         name: "format", value: "FORMAT", words: DocumentFile.Format.allCases.map(\.rawValue),
-        summary: "Format of the documents; may be given several times. Default: html and markdown."),
+        summary: "The format of the documents. Can be repeated. Default: html and markdown."),
       .init(
         name: "output", value: "FOLDER",
-        summary: "The output folder, or - for standard output (one document only). Default: \(DocsRun.defaultOutput)."),
+        summary: "The output folder, or - for standard output (a single document only). "
+          + "Default: \(DocsRun.defaultOutput)."),
       .init(
         name: "since", value: "[NAME=]SIDE",
         summary:
-          "A release to show changes since. Can be repeated, from old to new. NAME is the displayed name."),
+          "A release to show changes since. Can be repeated, oldest first. NAME is the displayed name."),
       .init(
         name: "source-link", value: "ADDRESS",
-        summary: "The web address of the project's folder. HTML entries link to their lines, ADDRESS/PATH#L12."),
-      .init(name: "check", summary: "Writes nothing; names stale files and exits with 1."),
+        summary: "The web address of the project's folder. HTML entries link to their source lines as ADDRESS/PATH#L12."
+      ),
+      .init(name: "check", summary: "Writes nothing; lists stale files and exits with 1."),
     ] + Verb.Option.graph,
     run: { DocsRun($0)?.run() ?? .couldNotRun })
 }
@@ -85,7 +88,8 @@ private struct DocsRun {
     since = invocation.all("since").isEmpty ? session.configuration.releases : invocation.all("since")
     if invocation.all("since").isEmpty, let outside = since.first(where: DocsSince.isOutside) {
       terminal.mistake(
-        "'docs.since' in \(session.configuration.path) has '\(outside)', which is outside of the package; give it with --since",
+        "'docs.since' in \(session.configuration.path) has '\(outside)', which is outside the package; use the "
+          + "option --since instead",
         verb: "docs")
       return nil
     }
@@ -93,7 +97,7 @@ private struct DocsRun {
     let address = invocation.value("source-link") ?? session.configuration.sourceLink
     sourceLink = address.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     if let address, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
-      terminal.mistake("'--source-link' takes an address that begins with https:// or http://", verb: "docs")
+      terminal.mistake("'--source-link' requires an address that begins with https:// or http://", verb: "docs")
       return nil
     }
     switch invocation.value("output") {
@@ -102,7 +106,7 @@ private struct DocsRun {
     case nil: output = session.folder.path(Self.defaultOutput)
     }
     if output == nil && isCheck {
-      terminal.mistake("'--check' compares files and takes no standard output", verb: "docs")
+      terminal.mistake("'--check' compares files and cannot be combined with standard output", verb: "docs")
       return nil
     }
   }
@@ -114,7 +118,7 @@ private struct DocsRun {
     session.folder.checkNames(of: loaded, into: &diagnostics)
     session.printFindings(diagnostics.sorted, areFromPackage: true)
     if diagnostics.hasErrors {
-      terminal.error("Nothing was written.\n")
+      terminal.error("No files were written.\n")
       return .findings
     }
     let inventory = Inventory(loaded.compactMap(\.registry))
@@ -137,7 +141,8 @@ private struct DocsRun {
     guard let output else {
       guard files.count == 1 else {
         terminal.mistake(
-          "standard output takes one document and there are \(files.count): \(files.map(\.name).joined(separator: ", "))",
+          "standard output is limited to one document, but there "
+            + "are \(files.count): \(files.map(\.name).joined(separator: ", "))",
           verb: "docs")
         return .couldNotRun
       }
@@ -172,7 +177,7 @@ private struct DocsRun {
     guard file.name.hasSuffix(".md"), let old = FolderReader.outputBytes(of: path), !old.isEmpty,
       !old.starts(with: Array("<!-- Generated by `signalbook".utf8))
     else { return nil }
-    return "'\(path)' was not written by 'signalbook docs' and is not replaced; name another folder with --output"
+    return "'\(path)' was not written by 'signalbook docs' and is not overwritten; choose another folder with --output"
   }
 
   private func check(_ files: [DocumentFile], _ stale: [DocumentFile], _ output: String) -> ExitStatus {

@@ -6,7 +6,7 @@ extension Verb {
   static let explain = Verb(
     name: "explain", summary: "Prints the documentation of a lint or diff rule.", operands: "RULE",
     explanation: """
-      Prints the page of a rule, by its id or its name:
+      Prints the documentation of a rule. Use its id or its name:
 
         signalbook explain SB1401
         signalbook explain open-text
@@ -17,7 +17,7 @@ extension Verb {
     run: { invocation in
       let terminal = invocation.terminal
       guard let name = invocation.operands.first, invocation.operands.count == 1 else {
-        terminal.mistake("'explain' takes one rule, by its id or its name", verb: "explain")
+        terminal.mistake("'explain' requires the id or name of a rule", verb: "explain")
         return .couldNotRun
       }
       guard let page = Rule.named(name)?.page ?? SoundnessRule.named(name)?.page ?? ChangeRule.named(name)?.page else {

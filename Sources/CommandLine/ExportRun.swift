@@ -23,7 +23,7 @@ struct ExportRun {
     for option in special where !invocation.all(option.rawValue).isEmpty && !format.options.contains(option) {
       let others = ExportFormat.all.filter { $0.options.contains(option) }.map(\.name)
       terminal.mistake(
-        "'--\(option.rawValue)' goes with \(others.joined(separator: ", ")), not with '\(format.name)'", verb: "export")
+        "'--\(option.rawValue)' applies to \(others.joined(separator: ", ")), not to '\(format.name)'", verb: "export")
       return nil
     }
     guard let session = ProjectSession(invocation, needsPackage: invocation.operands.count < 2) else { return nil }
@@ -44,7 +44,7 @@ struct ExportRun {
     var registries = loaded.compactMap(\.registry)
     if registries.count < loaded.count || diagnostics.hasErrors {
       session.printFindings(diagnostics.sorted, areFromPackage: true)
-      terminal.error("Nothing was written.\n")
+      terminal.error("No files were written.\n")
       return .couldNotRun
     }
     let profiles = invocation.all("profile")
@@ -58,7 +58,7 @@ struct ExportRun {
     keepUntilExit((loaded, registries, request.inventory))
     if let side = invocation.value("since") {
       if !request.entries.isEmpty {
-        terminal.mistake("'--since' selects the entries of the review; remove '--entry'", verb: "export")
+        terminal.mistake("'--since' already selects the entries of the review; remove '--entry'", verb: "export")
         return .couldNotRun
       }
       do throws(SideFailure) {
@@ -119,7 +119,7 @@ struct ExportRun {
     }
     for path in invocation.all("merge") {
       guard let bytes = FolderReader.bytes(of: path) else {
-        terminal.mistake("the file '\(path)' cannot be read")
+        terminal.mistake("cannot read the file '\(path)'")
         return nil
       }
       request.merged.append(SourceFile(path: path, bytes: bytes))
@@ -131,7 +131,7 @@ struct ExportRun {
 
   private func unknown(_ noun: String, _ name: String, _ known: [String]) {
     let list = Set(known).sorted()
-    let few = list.count <= 12 ? "; known are \(list.joined(separator: ", "))" : ""
+    let few = list.count <= 12 ? "; use one of \(list.joined(separator: ", "))" : ""
     terminal.mistake("unknown \(noun) '\(name)'\(few)\(suggestion(for: name, among: list))", verb: "export")
   }
 
@@ -144,7 +144,8 @@ struct ExportRun {
     guard let output, output != "-" else {
       if main.count > 1 {
         terminal.mistake(
-          "'\(format.name)' makes \(main.count) files here; name a folder with --output, or one with --stream",
+          "'\(format.name)' creates \(main.count) files here; set a folder with --output, or select a stream "
+            + "with --stream",
           verb: "export")
         return false
       }
@@ -157,7 +158,8 @@ struct ExportRun {
     let isFolder = isForEach && !(main.count == 1 && namesFile)
     if isFolder, FileReplacement.isStream(output) {
       terminal.mistake(
-        "'\(format.name)' makes \(main.count) files here, and '\(output)' takes one; name a folder, or one stream with --stream",
+        "'\(format.name)' creates \(main.count) files here, but '\(output)' is a single file; set a folder, or "
+          + "select a stream with --stream",
         verb: "export")
       return false
     }
@@ -231,7 +233,8 @@ struct ExportRun {
       if group.count > 1, !listsAll {
         message +=
           gap.kind == .unanswered
-          ? "; the same for \(group.count - 1) more of the stream: set it there, or once in the registry's 'defaults'"
+          ? "; the same applies to \(group.count - 1) more of the stream: set the key in the stream, or once in "
+            + "the registry's 'defaults'"
           : ", and \(group.count - 1) more of the stream"
       }
       text += "\(session.fromHere(gap.location).text): \(kind): \(message)\n"
@@ -243,9 +246,10 @@ struct ExportRun {
     }
     let open = export.gaps.count { $0.kind == .unanswered }
     if !export.gaps.isEmpty {
-      let points = open > questions ? " (for \(open) points)" : ""
+      let points = open > questions ? " (for \(open) entries)" : ""
       text +=
-        "\(TextReport.counted(questions, "question")) unanswered\(points), \(export.gaps.count - open) beyond the form.\n"
+        "\(TextReport.counted(questions, "question")) unanswered\(points), \(export.gaps.count - open) not "
+        + "covered by the form.\n"
     }
     terminal.error(text)
     return open > 0 ? .findings : .clean

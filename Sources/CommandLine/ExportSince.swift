@@ -21,7 +21,7 @@ struct ExportSince {
     let pairs = pairs(
       [(try side.registries(), side.isRegistry)], (registries, side.isRegistry && registries.count == 1)
     ).filter { $0.new != nil }
-    if pairs.isEmpty { throw SideFailure("\(written) has none of the registries that are exported") }
+    if pairs.isEmpty { throw SideFailure("\(written) does not have any of the exported registries") }
     since = ReviewSince(side: written, changes: [], renewals: [])
     for pair in pairs {
       guard let new = pair.new else { continue }

@@ -10,9 +10,9 @@ extension Verb {
   /// Documents about the schema language itself: name, summary and text.
   static let languageDocuments: [(name: String, summary: String, text: @Sendable () -> String)] = [
     ("meta-schema", "the JSON Schema of schema files", { metaSchema() }),
-    ("language-reference", "every key of the language, as Markdown", { languageReference() }),
-    ("rule-reference", "every lint rule, as Markdown", { Rule.reference }),
-    ("change-reference", "every kind of change that diff reports, as Markdown", { ChangeRule.reference }),
+    ("language-reference", "the keys of the language, as Markdown", { languageReference() }),
+    ("rule-reference", "the lint rules, as Markdown", { Rule.reference }),
+    ("change-reference", "the change rules of diff, as Markdown", { ChangeRule.reference }),
     (
       "configuration-schema", "the JSON Schema of \(ConfigurationGrammar.fileName)",
       {
@@ -21,14 +21,14 @@ extension Verb {
           title: "Signalbook configuration, version 1")
       }
     ),
-    ("inventory-schema", "the JSON Schema of the inventory that docs writes", { inventorySchema }),
+    ("inventory-schema", "the JSON Schema of the inventory from docs", { inventorySchema }),
   ]
 
   static let export = Verb(
     name: "export", summary: "Exports store forms, privacy reviews, JSON Schemas, tables and SQL.",
     operands: "FORMAT [FOLDER …]",
     explanation: """
-      Makes a document from the registries of the folders, or from all registries of the package:
+      Creates a document from the registries of the folders, or from all registries of the package:
 
       \(table(ExportFormat.all.map { ($0.name, $0.summary) }))
       Unanswered questions are omitted, never guessed, and listed with the location of the missing key; then the exit
@@ -41,7 +41,7 @@ extension Verb {
         signalbook export review-request schemas/focus --since git:v1.0
         signalbook export sql schemas/focus --entry focus/events/url-entered --dialect duckdb
 
-      Of the language itself:
+      Documents of the language:
 
       \(table(languageDocuments.map { ($0.name, $0.summary) }))
         signalbook export meta-schema --output schemas/signalbook-1.schema.json
@@ -54,22 +54,22 @@ extension Verb {
       .init(
         name: "explain", value: nil,
         summary: "Instead of the document, prints each answer with its location in the schema."),
-      .init(name: "variant", value: "NAME", summary: "Only what this variant of the app sends."),
+      .init(name: "variant", value: "NAME", summary: "Exports only the data that this variant of the app sends."),
       .init(
         name: "profile", value: "NAME",
         summary: "Exports for the receiver with this profile. Can be repeated; a later profile takes precedence."),
-      .init(name: "stream", value: "NAME", summary: "Only this stream."),
+      .init(name: "stream", value: "NAME", summary: "Exports only this stream."),
       .init(
         name: "entry", value: "ID",
         summary:
-          "The entry a review is requested for, or the event whose SQL or schema to write, such as focus/events/url-entered; may be "
-          + "given several times."
+          "The entry to request a review for, or the event for SQL or a JSON Schema, such as "
+          + "focus/events/url-entered. Can be repeated."
       ),
       .init(
         name: "since", value: "SIDE",
         summary:
-          "Requests a review of new, changed and longer collected data since this side: git:v1.0, a folder, "
-          + "an archive."),
+          "Requests a review of data that is new, changed or collected for longer since this side: git:v1.0, a "
+          + "folder or an archive."),
       .init(
         name: "merge", value: "FILE",
         summary: "A privacy declaration of another SDK to merge. Can be repeated."),
@@ -90,7 +90,7 @@ extension Verb {
       let terminal = invocation.terminal
       let names = ExportFormat.all.map(\.name) + languageDocuments.map(\.name)
       guard let name = invocation.operands.first else {
-        terminal.mistake("'export' takes a format: \(names.joined(separator: ", "))", verb: "export")
+        terminal.mistake("'export' requires a format: \(names.joined(separator: ", "))", verb: "export")
         return .couldNotRun
       }
       if let document = languageDocuments.first(where: { $0.name == name }) {
@@ -98,7 +98,7 @@ extension Verb {
       }
       guard let format = ExportFormat.all.first(where: { $0.name == name }) else {
         terminal.mistake(
-          "unknown format '\(name)'; known are \(names.joined(separator: ", "))" + suggestion(for: name, among: names),
+          "unknown format '\(name)'; use one of \(names.joined(separator: ", "))" + suggestion(for: name, among: names),
           verb: "export")
         return .couldNotRun
       }
@@ -110,7 +110,7 @@ extension Verb {
   private static func write(_ text: String, of invocation: Invocation) -> ExitStatus {
     let terminal = invocation.terminal
     if invocation.operands.count > 1 {
-      terminal.mistake("'\(invocation.operands[0])' is made of the language and takes no folders", verb: "export")
+      terminal.mistake("'\(invocation.operands[0])' is a document of the language; remove the folders", verb: "export")
       return .couldNotRun
     }
     guard let path = invocation.value("output"), path != "-" else {

@@ -78,7 +78,7 @@ struct FixPlan {
 
   private func tellRefused(on terminal: Terminal) {
     for (path, count) in refused.sorted(by: { $0.key < $1.key }) {
-      terminal.mistake("'\(path)' is read-only; \(TextReport.counted(count, "fix")) left")
+      terminal.mistake("'\(path)' is read-only; \(TextReport.counted(count, "fix")) not applied")
     }
   }
 }

@@ -15,9 +15,9 @@ extension Verb {
   static let format = Verb(
     name: "format", summary: "Formats schema files.", operands: "[FILE or FOLDER …]",
     explanation: """
-      Formats schema files: two spaces of indentation, and one line for each value that fits into \(SchemaFormat.width) columns. The
-      order and spelling of keys and values do not change. Without operands, formats all registries and signalbook.json.
-      With -, reads standard input and writes standard output.
+      Formats schema files: two spaces of indentation, and one line for each value that fits into \(SchemaFormat.width)
+      columns. The order and spelling of keys and values do not change. Without operands, formats all registries and
+      signalbook.json. With -, reads standard input and writes to standard output.
 
         signalbook format
         signalbook format --check schemas/focus
@@ -33,7 +33,7 @@ extension Verb {
 private func runFormat(_ invocation: Invocation) -> ExitStatus {
   let terminal = invocation.terminal
   if invocation.has("staged"), !invocation.has("check") || !invocation.operands.isEmpty {
-    terminal.mistake("'--staged' goes with '--check', and takes no operands", verb: "format")
+    terminal.mistake("'--staged' requires '--check' and does not accept operands", verb: "format")
     return .couldNotRun
   }
   if invocation.operands == ["-"] { return formatInput(terminal) }
@@ -42,7 +42,7 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
   var changes: [(path: String, bytes: [UInt8])] = []
   for path in paths {
     guard let bytes = files.bytes(of: path) else {
-      terminal.mistake("'\(path)' cannot be read")
+      terminal.mistake("cannot read '\(path)'")
       return .couldNotRun
     }
     let file = SourceFile(path: path, bytes: bytes)
@@ -102,7 +102,9 @@ private func paths(of invocation: Invocation) -> ([String], any ProjectFiles)? {
     for folder in session.folder.registryFolders(of: session.configuration) {
       let inside = session.folder.inside(folder)
       if inside.hasPrefix("../") || inside.hasPrefix("/") {
-        terminal.error("\(DisplayText.safe(folder)): outside of the package and left; name it to have it laid out\n")
+        terminal.error(
+          "\(DisplayText.safe(folder)): not formatted, because it is outside the package; to format it, add the "
+            + "folder as an operand\n")
       } else {
         paths += files.schemaPaths(in: folder) ?? []
       }
@@ -110,7 +112,7 @@ private func paths(of invocation: Invocation) -> ([String], any ProjectFiles)? {
     if session.folder.isConfigured { paths.append(session.folder.path(ConfigurationGrammar.fileName)) }
     if let changed { paths.removeAll { !changed.contains($0) } }
     if let outside = paths.first(where: { !session.folder.owns($0) }) {
-      terminal.mistake("'\(outside)' leads out of the package; name it to have it laid out")
+      terminal.mistake("'\(outside)' is outside the package; to format it, add the path as an operand")
       return nil
     }
   } else {

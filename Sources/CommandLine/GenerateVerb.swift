@@ -33,7 +33,7 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
   let isCheck = invocation.has("check")
   let isStaged = invocation.has("staged")
   if isStaged, !isCheck {
-    terminal.mistake("'--staged' goes with '--check'", verb: "generate")
+    terminal.mistake("'--staged' requires '--check'", verb: "generate")
     return .couldNotRun
   }
   guard var session = ProjectSession(invocation) else { return .couldNotRun }
@@ -52,7 +52,7 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
       return .clean
     }
     terminal.mistake(
-      #"there is nothing to generate: no target in \#(session.configuration.path) has an "output" (see docs/configuration.md)"#,
+      #"there is nothing to generate, because no target in \#(session.configuration.path) has an "output" (see docs/configuration.md)"#,
       verb: "generate")
     return .couldNotRun
   }
@@ -70,15 +70,15 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
   }
   session.printFindings(diagnostics.sorted)
   guard let generations else {
-    terminal.error("Nothing was written.\n")
+    terminal.error("No files were written.\n")
     return .findings
   }
   let former = isStaged ? [] : session.folder.formerOutputs(session.configuration)
   let status = isCheck ? sayStale(generations, isStaged: isStaged, terminal) : sayWritten(generations, terminal)
   for folder in former {
     terminal.error(
-      "\(DisplayText.safe(folder)): 'signalbook generate' wrote here, and no target in \(session.configuration.path) has this output; "
-        + "remove the folder\n")
+      "\(DisplayText.safe(folder)): contains generated code, but is not an output of a target "
+        + "in \(session.configuration.path); remove the folder\n")
   }
   let unknown = isCheck ? reportUnknown(besides: generations, isStaged: isStaged, session) : 0
   return isCheck && !former.isEmpty || unknown > 0 ? .findings : status
@@ -94,8 +94,8 @@ private func reportUnknown(besides generations: [TargetGeneration], isStaged: Bo
   let unknown = session.folder.unknownGeneratedCode(among: tracked, besides: known)
   for path in unknown {
     session.terminal.error(
-      "\(DisplayText.safe(path)): generated code that no target in \(session.configuration.path) has; remove the file, or add "
-        + "its target\n")
+      "\(DisplayText.safe(path)): contains generated code, but does not belong to a target "
+        + "in \(session.configuration.path); remove the file, or add its target\n")
   }
   return unknown.count
 }

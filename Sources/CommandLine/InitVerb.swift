@@ -11,22 +11,23 @@ extension Verb {
     name: "init",
     summary: "Adds a git hook, a GitHub workflow and a first registry, or creates an app in an empty folder.",
     explanation: """
-      Writes these files, and keeps existing ones. If an existing hook or workflow lacks a command, init prints the command:
+      Writes these files and keeps existing files. If an existing hook or workflow is missing a command, init prints the
+      command:
 
         .githooks/pre-commit              checks staged schemas, and the code generated from them
-        .githooks/signalbook-tool         finds the tool for both: a published binary, or a built one
-        .github/workflows/signalbook.yml  lint, layout, generated code, and the changes of a pull request
+        .githooks/signalbook-tool         finds the tool for the hook and the workflow, either published or built
+        .github/workflows/signalbook.yml  checks lint, formatting, generated code, and the changes of a pull request
         signalbook.json and schemas/      a first registry, and JSON Schemas for completion in editors
         Package.swift and Sources/App     an app that records the first event, in a folder without a project
         .gitignore                        ignores .build, in a package without a .gitignore
 
-      The hook and the workflow go to the repository's root, the rest to the package's folder. A Package.swift is never
-      changed: init prints the lines to add. It also prints the next steps. It does not change git settings.
+      The hook and the workflow are written to the repository's root, the other files to the package's folder. init
+      never changes a Package.swift or git settings. It prints the lines to add, and the next steps.
       """,
     options: [
-      .init(name: "committed", summary: "Sets the target up for committed code instead of the build plugin."),
-      .init(name: "force", summary: "Overwrites a hook and a workflow that exist and differ."),
-      .init(name: "dry-run", summary: "Writes nothing; prints what would be written."),
+      .init(name: "committed", summary: "Sets up the target for committed code instead of the build plugin."),
+      .init(name: "force", summary: "Overwrites an existing hook and workflow if they differ."),
+      .init(name: "dry-run", summary: "Writes nothing; prints the files that would be written."),
     ],
     run: { invocation in
       guard let run = InitRun(invocation) else { return .couldNotRun }
@@ -47,7 +48,7 @@ private struct InitRun {
 
     /// Returns the printed state of an existing file that is kept.
     func kept(_ old: [UInt8]) -> String {
-      guard isOurs else { return "kept as it is" }
+      guard isOurs else { return "kept" }
       // Commands in comments do not count.
       let lines = String(decoding: old, as: UTF8.self).split(separator: "\n").filter {
         $0.first { $0 != " " && $0 != "\t" } != "#"
@@ -55,11 +56,12 @@ private struct InitRun {
       let missing = commands.filter { command in !lines.contains { $0.contains(command) } }
       if !missing.isEmpty {
         return
-          "kept, but lacks \(missing.map { "'\($0)'" }.joined(separator: ", ")): add it, or --force overwrites the file"
+          "kept, but is missing \(missing.map { "'\($0)'" }.joined(separator: ", ")); add the commands, or use "
+          + "--force to overwrite the file"
       }
       return commands.isEmpty
-        ? "kept, but differs from this version's file; --force overwrites it"
-        : "kept as it is; --force overwrites it"
+        ? "kept, but differs from this version's file; use --force to overwrite it"
+        : "kept; use --force to overwrite it"
     }
   }
 
@@ -101,10 +103,10 @@ private struct InitRun {
       ? nil
       : isTaken
         ? "schemas/app: contains other JSON files, so no registry was created; create a folder for one"
-        : "schemas: there are registries; they stay as they are"
+        : "schemas: existing registries were kept"
     target = AdoptingTarget(in: project, isCommitted: invocation.has("committed"))
     if isNew, case .below(let folder) = target.home {
-      terminal.mistake("the project is not here but in '\(folder)'; run 'signalbook init' there", verb: "init")
+      terminal.mistake("the project is in the subfolder '\(folder)'; run 'signalbook init' there", verb: "init")
       return nil
     }
   }
@@ -256,39 +258,48 @@ private struct InitRun {
       steps.append(("swift build -c release --product signalbook", "so that the hook finds the tool"))
     } else {
       steps.append(
-        (".signalbook-binary", "add one, so that hook and workflow get the tool: see docs/prebuilt-tools.md"))
+        (
+          ".signalbook-binary",
+          "add this file, so that the hook and the workflow find the tool (see docs/prebuilt-tools.md)"
+        ))
     }
     if let repositoryFolder {
       let known = repositoryFolder.hooksPath ?? ""
       if FolderReader.isFile(root + ".pre-commit-config.yaml") {
-        steps.append((".pre-commit-config.yaml", "add the hook as docs/continuous-integration.md shows"))
+        steps.append((".pre-commit-config.yaml", "add the hook as shown in docs/continuous-integration.md"))
       } else if known.isEmpty, isHookCopied {
-        steps.append((".git/hooks/pre-commit", "is on; copy the hook again after each update"))
+        steps.append((".git/hooks/pre-commit", "is enabled; copy the hook again after each update"))
       } else if known.isEmpty, FolderReader.isFile(root + ".git/hooks/pre-commit") {
-        steps.append((".git/hooks/pre-commit", "call .githooks/pre-commit from it: git runs one of them"))
+        steps.append(
+          (".git/hooks/pre-commit", "call .githooks/pre-commit from this hook, because git runs only one of them"))
       } else if known.isEmpty {
         // The hook runs the tool that is pinned now, whatever a later change pins.
         let pin = project.path(".signalbook-binary")
         let hooks = ([hook, root + ".githooks/signalbook-tool"] + (FolderReader.isFile(pin) ? [pin] : []))
           .map(StartingFiles.quotedForShell).joined(separator: " ")
-        steps.append(("cp \(hooks) \"$(git rev-parse --git-path hooks)\"", "turns the hook on, once in each clone"))
+        steps.append(("cp \(hooks) \"$(git rev-parse --git-path hooks)\"", "enables the hook, once in each clone"))
         steps.append(
           (
             "cp \(hook) \"$(git rev-parse --git-path hooks)/pre-merge-commit\"",
-            "checks merges too: git calls that hook for them"
+            "also checks merges, for which git calls this hook"
           ))
       } else if known != ".githooks" {
-        steps.append((DisplayText.safe(known) + "/pre-commit", "call .githooks/pre-commit from it: git looks there"))
+        steps.append(
+          (
+            DisplayText.safe(known) + "/pre-commit",
+            "call .githooks/pre-commit from this hook, because git uses this folder"
+          ))
       } else {
-        steps.append(("git config --unset core.hooksPath", "a change could bring other hooks; then call init again"))
+        steps.append(
+          ("git config --unset core.hooksPath", "otherwise a change could replace the hooks; then run init again"))
       }
       if isPackage, !isIgnored, !files.contains(ignoring) {
-        steps.append((".gitignore", "add the line .build/ to it: builds are not committed"))
+        steps.append((".gitignore", "add the line .build/, because builds are not committed"))
       }
-      steps.append((staging(files), "stages the new files; add your own edits as well"))
+      steps.append((staging(files), "stages the new files; also add your own edits"))
       steps.append(("git commit", "the hook checks the staged files"))
     } else {
-      steps.append(("git init", "there is no repository here yet; then call signalbook init again"))
+      steps.append(("git init", "creates a repository; then run signalbook init again"))
     }
     return steps
   }

@@ -35,12 +35,12 @@ struct Invocation {
         throw Mistake(message: Self.unknown(name, in: verb))
       }
       guard let valueName = option.value else {
-        if parts.count > 1 { throw Mistake(message: "'\(name)' takes no value") }
+        if parts.count > 1 { throw Mistake(message: "'\(name)' does not accept a value") }
         flags.insert(option.name)
         continue
       }
       guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
-        throw Mistake(message: "'\(name)' needs a value: \(name) \(valueName)")
+        throw Mistake(message: "'\(name)' requires a value: \(name) \(valueName)")
       }
       if !option.words.isEmpty, !option.words.contains(value) {
         throw Mistake(
@@ -50,7 +50,7 @@ struct Invocation {
       values[option.name, default: []].append(value)
     }
     if verb.operands.isEmpty, let first = operands.first {
-      throw Mistake(message: "'\(verb.name)' takes no operands, but was given '\(first)'")
+      throw Mistake(message: "'\(verb.name)' does not accept operands; remove '\(first)'")
     }
   }
 

@@ -8,12 +8,12 @@ import SignalbookSchemaFiles
 
 extension Verb {
   static let lint = Verb(
-    name: "lint", summary: "Checks registries and reports problems, their location and their fix.",
+    name: "lint", summary: "Checks registries and reports problems with their location and a fix.",
     operands: "[FOLDER …]",
     explanation: """
-      Checks the registries in the given folders; without folders, those that signalbook.json names and those in schemas/.
-      One run reports all findings. The exit status is 1 for errors and warnings. `signalbook explain RULE` prints a rule's
-      documentation. To suppress a finding, add "allow" to the entry.
+      Checks the registries in the given folders; by default, the registries in signalbook.json and in schemas/. Each
+      run reports all findings. The exit status is 1 if there are errors or warnings. `signalbook explain RULE` prints a
+      rule's documentation. To suppress a finding, add "allow" to the entry.
 
         signalbook lint
         signalbook lint schemas/focus --format sarif
@@ -27,7 +27,7 @@ extension Verb {
       .init(
         name: "fix",
         summary: "Applies fixes that cannot change the meaning of a schema, and reports the remaining findings."),
-      .init(name: "suppressed", summary: "Lists suppressed findings as well, with the reasons."),
+      .init(name: "suppressed", summary: "Also lists suppressed findings, with their reasons."),
       .init(name: "dry-run", summary: "With --fix: prints a patch instead of changing files."),
       .init(
         name: "write-baseline",
@@ -35,7 +35,8 @@ extension Verb {
       .init(
         name: "staged",
         summary:
-          "Checks the staged content of changed registries. If only events changed, checks only the changed files. For a pre-commit hook."
+          "Checks the staged content of changed registries. If only events changed, checks only the changed "
+          + "files. For a pre-commit hook."
       ),
       .today, .policy,
     ] + Verb.Option.graph,
@@ -126,16 +127,18 @@ private struct LintRun {
     let format = invocation.value("format")
     if invocation.has("dry-run"), !invocation.has("fix") { return "'--dry-run' requires '--fix'" }
     if both("dry-run", "fix"), let format, format != "text" {
-      return "'--fix --dry-run' prints differences, which '--format \(format)' cannot be"
+      return "'--fix --dry-run' prints a patch, so '--format \(format)' cannot be used; remove it"
     }
     if let other = ["fix", "write-baseline"].first(where: { both("staged", $0) }) {
-      return "'--staged' only looks; '--\(other)' changes files on the disk"
+      return "'--staged' does not change files and cannot be combined with '--\(other)'"
     }
     guard invocation.has("write-baseline") else { return nil }
-    if invocation.value("policy") != nil { return "'--write-baseline' writes by the policy of this package alone" }
-    if !invocation.operands.isEmpty { return "'--write-baseline' looks at all registries and takes no folders" }
-    if invocation.has("fix") { return "'--write-baseline' and '--fix' are two runs: make the fixes first" }
-    return format.map { "'--write-baseline' prints no findings, so '--format \($0)' has no effect" }
+    if invocation.value("policy") != nil {
+      return "'--write-baseline' only uses the policy of this package; remove '--policy'"
+    }
+    if !invocation.operands.isEmpty { return "'--write-baseline' checks all registries; remove the folders" }
+    if invocation.has("fix") { return "'--write-baseline' and '--fix' cannot be combined; run '--fix' first" }
+    return format.map { "'--write-baseline' does not print findings; remove '--format \($0)'" }
   }
 
   /// Reads the registries and runs all rules.
@@ -254,8 +257,8 @@ private struct LintRun {
   }
 
   private var cleanLine: String {
-    if staged != nil, looked.isEmpty { return "No schema file is staged.\n" }
-    let what = staged == nil ? "clean" : "clean as staged"
+    if staged != nil, looked.isEmpty { return "No schema files are staged.\n" }
+    let what = staged == nil ? "clean" : "clean in the staged content"
     var line = "\(TextReport.counted(looked.count, "registry")) \(what): \(looked.joined(separator: ", "))."
     if !suppressed.isEmpty { line += " \(TextReport.counted(suppressed.count, "finding")) suppressed." }
     if let baseline, staged == nil {
@@ -327,7 +330,7 @@ private struct LintRun {
       let status = plan.show(on: terminal, naming: session.folder.inside)
       let left = findings.count { $0.diagnostic.severity > .note }
       guard status == .clean, left > 0 else { return status }
-      terminal.error("No fix to make; \(TextReport.counted(left, "finding")) left, which 'signalbook lint' lists.\n")
+      terminal.error("No fixes to apply; 'signalbook lint' lists \(TextReport.counted(left, "finding")).\n")
       return .findings
     }
     // If a file could not be written, a report of the plan would describe files that do not exist.
@@ -339,8 +342,9 @@ private struct LintRun {
     if keepsBaseline {
       session.printFindings(findings.map(\.diagnostic).filter { $0.severity == .error })
       terminal.error(
-        "\(DisplayText.safe(baselinePath)) was not written: rules do not look at everything until these errors are fixed, and known findings "
-          + "would be lost; fix them and run signalbook lint --write-baseline again\n")
+        "\(DisplayText.safe(baselinePath)) was not written, because these errors prevent some rules from "
+          + "running and known findings would be lost; fix the errors and run signalbook lint --write-baseline "
+          + "again\n")
       return .findings
     }
     // Findings that do not come from rules never enter the baseline: generated code would be wrong.

@@ -7,7 +7,7 @@ enum OutputGuard {
   /// Returns why a file must not be written, or `nil`.
   static func refusal(ofFile path: String) -> String? {
     guard isSource(path) else { return nil }
-    return "'\(path)' is a file of schemas or their configuration and is not replaced; choose another path"
+    return "'\(path)' is a schema or configuration file and is not overwritten; choose another path"
   }
 
   /// Returns the reason against writing into a folder, or `nil`: every `*.json` in a registry's folder is a schema
@@ -15,7 +15,7 @@ enum OutputGuard {
   static func refusal(ofFolder folder: String) -> String? {
     let schemas = FolderReader.schemaPaths(in: folder) ?? []
     guard schemas.contains(where: isSource) else { return nil }
-    return "'\(folder)' is the folder of a registry, whose files are schemas; choose another folder"
+    return "'\(folder)' is the folder of a registry; choose another folder"
   }
 
   /// Whether a file names one of the language's meta-schemas, whatever else is in it.

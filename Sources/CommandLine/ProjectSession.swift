@@ -12,7 +12,7 @@ extension Verb.Option {
 
   private static let target = Verb.Option(
     name: "target", value: "TARGET",
-    summary: "A target of the package graph as JSON; the command plugin gives all of them.")
+    summary: "A target of the package graph as JSON, passed by the command plugin.")
 
   private static let imports = Verb.Option(
     name: "import", value: ImportedModule.argumentForm,
@@ -22,7 +22,8 @@ extension Verb.Option {
   static let policy = Verb.Option(
     name: "policy", value: "SIDE",
     summary:
-      "Takes lint rules, the baseline and roots from a side such as git:main instead of the checked change.")
+      "Uses the lint rules, the baseline and the roots of a side such as git:main instead of the checked "
+      + "change.")
 
   static let today = Verb.Option(
     name: "today", value: "DATE",
@@ -35,7 +36,7 @@ extension Today {
     self.init()
     guard let written = invocation.value("today") else { return }
     guard let day = Today(written: written) else {
-      invocation.terminal.mistake("'--today' takes a day as YYYY-MM-DD, not '\(written)'", verb: verb)
+      invocation.terminal.mistake("'--today' requires a date as YYYY-MM-DD, not '\(written)'", verb: verb)
       return nil
     }
     self = day
@@ -62,13 +63,14 @@ struct ProjectSession {
     let current = needsPackage ? nil : ProjectFolder(prefix: "")
     guard var folder = ProjectFolder.find() ?? current else {
       terminal.mistake(
-        "no package found: neither this folder nor a parent folder has \(ConfigurationGrammar.fileName) or Package.swift"
+        "no package found: this folder and its parent folders do not contain \(ConfigurationGrammar.fileName) "
+          + "or Package.swift"
       )
       return nil
     }
     for argument in invocation.all("import") {
       guard let (reference, module) = ImportedModule.parse(argument) else {
-        terminal.mistake("'--import' takes \(ImportedModule.argumentForm), not '\(argument)'")
+        terminal.mistake("'--import' requires \(ImportedModule.argumentForm), not '\(argument)'")
         return nil
       }
       folder.imports[reference] = module
@@ -77,7 +79,7 @@ struct ProjectSession {
     var targets: [PackageTarget] = []
     for argument in invocation.all("target") {
       guard let target = PackageTarget(argument: argument) else {
-        terminal.mistake("'--target' takes \(PackageTarget.argumentForm), not '\(argument)'")
+        terminal.mistake("'--target' requires \(PackageTarget.argumentForm), not '\(argument)'")
         return nil
       }
       targets.append(target)
@@ -124,13 +126,14 @@ struct ProjectSession {
       if inside.isEmpty {
         isMissing = true
         if FileAccess.leavesCheckout(operand) {
-          terminal.mistake("'\(operand)' leads out of the checkout through a link; name the folder itself", verb: verb)
+          terminal.mistake(
+            "'\(operand)' is a link to a folder outside the checkout; use the path of that folder", verb: verb)
           continue
         }
         let isFile = FileAccess.kind(of: operand) == .file
         terminal.mistake(
           isFile
-            ? "'\(operand)' is a file; give the folder of its registry, '\(LexicalPath.folder(of: operand))'"
+            ? "'\(operand)' is a file; use the folder of its registry, '\(LexicalPath.folder(of: operand))'"
             : "'\(operand)' is not a folder with *.json files\(suggestion(for: operand, among: known))", verb: verb)
       }
       folders += inside.filter { !folders.contains($0) }

@@ -5,9 +5,10 @@ extension Verb {
     name: "review", summary: "Runs all checks of a change with the settings of its base.",
     operands: "BASE",
     explanation: """
-      Runs `format --check`, `lint`, `generate --check` and `diff` on the working tree. Lint rules, the baseline, roots and
-      the failing impacts come from BASE, so a change cannot relax its own checks. A change of signalbook.json that relaxes
-      later checks or alters a target's payloads fails until `diff.accepted` lists it. BASE is a side as in `diff`.
+      Runs `format --check`, `lint`, `generate --check` and `diff` on the working tree. The lint rules, the baseline,
+      the roots and the failing impacts come from BASE, so a change cannot relax its own checks. A change of
+      signalbook.json that relaxes later checks or alters a target's payloads fails until `diff.accepted` lists it. BASE
+      is a side as in `diff`.
 
         signalbook review git:main
         signalbook review 'git:HEAD^1' --format github     in a workflow, where a pull request is checked out as a merge
@@ -23,7 +24,7 @@ extension Verb {
 private func runReview(_ invocation: Invocation) -> ExitStatus {
   let terminal = invocation.terminal
   guard let base = invocation.operands.first, invocation.operands.count == 1 else {
-    terminal.mistake("'review' takes the base of the change: signalbook review git:main", verb: "review")
+    terminal.mistake("'review' requires the base of the change: signalbook review git:main", verb: "review")
     return .couldNotRun
   }
   let graph = ["target", "import"].flatMap { name in invocation.all(name).map { "--\(name)=\($0)" } }

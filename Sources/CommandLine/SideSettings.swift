@@ -19,7 +19,7 @@ extension ProjectSettings {
     if let fault = diagnostics.sorted.first(where: { $0.severity == .error }) {
       let location = fault.location
       throw SideFailure(
-        "'\(side.name)' does not load: \(location.path):\(location.line):\(location.column): \(fault.message)")
+        "cannot load '\(side.name)': \(location.path):\(location.line):\(location.column): \(fault.message)")
     }
     let fingerprints = baseline?.fingerprints ?? []
     self.init(
@@ -95,7 +95,7 @@ extension ProjectFolder {
       let location = lint.flatMap { lint in lint.node["baseline"].map { lint.file.location($0.range) } }
       diagnostics.add(
         Diagnostic(
-          .badBaseline, "the baseline \(quoted(path)) is outside of the package; name a file inside",
+          .badBaseline, "the baseline \(quoted(path)) is outside the package; use a file in the package",
           at: location ?? FolderReader.start(path)))
       return (nil, path)
     }

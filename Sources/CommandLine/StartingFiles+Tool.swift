@@ -2,15 +2,15 @@ extension StartingFiles {
   /// A script that finds the tool for hook and workflow; also this repository's `Scripts/signalbook-tool`, which a test compares.
   static let tool = #"""
     #!/bin/sh
-    # Prints the path of a signalbook, and says on standard error which it is. Written by `signalbook init`.
+    # Prints the path of a signalbook tool, and describes the tool on standard error. Written by `signalbook init`.
     #
-    #   signalbook-tool           one that is named, pinned, built or in PATH
-    #   signalbook-tool --build   one that is pinned; else it is built here
-    #   signalbook-tool --pinned  one that is pinned; else nothing
+    #   signalbook-tool           the tool in SIGNALBOOK, else a pinned one, else a built one, else one in PATH
+    #   signalbook-tool --build   a pinned tool; otherwise builds one
+    #   signalbook-tool --pinned  a pinned tool; otherwise prints nothing
     #
-    # Pinned is what `.signalbook-binary` names, a file of each release: where its archives are, then their SHA-256 sums.
-    # Published binaries are kept in the user's cache: the files of a checkout may come from anybody. A copy of this script, such as
-    # in git's folder, reads the file that was copied with it.
+    # A tool is pinned with `.signalbook-binary`, a file of each release: the address of its archives, then their SHA-256 sums.
+    # Published binaries are kept in the user's cache, because files of a checkout are not trusted. A copy of this script, such as
+    # in git's folder, reads the copy of the file next to it.
     set -eu
 
     say() { echo "signalbook: $1" >&2; }
@@ -21,12 +21,12 @@ extension StartingFiles {
       *) pin=$here/.signalbook-binary ;;
     esac
 
-    # The sum of a file, without its name.
+    # Prints the sum of a file, without its name.
     sum_of() {
       if command -v sha256sum > /dev/null; then sha256sum < "$1"; else shasum -a 256 < "$1"; fi | cut -d ' ' -f 1
     }
 
-    # Whether the file has the form of a release's, so that no part of it is an option or a path.
+    # Checks the form of the file, so that no part of it can be an option or a path.
     is_sound() {
       [ "$(grep -c '' "$pin")" -le 20 ] &&
         sed -n 1p "$pin" | LC_ALL=C grep -Eq '^(https|file)://[A-Za-z0-9._~:/%+-]+$' &&
@@ -36,11 +36,11 @@ extension StartingFiles {
 
     pinned() {
       if [ ! -f "$pin" ]; then
-        if [ -f .signalbook-binary ]; then say "note: .signalbook-binary is not used, since it was not copied with this script"; fi
+        if [ -f .signalbook-binary ]; then say "note: .signalbook-binary is not used, because it was not copied with this script"; fi
         return 0
       fi
       if ! is_sound; then
-        say "error: .signalbook-binary is not a file of a release: a line with its address, then lines 'SUM  NAME.tar.gz'"
+        say "error: .signalbook-binary does not have the form of a release's file: an address, then lines 'SUM  NAME.tar.gz'"
         exit 1
       fi
       case $(uname -s) in
@@ -62,18 +62,18 @@ extension StartingFiles {
       name=${line##* }
       cache=${XDG_CACHE_HOME:-${HOME:-}/.cache}/signalbook
       folder=$cache/$sum
-      # The sum of the binary was written when its archive had the pinned one.
+      # The sum of the binary was stored after its archive was verified.
       if [ ! -f "$folder/sum" ] || [ "$(sum_of "$folder/signalbook" 2> /dev/null)" != "$(cat "$folder/sum")" ]; then
         mkdir -p "$cache"
         new=$(mktemp -d "$cache/new.XXXXXX")
         if ! curl -fsSL --proto '=https,file' --retry 3 -o "$new/$name" -- "$url/$name"; then
           rm -rf "$new"
-          say "cannot get $url/$name"
+          say "cannot download $url/$name"
           return 0
         fi
         if [ "$(sum_of "$new/$name")" != "$sum" ]; then
           rm -rf "$new"
-          say "error: $url/$name has not the sum that .signalbook-binary pins"
+          say "error: the sum of $url/$name differs from .signalbook-binary"
           exit 1
         fi
         tar -xzf "$new/$name" -C "$new"
@@ -100,12 +100,12 @@ extension StartingFiles {
       exit 0
     fi
     if [ "$mode" = --build ]; then
-      say "building it, because no published binary is pinned for this system"
+      say "building the tool, because no published binary is pinned for this system"
       swift build -c release --product signalbook >&2
       found "$PWD/.build/release/signalbook"
     fi
     if [ -n "$(git -c safe.bareRepository=explicit -c core.fsmonitor=false ls-files -- ':(icase).build' 2> /dev/null | head -n 1)" ]; then
-      say "error: .build is committed, so that its files are not of a build here; remove it from the repository"
+      say "error: .build is committed, so its files are not from a local build; remove .build from the repository"
       exit 1
     fi
     for built in .build/release/signalbook .build/debug/signalbook; do
@@ -113,8 +113,8 @@ extension StartingFiles {
     done
     tool=$(command -v signalbook || true)
     if [ -n "$tool" ]; then found "$tool"; fi
-    say "it is not built yet; once: swift build -c release --product signalbook"
-    say "(or pin a published one, put it into PATH, or name it: SIGNALBOOK=/path/to/signalbook)"
+    say "the tool is not built yet; run once: swift build -c release --product signalbook"
+    say "(or pin a published binary, add the tool to PATH, or set SIGNALBOOK=/path/to/signalbook)"
     exit 1
 
     """#

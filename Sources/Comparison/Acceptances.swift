@@ -62,13 +62,14 @@ func findings(
       found.add(
         Diagnostic(
           .unneededAcceptance, .warning,
-          "there is no change \(rule.id.name) of \(quoted(entry.what)) to accept; "
+          "unneeded acceptance: the comparison found no change \(rule.id.name) of \(quoted(entry.what)); "
             + (near.map { "did you mean \(quoted($0))?" } ?? "remove the entry"), at: entry.location))
     } else if let expires = entry.expires, expires < today {
       found.add(
         Diagnostic(
           .expiredAcceptance,
-          "the acceptance of \(quoted(entry.what)) expired on \(expires); mend the change, or accept it anew",
+          "the acceptance of \(quoted(entry.what)) expired on \(expires); revert the change, or renew the "
+            + "acceptance",
           at: entry.location))
     }
   }

@@ -135,9 +135,9 @@ extension Comparer {
   static func message(_ key: String, _ before: String?, _ after: String?, of entry: Entry) -> String {
     let path = (entry.keys + [key]).joined(separator: ".")
     return switch (before, after) {
-    case (let before?, let after?): "\(quotedKey(path)) of \(entry.noun) was \(before) and is \(after)"
-    case (nil, let after?): "\(entry.noun) has \(quotedKey(path)) now: \(after)"
-    case (let before?, nil): "\(entry.noun) has no \(quotedKey(path)) any more, which was \(before)"
+    case (let before?, let after?): "\(quotedKey(path)) of \(entry.noun) changed from \(before) to \(after)"
+    case (nil, let after?): "\(quotedKey(path)) of \(entry.noun) was set to \(after)"
+    case (let before?, nil): "\(quotedKey(path)) of \(entry.noun) was removed; the old value was \(before)"
     case (nil, nil): ""
     }
   }

@@ -226,12 +226,12 @@ final class Comparer {
         case .imported(let name):
           Change(
             rule: .importedChanged, subject: .init(.import, path: [name]), harms: [], old: changes[first].old,
-            new: changes[first].new, message: "the declarations of the import \(quoted(name)) changed in \(count)",
+            new: changes[first].new, message: "the import \(quoted(name)) changed in \(count)",
             advice: ChangeRule.importedChanged.advice)
         case .extends: changes[first]
         }
       if case .extends = cause, indices.count > 1 {
-        change.message += ", by which it has changed in \(indices.count - 1) \(indices.count == 2 ? "place" : "places")"
+        change.message += "; this caused \(indices.count - 1) more \(indices.count == 2 ? "change" : "changes")"
       }
       for index in cause.isReported ? indices.dropFirst() : indices[...] {
         let inner = changes[index]

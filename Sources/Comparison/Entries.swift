@@ -117,7 +117,7 @@ extension Comparer {
     // A variant and a profile have no former names.
     let listing = "List \(quoted(old)) in `formerly`\(advice.isEmpty ? "" : ". ")"
     report(
-      rule, entry.subject, "\(entry.noun) was called \(quoted(old))", old: .init(old, at: entry.old),
+      rule, entry.subject, "\(entry.noun) was renamed from \(quoted(old))", old: .init(old, at: entry.old),
       new: .init(new, at: entry.new), certainty: certainty,
       advice: (certainty == .declared || [.variantChanged, .profileChanged].contains(rule) ? "" : listing) + advice,
       effect)

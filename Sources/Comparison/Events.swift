@@ -72,7 +72,7 @@ extension Comparer {
       let noun = first.isRetired ? "retired event" : "event"
       report(
         .retiredNameReused, .init(.event, path: [event.name]),
-        "the event \(quoted(event.name)) is on the wire what the \(noun) \(quoted(first.name)) was",
+        "the event \(quoted(event.name)) has the wire form of the former \(noun) \(quoted(first.name))",
         old: .init(Self.wire(of: first), at: first.origin.location),
         new: .init(Self.wire(of: event), at: event.origin.location), harms: .query, privacy: .notify)
     }
@@ -81,10 +81,10 @@ extension Comparer {
   /// Returns the advice on a rename: how to keep the calls and, if the payload changed, the payload.
   private static func advice(onRenaming before: Event, to after: Event, _ isOtherOnWire: Bool) -> String {
     let name = "the Swift name with `swiftName`"
-    guard isOtherOnWire else { return "Keep \(name), if calls shall compile as before." }
+    guard isOtherOnWire else { return "To keep calls compiling, keep \(name)." }
     // Only an event of an object stream has a code.
-    if case .object = after.shape { return "Keep the old code with `code`, and \(name), to stay compatible." }
-    return "Keep the old texts of the tuple, and \(name), to stay compatible."
+    if case .object = after.shape { return "To stay compatible, keep the old code with `code`, and \(name)." }
+    return "To stay compatible, keep the old strings of the tuple, and \(name)."
   }
 
   /// Returns the wire identity of an event: its ping with its code or its texts, if any.

@@ -65,17 +65,17 @@ extension Comparer {
     for field in matching.added { about(nil, field.origin) { supplying(field) { add(field, to: owner) } } }
     for field in matching.removed { about(field.origin, nil) { supplying(field) { remove(field, from: owner) } } }
     if isReordered, movers == 0 {
-      reportParameters(.orderChanged, "change places", olds, news, of: owner)
+      reportParameters(.orderChanged, "are in a different order", olds, news, of: owner)
     } else if isOnlyReordered(matching, olds, news) {
       about(olds.first?.origin, news.first?.origin) {
         report(
           .orderChanged, .init(owner.path.count > 1 ? .field : .event, path: owner.path),
-          "the members of \(owner.noun) change places where they are sent",
+          "the members of \(owner.noun) are sent in a different order",
           old: .init(shown(olds.map(\.name)), at: owner.old, keys: ["order"]),
           new: .init(shown(news.map(\.name)), at: owner.new, keys: ["order"]), harms: [], privacy: .notify)
       }
     } else if owner.isCalled, !owner.keepsCalls, changesLabels(olds, news) {
-      reportParameters(.swiftNameChanged, "get other labels", olds, news, of: owner)
+      reportParameters(.swiftNameChanged, "have different labels", olds, news, of: owner)
     }
   }
 
@@ -171,7 +171,7 @@ extension Comparer {
     let witnesses = witnesses(of: field, missing: .lagging, owner)
     reportRemoved(
       .fieldRemoved, subject(field, owner), tombstone: field.metadata.isRetired,
-      "field \(quoted(field.name)) of \(owner.noun)", "\(owner.noun) lost its field \(quoted(field.name))",
+      "field \(quoted(field.name)) of \(owner.noun)", "the field \(quoted(field.name)) of \(owner.noun) was removed",
       old: .init(ValueDescription.type(field.type), at: field.origin.location), harms: harms, witnesses: witnesses)
   }
 

@@ -24,10 +24,10 @@ public struct Harms: OptionSet, Sendable, Hashable {
   /// The words of the command line and of `signalbook.json`, with their meaning.
   public static let words: [(word: String, harms: Harms, summary: String)] = [
     ("source", .source, "An app's calls no longer compile."),
-    ("wire", .wire, "A receiver refuses what is sent, in either direction."),
-    ("wire-shipped", .wireShipped, "A receiver with the new schema refuses what shipped builds send."),
-    ("wire-lagging", .wireLagging, "A receiver with the old schema refuses what the new build sends."),
-    ("query", .query, "A stored query no longer finds what it found."),
+    ("wire", .wire, "A receiver rejects pings: the combination of `wire-shipped` and `wire-lagging`."),
+    ("wire-shipped", .wireShipped, "A receiver with the new schema rejects pings from shipped builds."),
+    ("wire-lagging", .wireLagging, "A receiver with the old schema rejects pings from the new build."),
+    ("query", .query, "A stored query gets fewer results than before."),
   ]
 
   /// The words of the individual impacts, worst first.

@@ -65,11 +65,11 @@ extension Comparer {
     case .integer: words += ", \(parameter.bounds.lowerBound) to \(parameter.bounds.upperBound)"
     case .boolean: break
     }
-    if let absent = parameter.absent { return words + ", \(absent.jsonText) where absent" }
+    if let absent = parameter.absent { return words + ", \(absent.jsonText) if absent" }
     return parameter.isOptional ? words + ", optional" : words
   }
 
   private static func words(_ others: LinkFamily.Others?) -> String? {
-    others.map { "at most \($0.atMost), each of at most \($0.bytesAtMost) bytes" }
+    others.map { "at most \($0.atMost), each at most \($0.bytesAtMost) bytes" }
   }
 }

@@ -7,7 +7,7 @@ extension Comparer {
       old.links, new.links, name: \.name, former: \.metadata.formerly,
       identity: { family, _ in family.start }, text: \.description)
     let kind = EntryKind(
-      kind: .link, noun: "family of links", added: .linkAdded, removed: .linkRemoved, renamed: .linkRenamed)
+      kind: .link, noun: "link family", added: .linkAdded, removed: .linkRemoved, renamed: .linkRenamed)
     compareEntries(matching, kind, value: \.start) { _ in
       Effect(privacy: .textOnly)
     } removed: { _ in
@@ -31,13 +31,14 @@ extension Comparer {
     let profiles = Matching(old.profiles, new.profiles, name: \.name)
     for profile in profiles.added {
       report(
-        .linkMatching, entry.subject, "\(entry.noun) differs for the receiver profile \(quoted(profile.name)) now",
+        .linkMatching, entry.subject,
+        "\(entry.noun) now has a different matching for the receiver profile \(quoted(profile.name))",
         new: .init(Self.matching(profile.matching), at: entry.new, keys: ["profiles", profile.name]), harms: .query)
     }
     for profile in profiles.removed {
       report(
         .linkMatching, entry.subject,
-        "\(entry.noun) no longer differs for the receiver profile \(quoted(profile.name))",
+        "\(entry.noun) no longer has a different matching for the receiver profile \(quoted(profile.name))",
         old: .init(Self.matching(profile.matching), at: entry.old, keys: ["profiles", profile.name]), harms: .query)
     }
     for (before, after, _) in profiles.pairs

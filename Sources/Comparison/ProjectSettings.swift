@@ -127,8 +127,8 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     var change = Change(
       rule: .packageRemoved, subject: .init(.setting, path), harms: .source, old: .init(at: location),
       message: isAround
-        ? "checks in this folder were those of the package of \(quoted(path))"
-        : "the package of \(quoted(path)) is gone", advice: ChangeRule.packageRemoved.advice)
+        ? "the checks in this folder used the package \(quoted(path)), which was removed"
+        : "the package \(quoted(path)) was removed", advice: ChangeRule.packageRemoved.advice)
     change.weakensChecks = true
     changes.append(change)
   }
@@ -145,7 +145,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
   for (path, location) in new.packages.sorted(by: { $0.key < $1.key }) where old.packages[path] == nil {
     var change = Change(
       rule: .packageAdded, subject: .init(.setting, path), harms: [], privacy: .notify, new: .init(at: location),
-      message: "the package of \(quoted(path)) was added", advice: ChangeRule.packageAdded.advice)
+      message: "the package \(quoted(path)) was added", advice: ChangeRule.packageAdded.advice)
     change.weakensChecks = true
     changes.append(change)
   }
@@ -170,16 +170,16 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
   if old.isConfigured, covered > 0 {
     loosening(
       .baselineGrown, "lint.baseline", old.baseline, new.baseline,
-      "the baseline covers \(covered == 1 ? "a finding" : "\(covered) findings") that it did not")
+      "the baseline covers \(covered == 1 ? "an additional finding" : "\(covered) additional findings")")
   }
   for root in new.roots.values where !old.roots.values.contains(root) {
-    loosening(.rootAdded, root, old.roots, new.roots, "the folder \(quoted(root)) outside of the package may be read")
+    loosening(.rootAdded, root, old.roots, new.roots, "the folder \(quoted(root)) outside the package can be read")
   }
   let gone = old.failing.values.filter { !new.failing.values.contains($0) }
   if !gone.isEmpty {
     loosening(
       .failingReduced, "diff.failOn", old.failing, new.failing,
-      "changes that are \(gone.joined(separator: ", ")) no longer fail a comparison")
+      "changes with the impact \(gone.joined(separator: ", ")) no longer fail a comparison")
   }
   return changes
 }
@@ -195,7 +195,7 @@ private func ruleChange(
   var change = Change(
     rule: rule, subject: .init(.setting, name), harms: [], old: .init(old.text, at: old.location),
     new: .init(new.text, at: new.location),
-    message: "the lint rule \(quoted(name)) was \(old.text) and is \(new.text)", advice: rule.advice)
+    message: "the lint rule \(quoted(name)) changed from \(old.text) to \(new.text)", advice: rule.advice)
   change.weakensChecks = isWeaker
   return change
 }
@@ -260,6 +260,6 @@ private func targetChanges(
 private func differing(_ before: [String: [UInt8]], _ after: [String: [UInt8]]) -> String {
   let parts = Set(before.keys).union(after.keys).filter { !$0.isEmpty && before[$0] != after[$0] }.sorted()
   if parts.isEmpty { return "" }
-  let more = parts.count > 5 ? " and \(parts.count - 5) more" : ""
+  let more = parts.count > 5 ? " and \(parts.count - 5) others" : ""
   return " for \(parts.prefix(5).joined(separator: ", "))\(more)"
 }

@@ -46,7 +46,7 @@ extension DictionaryPage {
     title("Links", "links", of: registry)
     for (family, point) in zip(registry.registry.links.filter { $0.origin.importIndex == nil }, registry.links) {
       html.write("<p\(id: point.id)>\(was: formerIDs[point.id])\(prose: family.description ?? family.name)")
-      html.text(family.matching.isInsideOnly ? " Only the app itself may open them." : " Anybody may open them.")
+      html.text(family.matching.isInsideOnly ? " Only the app itself can open them." : " Any app can open them.")
       html.write("\(formerly: family.metadata.formerly)\(lifecycle: family.metadata)\n")
       html.write(historyEntries(of: point.id, .paragraph))
       note(family.metadata.note)
@@ -96,7 +96,7 @@ extension DictionaryPage {
     html.write("\("<p>", prose: point.description)<dl>")
     fact("Shown by") { $0.html.text(message.isLocal ? "the app" : "the receiver’s backend") }
     if !message.triggers.isEmpty { fact("Shown after") { $0.writeTriggers(of: message, in: registry) } }
-    if !message.attributes.isEmpty { fact("Shown where") { $0.writeConditions(of: message, in: registry) } }
+    if !message.attributes.isEmpty { fact("Shown if") { $0.writeConditions(of: message, in: registry) } }
     if !message.interactions.isEmpty {
       fact("Reported") { page in
         for (index, child) in point.children.enumerated() {
@@ -167,7 +167,7 @@ extension DictionaryPage {
 
   private mutating func writeCases(of vocabulary: Vocabulary, _ entry: String) {
     let holds = vocabulary.cases.contains { $0.holds != nil }
-    let held: [HTMLColumn] = holds ? ["Holds", "Unless set"] : []
+    let held: [HTMLColumn] = holds ? ["Holds", "Default"] : []
     html.beginTable("Values", ["Name", "On the wire"] + held + [.sentences("Meaning")])
     for item in vocabulary.cases {
       let value = "\(entry)/cases/\(EntryLink.part(item.name))"
@@ -188,7 +188,7 @@ extension DictionaryPage {
     }
     if let unknown = vocabulary.unknown {
       html.write("<tr><th scope=row>unknown<td><code>\(unknown.jsonText)")
-      html.raw(holds ? "</code><td><td><td>Anything else." : "</code><td>Anything else.")
+      html.raw(holds ? "</code><td><td><td>Any other value." : "</code><td>Any other value.")
     }
     html.raw("</table></div>")
   }

@@ -50,7 +50,7 @@ extension DictionaryPage {
     else { return }
     title("In the exports", "exports", of: registry)
     html.raw(
-      "<p>How each kind of data is exported: data of one stream, of one class and for the same purposes. Each row covers all matching data.\n"
+      "<p>The export of each kind of data: data of one stream with the same data class and purposes. Each row covers all matching data.\n"
     )
     html.beginTable("Forms of \(registry.name)", ["Form", "Status"], kind: "rows")
     for status in FormStatus.all(of: registry, includesReview: isSmall) {
@@ -59,10 +59,10 @@ extension DictionaryPage {
       html.raw("\n")
     }
     html.raw("</table></div>\n")
-    if !isSmall { html.raw("<p class=w><code>signalbook export status</code> has the review request as well.\n") }
+    if !isSmall { html.raw("<p class=w><code>signalbook export status</code> also covers the review request.\n") }
     let sample = exports.samples[index]
     let rows = sample.rows()
-    html.raw("<details><summary>Each kind of data, and the columns and members of the schemas</summary>")
+    html.raw("<details><summary>Kinds of data, and the columns and members of the schemas</summary>")
     defer { html.raw("</details>\n</section>\n") }
     for (streamIndex, stream) in registry.streams.enumerated() {
       let numbers = sample.kinds.indices.filter { sample.kinds[$0].stream == streamIndex }
@@ -81,7 +81,7 @@ extension DictionaryPage {
     html.write("<tr id=x\(kind.data.category.rawValue)\(number)><th scope=row>")
     html.write(chip(kind.data))
     html.text(
-      kind.purposes.isEmpty ? " for purposes that are unanswered" : " for \(kind.purposes.joined(separator: ", "))")
+      kind.purposes.isEmpty ? " without stated purposes" : " for \(kind.purposes.joined(separator: ", "))")
     for row in rows {
       let start = html.bytes.count
       html.write("<td>\(prose: row.section): \(prose: row.content)")

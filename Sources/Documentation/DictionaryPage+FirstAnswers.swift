@@ -112,7 +112,7 @@ extension DictionaryPage {
       write(some)
       isFirst = false
     }
-    if isFirst { html.raw("no declared data is stored content or highly sensitive") }
+    if isFirst { html.raw("none") }
     let linked = streams.filter { $0.isLinked.value == true }.count
     let free = Self.query("open:yes")
     html.write("; \(linked) of \(Words.counted(streams.count, "stream")) linked to the user; ")
@@ -148,7 +148,7 @@ extension DictionaryPage {
     if count == 0 { return html.raw("every question is answered.\n") }
     html.write("<a href=#unanswered>\(count) unanswered \(count == 1 ? "question" : "questions")</a>")
     if counts.count > 1, let most = counts.max(by: { $0.1 < $1.1 }) {
-      html.write(", \(most.1) of them in \(most.0)")
+      html.write(", of which \(most.1) are in \(most.0)")
     }
     html.raw(".\n")
   }

@@ -75,7 +75,7 @@ extension DictionaryPage {
       }
       html.raw(" ")
     }
-    if isUnknown { html.raw("<span class=\"tag stop\">class of data unanswered</span> ") }
+    if isUnknown { html.raw("<span class=\"tag stop\">data class unanswered</span> ") }
     if hasFreeText { html.raw("<span class=\"tag warn\">free text</span> ") }
     for warning in stream.warnings {
       html.write("<span class=\"tag stop\">\(link: warning.id, "warning: \(warning.name)")</span> ")

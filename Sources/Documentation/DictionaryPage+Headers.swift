@@ -24,7 +24,7 @@ extension DictionaryPage {
     let points = stream.headers.filter { !$0.isEverSent }
     if points.isEmpty { return }
     html.write("<details><summary>\(Words.counted(points.count, "member"))")
-    html.raw(" that the receiver accepts and the app never sends</summary><p>")
+    html.raw(" accepted by the receiver but never sent by the app</summary><p>")
     for (index, point) in points.enumerated() {
       if index > 0 { html.raw(", ") }
       html.write("<code\(id: point.id)>\(was: formerIDs[point.id])\(point.wire)</code>")

@@ -6,9 +6,9 @@ extension DictionaryPage {
   mutating func writeOverview() {
     html.raw("<section>\n<h2 id=overview>")
     html.text(
-      apps.count == 1 ? "Data that \(apps[0].name) may send" : "Data that the apps may send")
+      apps.count == 1 ? "Data that \(apps[0].name) can send" : "Data that the apps can send")
     html.raw(
-      "</h2>\n<p class=lead>The data that schemas declare: its purpose, recipient and retention, the call in the app and the bytes that are sent.\n"
+      "</h2>\n<p class=lead>The data that the schemas declare: the purpose, recipients and retention, the call in the app, and the bytes that are sent.\n"
     )
     writeFirstAnswers()
     let registries = apps.sorted(by: Self.isRiskier)
@@ -50,11 +50,11 @@ extension DictionaryPage {
 
   private static func meaning(_ category: MozillaCategory) -> String {
     switch category {
-    case .technical: "Facts about the machine and the app: model, versions, crashes."
-    case .interaction: "Use of the product itself: taps, chosen settings."
+    case .technical: "Information about the device and the app: model, versions, crashes."
+    case .interaction: "Use of the product: taps, chosen settings."
     case .storedContent: "Content that people read, write, search for, buy or store."
     case .highlySensitive:
-      "Data that identifies people or is sensitive in itself: names, addresses, health, precise location."
+      "Data that identifies people or is sensitive: names, addresses, health, precise location."
     }
   }
 

@@ -5,7 +5,7 @@ import SignalbookReview
 extension DictionaryPage {
   mutating func writePrivacy() {
     html.raw(
-      "<section>\n<h2 id=privacy>Privacy view</h2>\n<p class=lead>Answers to the first questions of a reviewer, for all registries on this page.\n"
+      "<section>\n<h2 id=privacy>Privacy view</h2>\n<p class=lead>Answers to a reviewer’s first questions, for all registries on this page.\n"
     )
     writeRecipientMatrix()
     writeIdentifiers()
@@ -18,17 +18,17 @@ extension DictionaryPage {
   // MARK: Recipient by category
 
   private mutating func writeRecipientMatrix() {
-    html.raw("<h3 id=recipients>Who receives what</h3>\n")
-    if receivers.rows.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
+    html.raw("<h3 id=recipients>Recipients of the data</h3>\n")
+    if receivers.rows.isEmpty { return html.raw("<p class=w>No data is sent.\n") }
     html.raw(
-      "<p>Entries by recipient and category: events with their fields, fields around events, attributes, each in the highest category of what it holds. A number leads to its entries.\n"
+      "<p>Entries by recipient and category: events with their fields, fields around events, and attributes. Each entry has the highest category of its values. Select a number to see its entries.\n"
     )
     let rows = receivers.rows
     let isComplete = rows.allSatisfy { $0.counts[0] == 0 }
     html.beginTable(
       "Entries by recipient and category",
       ["Recipient", .sentences("Streams")] + MozillaCategory.allCases.map { .number(chip($0)) }
-        + (isComplete ? [] : [.number("No class")]), kind: "matrix")
+        + (isComplete ? [] : [.number("No data class")]), kind: "matrix")
     for row in rows {
       html.raw("<tr><th scope=row>")
       if row.name.isEmpty { unanswered() } else { html.text(row.name) }
@@ -73,7 +73,7 @@ extension DictionaryPage {
 
   private mutating func writeIdentifiers() {
     html.raw(
-      "<div class=bounds><h3 id=identifiers>Identifiers</h3>\n<p>Identifiers of an installation, a session or a person, and who receives them. Data that goes with an identifier of the installation, an account or several apps counts as linked.\n"
+      "<div class=bounds><h3 id=identifiers>Identifiers</h3>\n<p>Identifiers of an installation, a session or a person, and their recipients. Data that is sent with an identifier of the installation, an account or several apps counts as linked.\n"
     )
     defer { html.raw("</div>\n") }
     let recipients = receivers.rows.map(\.name)
@@ -85,7 +85,7 @@ extension DictionaryPage {
     defer { html.raw("</details>\n") }
     html.beginTable(
       "Identifiers by recipient",
-      ["Identifier", "Origin", "Lives as long as", "Changes", "Streams", "Not joined with"]
+      ["Identifier", "Origin", "Resets", "Changes", "Streams", "Not sent with"]
         + recipients.map { .number("\($0.isEmpty ? "unanswered" : $0)") }, kind: "matrix")
     for group in groups {
       let (identifier, streams) = (group.identifier, group.streams)
@@ -163,15 +163,15 @@ extension DictionaryPage {
 
   private mutating func writeBounds() {
     html.raw(
-      "<div class=bounds><h3 id=bounds>How much it can reveal</h3>\n<p>An upper bound, in bits, of what one event and one ping or batch of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n"
+      "<div class=bounds><h3 id=bounds>Maximum information</h3>\n<p>The maximum information, in bits, that one event and one ping or batch of a stream can contain about one user. Twenty bits distinguish a million people. Text without a limit has no maximum; for text with a limit, the maximum is theoretical.\n"
     )
     defer { html.raw("</div>\n") }
-    if streams.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
-    html.raw("<details><summary>Bits of each stream</summary>")
+    if streams.isEmpty { return html.raw("<p class=w>No data is sent.\n") }
+    html.raw("<details><summary>Bits per stream</summary>")
     defer { html.raw("</details>") }
     html.beginTable(
-      "Upper bounds by stream",
-      ["Stream", .number("Events"), .number("Bits of an event"), .number("Bits of a ping"), "Widest event", "Linked"])
+      "Maximum information by stream",
+      ["Stream", .number("Events"), .number("Bits per event"), .number("Bits per ping"), "Largest event", "Linked"])
     for stream in streams {
       html.raw("<tr><th scope=row>")
       html.write("\(link: stream.id, stream.nameInRegistry)")
@@ -199,7 +199,7 @@ extension DictionaryPage {
 
   private mutating func writeFreeTexts() {
     html.raw(
-      "<div class=bounds><h3 id=open>Free text</h3>\n<p>Values into which an app’s code can put any text: no closed set, no pattern, no form. Some have a limit of length. A value that should never be sent can leave through any of them.\n"
+      "<div class=bounds><h3 id=open>Free text</h3>\n<p>Values in which an app’s code can send any text, because they have no closed set of values, pattern or format. Some have a maximum length. Data that must not be sent can be sent by mistake in these values.\n"
     )
     defer { html.raw("</div>\n") }
     var rows: [(point: Point, stream: StreamInventory, limit: String)] = []
@@ -264,14 +264,14 @@ extension DictionaryPage {
 
   private mutating func writeUnanswered() {
     html.raw(
-      "<div class=bounds><h3 id=unanswered>Unanswered questions</h3>\n<p>Questions that no schema file answers. Gaps are shown, not guessed.\n"
+      "<div class=bounds><h3 id=unanswered>Unanswered questions</h3>\n<p>Questions that the schemas do not answer. Missing answers are shown, not guessed.\n"
     )
     defer { html.raw("</div>\n") }
     for (registry, questions) in zip(apps, questions) {
       if questions.isEmpty { continue }
       html.write(
         "<details><summary>\(registry.name): \(Words.counted(questions.count, "unanswered question"))</summary>")
-      html.beginTable("\(registry.name)", ["Question", "Of", "Key that answers it", "Where"])
+      html.beginTable("\(registry.name)", ["Question", "Of", "Key for the answer", "Where"])
       for question in questions {
         html.write("<tr><td>\(question.question)<td>")
         for (index, entry) in question.entries.prefix(4).enumerated() {

@@ -43,7 +43,7 @@ extension DictionaryPage {
 
   private mutating func writeUsers(ofLibrary library: RegistryInventory) {
     let users = apps.filter { $0.registry.imports.contains { $0.registryName == library.name } }
-    html.raw("<p>A library: its streams and fields count in the registries that use them, ")
+    html.raw("<p>A library. Its streams and fields are counted in the registries that use it: ")
     for (index, user) in users.enumerated() {
       html.write("\(index > 0 ? ", " : "")\(link: "\(root(user))/registry", user.name)")
     }
@@ -73,7 +73,7 @@ extension DictionaryPage {
       }
     }
     fact("Deletion") { page in
-      if let days = registry.deletionDays.value { page.html.text("by itself after \(Words.counted(days, "day"))") }
+      if let days = registry.deletionDays.value { page.html.text("automatically after \(Words.counted(days, "day"))") }
       if let address = registry.deletionAddress.value {
         page.html.text(registry.deletionDays.isAnswered ? "; on request: " : "on request: ")
         page.address(address)
@@ -139,7 +139,7 @@ extension DictionaryPage {
     set.kind = "event"
     if !stream.events.isEmpty {
       html.write("<p class=w>\(Words.counted(stream.events.count, "event")). ")
-      html.raw("An event shows only the answers that differ from the stream’s.\n<div class=events>\n")
+      html.raw("Events show only the answers that differ from the stream’s.\n<div class=events>\n")
       for event in stream.events { write(event, of: stream, in: registry, &set) }
       html.raw("</div>\n")
     }
@@ -157,7 +157,7 @@ extension DictionaryPage {
     fact("Recipients") { $0.writeRecipients(of: stream) }
     fact("Sent by") { $0.words(stream.senderInWords.value) }
     fact("Retention") { page in
-      page.html.text("by the receiver ")
+      page.html.text("at the receiver ")
       page.words(stream.recipientRetentionInWords.value)
       page.html.text(", on the device ")
       page.words(stream.retentionOnDeviceInWords.value)
@@ -202,8 +202,8 @@ extension DictionaryPage {
     }
     for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
     fact("Declared in") { $0.line(at: stream.location) }
-    fact("Bits of an event") { stream.isDeclared ? $0.bits(stream.boundOfEvent) : $0.unanswered() }
-    fact("Bits of a \(Words.unit(of: model))") { stream.isDeclared ? $0.bits(stream.boundOfUnit) : $0.unanswered() }
+    fact("Bits per event") { stream.isDeclared ? $0.bits(stream.boundOfEvent) : $0.unanswered() }
+    fact("Bits per \(Words.unit(of: model))") { stream.isDeclared ? $0.bits(stream.boundOfUnit) : $0.unanswered() }
     html.raw("</dl></details>\n")
   }
 
@@ -252,7 +252,7 @@ extension DictionaryPage {
   private static func consent(of audience: StreamInventory.Audience, in stream: StreamInventory) -> HTMLWriter {
     var html = HTMLWriter()
     func words(_ text: String?) -> HTMLWriter { text.map { "\($0)" } ?? "<em>unanswered</em>" }
-    let always = stream.deletionInWords ?? "always, it cannot be declined"
+    let always = stream.deletionInWords ?? "always on, users cannot decline"
     html.write(words(audience.isAlways ? always : audience.defaultWord))
     if let mechanism = audience.mechanism.value {
       html.text(" (\(mechanism))")

@@ -102,15 +102,15 @@ enum PageFiles {
     const keys = {
     kind: { title: "Kind", of: e => e.set[KIND] }, in: { title: "Registry", of: e => e.set[REGISTRY] },
     stream: { title: "Stream", of: e => e.set[STREAM] }, cat: { title: "Category", of: e => e.set[CATEGORY] ? String(e.set[CATEGORY]) : e.set[DATA] === "unanswered" ? "unanswered" : "", order: Number },
-    data: { title: "Class of data", of: e => e.set[DATA] }, purpose: { title: "Purpose", of: e => e.set[PURPOSE] },
-    to: { title: "Recipient", of: e => e.set[TO] }, id: { title: "Goes with identifier", of: e => e.set[IDENTIFIER] },
+    data: { title: "Data class", of: e => e.set[DATA] }, purpose: { title: "Purpose", of: e => e.set[PURPOSE] },
+    to: { title: "Recipient", of: e => e.set[TO] }, id: { title: "Sent with identifier", of: e => e.set[IDENTIFIER] },
     consent: { title: "Default", of: e => e.set[CONSENT] }, type: { title: "Type of value", of: e => e.types },
     open: { title: "Free text", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[LINKED] }, from: { title: "Answers from", of: e => e.set[FROM] },
     status: { title: "Status", of: e => e.set[STATUS] }, owner: { title: "Owner", of: e => e.set[OWNER] },
     since: { title: "Since", of: e => e.set[SINCE], order: version }, expires: { title: "Expires", of: e => e.set[EXPIRES], order: orderOfDay },
     ends: { title: "Ends within", of: e => endsOf(e.set), values: [...WINDOWS.map(most => most + "d"), "past"] },
     bits: { of: e => String(e.bits), order: text => text === "unbounded" ? Infinity : Number(text) },
-    changed: { title: "Changed", ...one("changed") }, release: { title: "In release", ...one("release") }, verdict: { title: "Reviewer has to", ...one("verdict") }
+    changed: { title: "Changed", ...one("changed") }, release: { title: "In release", ...one("release") }, verdict: { title: "Required review", ...one("verdict") }
     };
     if (!since) for (const key of ["changed", "release", "verdict"]) delete keys[key];
     const plains = new Map();
@@ -349,7 +349,7 @@ enum PageFiles {
     if (first) shown.found = look(terms, words);
     const count = shown.found.length;
     byId("count").textContent = (count === 1 ? "1 entry" : count + " entries")
-    + (unknown.length ? "; there is no filter " + unknown.join(", ") + ", known are " + Object.keys(keys).join(", ") : "");
+    + (unknown.length ? "; unknown filter " + unknown.join(", ") + ", use one of " + Object.keys(keys).join(", ") : "");
     byId("save").hidden = !count;
     byId("topics")?.remove();
     const parts = topics(query);

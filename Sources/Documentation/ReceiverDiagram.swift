@@ -56,12 +56,12 @@ struct ReceiverDiagram {
     if sources.isEmpty || sources.count > 60 { return html }
     let height = max((sources.last?.y ?? 0) + Self.rowHeight + 6, table.rows.count * Self.recipientHeight)
     let yByName = yByRecipient(height: height)
-    html.write("<figure tabindex=0 aria-label=\"Who receives what\"><svg viewBox=\"0 0 \(Self.width) \(height)")
+    html.write("<figure tabindex=0 aria-label=\"Recipients of the data\"><svg viewBox=\"0 0 \(Self.width) \(height)")
     html.write("\" role=img><title>")
     html.text(
       sources.map { source in
         "\(source.registry) \(source.name) goes to "
-          + source.recipients.map { $0.isEmpty ? "a recipient that is not stated" : $0 }.joined(separator: " and ")
+          + source.recipients.map { $0.isEmpty ? "an unstated recipient" : $0 }.joined(separator: " and ")
       }.joined(separator: "; ") + ".")
     html.raw("</title>\n")
     for row in table.rows {
@@ -76,7 +76,7 @@ struct ReceiverDiagram {
     for source in sources { box(source, in: &html) }
     for row in table.rows { box(row, at: yByName[row.name] ?? 0, in: &html) }
     html.raw(
-      "</svg><figcaption>Who receives what. A line is as wide as its stream has entries, and has the colour of the most sensitive category in it; each stream says whether it is on before the user decides. Dashed and red: the recipient or the class of data is not stated.</figcaption></figure>\n"
+      "</svg><figcaption>Recipients of the data. The width of a line is the number of entries in the stream, and its colour is the most sensitive category. Each stream shows whether it is on before the user decides. A dashed red line means that the recipient or the data class is not stated.</figcaption></figure>\n"
     )
     return html
   }

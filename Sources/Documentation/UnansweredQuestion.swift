@@ -21,72 +21,76 @@ struct UnansweredQuestion {
       if answer.isAnswered { return }
       questions.append(.init(question: question, key: answer.key, entries: [(root, registry.name)], file: home))
     }
-    ask("Who decides why and how data is processed?", registry.controller)
+    ask("Who is the data controller?", registry.controller)
     if let controller = registry.controller.value {
       func part(_ key: String, _ value: String?) -> Answer<String> {
         Answer(value, key, at: registry.controller.location)
       }
-      ask("Who is its data protection officer?", part("controller.dpo", controller.dataProtectionOfficer))
-      ask("Who represents it in the Union?", part("controller.representative", controller.representative))
+      ask("Who is the data protection officer?", part("controller.dpo", controller.dataProtectionOfficer))
+      ask("Who is the representative in the Union?", part("controller.representative", controller.representative))
     }
     if !registry.isLegalBasisComplete {
       let location = registry.legalBasisInWords.location
-      ask("On what legal basis?", Answer<String>(nil, "legal.basis", at: location))
+      ask("What is the legal basis?", Answer<String>(nil, "legal.basis", at: location))
     }
     if registry.firstOfSpecialCategory != nil {
-      ask("Under which condition is data of special categories processed?", registry.specialCategoryCondition)
+      ask("Which condition applies to special categories of data?", registry.specialCategoryCondition)
     }
     ask("Who are the data subjects?", registry.dataSubjects)
-    ask("Is it encrypted in transit?", registry.isEncryptedInTransit)
-    ask("Which other measures protect it?", registry.securityMeasures)
+    ask("Is the data encrypted in transit?", registry.isEncryptedInTransit)
+    ask("What are the other security measures?", registry.securityMeasures)
     if !registry.deletionAddress.isAnswered && !registry.deletionDays.isAnswered {
-      ask("How is it deleted?", registry.deletionAddress)
+      ask("How is the data deleted?", registry.deletionAddress)
     }
-    ask("Where is it documented for the public?", registry.docs)
+    ask("Where is the public page?", registry.docs)
 
     var streams = Collected()
     for stream in registry.streams {
       @inline(never) func ask(_ question: String, _ key: String, _ isAnswered: Bool) {
         if !isAnswered { streams.add(question, key, (stream.id, stream.stream.name), file(stream.location)) }
       }
-      ask("Who sends it?", "via", stream.senderInWords.isAnswered)
-      ask("Who receives it?", "recipients", stream.audiences.allSatisfy { $0.recipients.isAnswered })
+      ask("Who sends the data?", "via", stream.senderInWords.isAnswered)
+      ask("Who receives the data?", "recipients", stream.audiences.allSatisfy { $0.recipients.isAnswered })
       let open = Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unanswered))
       ask("Is the recipient a processor or a third party?", "recipients.role", !open.contains("role"))
       ask("In which country is the recipient?", "recipients.country", !open.contains("country"))
       ask("Which safeguard covers the transfer?", "recipients.safeguard", !open.contains("safeguard"))
-      ask("Does the recipient join it with other companies’ data?", "recipients.tracking", !open.contains("tracking"))
-      ask("How long does the device keep it?", "retention.device", stream.retentionOnDevice.isAnswered)
-      ask("Which users are measured?", "population", stream.audiences.allSatisfy { $0.population.isAnswered })
-      ask("How long does the receiver keep it?", "retention.recipient", stream.retentionAtRecipient.isAnswered)
       ask(
-        "Is it on by default?", "consent.default",
+        "Does the recipient join the data with data of other companies?", "recipients.tracking",
+        !open.contains("tracking"))
+      ask("What is the retention on the device?", "retention.device", stream.retentionOnDevice.isAnswered)
+      ask(
+        "Which users does the stream collect from?", "population",
+        stream.audiences.allSatisfy { $0.population.isAnswered })
+      ask("What is the retention at the receiver?", "retention.recipient", stream.retentionAtRecipient.isAnswered)
+      ask(
+        "Is the stream on by default?", "consent.default",
         stream.audiences.allSatisfy { $0.isOnByDefault.isAnswered })
       ask(
         "How does the user decide?", "consent.mechanism",
         stream.audiences.allSatisfy { $0.mechanism.isAnswered || $0.isAlways })
       ask(
-        "Is it collected in private browsing?", "consent.privateMode",
+        "Does the stream collect in private browsing?", "consent.privateMode",
         stream.audiences.allSatisfy { $0.isOffInPrivateMode.isAnswered })
       ask(
-        "Does the SDK encrypt it in transit?", "upload.address",
+        "Does the SDK encrypt the data in transit?", "upload.address",
         !stream.stream.isSentByThirdParty || stream.isEncryptedBySDK.isAnswered)
       let optOut = stream.audiences.filter { !$0.isAlways }
       ask(
         "Does opting out delete unsent data on the device?", "consent.optOut.device",
         optOut.allSatisfy { $0.optOutOnDevice.isAnswered })
       ask(
-        "Does opting out delete data that recipients have?", "consent.optOut.recipient",
+        "Does opting out delete data at the recipients?", "consent.optOut.recipient",
         optOut.allSatisfy { $0.optOutAtRecipient.isAnswered })
-      ask("Which identifiers go with it?", "identifiers", stream.identifiers.isAnswered)
+      ask("Which identifiers are sent?", "identifiers", stream.identifiers.isAnswered)
       let unsaid = Set((stream.identifiers.value ?? []).flatMap(\.unanswered))
-      ask("Where are its identifiers from?", "identifiers.origin", !unsaid.contains("origin"))
-      ask("When do its identifiers change?", "identifiers.reset", !unsaid.contains("reset"))
+      ask("What is the origin of the identifiers?", "identifiers.origin", !unsaid.contains("origin"))
+      ask("When do the identifiers change?", "identifiers.reset", !unsaid.contains("reset"))
     }
     var reviews = Collected()
     for review in registry.registry.reviews where review.origin.importIndex == nil && review.approvedBy == nil {
       let entry = "\(EntryLink.part(registry.name))/reviews/\(EntryLink.part(review.name))"
-      reviews.add("Who signed the review off?", "approvedBy", (entry, review.name), file(review.origin.location))
+      reviews.add("Who approved the review?", "approvedBy", (entry, review.name), file(review.origin.location))
     }
     var points = Collected()
     for stream in registry.streams {
@@ -105,12 +109,12 @@ struct UnansweredQuestion {
 
   private static func question(of key: String) -> String {
     switch key {
-    case "why": "Why is it collected?"
-    case "data": "Which class of data is it?"
-    case "purposes": "For what purpose?"
-    case "owner": "Who owns it?"
-    case "review": "Which review approved it?"
-    default: "Until when is it collected?"
+    case "why": "Why is the data collected?"
+    case "data": "What is the data class?"
+    case "purposes": "What are the purposes?"
+    case "owner": "Who is the owner?"
+    case "review": "Which review approved the data?"
+    default: "When does the collection end?"
     }
   }
 

@@ -31,21 +31,26 @@ extension Words {
     let limits = stream.limits
     let unit = unit(of: stream)
     var rows: [(String, String)] = []
-    if let least = limits.eventsAtLeast { rows.append(("events in a \(unit), at least", "\(least); fewer wait")) }
+    if let least = limits.eventsAtLeast {
+      rows.append(("events in a \(unit), at least", "\(least); fewer events wait"))
+    }
     if let most = limits.eventsAtMost {
       rows.append(
         (
           "events in a \(unit), at most",
-          "\(most)" + (limits.eventsAtMostIsConfigurable ? ", unless the app's configuration says otherwise" : "")
+          "\(most)" + (limits.eventsAtMostIsConfigurable ? ", unless the app's configuration sets another limit" : "")
         ))
     }
     if let stored = limits.stored {
-      rows.append(("\(plural(unit)) stored, at most", "\(stored); one more drops the oldest"))
+      rows.append(("\(plural(unit)) stored, at most", "\(stored); a further one replaces the oldest"))
     }
     if let daily = limits.perDay {
       let scope = limits.perDayIsPerPing ? "of this ping" : "of all pings"
       rows.append(
-        ("\(plural(unit)) sent a day, at most", "\(daily) \(scope), \(limits.dayIsLocal ? "local day" : "day of UTC")"))
+        (
+          "\(plural(unit)) sent per day, at most",
+          "\(daily) \(scope), \(limits.dayIsLocal ? "local day" : "day of UTC")"
+        ))
     }
     if let age = limits.age { rows.append(("age of a \(unit), at most", age.text)) }
     if let bytes = limits.bytes { rows.append(("bytes of a \(unit), at most", "\(bytes)")) }
@@ -58,13 +63,13 @@ extension Words {
         rows.append(
           (
             "each \(distinct.field), at most",
-            "once a \(scope), of \(events); the first \(distinct.atMost) values are remembered"
+            "once per \(scope), of \(events); the first \(distinct.atMost) values are remembered"
           ))
       case .keepFirst, .keepLast:
         rows.append(
           (
             "different \(distinct.field), at most",
-            "\(distinct.atMost) for each \(scope), of \(events); of a repeated one the "
+            "\(distinct.atMost) per \(scope), of \(events); for a repeated value, the "
               + (distinct.repeated == .keepFirst ? "first" : "last") + " counts"
           ))
       }

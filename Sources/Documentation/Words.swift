@@ -8,7 +8,7 @@ enum Words {
   static func type(_ type: ValueType) -> String {
     if let constant = type.constant { return "always " + constant.jsonText }
     var parts = [base(type)]
-    if let unit = type.unit { parts[0] += unit == "count" ? " of things" : " in \(unit)" }
+    if let unit = type.unit { parts[0] += unit == "count" ? " items" : " in \(unit)" }
     switch type.wireForm {
     case .plain: break
     case .text: parts[0] += " as text"
@@ -33,17 +33,17 @@ enum Words {
         let number = buckets == .integers ? "an integer" : "a number"
         return "label of one of \(counted(vocabulary.current.count, "bucket")) for \(number)"
       }
-      let other = vocabulary.unknown.map { ", or \($0.jsonText) for any other" } ?? ""
+      let other = vocabulary.unknown.map { ", or \($0.jsonText) for other values" } ?? ""
       return "one of \(counted(vocabulary.current.count, "value"))\(other)"
     case .object: return type.isOpen ? "any object" : "object"
     case .array(let element): return "list of " + self.type(element)
     case .map(let map):
       if let entries = map.entries { return "map of \(entries.count) known entries" }
       return "map of \(self.type(map.key)) to \(self.type(map.value))"
-    case .held(let sibling): return sibling == "key" ? "what the key holds" : "what `\(sibling)` holds"
+    case .held(let sibling): return sibling == "key" ? "value held by the key" : "value held by `\(sibling)`"
     case .template(let template): return "text " + template.text
     case .union(let union):
-      return "one of \(counted(union.cases.count, "object")), told apart by `\(union.discriminator)`"
+      return "one of \(counted(union.cases.count, "object")), identified by `\(union.discriminator)`"
     }
   }
 
@@ -69,7 +69,7 @@ enum Words {
     if let cut = type.cut {
       parts.append("\(cut.over == .cut ? "cut" : "refused") at \(length(of: cut))")
     }
-    if let empty = type.empty { parts.append("\"\(empty)\" for an empty one") }
+    if let empty = type.empty { parts.append("\"\(empty)\" if empty") }
     if type.enforcement == .loosely { parts.append("loosely enforced") }
     return parts
   }
@@ -84,9 +84,9 @@ enum Words {
       return "caller"
     }
     switch field.resetBy {
-    case nil where field.isReadAtSending: return "\(source), read when it is sent"
+    case nil where field.isReadAtSending: return "\(source), read at each upload"
     case nil, "never"?: return source
-    case let moment?: return "\(source), from 0 with each \(moment)"
+    case let moment?: return "\(source), reset to 0 with each \(moment)"
     }
   }
 
@@ -96,7 +96,7 @@ enum Words {
     if case .present = field.sent, case .held(let sibling) = field.type.base {
       text = "when `\(sibling)` holds a value"
     }
-    if field.metadata.isDevelopmentOnly { text += "; a value in development builds only (not enforced by Signalbook)" }
+    if field.metadata.isDevelopmentOnly { text += "; only development builds set a value (not enforced by Signalbook)" }
     for variation in field.variants + field.profiles {
       guard let sent = variation.sent else { continue }
       text += "; \(presence(sent, absent: variation.absent)) for \(variation.name)"
@@ -107,7 +107,7 @@ enum Words {
   private static func presence(_ sent: Field.Sent, absent: Scalar?) -> String {
     switch sent {
     case .always:
-      if let absent { return "always, else \(absent.jsonText)" }
+      if let absent { return "always, otherwise \(absent.jsonText)" }
       return "always"
     case .present: return "when known"
     case .never: return "never"
@@ -130,8 +130,8 @@ enum Words {
       sentences.append(
         "Recorded\(recorder) \(self.trigger(trigger))"
           + (trigger.title != nil
-            ? ", with values that the app gives."
-            : trigger.isCallable ? "; the app may record it as well." : ", never by the app."))
+            ? ", with values from the app."
+            : trigger.isCallable ? "; the app can also record it." : ", never by the app."))
     }
     if let gesture = event.gesture { sentences.append("Gesture: \(self.gesture(gesture)).") }
     if let when = event.when { sentences.append("Only when \(condition(when)).") }
@@ -141,7 +141,7 @@ enum Words {
     let only = event.only.isEmpty ? stream.only : event.only
     if !only.isEmpty { sentences.append("Only in \(only.joined(separator: ", ")).") }
     switch event.mirrors {
-    case .event(let name)?: sentences.append("One call records \(name) as well.")
+    case .event(let name)?: sentences.append("One call also records \(name).")
     case .outside(let name)?: sentences.append("Counterpart in another system: \(name).")
     case Event.Mirror.none?, nil: break
     }
@@ -172,9 +172,9 @@ enum Words {
       parts.append(name + " " + bounds.compactMap { $0 }.joined(separator: " and "))
     }
     if gesture.fingers != 1 { parts.append("\(gesture.fingers) fingers") }
-    if gesture.isFallback { parts.append("and no other rule fits") }
+    if gesture.isFallback { parts.append("if no other rule matches") }
     if let straight = gesture.straight {
-      parts.append("a direction when \(straight.plainText) of the path leads there")
+      parts.append("with a direction if at least \(straight.plainText) of the path leads there")
     }
     return parts.joined(separator: ", ")
   }
@@ -218,11 +218,11 @@ enum Words {
 
   /// Returns the last version that sends an entry, from its retirement or its expiry; `nil` if unanswered.
   static func lastVersion(_ metadata: Metadata) -> String? {
-    if let retired = metadata.retired { return retired.since.map { "the one before \($0)" } ?? "retired" }
+    if let retired = metadata.retired { return retired.since.map { "the version before \($0)" } ?? "retired" }
     switch metadata.expires {
     // Permanent collection has no last version.
     case nil, "never"?: return nil
-    case let day?: return "the one of \(day)"
+    case let day?: return "the version of \(day)"
     }
   }
 }

@@ -9,8 +9,8 @@ extension AppStoreLabel {
     if first == 0x5B { return try mergeAnswers(file, into: &rows, &export) }
     if first == 0x3C || first == 0xEF { return try mergeManifest(file, into: &rows, &export) }
     throw ExportFault(
-      "'\(file.path)' is neither a list of answers as JSON nor a privacy manifest as XML; "
-        + "a binary manifest becomes XML by: plutil -convert xml1 FILE")
+      "'\(file.path)' is neither a JSON list of answers nor an XML privacy manifest; to convert a binary "
+        + "manifest to XML, run: plutil -convert xml1 FILE")
   }
 
   private static func mergeAnswers(_ file: SourceFile, into rows: inout [String: Row], _ export: inout Export)
@@ -19,7 +19,7 @@ extension AppStoreLabel {
     var diagnostics = Diagnostics()
     guard let list = JSONReader.read(file, into: &diagnostics)?.elements else {
       let fault = diagnostics.sorted.first.map { ": line \($0.location.line): \($0.message)" } ?? ""
-      throw ExportFault("'\(file.path)' is no list of answers\(fault)")
+      throw ExportFault("'\(file.path)' is not a list of answers\(fault)")
     }
     for item in list {
       func fault(_ message: String) -> ExportFault {
@@ -43,7 +43,7 @@ extension AppStoreLabel {
         for question in unanswered { export.carry(question, at: file.location(item.range)) }
         continue
       }
-      guard let category = item["category"]?.string else { throw fault("an answer needs 'category'") }
+      guard let category = item["category"]?.string else { throw fault("an answer requires 'category'") }
       guard categories.values.contains(category) else {
         throw fault("unknown category '\(category)'\(near(category, categories.values))")
       }
@@ -75,7 +75,7 @@ extension AppStoreLabel {
       let line = file.position(of: error.offset).line
       throw ExportFault("\(file.path):\(line): \(error.message)")
     }
-    guard case .dictionary(let members) = root else { throw ExportFault("'\(file.path)' is no privacy manifest") }
+    guard case .dictionary(let members) = root else { throw ExportFault("'\(file.path)' is not a privacy manifest") }
     guard case .array(let types)? = members["NSPrivacyCollectedDataTypes"] else { return }
     for case .dictionary(let item) in types {
       guard case .string(let type)? = item["NSPrivacyCollectedDataType"], type.hasPrefix(typePrefix) else {
@@ -85,11 +85,11 @@ extension AppStoreLabel {
       guard let category = categories[suffix] else {
         if spatial.contains(suffix) {
           export.cannotSay(
-            "\(file.path) declares \(suffix), which fastlane has no id for; answer it in App Store Connect",
+            "\(file.path) declares \(suffix), which has no fastlane id; answer it in App Store Connect",
             at: file.location(ByteRange(0, 0)))
           continue
         }
-        throw ExportFault("'\(file.path)': fastlane has no id for '\(type)'\(near(suffix, categories.keys))")
+        throw ExportFault("'\(file.path)': '\(type)' has no fastlane id\(near(suffix, categories.keys))")
       }
       var row = rows[category] ?? Row()
       if case .array(let list)? = item["NSPrivacyCollectedDataTypePurposes"] {

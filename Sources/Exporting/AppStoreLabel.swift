@@ -130,7 +130,7 @@ enum AppStoreLabel {
     for (_, stream) in data.streams {
       request.visitData(of: stream) { point in
         guard point.data.value?.apple == type, !point.metadata.isDevelopmentOnly else { return }
-        export.omit(point, of: stream, "it is \(type), which fastlane has no id for; answer it in App Store Connect")
+        export.omit(point, of: stream, "its type \(type) has no fastlane id; answer it in App Store Connect")
       }
     }
   }

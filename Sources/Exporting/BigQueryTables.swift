@@ -17,11 +17,12 @@ enum BigQueryTables {
       export = writer.export
       for name in ReceiverColumns.identifiersOfBatch(entry.stream) {
         export.cannotSay(
-          "the identifier '\(name)' is a member of the batch around pings of \(entry.id), and the table has no column for it",
+          "the identifier '\(name)' is a member of the batch around pings of \(entry.id), so the table has no "
+            + "column for it",
           at: entry.location)
       }
       if columns.isEmpty {
-        export.cannotSay("\(entry.id) sends no member of which a table could have a column", at: entry.location)
+        export.cannotSay("\(entry.id) has no members that can be exported as table columns", at: entry.location)
         continue
       }
       export.files.append(.init(name: fileName(of: entry, in: registry), text: JSONTree.list(columns).pretty()))

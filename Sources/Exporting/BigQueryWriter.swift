@@ -67,7 +67,7 @@ struct BigQueryWriter {
     let named = self.named(found, in: table, level: 1)
     if columnCount > Self.mostColumns {
       export.cannotSay(
-        "\(entry.id) has \(columnCount) columns, and BigQuery takes \(Self.mostColumns)", at: entry.location)
+        "\(entry.id) has \(columnCount) columns; the BigQuery limit is \(Self.mostColumns)", at: entry.location)
     }
     return named
   }
@@ -81,17 +81,21 @@ struct BigQueryWriter {
         TableColumn(wire: name, type: "STRING", mode: mode, description: description, location: location)
       }
       var time = TableColumn(
-        wire: "time", type: "INTEGER", mode: "REQUIRED", description: "When it happened.", location: location)
+        wire: "time", type: "INTEGER", mode: "REQUIRED", description: "The time of the event.", location: location)
       if let field = stream.time {
         time = columns(constraints.members(of: [field])).first ?? time
         time.wire = "time"
-        time.description = time.description ?? "When it happened."
+        time.description = time.description ?? "The time of the event."
       }
-      let extras = [text("key", "REQUIRED", "The extra's key."), text("value", "NULLABLE", "Its value as text.")]
+      let extras = [
+        text("key", "REQUIRED", "The key of the extra."),
+        text("value", "NULLABLE", "The value of the extra as a string."),
+      ]
       return [
-        time, text("category", "REQUIRED", "The event's category."), text("method", "REQUIRED", "The event's method."),
-        text("object", "REQUIRED", "The event's object."),
-        text("value", "NULLABLE", "The value as text, where there is one."),
+        time, text("category", "REQUIRED", "The category of the event."),
+        text("method", "REQUIRED", "The method of the event."),
+        text("object", "REQUIRED", "The object of the event."),
+        text("value", "NULLABLE", "The value as a string, if there is one."),
         TableColumn(
           wire: "extras", type: "RECORD", mode: "REPEATED", description: "The extras.", fields: extras,
           location: location),
@@ -159,7 +163,7 @@ struct BigQueryWriter {
       let inner = self.column(wire, item.flattened, isRequired: true, location)
       if inner.mode != "REPEATED" { (column.type, column.fields, column.mode) = (inner.type, inner.fields, "REPEATED") }
     case ValueConstraint.Kinds.all.subtracting(.null): break
-    default: export.cannotSay("'\(wire)' is of several types; the column is JSON", at: location)
+    default: export.cannotSay("'\(wire)' has several types; the column is JSON", at: location)
     }
     return column
   }
@@ -173,9 +177,9 @@ struct BigQueryWriter {
     // A named map has an object with one member under each key, and the member's name is data too.
     if !value.facts.contains(.isMap), value.bounds.maxProperties == 1 { return }
     var inner = self.column("value", value, isRequired: true, column.location)
-    inner.description = "The entry's value."
+    inner.description = "The value of the entry."
     let key = TableColumn(
-      wire: "key", type: "STRING", mode: "REQUIRED", description: "The entry's key.", location: column.location)
+      wire: "key", type: "STRING", mode: "REQUIRED", description: "The key of the entry.", location: column.location)
     (column.type, column.mode, column.isMap, column.fields) = ("RECORD", "REPEATED", true, [key, inner])
   }
 
@@ -193,8 +197,10 @@ struct BigQueryWriter {
         column.name = Self.numbered(column.name, besides: columns, named)
         export.cannotSay(
           first == ReceiverColumns.time && column.wire == first
-            ? "'\(first)' is the column of the time of arrival; the member '\(first)' has the column '\(column.name)'"
-            : "'\(column.wire)' and '\(first)' are one column to BigQuery; '\(column.wire)' has the column '\(column.name)'",
+            ? "'\(first)' is the column of the arrival time; the member '\(first)' has the column "
+              + "'\(column.name)'"
+            : "BigQuery does not distinguish '\(column.wire)' and '\(first)'; '\(column.wire)' has the column "
+              + "'\(column.name)'",
           at: column.location)
       }
       names[column.name.lowercased()] = column.wire
@@ -203,7 +209,8 @@ struct BigQueryWriter {
       export.explain(path, column.wire, at: column.location)
       if !column.fields.isEmpty, level > Self.mostLevels {
         export.cannotSay(
-          "'\(column.wire)' lies \(level) records deep, and BigQuery takes \(Self.mostLevels); the column is JSON",
+          "'\(column.wire)' is nested \(level) records deep; the BigQuery limit is \(Self.mostLevels), so the "
+            + "column is JSON",
           at: column.location)
         (column.type, column.fields) = ("JSON", [])
         if column.isMap { column.mode = "NULLABLE" }

@@ -56,7 +56,7 @@ struct CollectedData {
     for (registry, stream) in request.streams {
       if !includesExternal, stream.stream.isExternal {
         request.visitData(of: stream) {
-          export.omit($0, of: stream, "a third-party SDK sends it, whose own privacy manifest has to declare it")
+          export.omit($0, of: stream, "it is sent by a third-party SDK, whose own privacy manifest must declare it")
         }
         continue
       }
@@ -86,12 +86,12 @@ struct CollectedData {
       if point.metadata.isDevelopmentOnly {
         isInDevelopment = true
         export.omit(
-          point, of: stream, "it has a value in development builds only, and the form is about the app in the store")
+          point, of: stream, "it has a value only in development builds, and the form describes the app in the store")
         return
       }
       isReleased = true
       guard let data = point.data.value else {
-        export.miss(point.data, "the class of data of \(point.id) is not stated; set 'data'", in: stream)
+        export.miss(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
         missPurposes(of: point, in: stream, &export)
         isComplete = false
         if !isClassless { classless.append((linked, tracking)) }
@@ -129,7 +129,8 @@ struct CollectedData {
     if linked.value == nil {
       export.miss(
         linked,
-        "whether \(stream.id) carries an identifier that lasts is not stated; set 'identifiers', [] where there is none"
+        "whether \(stream.id) contains a long-lived identifier is not stated; set 'identifiers', to [] if "
+          + "there is none"
       )
     }
     if tracking.value != nil { return }

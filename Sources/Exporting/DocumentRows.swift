@@ -49,7 +49,7 @@ public struct DocumentRows: Sendable {
           ? [("one event", stream.boundOfEvent.inWords), ("one ping", stream.boundOfUnit.inWords)]
           : [("one ping", "**unanswered**")])
     }
-    return (documents + [Self("what streams can reveal about one user, at most", bits)], gaps)
+    return (documents + [Self("the maximum information about one user in each stream", bits)], gaps)
   }
 }
 

@@ -266,7 +266,7 @@ public struct ExportRequest: Sendable {
   func streamsOfKnownForm(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
     streams.filter { _, entry in
       if entry.stream.isExternal {
-        export.cannotSay("the form of \(entry.id) is not known: a third-party SDK sends it", at: entry.location)
+        export.cannotSay("the form of \(entry.id) is unknown, because a third-party SDK sends it", at: entry.location)
       }
       return !entry.stream.isExternal
     }
@@ -277,7 +277,7 @@ public struct ExportRequest: Sendable {
     streamsOfKnownForm(&export).filter { _, entry in
       if entry.stream.isSentBySDK {
         export.cannotSay(
-          "the table of \(entry.id) is not known: an SDK that the app supplies sends it", at: entry.location)
+          "the table of \(entry.id) is unknown, because an SDK supplied by the app sends it", at: entry.location)
       }
       return !entry.stream.isSentBySDK
     }

@@ -42,7 +42,7 @@ extension ExportSample {
   /// Returns the rows of data that only development builds send, which the stores' forms exclude.
   private static func leftOut(_ kind: Kind) -> [ExportedRow] {
     ["Apple’s privacy manifest", "App Store label", "Google Play’s form"].map {
-      ExportedRow(document: $0, section: code(kind.data.word), content: "not in it: development builds only")
+      ExportedRow(document: $0, section: code(kind.data.word), content: "not included: development builds only")
     }
   }
 
@@ -84,7 +84,7 @@ extension ExportSample {
     func row(_ content: String) -> ExportedRow {
       ExportedRow(document: "Apple’s privacy manifest", section: code(kind.data.apple), content: content)
     }
-    if isExternal { return row("not in it: the manifest of the SDK that sends it has to declare it") }
+    if isExternal { return row("not included: the manifest of the SDK that sends it must declare it") }
     func word(_ key: String, _ yes: String, _ no: String) -> String {
       answers.first("\(path)/\(key)").map { $0 == "true" ? yes : no } ?? "\(yes) or not: unanswered"
     }
@@ -98,7 +98,7 @@ extension ExportSample {
     guard let category = AppStoreLabel.categories[kind.data.apple] else {
       return ExportedRow(
         document: document, section: code(kind.data.apple),
-        content: "left out: fastlane has no id; answer it in the store")
+        content: "omitted: no fastlane id; answer it in the store")
     }
     let protections = answers.all("\(category)/data_protections").filter { $0.hasPrefix("DATA_") }
     let open = (answers.open[category] ?? []).compactMap { key in
@@ -135,7 +135,7 @@ extension ExportSample {
     if !collected.isEmpty {
       parts.append("for \(list(collected))")
     } else {
-      parts.append(kind.purposes.isEmpty ? "for \(purposes([]))" : "no purpose that the form knows")
+      parts.append(kind.purposes.isEmpty ? "for \(purposes([]))" : "no purpose in the form")
     }
     let shared = answers.below(usage("DATA_USAGE_SHARING_PURPOSE"))
     if !shared.isEmpty { parts.append("shared for \(list(shared))") }

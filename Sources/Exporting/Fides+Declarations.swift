@@ -23,7 +23,7 @@ extension Fides {
     var remarks: [String: String] {
       let only = categories.keys.filter { !released.contains($0) }
       var remarks = Dictionary(uniqueKeysWithValues: only.map { ($0, "development builds only") })
-      if hasOpenClass { remarks[widestCategory] = UnansweredRemark.line("the class of some of the data") }
+      if hasOpenClass { remarks[widestCategory] = UnansweredRemark.line("the data class of some of the data") }
       return remarks
     }
     /// The answers that establish data of a special category.
@@ -56,7 +56,7 @@ extension Fides {
     }
     func count(_ point: Point) {
       if !point.data.isAnswered {
-        export.miss(point.data, "the class of data of \(point.id) is not stated; set 'data'", in: stream)
+        export.miss(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
       }
       guard let purposes = point.purposes.value else {
         export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
@@ -119,10 +119,10 @@ extension Fides {
       yaml.cautious("processes_special_category_data")
       let reason =
         stream.isDeclared
-        ? "\(point.id) is free text, without a class, or of a class that has such data, too"
+        ? "\(point.id) is free text, has no data class, or has a class that can include such data"
         : "the data of its SDK is not declared"
       export.cannotSay(
-        "whether \(stream.id) holds data of a special category is not known: \(reason)",
+        "whether \(stream.id) contains data of a special category is not known: \(reason)",
         at: point.location)
     }
     writeSharing(declaration, request.audiences(of: stream), path, to: &yaml, &export)
@@ -154,7 +154,7 @@ extension Fides {
     if isOpen { yaml.unanswered("third_parties") }
     if !thirds.isEmpty { yaml.text("third_parties", thirds.map(\.name).joined(separator: ", ")) }
     for third in thirds { export.explain("\(path)/third_parties", third.name, of: third, with: [.role]) }
-    let open = thirds.isEmpty ? UnansweredRemark.line("whether they are shared") : nil
+    let open = thirds.isEmpty ? UnansweredRemark.line("whether the data is shared with third parties") : nil
     let remarks = open.map { open in
       Dictionary(
         uniqueKeysWithValues: declaration.categories.keys.map {

@@ -89,8 +89,9 @@ extension Fides {
     if hasCookies { yaml.cautious("cookie_refresh") } else { yaml.boolean("cookie_refresh", false) }
     yaml.cautious("uses_non_cookie_access")
     export.cannotSay(
-      "Fides asks whether \(registry.name) processes personal data or is exempt from regulations, profiles users, needs a data "
-        + "protection assessment, renews cookies, stores or reads anything else on the device, and who is responsible; the "
-        + "schema language has no answer, so the file has the cautious one", at: registry.registry.location)
+      "Fides asks whether \(registry.name) processes personal data or is exempt from regulations, profiles "
+        + "users, needs a data protection assessment, renews cookies, stores or reads anything else on the device, "
+        + "and who is responsible; the schema language has no keys for these answers, so the file contains the "
+        + "most cautious ones", at: registry.registry.location)
   }
 }

@@ -91,7 +91,9 @@ struct Fides {
   /// Records the open questions about a registry and its streams, including streams without a declaration.
   private func ask(of registry: RegistryInventory, _ request: ExportRequest, into export: inout Export) {
     let name = registry.name
-    if !registry.docs.isAnswered { export.miss(registry.docs, "a public page about \(name) is not named; set 'docs'") }
+    if !registry.docs.isAnswered {
+      export.miss(registry.docs, "the public page about \(name) is not stated; set 'docs'")
+    }
     let controller = registry.controller
     if !controller.isAnswered {
       export.miss(controller, "the controller of \(name) is not stated; set 'controller'")
@@ -124,7 +126,7 @@ struct Fides {
       } else {
         let near = nearest(to: subject, among: Self.subjects.sorted()).map { "; did you mean '\($0)'?" } ?? ""
         export.cannotSay(
-          "'\(subject)' is not a subject of Fides' default taxonomy; add it there\(near)",
+          "'\(subject)' is not a subject of Fides' default taxonomy; add it to the taxonomy\(near)",
           at: registry.dataSubjects.location)
         let key = Self.key(subject)
         export.explain("\(Self.key(registry.name))/data_subjects", subject, by: registry.dataSubjects)

@@ -121,7 +121,7 @@ private func name(of form: TextForm) -> String { "text-\(form)" }
 private func definition(of form: TextForm) -> JSONTree {
   var pattern: [(key: String, value: JSONTree)] = []
   if let text = form.pattern { pattern.append(("pattern", .text(text))) }
-  pattern.append(("patternErrorMessage", .text("It must be \(form.words).")))
+  pattern.append(("patternErrorMessage", .text("The value must be \(form.words).")))
   guard !form.knownWords.isEmpty else { return .object([("type", .text("string"))] + pattern) }
   // The pattern includes the known words; they are also listed separately so that editors offer and explain them.
   return .object([

@@ -43,7 +43,7 @@ enum PlayDataSafety {
     }
     // Data without a class can be of any type.
     for question in export.unanswered { ask("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", question) }
-    let classless = export.unanswered.filter { $0.hasPrefix("the class of data") }
+    let classless = export.unanswered.filter { $0.hasPrefix("the data class") }
     for question in classless {
       for group in PlayForm.groups { ask("PSL_DATA_TYPES_\(group.name)", question) }
     }
@@ -64,7 +64,9 @@ enum PlayDataSafety {
     }
     let bytes: [UInt8]
     if let form = request.merged.first {
-      if request.merged.count > 1 { throw ExportFault("'play-data-safety' merges into one form; give one --merge") }
+      if request.merged.count > 1 {
+        throw ExportFault("'play-data-safety' can merge into one form only; remove all but one --merge")
+      }
       bytes = try merge(values, into: form, &export)
     } else {
       var lines = [PlayForm.header.joined(separator: ",")]
@@ -147,7 +149,8 @@ enum PlayDataSafety {
         isOfFamilies ? registries.lazy.compactMap(\.dataSubjects.value).joined().first(where: namesChildren) : nil
       let note = subject.map { "; the data subjects include '\($0)'" } ?? ""
       export.cannotSay(
-        "\(question): \(what) is a fact of the app, which no registry holds\(note)", at: registry.location)
+        "\(question): \(what) is a fact about the app, which the registry does not contain\(note)",
+        at: registry.location)
     }
   }
 
@@ -164,17 +167,18 @@ enum PlayDataSafety {
       for (registry, day) in zip(registries, days) {
         if let value = day.value, value > 90 {
           export.cannotSay(
-            "\(question): \(registry.name) deletes after \(value) days, and the form knows 90 at most; "
-              + "set 'deletion.url' where users can ask for it", at: day.location)
+            "\(question): \(registry.name) deletes data after \(value) days, but the maximum of the form is "
+              + "90; set 'deletion.url' to the page on which users can request deletion", at: day.location)
         } else if !day.isAnswered, !registry.deletionAddress.isAnswered {
           export.miss(
             registry.deletionAddress,
-            "the way to have data of \(registry.name) deleted is not stated; set 'deletion.url' or 'deletion.autoDays'")
+            "the way to request deletion of data of \(registry.name) is not stated; set 'deletion.url' or "
+              + "'deletion.autoDays'")
         } else if addresses.count > 1, let url = registry.deletionAddress.value {
           export.miss(
             Answer<String>(nil, "deletion.url", at: registry.deletionAddress.location),
-            "the one address for deletion that the form takes is not stated: \(registry.name) has \(url), and another "
-              + "registry differs; set the same 'deletion.url' in all")
+            "the form accepts only one address for deletion, but \(registry.name) has \(url) and another "
+              + "registry differs; set the same 'deletion.url' in all registries")
         }
       }
     }
@@ -234,8 +238,8 @@ enum PlayDataSafety {
     }
     answerControl(of: type, streams, audiences, isComplete: data.isComplete, into: &export, ask, set)
     if entry.isPurposeUnknown {
-      ask(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), "what some of it is used for")
-      if third != nil { ask(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), "what some of it is used for") }
+      ask(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), "some purposes")
+      if third != nil { ask(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), "some purposes") }
     }
     for (purpose, location, users) in entry.purposes {
       let use = Answer(true, "purposes", at: location)
@@ -273,8 +277,9 @@ enum PlayDataSafety {
     if let recipient = all.first(where: { $0.role == "third-party" && isInferred($0, request) }) {
       return (
         Answer(nil, "recipients.role", at: recipient.location),
-        "whether \(recipient.name) receives \(stream.id) on the developer's behalf, which is no sharing, is not stated, since "
-          + "its role is inferred; set 'role' of the recipient, or 'provenance' where a source states it"
+        "whether \(recipient.name) receives \(stream.id) on the developer's behalf (which is not sharing) is "
+          + "not stated, because its role is inferred; set 'role' of the recipient, or 'provenance' if a source "
+          + "states the role"
       )
     }
     return nil
@@ -331,18 +336,18 @@ enum PlayDataSafety {
     -> [UInt8]
   {
     guard let form = DelimitedText(file.bytes), let head = form.rows.first else {
-      throw ExportFault("'\(file.path)' is no table of comma-separated values: a quoted cell does not end")
+      throw ExportFault("'\(file.path)' is not a valid CSV file, because a quoted cell is not closed")
     }
     guard head.count >= 3, head[0].text == PlayForm.header[0], head[1].text == PlayForm.header[1] else {
       throw ExportFault(
-        "'\(file.path)' is no data-safety form: its first columns are not '\(PlayForm.header[0])' and "
-          + "'\(PlayForm.header[1])'")
+        "'\(file.path)' is not a data-safety form, because its first columns are not '\(PlayForm.header[0])' "
+          + "and '\(PlayForm.header[1])'")
     }
     var known: [Key: DelimitedText.Cell] = [:]
     for row in form.rows.dropFirst() {
       guard row.count >= 3 else {
         let line = file.position(of: row[0].range.lowerBound).line
-        throw ExportFault("\(file.path):\(line): a row has \(row.count) cells where at least 3 were expected")
+        throw ExportFault("\(file.path):\(line): the row has \(row.count) cells, but needs at least 3")
       }
       known[Key(question: row[0].text, response: row[1].text)] = row[2]
     }
@@ -355,10 +360,10 @@ enum PlayDataSafety {
         let location = Location(
           path: file.path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
         export.cannotSay(
-          "\(name): the registry says \(value), the form \(other); the form's answer is kept", at: location)
+          "\(name): the registry has \(value), but the form \(other); the form's answer is kept", at: location)
       }
       guard let cell = known[key] else {
-        differs("has no such row")
+        differs("does not have this row")
         continue
       }
       if cell.text.lowercased() == value.lowercased() { continue }

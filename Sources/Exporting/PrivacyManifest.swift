@@ -25,7 +25,7 @@ enum PrivacyManifest {
       ]
       types += flag("NSPrivacyCollectedDataTypeLinked", entry.linked.value, indent: "\t\t\t")
       types += flag("NSPrivacyCollectedDataTypeTracking", entry.tracking.value, indent: "\t\t\t")
-      if entry.isPurposeUnknown { types += UnansweredRemark.xml(["purposes of some of it"], indent: "\t\t\t") }
+      if entry.isPurposeUnknown { types += UnansweredRemark.xml(["some purposes"], indent: "\t\t\t") }
       if !purposes.isEmpty {
         types += ["\t\t\t<key>NSPrivacyCollectedDataTypePurposes</key>", "\t\t\t<array>"]
         types += purposes.map { "\t\t\t\t<string>NSPrivacyCollectedDataTypePurpose\($0)</string>" }
@@ -94,7 +94,7 @@ enum PrivacyManifest {
         guard point.field?.source == "clock.uptime-ms", point.tellsSomething else { return }
         questions.append(
           "NSPrivacyAccessedAPICategorySystemBootTime: \(point.id) is the time since the system started "
-            + "(clock.uptime-ms); state the category and its reason if the app's clock reads one of its APIs")
+            + "(clock.uptime-ms); declare the category and its reason if the app's clock calls one of its APIs")
       }
     }
     return UnansweredRemark.xml(questions, indent: "\t")
@@ -103,7 +103,7 @@ enum PrivacyManifest {
   /// Returns the lines of a list. An incomplete list has a remark. An incomplete list without items is omitted, because an
   /// empty array would be an answer.
   private static func list(_ key: String, _ lines: [String], isOpen: Bool = false) -> [String] {
-    let remark = isOpen ? UnansweredRemark.xml([lines.isEmpty ? key : "\(key): some are missing"], indent: "\t") : []
+    let remark = isOpen ? UnansweredRemark.xml([lines.isEmpty ? key : "\(key): incomplete"], indent: "\t") : []
     if lines.isEmpty, isOpen { return remark }
     let head = "\t<key>\(key)</key>"
     return remark + (lines.isEmpty ? [head, "\t<array/>"] : [head, "\t<array>"] + lines + ["\t</array>"])
@@ -122,7 +122,7 @@ enum PrivacyManifest {
           isComplete = false
           export.miss(
             Answer<String>(nil, "recipients.hosts", at: recipient.location),
-            "\(recipient.name) tracks, and its hosts are not stated; set 'hosts' of the recipient")
+            "the hosts of \(recipient.name), which tracks, are not stated; set 'hosts' of the recipient")
         }
         for host in recipient.hosts {
           if host.isHostName {
@@ -134,8 +134,8 @@ enum PrivacyManifest {
             isComplete = false
             export.miss(
               Answer<String>(nil, "recipients.hosts", at: recipient.location),
-              "the bare name of the host '\(host)' of \(recipient.name) is not stated; the manifest takes only names such as "
-                + "'ads.example.com', so replace it in 'hosts' of the recipient")
+              "the manifest accepts only host names such as 'ads.example.com', not '\(host)' "
+                + "of \(recipient.name); replace it in 'hosts' of the recipient")
           }
         }
       }

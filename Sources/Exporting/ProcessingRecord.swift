@@ -23,7 +23,8 @@ struct ProcessingRecord {
     let count = record.export.unanswered.count
     if count > 0 {
       let open = count == 1 ? "1 question is unanswered" : "\(count) questions are unanswered"
-      record.lines.insert("**\(open).** The record is unfinished until each is answered where its row says.\n", at: 2)
+      record.lines.insert(
+        "**\(open).** The record is incomplete until each question is answered at the location in its row.\n", at: 2)
     }
     record.lines.insert(contentsOf: UnansweredRemark.markdown(record.export.inferred(request)), at: count > 0 ? 3 : 2)
     record.export.files = [.init(name: fileName, text: record.lines.joined(separator: "\n") + "\n")]
@@ -73,7 +74,7 @@ struct ProcessingRecord {
     row(
       "(a) representative",
       Answer(controller.value?.representative, "controller.representative", at: controller.location),
-      in: name, "the representative of \(name) is not stated; set 'controller.representative' where there is one"
+      in: name, "the representative of \(name) is not stated; set 'controller.representative' if there is one"
     ) { $0 }
     row(
       "(c) data subjects", registry.dataSubjects, in: name,
@@ -124,7 +125,7 @@ struct ProcessingRecord {
       row(
         "on by default\(who)", audience.isOnByDefault, in: id,
         "the default of \(id) (\(audience.name)) is not stated; set 'consent.default'"
-      ) { stream.deletionInWords ?? (audience.isAlways ? "always: it cannot be declined" : $0 ? "yes" : "no") }
+      ) { stream.deletionInWords ?? (audience.isAlways ? "always on; users cannot decline" : $0 ? "yes" : "no") }
       if audience.isAlways { continue }
       row(
         "how to decline\(who)", audience.mechanism, in: id,
@@ -231,7 +232,7 @@ struct ProcessingRecord {
       export.explain("\(stream.id)/(c) categories of data", item.data.word, by: item.answer)
     }
     for point in gaps {
-      export.miss(point.data, "the class of data of \(point.id) is not stated; set 'data'", in: stream)
+      export.miss(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
     }
     if let first = gaps.first { missing("(c) categories of data", first.location, for: gaps, isFirst: found.isEmpty) }
   }
@@ -295,7 +296,8 @@ struct ProcessingRecord {
       (isTransfer ? "(e) safeguard of the transfer" : "(e) stated safeguard") + label,
       of: ", \(MarkupText.markdown(name))",
       Answer(recipient.safeguard, "recipients.safeguard", at: recipient.location), in: stream.id,
-      "the safeguard of the transfer of \(stream.id) to \(recipient.name) is not stated; set 'safeguard' of the recipient where it needs one"
+      "the safeguard of the transfer of \(stream.id) to \(recipient.name) is not stated; set 'safeguard' of "
+        + "the recipient if the transfer needs one"
     ) { $0 }
   }
 }

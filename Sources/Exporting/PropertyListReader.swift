@@ -20,7 +20,7 @@ struct PropertyListReader {
     try reader.skipProlog()
     guard case .open("plist") = try reader.tag() else { throw reader.fault("expected '<plist>'") }
     let value = try reader.value(depth: 0)
-    guard case .close("plist") = try reader.tag() else { throw reader.fault("'</plist>' was expected") }
+    guard case .close("plist") = try reader.tag() else { throw reader.fault("expected '</plist>'") }
     return value
   }
 
@@ -49,7 +49,7 @@ struct PropertyListReader {
       }
       index += 1
     }
-    throw fault("'\(text)' was expected")
+    throw fault("expected '\(text)'")
   }
 
   private mutating func skipSpaceAndComments() throws(Fault) {
@@ -70,7 +70,7 @@ struct PropertyListReader {
     try skipSpaceAndComments()
     guard starts(with: "<!DOCTYPE") else { return }
     while index < bytes.count, bytes[index] != 0x3E {
-      if bytes[index] == 0x5B { throw fault("a document type with declarations of its own is not read") }
+      if bytes[index] == 0x5B { throw fault("a document type with its own declarations is not supported") }
       index += 1
     }
     index += 1
@@ -78,7 +78,7 @@ struct PropertyListReader {
 
   private mutating func tag() throws(Fault) -> Tag {
     try skipSpaceAndComments()
-    guard index < bytes.count, bytes[index] == 0x3C else { throw fault("an element was expected") }
+    guard index < bytes.count, bytes[index] == 0x3C else { throw fault("expected an element") }
     index += 1
     let isClosing = index < bytes.count && bytes[index] == 0x2F
     if isClosing { index += 1 }
@@ -120,11 +120,11 @@ struct PropertyListReader {
       while true {
         let next = try self.tag()
         if next == .close("dict") { return .dictionary(members) }
-        guard next == .open("key") else { throw fault("'<key>' was expected") }
+        guard next == .open("key") else { throw fault("expected '<key>'") }
         let key = try text()
         members[key] = try value(depth: depth + 1)
       }
-    default: throw fault("an element of a property list was expected")
+    default: throw fault("expected an element of a property list")
     }
   }
 
@@ -142,7 +142,7 @@ struct PropertyListReader {
       } else if starts(with: "<!--") {
         try skip(past: "-->")
       } else if bytes[index] == 0x3C {
-        guard case .close = try tag() else { throw fault("a text holds an element") }
+        guard case .close = try tag() else { throw fault("a text node contains an element") }
         return String(decoding: result, as: UTF8.self)
       } else if bytes[index] == 0x26 {
         result += try entity()
@@ -151,12 +151,12 @@ struct PropertyListReader {
         index += 1
       }
     }
-    throw fault("a text does not end")
+    throw fault("a text node is not closed")
   }
 
   private mutating func entity() throws(Fault) -> [UInt8] {
     let end = bytes[index...].prefix(12).firstIndex(of: 0x3B)
-    guard let end else { throw fault("'&' begins no entity; write &amp;") }
+    guard let end else { throw fault("'&' does not start an entity; write &amp;") }
     let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
     defer { index = end + 1 }
     switch name {
@@ -169,7 +169,7 @@ struct PropertyListReader {
       let digits = name.hasPrefix("#x") ? name.dropFirst(2) : name.dropFirst(1)
       guard name.hasPrefix("#"), let value = UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10),
         let scalar = Unicode.Scalar(value)
-      else { throw fault("the entity '&\(name);' is not known") }
+      else { throw fault("unknown entity '&\(name);'") }
       return Array(String(Character(scalar)).utf8)
     }
   }

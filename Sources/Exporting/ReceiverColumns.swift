@@ -50,7 +50,8 @@ enum ReceiverColumns {
     columns.append(
       TableColumn(
         wire: time, type: "TIMESTAMP", mode: "REQUIRED",
-        description: "When it arrived, in UTC. Added by the receiver; the table is partitioned by its day.",
+        description:
+          "The arrival time in UTC. Added by the receiver; the table is partitioned by the day of this column.",
         location: stream.origin.location))
     return columns
   }

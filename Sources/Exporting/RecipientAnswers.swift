@@ -18,7 +18,7 @@ extension Stream.Recipient {
     guard let country else {
       return "the country in which \(name) keeps \(stream.id) is not stated; set 'country' of the recipient"
     }
-    return "the country '\(country)' in which \(name) keeps \(stream.id) is not a code of ISO 3166-1, such as DE; "
-      + "set 'country' of the recipient to a code"
+    return "the country '\(country)' in which \(name) keeps \(stream.id) is not an ISO 3166-1 code, such as DE; set "
+      + "'country' of the recipient to a code"
   }
 }

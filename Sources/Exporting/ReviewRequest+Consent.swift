@@ -50,9 +50,11 @@ extension ReviewRequest {
         }
         if audience.isAlways {
           let fileAndLine = MarkupText.code("\(isOn.location.path):\(isOn.location.line)")
-          lines.append("- \(who): collected whatever the user decides. There is no opt-out mechanism: \(fileAndLine).")
+          lines.append(
+            "- \(who): collected regardless of the user's decision. There is no opt-out "
+              + "mechanism: \(fileAndLine).")
           export.explain("9/\(stream.id)/default", "always", by: isOn)
-          export.explain("9/\(stream.id)/mechanism", "none: it cannot be declined", by: isOn)
+          export.explain("9/\(stream.id)/mechanism", "none: users cannot decline", by: isOn)
           privateMode(of: audience, in: stream)
           continue
         }

@@ -12,7 +12,7 @@ extension ReviewRequest {
         answer(
           Answer(review.approvedBy, "reviews.\(name).approvedBy", at: review.origin.location), "signed off/\(name)",
           { "Signed off: \(name), by \($0), \(review.date ?? "")" },
-          "the approver of the review '\(name)' is not stated; set 'approvedBy' in it")
+          "the approver of the review '\(name)' is not stated; set 'approvedBy' in the review")
       }
     }
   }
@@ -21,14 +21,14 @@ extension ReviewRequest {
 
   /// Adds the data steward's checks, derived from the same answers.
   mutating func stewardChecks() {
-    lines += ["## What a data steward checks", ""]
+    lines += ["## Checks of the data steward", ""]
     signOffs()
     let telling = items.filter(\.point.tellsSomething)
     let unknown = telling.filter { !$0.point.data.isAnswered }.count
     if let highest = telling.compactMap({ item in item.point.data.value.map { (item, $0.category) } }).max(by: {
       $0.1 < $1.1
     }) {
-      let rest = unknown > 0 ? ", of those whose class is not unanswered" : ""
+      let rest = unknown > 0 ? ", of the measurements with a data class" : ""
       lines.append(
         "- Highest category: **\(highest.1.rawValue) \(highest.1.title)**, for \(MarkupText.code(highest.0.point.id))\(rest)."
       )
@@ -41,13 +41,14 @@ extension ReviewRequest {
       if let value = isLinked.value { export.explain("\(stream.id)/linked", "\(value)", by: isLinked) }
       if isLinked.value == true, stream.identifiers.isAnswered, !identifiers.contains(where: \.isLasting) {
         lines.append(
-          "- \(name) carries something that identifies, \(Self.link(isLinked.location)), and lists no identifier that lasts."
+          "- \(name) sends identifying data, \(Self.link(isLinked.location)), but does not list a long-lived "
+            + "identifier."
         )
       } else if isLinked.value == false {
-        lines.append("- \(name) carries no identifier that lasts.")
+        lines.append("- \(name) does not send a long-lived identifier.")
       }
       if !stream.identifiers.isAnswered {
-        let message = "the identifiers of \(stream.id) are not stated; set 'identifiers', [] where there is none"
+        let message = "the identifiers of \(stream.id) are not stated; set 'identifiers', to [] if there are none"
         lines.append(Self.unanswered(message, at: stream.identifiers.location))
         export.miss(stream.identifiers, message)
       }
@@ -62,14 +63,15 @@ extension ReviewRequest {
           ", " + marked(MarkupText.markdown($0), "origin", identifier.originAnswer)
         }
         let reset = identifier.resetInWords.map {
-          "; it changes: " + marked(MarkupText.markdown($0), "reset", identifier.resetAnswer)
+          "; changes: " + marked(MarkupText.markdown($0), "reset", identifier.resetAnswer)
         }
         let scope = marked(identifier.scopeInWords, "scope", identifier.scopeAnswer)
         let line =
-          "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), of \(scope)\(origin ?? "")\(reset ?? "")"
+          "- \(name) sends the identifier \(MarkupText.code(identifier.field))\(vendor), "
+          + "of \(scope)\(origin ?? "")\(reset ?? "")"
         lines.append(line.hasSuffix(".") ? line : line + ".")
         for key in identifier.unanswered {
-          let question = key == "origin" ? "where \(identifier.field) is from" : "when \(identifier.field) changes"
+          let question = key == "origin" ? "the origin of \(identifier.field)" : "the reset of \(identifier.field)"
           let message = "\(question), an identifier of \(stream.id), is not stated; set '\(key)' of the identifier"
           lines.append(Self.unanswered(message, at: identifier.location))
           export.miss(Answer<String>(nil, "identifiers.\(key)", at: identifier.location), message)
@@ -77,7 +79,7 @@ extension ReviewRequest {
       }
       let categories = Set(telling.filter { $0.stream.id == stream.id }.compactMap { $0.point.data.value?.category })
       if categories.contains(.storedContent), stream.isLinked.value == true {
-        lines.append("- \(name) sends category 3 together with an identifier: together they may be category 4.")
+        lines.append("- \(name) sends category 3 together with an identifier; together, they can be category 4.")
       }
       let undeclined = stream.deletes.isEmpty ? stream.audiences.filter(\.isAlways) : []
       if !undeclined.isEmpty {
@@ -87,13 +89,13 @@ extension ReviewRequest {
         let sensitive = categories.filter { $0 >= .storedContent }.max().map { category in
           ", and it sends category \(category.rawValue)"
         }
-        lines.append("- \(name)\(who) has no control that turns it off\(sensitive ?? "").")
+        lines.append("- \(name)\(who) has no opt-out control\(sensitive ?? "").")
       }
       let what = stream.stream.encoding == .none ? "" : "; one event: \(stream.boundOfEvent.inWords)"
       if stream.isDeclared {
-        lines.append("- One ping of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what).")
+        lines.append("- One ping of \(name) can contain at most: \(stream.boundOfUnit.inWords)\(what).")
       } else {
-        lines.append("- One ping of \(name): **unanswered**, the SDK's data is not declared.")
+        lines.append("- One ping of \(name): **unanswered**, because the SDK's data is not declared.")
         export.miss(
           Answer<String>(nil, "envelope", at: stream.location),
           "the data that \(stream.sdkInWords) sends in \(stream.id) is not declared; set 'envelope' to its members")
@@ -108,15 +110,16 @@ extension ReviewRequest {
     if open.isEmpty {
       let hasSecrets = telling.contains { $0.point.field?.isFreeSecret == true }
       lines.append(
-        "- No free text\(hasSecrets ? " but secrets: every other" : ": every") text that the app gives has a closed set, a pattern "
-          + "or a form.")
+        "- No free text\(hasSecrets ? " but secrets: every other" : ": every") string from the app has a "
+          + "closed set of values, a pattern or a format.")
     }
     lines.append("")
     let count = export.questionCount
     lines.append(
       count == 0
         ? "Every question is answered."
-        : "**\(count == 1 ? "1 answer is" : "\(count) answers are") missing**; each is named above or with `--explain`."
+        : "**\(count == 1 ? "1 answer is" : "\(count) answers are") missing**, as listed above or with "
+          + "`--explain`."
     )
   }
 

@@ -88,7 +88,7 @@ struct ReviewRequest {
       lines = [Self.title(registries.map(\.name)), ""]
     }
     if items.isEmpty {
-      lines.append("Nothing that is sent was chosen.")
+      lines.append("The selection does not include any data that is sent.")
       return
     }
     question(1, "What questions will you answer with this data?")
@@ -111,7 +111,7 @@ struct ReviewRequest {
         lines.append("- \(MarkupText.link(address))")
         export.explain("6/docs", address, by: registry.docs)
       } else {
-        answer(registry.docs, "6/docs", { $0 }, "a public page about \(registry.name) is not named; set 'docs'")
+        answer(registry.docs, "6/docs", { $0 }, "the public page about \(registry.name) is not stated; set 'docs'")
       }
     }
     lines.append("")
@@ -190,8 +190,8 @@ struct ReviewRequest {
     if gaps.count > 6 {
       lines += [gaps[0]]
       lines.append(
-        "- **Unanswered** for \(gaps.count - 1) more; said of the stream or in 'defaults', it holds for all: "
-          + "\(Self.shortList(Array(unanswered.dropFirst()))).")
+        "- **Unanswered** for \(gaps.count - 1) more; an answer in the stream or in 'defaults' applies to all "
+          + "of them: \(Self.shortList(Array(unanswered.dropFirst()))).")
     } else {
       lines += gaps
     }
@@ -226,7 +226,7 @@ struct ReviewRequest {
       }
     }
     if !isAnswered, let item = items.first(where: { $0.isAskedAlone }) ?? items.first {
-      let message = "\(what) is not stated: no entry of 'reviews' is named; add one and name it in 'review'"
+      let message = "\(what) is not stated, because no entry of 'reviews' is set; add a review, and set it in 'review'"
       lines.append(Self.unanswered(message, at: item.point.review.location))
       export.miss(Answer<String>(nil, "reviews", at: item.point.review.location), message)
     }
@@ -247,7 +247,7 @@ struct ReviewRequest {
         category = Self.category(of: value)
         export.explain("5/\(point.id)/category", value.word, by: data)
       } else {
-        export.miss(data, "the class of data of \(point.id) is not stated; set 'data'", in: item.stream)
+        export.miss(data, "the data class of \(point.id) is not stated; set 'data'", in: item.stream)
       }
       let said = point.description.map(MarkupText.markdown) ?? "**unanswered**"
       let description =
@@ -262,7 +262,7 @@ struct ReviewRequest {
       lines.append("| \(MarkupText.code(point.id)) | \(cells.joined(separator: " | ")) |")
       export.row(MarkupText.code(point.id), Array(zip(columns, cells)))
       if review.isEmpty, item.isAskedAlone {
-        export.miss(point.review, "the review of \(point.id) is not named; set 'review'", in: item.stream)
+        export.miss(point.review, "the review of \(point.id) is not stated; set 'review'", in: item.stream)
       }
     }
     lines.append("")
@@ -288,7 +288,7 @@ struct ReviewRequest {
     let permanent = items.filter { $0.isAskedAlone && $0.point.metadata.expires == "never" }
     if permanent.isEmpty { return }
     lines.removeLast()
-    grouped(\.point.owner, "7/owner", { "Who answers for permanent collection: \($0)" }, of: permanent) {
+    grouped(\.point.owner, "7/owner", { "Responsible for permanent collection: \($0)" }, of: permanent) {
       "the owner of the permanent collection of \($0) is not stated; set 'owner'"
     }
   }
@@ -310,7 +310,7 @@ extension Point {
   public var valuesInWords: String {
     if kind == .message { return "\(children.count) interactions" }
     if case .held? = type?.base { return "depends on the key" }
-    if event != nil, bound.isBounded, bound.bits == 0 { return "only that it happened" }
+    if event != nil, bound.isBounded, bound.bits == 0 { return "only the occurrence" }
     return bound.inWords
   }
 }

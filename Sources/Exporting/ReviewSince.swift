@@ -75,23 +75,23 @@ public struct ReviewSince: Sendable {
     lines = [ReviewRequest.title(names), ""]
     if names.isEmpty { lines = ["# Request for data collection review", ""] }
     if isEmpty && renewals.isEmpty && changes.isEmpty {
-      lines.append("Nothing that needs a review has changed since \(MarkupText.code(side)).")
+      lines.append("No changes since \(MarkupText.code(side)) need a review.")
       return
     }
-    lines += ["For what has changed since \(MarkupText.code(side)), and nothing else:", ""]
+    lines += ["This request covers only the changes since \(MarkupText.code(side)):", ""]
     lines += changes.map { change in
       "- \(MarkupText.markdown(change.message)) \(MarkupText.code("\(change.location.path):\(change.location.line)"))"
     }
     lines.append("")
     if !renewals.isEmpty { writeRenewals(to: &lines, &export) }
     if isEmpty, renewals.isEmpty {
-      lines.append("No measurement is concerned: nothing that is sent says more than before.")
+      lines.append("No measurement is affected, because the collected data does not say more than before.")
     }
   }
 
   private func writeRenewals(to lines: inout [String], _ export: inout Export) {
-    lines += ["## Renewal", "", "Collected for longer than was approved:", ""]
-    lines += ["| measurement | was to end | 1. initial review | 2. when it now expires |", "|---|---|---|---|"]
+    lines += ["## Renewal", "", "Collected for longer than approved:", ""]
+    lines += ["| measurement | previous expiry | 1. initial review | 2. new expiry |", "|---|---|---|---|"]
     for renewal in renewals {
       var initial = renewal.reviews
       if case .said(_, let renewed, _, let location) = renewal.reason, initial.isEmpty {
@@ -102,7 +102,7 @@ public struct ReviewSince: Sendable {
       if initial.isEmpty {
         export.miss(
           Answer<String>(nil, "review", at: renewal.reviewLocation),
-          "the initial review of \(renewal.id) is not named; set 'review'")
+          "the initial review of \(renewal.id) is not stated; set 'review'")
       }
       if let value = renewal.expires.value {
         export.explain("renewal/\(renewal.id)/expires", value, at: renewal.expires.location)
@@ -141,7 +141,7 @@ public struct ReviewSince: Sendable {
         (message, answerLocation, key) = ("set 'renews' in the review '\(name)'", location, "reviews.\(name).renews")
       case .noReview:
         (message, answerLocation, key) = (
-          "name a review in 'review' whose 'renews' says it", renewal.expires.location, "review"
+          "set 'review' to a review with 'renews'", renewal.expires.location, "review"
         )
       }
       guard asked.insert(renewal.expires.location).inserted else { continue }

@@ -42,13 +42,13 @@ enum UnansweredRemark {
   /// Returns Markdown lines that list inferred answers; empty if there are none.
   static func markdown(_ inferred: [String]) -> [String] {
     if inferred.isEmpty { return [] }
-    return ["**Inferred, stated by no source:**", ""] + inferred.map { "- \(MarkupText.markdown($0))" } + [""]
+    return ["**Inferred, not stated by a source:**", ""] + inferred.map { "- \(MarkupText.markdown($0))" } + [""]
   }
 }
 
 extension StreamInventory {
   /// The question about the encryption of a stream that a third-party SDK sends.
   var missingEncryption: String {
-    "whether \(sdkInWords) encrypts in transit is not stated (\(id)); set 'upload.address' of the stream"
+    "whether \(sdkInWords) encrypts data in transit is not stated (\(id)); set 'upload.address' of the stream"
   }
 }

@@ -23,12 +23,13 @@ public enum FileFault: Error, Equatable {
   public var reason: String {
     switch self {
     case .missing: "No such file or directory"
-    case .link(let target, true): "a link there leads out of the package, to '\(target)'"
+    case .link(let target, true): "it is a link to '\(target)', which is outside the package"
     case .link(let target, false):
-      "there is a link to '\(target)' in the path, and links are not written through; remove the link, or name its target"
+      "the path contains a link to '\(target)', and files are not written through links; remove the link, or "
+        + "use its target"
     case .notAFile(let kind): "it is \(kind.noun), not a file"
     case .notAFolder: "Not a directory"
-    case .repository: "it is in git's own folder"
+    case .repository: "it is in the .git folder"
     case .tooLarge(let limit): "it is larger than \(limit >> 20) MB"
     case .system(let code): String(cString: strerror(code))
     }

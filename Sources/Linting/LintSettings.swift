@@ -44,7 +44,7 @@ extension LintSettings {
       if rules[rule.id.id] != nil {
         diagnostics.add(
           Diagnostic(
-            .badRuleOption, "\(rule.id.id) \(rule.id.name) is set twice, by its id and by its name; keep one",
+            .badRuleOption, "\(rule.id.id) \(rule.id.name) is set twice, by its id and by its name; remove one",
             at: file.location(member.keyRange)))
       }
       var setting = Setting()
@@ -63,7 +63,7 @@ extension LintSettings {
   ) -> RuleOption.Value? {
     guard let option = rule.options.first(where: { $0.name == member.key }) else {
       let known = rule.options.map(\.name)
-      let hint = known.isEmpty ? "; it has none" : hint(member.key, known)
+      let hint = known.isEmpty ? "; the rule has no options" : hint(member.key, known)
       diagnostics.add(
         Diagnostic(
           .badRuleOption, "\(rule.id.name) has no option \(quoted(member.key))\(hint)",

@@ -40,8 +40,9 @@ public func lint(
       + found.others.filter { !broken.contain($0) && !errors.contains($0) }
       + [
         note(
-          "registry-wide rules \(broken.count == 0 ? "" : "and \(entries) with errors, or that use what has one, ")"
-            + "were skipped until the errors are fixed")
+          "registry-wide "
+            + "rules \(broken.count == 0 ? "" : "and \(entries) with errors, or that use an entry with errors, ")were "
+            + "skipped until the errors are fixed")
       ], suppressed: result.suppressed)
 }
 

@@ -13,9 +13,9 @@ enum SwiftKeywords {
   static func reason(against bare: String, as kind: DeclarationKind) -> String? {
     // Compare the length first, which excludes nearly every name.
     switch bare.utf8.count {
-    case 1 where bare == "_": return "is no name"
+    case 1 where bare == "_": return "is not a name"
     case 4 where bare == "self" || bare == "Self" || bare == "init" || bare == "Type", 8 where bare == "Protocol":
-      return "means something else behind a dot, even in backticks"
+      return "has another meaning after a dot, even in backticks"
     default: break
     }
     // Members, arguments and variables start in lower case and types in upper case, so they cannot hide each other.
@@ -23,22 +23,22 @@ enum SwiftKeywords {
     if first == 0x5F { first = bare.utf8.first { $0 != 0x5F } ?? 0 }
     switch kind {
     case .type, .namespace:
-      if (0x61...0x7A).contains(first) { return "starts with a small letter, as only members do" }
+      if (0x61...0x7A).contains(first) { return "starts with a lower-case letter, which is reserved for members" }
     case .member, .enumCase, .linkRoute, .parameter:
-      if (0x41...0x5A).contains(first) { return "starts with a capital, as only types do" }
+      if (0x41...0x5A).contains(first) { return "starts with an upper-case letter, which is reserved for types" }
     }
     switch kind {
     case .member, .parameter: return nil
     case .enumCase, .linkRoute:
       if caseNames.contains(bare) || (kind == .linkRoute && bare == "family") {
-        return "is a member that every generated enum has"
+        return "is a member of every generated enum"
       }
-      return optionalNames.contains(bare) ? "means a case of Optional where the value is optional" : nil
+      return optionalNames.contains(bare) ? "is read as a case of Optional if the value is optional" : nil
     case .type, .namespace:
-      if typeNames.contains(bare) { return "is a type that every registry has" }
-      if isBoundedKey(bare) { return "is named as the types of bounded keys are" }
-      if kind == .namespace, nestedNames.contains(bare) { return "would be hidden by a type nested in it" }
-      return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
+      if typeNames.contains(bare) { return "is a type in every registry" }
+      if isBoundedKey(bare) { return "has the form of the names of bounded keys" }
+      if kind == .namespace, nestedNames.contains(bare) { return "would be hidden by a nested type" }
+      return swiftTypes.contains(bare) ? "would hide a type that generated code uses" : nil
     }
   }
 

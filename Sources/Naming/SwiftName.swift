@@ -49,8 +49,8 @@ public enum NameFault: Error, Sendable, Hashable {
   /// The message, phrased to follow the name.
   public var message: String {
     switch self {
-    case .empty: "has no letter or digit that a Swift identifier can have"
-    case .taken(let identifier, let reason): "yields the Swift identifier '\(identifier)', which \(reason)"
+    case .empty: "contains no letters or digits for a Swift identifier"
+    case .taken(let identifier, let reason): "becomes the Swift identifier '\(identifier)', which \(reason)"
     }
   }
 }

@@ -52,8 +52,8 @@ extension ProjectFolder {
           diagnostics.add(
             Diagnostic(
               .importWithoutDecoders,
-              "the decoders of \(quoted(target.name)) need those of \(quoted(other.name)), whose registry it imports; add "
-                + "\"decoders\" to \"generate\" of \(quoted(other.name))", at: location,
+              "the decoders of \(quoted(target.name)) require the decoders of \(quoted(other.name)), whose "
+                + "registry it imports; add \"decoders\" to \"generate\" of \(quoted(other.name))", at: location,
               notes: [.init("the imported target", at: other.keyLocation)]))
         }
       }
@@ -64,8 +64,9 @@ extension ProjectFolder {
       diagnostics.add(
         Diagnostic(
           .importWithoutAccess,
-          "the generated code of \(name) is \(imported.options.access.rawValue), and \(importers.map { quoted($0) }.joined(separator: ", ")) "
-            + "\(verb) its registry from another module; add \"access\": \"public\" to the target \(name)",
+          "the generated code of \(name) is \(imported.options.access.rawValue), "
+            + "but \(importers.map { quoted($0) }.joined(separator: ", ")) \(verb) its registry from another "
+            + "module; add \"access\": \"public\" to the target \(name)",
           at: location))
     }
   }
@@ -81,8 +82,9 @@ extension ProjectFolder {
       diagnostics.add(
         Diagnostic(
           .repeatedRegistryName,
-          "another registry has the name \(quoted(registry.name)), and documents name entries by it; rename one of the two",
-          at: registry.location, notes: [.init("the other one", at: first)]))
+          "another registry is also named \(quoted(registry.name)), but documents identify entries by this "
+            + "name; rename one registry",
+          at: registry.location, notes: [.init("the other registry", at: first)]))
     }
   }
 
@@ -112,7 +114,7 @@ extension ProjectFolder {
         diagnostics.add(
           Diagnostic(
             .unknownTarget, .warning,
-            "the package has no target \(quoted(target.name)), so that nothing is generated for it\(near)",
+            "the package has no target \(quoted(target.name)), so no code is generated for it\(near)",
             at: target.keyLocation))
       }
       let folder = schemaPaths(of: target).map { normalized($0.folder) }
@@ -122,25 +124,25 @@ extension ProjectFolder {
         } else if let first = outputs.updateValue(location, forKey: LexicalPath.inside(output) ?? output) {
           diagnostics.add(
             Diagnostic(
-              .unusableOutput, "two targets are written to \(quoted(output)); give each a folder of its own",
-              at: location, notes: [.init("the other one", at: first)]))
+              .unusableOutput, "two targets have the output \(quoted(output)); set a separate folder for each",
+              at: location, notes: [.init("the other target", at: first)]))
         }
       }
       guard let folder else { continue }
       if let other = registries[folder]?.first(where: { $0.options.profiles == target.options.profiles }) {
         let isSeen = [other, target].contains { $0.options.access != .internal }
         let names = "\(quoted(target.name)) and \(quoted(other.name))"
-        let notes = [Diagnostic.Note("the other one", at: other.location)]
+        let notes = [Diagnostic.Note("the other target", at: other.location)]
         if isSeen {
           diagnostics.add(
             Diagnostic(
               .generatedTwice,
-              "\(names) both declare the types of one registry for other modules; generate it for one of them, and let "
-                + "the other depend on that one", at: target.location, notes: notes))
+              "\(names) both declare the types of the same registry for other modules; generate the code for "
+                + "one target, and make the other target depend on it", at: target.location, notes: notes))
         } else if withNotes {
           diagnostics.add(
             Diagnostic(
-              .generatedTwice, .note, "\(names) are generated from one registry; each has types of its own",
+              .generatedTwice, .note, "\(names) are generated from the same registry, so each declares its own types",
               at: target.location, notes: notes))
         }
       }
@@ -150,9 +152,9 @@ extension ProjectFolder {
 
   /// Returns the fault of a folder for generated files, if any.
   private func fault(ofOutput output: String, besides configuration: Configuration) -> String? {
-    if output.hasPrefix("~") { return "begins with '~', which nothing expands here; give a path relative to this file" }
+    if output.hasPrefix("~") { return "begins with '~', which is not expanded here; use a path relative to this file" }
     guard let inside = LexicalPath.inside(output), !inside.isEmpty else {
-      return "is no folder below this file's; what is generated stays in the package"
+      return "is not a subfolder of this file's folder; generated code must be in the package"
     }
     let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix) ?? ""
     // A link that leads out of the package makes the folder an outside one, too.
@@ -161,12 +163,12 @@ extension ProjectFolder {
       existing = String(existing[..<slash])
     }
     if let real = FolderReader.realPath(existing), real != root, !real.hasPrefix(root == "/" ? root : root + "/") {
-      return "leads out of the package by a link, to \(quoted(real))"
+      return "is a link to \(quoted(real)), which is outside the package; choose another folder"
     }
     let registry = configuration.targets.first { other in
       normalized(declaredFolder(of: other)) == normalized(path(inside))
     }
-    return registry.map { "is the folder of the registry of \(quoted($0.name)); choose another one" }
+    return registry.map { "is the folder of the registry of \(quoted($0.name)); choose another folder" }
   }
 }
 

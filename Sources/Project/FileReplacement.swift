@@ -77,7 +77,7 @@ public enum FileReplacement {
   /// - Throws: the reason, among them that no process reads the pipe.
   public static func writeOutput(_ bytes: [UInt8], to path: String) throws(Failure) -> Outcome? {
     guard isStream(path) else {
-      if isReadOnly(path) { throw Failure(description: "cannot write '\(path)': it is read-only") }
+      if isReadOnly(path) { throw Failure(description: "cannot write '\(path)': the file is read-only") }
       return try write(bytes, to: path)
     }
     do throws(FileFault) {

@@ -80,19 +80,21 @@ extension ProjectFolder {
       diagnostics.add(
         Diagnostic(
           .generatedTwice,
-          "target \(quoted(target)) would be generated twice: remove \"output\" here, or the plugin from the target in Package.swift",
+          "the target \(quoted(target)) would be generated twice; remove \"output\" here, or remove the plugin "
+            + "from the target in Package.swift",
           at: location))
       return nil
     }
     let hasOwnFiles = schemaPaths(of: .init(unconfigured: target)).map { !$0.files.isEmpty } ?? false
     guard entry != nil || hasOwnFiles else {
       let known = configuration.targets.map(\.name)
-      let near = nearest(to: target, among: known).map { "; did you mean it by \(quoted($0))?" } ?? ""
+      let near = nearest(to: target, among: known).map { "; did you mean to configure it as \(quoted($0))?" } ?? ""
       diagnostics.add(
         Diagnostic(
           .missingRegistry,
-          "target \(quoted(target)) uses the plugin but has no registry: name one here "
-            + "({\"targets\": {\(quoted(target)): {\"registry\": \"schemas/…\"}}}) or add a *.signalbook.json file to it\(near)",
+          "the target \(quoted(target)) uses the plugin but has no registry; set one here ({\"targets\": "
+            + "{\(quoted(target)): {\"registry\": \"schemas/…\"}}}), or add a *.signalbook.json file to the "
+            + "target\(near)",
           at: configuration.location))
       return nil
     }

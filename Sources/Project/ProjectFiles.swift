@@ -29,7 +29,7 @@ public protocol ProjectFiles {
 
 extension ProjectFiles {
   public func identity(of folder: String) -> String? { nil }
-  public func whyUnreadable(_ path: String) -> String { "the file cannot be read" }
+  public func whyUnreadable(_ path: String) -> String { "cannot read the file" }
   public func linkTarget(of path: String) -> String? { nil }
   public var hiddenPrefix: String { "" }
 
@@ -55,7 +55,7 @@ extension ProjectFiles {
     guard let paths = schemaPaths(in: folder) else {
       let start = FolderReader.start(printed(folder))
       diagnostics.add(
-        Diagnostic(.unreadableFile, "there is no folder '\(printed(folder))' that can be read", at: start))
+        Diagnostic(.unreadableFile, "cannot read the folder '\(printed(folder))'", at: start))
       return []
     }
     return read(paths, into: &diagnostics)

@@ -216,9 +216,8 @@ extension ProjectFolder {
   private func missing(_ target: Configuration.Target) -> String {
     guard let registry = target.registry else {
       return
-        "target \(quoted(target.name)) names no registry and has no *.signalbook.json files in "
-        + "\(inside(ownFilesFolder(of: target))); "
-        + "add \"registry\" with the folder of its schema files"
+        "the target \(quoted(target.name)) has no registry and no *.signalbook.json files "
+        + "in \(inside(ownFilesFolder(of: target))); set \"registry\" to the folder of its schema files"
     }
     let known = files.subfolders(of: path("schemas")).map { String($0.dropFirst(prefix.utf8.count)) }
     // A folder whose files were moved into one below it still has its name.
@@ -229,7 +228,8 @@ extension ProjectFolder {
         "; did you mean \(quoted($0))?"
       } ?? ""
     return
-      "target \(quoted(target.name)) names the registry \(quoted(registry)), which is no folder with *.json files\(near)"
+      "the registry \(quoted(registry)) of the target \(quoted(target.name)) is not a folder with *.json "
+      + "files\(near)"
   }
 }
 

@@ -89,8 +89,8 @@ extension ProjectFolder {
   private func outside(_ path: String) -> Diagnostic {
     Diagnostic(
       .outsidePackage,
-      "'\(path)' leads out of the package, and nothing outside is read that \(ConfigurationGrammar.fileName) does not name; if it "
-        + "is meant, add its folder to \"roots\" there", at: FolderReader.start(path))
+      "'\(path)' is outside the package and not listed in \(ConfigurationGrammar.fileName); to allow reading "
+        + "it, add its folder to \"roots\"", at: FolderReader.start(path))
   }
 }
 

@@ -106,7 +106,7 @@ extension ProjectFolder {
       // Files outside the repository are not opened.
       let isOutside = isLink && FolderReader.exists(path) && leadsOutOfRepository(path)
       if isOutside || (isSubmodule && FolderReader.schemaPaths(in: path)?.isEmpty == false) {
-        let reason = isSubmodule ? "is in a submodule" : "is behind a link that leads out of the repository"
+        let reason = isSubmodule ? "is in a submodule" : "is a link to a folder outside the repository"
         diagnostics.add(
           Diagnostic(
             .missingRegistry, .note, "the registry \(quoted(registry)) \(reason) and is not checked here",
@@ -115,7 +115,8 @@ extension ProjectFolder {
         diagnostics.add(
           Diagnostic(
             .missingRegistry,
-            "the registry \(quoted(registry)) has no staged or committed schema file; add its files with 'git add'",
+            "the registry \(quoted(registry)) has no staged or committed schema files; add its files with 'git "
+              + "add'",
             at: target.location))
       }
     }
@@ -156,8 +157,8 @@ extension ProjectFolder {
       diagnostics.add(
         Diagnostic(
           .registryWithoutTarget, .note,
-          "no target in \(ConfigurationGrammar.fileName) has the registry \(quoted(inside(entry.folder))), and no registry "
-            + "imports it, so no code is generated from it", at: registry.location))
+          "no target in \(ConfigurationGrammar.fileName) uses the registry \(quoted(inside(entry.folder))), "
+            + "and no registry imports it, so no code is generated from it", at: registry.location))
     }
   }
 }
@@ -336,22 +337,25 @@ private struct StraySearch {
     let isDirect = folder == registry
     let remedy: String
     if name == ConfigurationGrammar.fileName {
-      remedy = "this name is the configuration's; rename it"
+      remedy = "this name is reserved for the configuration; rename the file"
     } else if isDirect, name.hasPrefix(".") {
-      remedy = "the names of schema files do not begin with '.'; rename it"
+      remedy = "the name of a schema file cannot begin with '.'; rename the file"
     } else if isDirect {
       let stem = ProjectFolder.schemaEndings.filter { name.lowercased().hasSuffix($0) }.map(\.utf8.count).max() ?? 0
-      let action = isJSON(path) ? "rename it to" : "write it as JSON, in"
-      remedy = "schema files are JSON and end in '.json'; \(action) \(quoted(name.dropLast(stem) + ".json"))"
+      let action = isJSON(path) ? "rename it to" : "convert it to JSON as"
+      remedy =
+        "schema files must be JSON files with the extension "
+        + "'.json'; \(action) \(quoted(name.dropLast(stem) + ".json"))"
     } else if let registry {
       remedy =
-        "schema files are directly in the folder of their registry; move it to \(quoted(project.inside(registry)))"
+        "schema files must be directly in the folder of their registry; move the file "
+        + "to \(quoted(project.inside(registry)))"
     } else {
-      remedy = "no file in its folder has the section 'registry'; move it to the folder of its registry"
+      remedy = "no file in its folder has the section 'registry'; move the file to the folder of its registry"
     }
     findings.append(
       Diagnostic(
-        .straySchema, .warning, "this looks like a schema file, but is not part of a registry: \(remedy)",
+        .straySchema, .warning, "this file looks like a schema, but is not part of a registry: \(remedy)",
         at: FolderReader.start(project.files.printed(path))))
   }
 
@@ -359,8 +363,8 @@ private struct StraySearch {
     findings.append(
       Diagnostic(
         .registryWithoutTarget, .warning,
-        "this registry is not checked, and no code is generated from it; add a target with \"registry\": "
-          + "\(quoted(project.inside(folder))) to \(ConfigurationGrammar.fileName)",
+        "this registry is not checked, and no code is generated from it; add a target with "
+          + "\"registry\": \(quoted(project.inside(folder))) to \(ConfigurationGrammar.fileName)",
         at: FolderReader.start(project.files.printed(path))))
   }
 }

@@ -52,10 +52,10 @@ public enum FolderReader {
   public static func whyUnreadable(_ path: String, within roots: [String]?) -> String {
     var name = "the file"
     if let (folder, last) = try? FileAccess.output(path) {
-      guard let kind = folder.kind(of: last) else { return "there is no such file" }
+      guard let kind = folder.kind(of: last) else { return "the file does not exist" }
       if kind == .link, let target = try? folder.target(of: last) {
         guard FileAccess.exists(path) else {
-          return "a link to '\(target)', which does not exist; remove the link or mend its target"
+          return "a link to '\(target)', which does not exist; remove the link or correct its target"
         }
         name = "the target '\(target)' of this link"
       }
@@ -65,13 +65,13 @@ public enum FolderReader {
     } catch {
       switch error {
       case .notAFile(.folder), .notAFolder:
-        return "\(name) is a folder; rename it so that it does not end in .json, or remove it"
-      case .notAFile: return "\(name) is a pipe, a socket or a device; a schema is a regular file"
+        return "\(name) is a folder; rename it so that the name does not end in .json, or remove it"
+      case .notAFile: return "\(name) is a pipe, a socket or a device, but a schema must be a regular file"
       case .link, .repository: return error.reason
       default: break
       }
     }
-    return "\(name) cannot be read; check its permissions"
+    return "cannot read \(name); check its permissions"
   }
 
   /// Returns the canonical path of a folder, with symbolic links resolved; `nil` if it does not exist.
@@ -84,7 +84,7 @@ public enum FolderReader {
       return []
     }
     if paths.isEmpty {
-      diagnostics.add(Diagnostic(.noRegistry, "the folder '\(folder)' has no *.json file", at: start(folder)))
+      diagnostics.add(Diagnostic(.noRegistry, "the folder '\(folder)' contains no *.json files", at: start(folder)))
     }
     return read(paths, into: &diagnostics)
   }

@@ -136,7 +136,8 @@ struct ScopeLoader {
           diagnostics.add(
             Diagnostic(
               .beyondLimit,
-              "the registry's files have more than \(Limits.registryBytes) bytes, those of its imports included",
+              "the files of the registry and its imports are larger than the limit of \(Limits.registryBytes) "
+                + "bytes",
               at: FolderReader.start(source.path)))
         }
         scope.isComplete = false
@@ -158,7 +159,8 @@ struct ScopeLoader {
         diagnostics.add(
           Diagnostic(
             .noRegistry,
-            "no file of '\(printedFolder)' has the section 'registry', which names the registry; add it to one",
+            "no file of '\(printedFolder)' has the section 'registry', which declares the registry; add the "
+              + "section to one file",
             at: FolderReader.start(first.path)))
       }
       return
@@ -183,20 +185,24 @@ struct ScopeLoader {
       diagnostics.add(Diagnostic(rule, message, at: FolderReader.start(path), notes: notes))
     }
     if stem.unicodeScalars.contains(where: \.isHidden) {
-      report(.fileName, "the file name contains an invisible character; generated files are named after it")
+      report(
+        .fileName,
+        "the file name contains an invisible character; rename the file, because generated files are named after "
+          + "it")
     }
     let folded = stem.lowercased()
     if stem != folded, Self.folderFiles.contains(folded) {
       report(
-        .fileName, "a generated file is named '\(folded)', which differs from '\(stem)' in case only; rename the file")
+        .fileName, "a generated file is named '\(folded)', which differs from '\(stem)' only in case; rename the file")
     }
     if let first = stems[folded] {
       report(
         .declaredTwice,
         first.stem == stem
-          ? "two schema files are named '\(stem)'; generated files are named after them, rename one"
-          : "the names '\(first.stem)' and '\(stem)' differ in case only; generated files are named after them, rename one",
-        notes: [.init("the first", at: FolderReader.start(first.path))])
+          ? "two schema files are named '\(stem)'; rename one, because generated files are named after them"
+          : "the names '\(first.stem)' and '\(stem)' differ only in case; rename one file, because generated "
+            + "files are named after them",
+        notes: [.init("the first file", at: FolderReader.start(first.path))])
     }
     stems[folded] = (path, stem)
   }
@@ -213,11 +219,11 @@ struct ScopeLoader {
       module = known.module
     } else if reference.hasPrefix("target:") {
       let known = modules.keys.filter { $0.hasPrefix("target:") }.sorted()
-      let hint = known.isEmpty ? "this target has no dependencies with schemas" : "known imports: \(list(known))"
+      let hint = known.isEmpty ? "this target does not depend on targets with schemas" : "known imports: \(list(known))"
       diagnostics.add(
         Diagnostic(
           .unknownImport,
-          "there is no registry '\(reference)'; \(hint); a target of this package must be among the target's "
+          "unknown registry '\(reference)'; \(hint); a target of this package must be among the target's "
             + "dependencies in Package.swift, and only the build plugin finds a target of another package",
           at: location))
       scope.isComplete = false
@@ -228,11 +234,13 @@ struct ScopeLoader {
     if let start = inProgress.firstIndex(where: { $0.identity == identity }) {
       let cycle = (inProgress[start...] + [inProgress[start]]).map(\.folder).joined(separator: " → ")
       diagnostics.add(
-        Diagnostic(.importCycle, "registries import each other: \(cycle); move what they share", at: location))
+        Diagnostic(
+          .importCycle, "registries import each other: \(cycle); move the shared declarations to a third registry",
+          at: location))
       return
     }
     if scope.imports.contains(where: { $0.identity == identity }) {
-      diagnostics.add(Diagnostic(.declaredTwice, "'\(reference)' is imported twice; remove one", at: location))
+      diagnostics.add(Diagnostic(.declaredTwice, "'\(reference)' is imported twice; remove one import", at: location))
       return
     }
     if let known = scopes[identity] {
@@ -257,8 +265,8 @@ struct ScopeLoader {
       diagnostics.add(
         Diagnostic(
           .unknownImport,
-          "the import '\(reference)' names the folder '\(printed)', which has no schema files; imports are relative to the "
-            + "folder of the file", at: location))
+          "the import '\(reference)' refers to the folder '\(printed)', which contains no schema files; paths "
+            + "of imports are relative to the folder of the file", at: location))
       scope.isComplete = false
       return
     }
@@ -278,7 +286,7 @@ struct ScopeLoader {
     diagnostics.add(
       Diagnostic(
         .beyondLimit,
-        "more than \(Limits.imports) registries are imported, those that imports import included; merge some of them",
+        "more than \(Limits.imports) registries are imported, including indirect imports; merge some of them",
         at: location))
   }
 
@@ -293,7 +301,8 @@ struct ScopeLoader {
         diagnostics.add(
           Diagnostic(
             .missingImport,
-            "'\(scope.reference)' imports the registry '\(missing.name)' from '\(missing.folder)'; import it here as well",
+            "'\(scope.reference)' imports the registry '\(missing.name)' from '\(missing.folder)'; add the "
+              + "same import here",
             at: registry.location(node.range)))
       }
       for known in scope.imports where known.importIndex != nil && scope.module != nil && known.module == nil {
@@ -302,16 +311,18 @@ struct ScopeLoader {
         diagnostics.add(
           Diagnostic(
             .missingImport,
-            "'\(scope.reference)' is generated by a module, but no module is known that generates '\(known.reference)', "
-              + "which it imports; generate that one by a module of its own", at: registry.location(node.range)))
+            "the code of '\(scope.reference)' is in a module, but there is no known module with the code of "
+              + "'\(known.reference)', which it imports; generate '\(known.reference)' in its own module",
+            at: registry.location(node.range)))
       }
       for file in scope.files {
         guard let refine = file.root.member("refine") else { continue }
         diagnostics.add(
           Diagnostic(
             .unknownImport,
-            "'\(scope.reference)' is imported, so it cannot narrow what it imports itself: its importers would not see that; "
-              + "move 'refine' to the registry that nobody imports", at: file.source.location(refine.keyRange)))
+            "'\(scope.reference)' is imported, so it cannot refine its own imports, because its importers "
+              + "would not see the refinement; move 'refine' to the registry that is not imported",
+            at: file.source.location(refine.keyRange)))
       }
     }
     return root.imports

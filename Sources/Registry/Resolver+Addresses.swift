@@ -25,7 +25,7 @@ extension Resolver {
       report(
         .unusableAddress,
         "'\(mark)' in a path is sent percent-encoded; "
-          + (mark == "?" ? "move what follows to 'query'" : "remove the fragment, which no receiver sees"),
+          + (mark == "?" ? "move the part after it to 'query'" : "remove the fragment, which is not sent"),
         at: text.range,
         in: file)
     }

@@ -47,43 +47,50 @@ extension Resolver {
       guard let fault = fault(of: attribute.type, in: member) else { return }
       add(
         key, fault.refusesAll,
-        "'\(key)' refuses \(fault.refusesAll ? "every value" : "some values") of the attribute '\(attribute.name)': "
-          + "\(fault.text); give both the same rules")
+        "'\(key)' rejects \(fault.refusesAll ? "every value" : "some values") of the attribute "
+          + "'\(attribute.name)': \(fault.text); use the same rules for both")
     }
     switch type.base {
     case .object(let members) where !type.isOpen:
       for attribute in attributes where !members.contains(where: { $0.wire == attribute.wire }) {
         add(
-          "fields", true, "'fields' lacks the attribute '\(attribute.name)' of '\(stream)', which is sent in it; add it"
+          "fields", true,
+          "'fields' is missing the attribute '\(attribute.name)', which '\(stream)' sends; add "
+            + "'\(attribute.name)' to 'fields'"
         )
       }
       for member in members {
         if member.metadata.isRetired { continue }
         let isNeeded = if case .always = member.sent { member.isRequired } else { false }
         guard let attribute = attributes.first(where: { $0.wire == member.wire }) else {
-          add("fields", isNeeded, "'\(member.name)' is never sent: '\(stream)' has no such attribute; remove it")
+          add(
+            "fields", isNeeded,
+            "'\(member.name)' is never sent, because '\(stream)' does not have this attribute; remove "
+              + "'\(member.name)'")
           continue
         }
         if isNeeded, attribute.mayBeLeftOut {
           add(
             "fields", false,
-            "'\(member.name)' is left out while the attribute has no value; give it \"sent\": \"present\"")
+            "'\(member.name)' is omitted if the attribute has no value; set \"sent\": \"present\"")
         }
         compare(attribute, member.type, "fields")
       }
     case .map(let map):
       if map.entryName != nil {
-        add("named", true, "'stream.attributes' yields attributes by key; leave out 'named' and 'entryName'")
+        add("named", true, "'stream.attributes' yields attributes by key; remove 'named' and 'entryName'")
         break
       }
       let known = map.entries.map { Set($0.map(\.wire)) }
       for attribute in attributes {
         if known?.contains(attribute.wire) == false {
-          add("entries", true, "'entries' lacks the attribute '\(attribute.name)' of '\(stream)'; add it")
+          add("entries", true, "'entries' is missing the attribute '\(attribute.name)' of '\(stream)'; add an entry")
         } else if let names = map.key.closedWires, !names.contains(.text(attribute.wire)) {
-          add("keys", true, "'keys' refuses the attribute '\(attribute.name)' of '\(stream)'; add it")
+          add("keys", true, "'keys' does not include the attribute '\(attribute.name)' of '\(stream)'; add its key")
         } else if let fault = map.key.bounds.faults(of: .text(attribute.wire), matching: matches).first {
-          add("keys", true, "'keys' refuses the attribute '\(attribute.name)' of '\(stream)', which \(fault); widen it")
+          add(
+            "keys", true,
+            "'keys' rejects the attribute '\(attribute.name)' of '\(stream)', which \(fault); widen 'keys'")
         } else {
           compare(attribute, map.entries?.first { $0.wire == attribute.wire }?.value ?? map.value, "values")
         }
@@ -91,7 +98,8 @@ extension Resolver {
       if let most = type.bounds.maxProperties, most < attributes.count {
         add(
           "maxProperties", false,
-          "'maxProperties' \(most) is less than the number of attributes: '\(stream)' has \(attributes.count); widen it"
+          "'maxProperties' is \(most), but '\(stream)' has \(attributes.count) attributes; increase "
+            + "'maxProperties'"
         )
       }
     default: break
@@ -103,7 +111,7 @@ extension Resolver {
   private func fault(of type: ValueType, in member: ValueType) -> (text: String, refusesAll: Bool)? {
     let (sent, wanted) = (type.jsonKind, member.jsonKind)
     if let sent, let wanted, sent != wanted, !(sent == "an integer" && wanted == "a number") {
-      return ("it is \(sent), not \(wanted)", true)
+      return ("the attribute is \(sent), not \(wanted)", true)
     }
     let bounds = member.wireForm == .plain ? member.bounds : Bounds()
     if let values = type.closedWires {
@@ -111,7 +119,7 @@ extension Resolver {
         member.closedWires.map { !$0.contains(value) } ?? !bounds.faults(of: value, matching: matches).isEmpty
       }
       guard let example = refused.map(\.jsonText).min() else { return nil }
-      return ("it may be \(example)", refused.count == values.count)
+      return ("the attribute can be \(example)", refused.count == values.count)
     }
     if let wanted = member.closedWires {
       let allowed = wanted.filter { type.bounds.faults(of: $0, matching: matches).isEmpty }
@@ -131,27 +139,32 @@ extension Resolver {
     }
     for (key, least) in [("minimum", wanted.minimum), ("exclusiveMinimum", wanted.exclusiveMinimum)] {
       guard let least else { continue }
-      if isLess(own.maximum, least) { return ("its maximum is less than \(key) \(least.plainText)", true) }
+      if isLess(own.maximum, least) { return ("the attribute's maximum is less than \(key) \(least.plainText)", true) }
       let lowest = own.minimum ?? own.exclusiveMinimum
-      if lowest == nil || isLess(lowest, least) { return ("it may be less than \(key) \(least.plainText)", false) }
+      if lowest == nil || isLess(lowest, least) {
+        return ("the attribute can be less than \(key) \(least.plainText)", false)
+      }
     }
     for (key, most) in [("maximum", wanted.maximum), ("exclusiveMaximum", wanted.exclusiveMaximum)] {
       guard let most else { continue }
-      if isLess(most, own.minimum) { return ("its minimum is greater than \(key) \(most.plainText)", true) }
+      if isLess(most, own.minimum) { return ("the attribute's minimum is greater than \(key) \(most.plainText)", true) }
       let highest = own.maximum ?? own.exclusiveMaximum
-      if highest == nil || isLess(most, highest) { return ("it may be greater than \(key) \(most.plainText)", false) }
+      if highest == nil || isLess(most, highest) {
+        return ("the attribute can be greater than \(key) \(most.plainText)", false)
+      }
     }
     if let least = wanted.minLength, least > own.minLength ?? 0 {
-      return ("it may be shorter than minLength \(least)", own.maxLength.map { $0 < least } ?? false)
+      return ("the attribute can be shorter than minLength \(least)", own.maxLength.map { $0 < least } ?? false)
     }
     if let most = wanted.maxLength, own.maxLength.map({ $0 > most }) ?? true {
-      return ("it may be longer than maxLength \(most)", own.minLength.map { $0 > most } ?? false)
+      return ("the attribute can be longer than maxLength \(most)", own.minLength.map { $0 > most } ?? false)
     }
     for pattern in wanted.patterns where !own.patterns.contains(pattern) {
       let lengths = (own.minLength ?? 0)...max(own.minLength ?? 0, own.maxLength ?? .max)
       let machine = TextMachine(matching: own.patterns + [pattern])
       return (
-        "it may be a text that does not match \(pattern)", machine.text(lengths: lengths) == nil && !machine.gaveUp
+        "the attribute can be a string that does not match \(pattern)",
+        machine.text(lengths: lengths) == nil && !machine.gaveUp
       )
     }
     return nil
@@ -178,7 +191,7 @@ extension ValueType {
 
   /// The kind of JSON value on the wire; `nil` if there are several.
   fileprivate var jsonKind: String? {
-    if wireForm != .plain { return "a text" }
+    if wireForm != .plain { return "a string" }
     if let values = closedWires {
       let kinds = Set(values.map(\.jsonKind))
       return kinds.count == 1 ? kinds.first : nil
@@ -187,7 +200,7 @@ extension ValueType {
     case .boolean: return "a boolean"
     case .integer: return "an integer"
     case .number: return "a number"
-    case .string, .template: return "a text"
+    case .string, .template: return "a string"
     case .object, .map, .union: return "an object"
     case .array: return "a list"
     case .vocabulary, .held: return nil
@@ -202,7 +215,7 @@ extension Scalar {
     case .boolean: "a boolean"
     case .integer: "an integer"
     case .number: "a number"
-    case .text: "a text"
+    case .text: "a string"
     }
   }
 }

@@ -6,7 +6,9 @@ extension Resolver {
     guard batch["wire"] == nil else { return }
     for member in batch.members ?? [] where ["as", "inside", "envelope"].contains(member.key) {
       report(
-        .misfitKey, "'\(member.key)' is about the object around the list; add 'wire', or remove it",
+        .misfitKey,
+        "'\(member.key)' applies to the object around the list, which requires 'wire'; add 'wire', or remove "
+          + "'\(member.key)'",
         at: member.keyRange,
         in: file)
     }

@@ -32,7 +32,8 @@ extension Resolver {
       if case .held = type.base, [.text, .number, .decimal].contains(kind), member.key != "cut" {
         report(
           .misfitKey,
-          "'\(member.key)' does not fit \(type.kindName); give it to the types that the keys hold", at: member.keyRange,
+          "'\(member.key)' does not apply to \(type.kindName); set it in the types that the cases hold",
+          at: member.keyRange,
           in: file)
         continue
       }
@@ -43,7 +44,7 @@ extension Resolver {
       if boundingKeys.contains(member.key) { bounded = member }
       if let declared, let fault = Self.widening(member, of: declared.bounds) {
         report(
-          .widened, "\(fault), which the type '\(declared.name)' allows; narrow it here, or change the type",
+          .widened, "\(fault), which the type '\(declared.name)' allows; narrow the bound here, or change the type",
           at: member.keyRange, in: file)
       }
       switch member.key {
@@ -79,14 +80,16 @@ extension Resolver {
       }
     }
     if let bounded, let contradiction = type.contradiction {
-      report(.impossibleBounds, "no value is possible: \(contradiction)", at: bounded.keyRange, in: file)
+      report(.impossibleBounds, "no value satisfies the bounds: \(contradiction)", at: bounded.keyRange, in: file)
     }
     if let cut = type.cut, cut.over == .cut, cut.unit == .scalar, let maximum = type.bounds.maxLength,
       maximum <= cut.atMost,
       let member = node.member("cut") ?? node.member("maxLength")
     {
       report(
-        .impossibleBounds, "nothing is ever cut at \(cut.atMost): maxLength \(maximum) refuses longer texts before",
+        .impossibleBounds,
+        "'cut' at \(cut.atMost) has no effect, because maxLength \(maximum) refuses longer strings first; "
+          + "remove 'cut' or 'maxLength'",
         at: member.keyRange, in: file)
     }
     if type.empty != nil, let least = type.bounds.minLength, least > Bounds.longestPatternCount,
@@ -94,26 +97,30 @@ extension Resolver {
     {
       report(
         .misfitKey,
-        "'empty' works beside a minLength of at most \(Bounds.longestPatternCount), and this is \(least); remove one of the two",
+        "'empty' cannot be combined with a minLength of \(least), which is more "
+          + "than \(Bounds.longestPatternCount); remove one of the two keys",
         at: member.keyRange, in: file)
     }
     if case .vocabulary = type.base {
       for key in ["cut", "empty"] {
         guard let member = node.member(key) else { continue }
         report(
-          .misfitKey, "'\(key)' changes nothing: the values of a closed vocabulary are sent as declared; remove it",
+          .misfitKey,
+          "'\(key)' has no effect, because the values of a vocabulary are sent as declared; remove '\(key)'",
           at: member.keyRange, in: file)
       }
     } else if let empty = type.empty, let member = node.member("empty") {
       for fault in faults(of: .text(empty), as: type) {
         report(
-          .valueOutside, "\(JSONText.quoted(empty)), sent for an empty text, \(fault)", at: member.value.range, in: file
+          .valueOutside, "\(JSONText.quoted(empty)), which replaces an empty string, \(fault)", at: member.value.range,
+          in: file
         )
       }
     }
     if case .held = type.base, type.cut != nil, type.wireForm != .text, let member = node.member("cut") {
       report(
-        .misfitKey, "'cut' is for what a key holds where it is sent as text; add \"as\": \"text\", or remove 'cut'",
+        .misfitKey,
+        "'cut' applies to a held value only if it is sent as a string; add \"as\": \"text\", or remove 'cut'",
         at: member.keyRange, in: file)
     }
     checkRounding(type, node, in: file)
@@ -128,7 +135,7 @@ extension Resolver {
     if case .vocabulary = type.base { isClosed = true }
     guard isClosed, let member = node.member("secret") ?? node.member("enum") ?? node.member("cases") else { return }
     report(
-      .secretExample, "the values in the schema are not secret; remove 'secret'", at: member.keyRange,
+      .secretExample, "values in the schema are not secret; remove 'secret'", at: member.keyRange,
       in: file)
   }
 
@@ -144,14 +151,19 @@ extension Resolver {
       guard let bound, let member = node.member(key) ?? node.member("decimals") else { continue }
       let reason: String
       if let inclusive {
-        reason = "a number is sent with \(noun), and one beside the bound could become the bound; use '\(inclusive)'"
+        reason =
+          "numbers are rounded to \(noun), so a number near the bound could be rounded to the bound; use "
+          + "'\(inclusive)'"
       } else if let number = DecimalNumber(bound.plainText), number.decimals > decimals {
-        reason = "a number is sent with \(noun), and could be outside then; give the bound at most as many"
+        reason =
+          "numbers are rounded to \(noun), so a number could exceed the bound; use at most as many decimals in "
+          + "the bound"
       } else {
         continue
       }
       report(
-        .misfitKey, "'\(key)' \(bound.plainText) does not fit 'decimals': \(reason)", at: member.keyRange, in: file)
+        .misfitKey, "'\(key)' \(bound.plainText) cannot be combined with 'decimals': \(reason)", at: member.keyRange,
+        in: file)
     }
   }
 
@@ -184,34 +196,36 @@ extension Resolver {
     let remedy: String? =
       switch form {
       case .text where isComposite:
-        "; it is for numbers, booleans and closed values, and \"json-text\" for lists and objects"
+        "; \"text\" is for numbers, booleans and vocabularies, and \"json-text\" for lists and objects"
       case .jsonText where !isComposite:
-        "; it is for lists and objects, and \"text\" for numbers, booleans and closed values"
+        "; \"json-text\" is for lists and objects, and \"text\" for numbers, booleans and vocabularies"
       default: nil
       }
     guard let remedy else { return }
     report(
-      .misfitKey, "'as' \(JSONText.quoted(member.value.string ?? "")) does not fit \(type.kindName)\(remedy)",
+      .misfitKey, "'as' \(JSONText.quoted(member.value.string ?? "")) does not apply to \(type.kindName)\(remedy)",
       at: member.keyRange, in: file)
   }
 
   /// Returns the reason a key does not fit a type, phrased to follow the key.
   private func misfit(_ kind: KeyKind, _ type: ValueType) -> String {
-    if case .template = type.base, kind == .text { return "does not fit a template; give it to its parts" }
-    if type.isUnion { return "does not fit a union; give it to the members of its objects" }
+    if case .template = type.base, kind == .text {
+      return "does not apply to a template; set it in the template's parts"
+    }
+    if type.isUnion { return "does not apply to a union; set it in the members of the union's objects" }
     let needed =
       switch kind {
-      case .text: "a text"
+      case .text: "a string"
       case .number: "the type integer or number"
       case .decimal: "the type number"
       case .array: "a list"
       case .map: "a map"
       case .object: "an object"
-      case .vocabulary: "a closed vocabulary (cases, enum)"
-      case .wireForm: "a value that is not sent as text anyway"
+      case .vocabulary: "a vocabulary (cases, enum)"
+      case .wireForm: "a value that is not already sent as a string"
       case .anything: "a value"
       }
-    return "needs \(needed); this is \(type.kindName)"
+    return "requires \(needed), not \(type.kindName)"
   }
 
   /// Reports values of a vocabulary that its own bounds exclude.
@@ -229,13 +243,16 @@ extension Resolver {
     guard let scalar = Scalar(node) else { return nil }
     if type.isSecret, scalar != .null, scalar != .text("") {
       report(
-        .secretExample, "a secret cannot be in the schema, which the app and its documents show; remove '\(what)'",
+        .secretExample,
+        "the schema cannot contain a secret, because the app and the documents would show it; remove '\(what)'",
         at: node.range, in: file)
     }
     if type.wireForm == .text, case .text = scalar { return scalar }
     if let empty = type.empty, scalar == .text("") {
       report(
-        .valueOutside, "\(what) \"\" is never sent: 'empty' sends \(JSONText.quoted(empty)) instead; write that",
+        .valueOutside,
+        "\(what) \"\" is never sent, because 'empty' replaces it with \(JSONText.quoted(empty)); use that "
+          + "string",
         at: node.range, in: file)
     }
     for fault in faults(of: scalar, as: type) {
@@ -247,7 +264,7 @@ extension Resolver {
   /// Returns the reasons a scalar is not a value of the type, each as the end of a sentence. Vocabularies are matched
   /// by wire value.
   func faults(of value: Scalar, as type: ValueType) -> [String] {
-    if case .null = value { return type.isNullable ? [] : ["is null; add \"nullable\": true where null is allowed"] }
+    if case .null = value { return type.isNullable ? [] : ["is null; to allow null, add \"nullable\": true"] }
     switch (type.base, value) {
     case (.held, _), (.boolean, .boolean), (.integer, .integer), (.number, .integer), (.number, .number): break
     case (.string, .text(let text)), (.template, .text(let text)):
@@ -256,7 +273,7 @@ extension Resolver {
       if !isWithinMatching(vocabulary.cases.count) { return [] }
       if vocabulary.cases.contains(where: { $0.wire == value }) || vocabulary.unknown == value { return [] }
       let known = vocabulary.cases.prefix(8).map(\.wire.jsonText).joined(separator: ", ")
-      return ["is none of \(known)\(vocabulary.cases.count > 8 ? ", …" : "")"]
+      return ["is not one of \(known)\(vocabulary.cases.count > 8 ? ", …" : "")"]
     default: return ["is not \(type.kindName)"]
     }
     var faults = type.bounds.faults(of: value, matching: matches)
@@ -281,12 +298,12 @@ extension ValueType {
     case .boolean: "a boolean"
     case .integer: "an integer"
     case .number: "a number"
-    case .string: "a text"
-    case .vocabulary(let vocabulary): vocabulary.buckets == nil ? "a closed vocabulary" : "a number in buckets"
+    case .string: "a string"
+    case .vocabulary(let vocabulary): vocabulary.buckets == nil ? "a vocabulary" : "a number in buckets"
     case .object: "an object"
     case .array: "a list"
     case .map: "a map"
-    case .held: "what a key holds"
+    case .held: "a held value"
     case .template: "a template"
     case .union: "a union"
     }

@@ -44,7 +44,7 @@ extension Resolver {
     case let name?:
       numbers = isWhole ? .integers : .numbers
       report(
-        .misfitKey, "'buckets' needs the type integer or number, and not '\(name)'; change 'type'",
+        .misfitKey, "'buckets' requires the type integer or number, not '\(name)'; change 'type'",
         at: keys.type?.range ?? node.range, in: file)
     }
     for element in declared where numbers == .integers {
@@ -60,7 +60,7 @@ extension Resolver {
     }
     if declared.count > Limits.cases {
       report(
-        .badVocabulary, "\(declared.count) buckets are more than \(Limits.cases)", at: node.range, in: file)
+        .badVocabulary, "there are \(declared.count) buckets; the limit is \(Limits.cases)", at: node.range, in: file)
     }
     // Labelled bounds are members of an object, whose order is insignificant.
     if node.members != nil { declared.sort { isBelow($0.bound, $1.bound) } }
@@ -68,8 +68,9 @@ extension Resolver {
       report(
         .badVocabulary,
         node.members == nil
-          ? "the bound \(after.bound.jsonText) is not above \(before.bound.jsonText); list the bounds in ascending order"
-          : "two buckets begin at \(after.bound.jsonText)", at: after.range, in: file,
+          ? "the bound \(after.bound.jsonText) is not greater than \(before.bound.jsonText); list the bounds in "
+            + "ascending order"
+          : "two buckets start at \(after.bound.jsonText)", at: after.range, in: file,
         notes: [.init("the other bound", at: file.source.location(before.range))])
     }
     let cases = declared.indices.map { index in
@@ -97,7 +98,9 @@ extension Resolver {
     for key in ["cases", "enum", "template", "heldBy", "order"] {
       guard let member = node.member(key) else { continue }
       report(
-        .misfitKey, "'\(key)' has no effect beside 'buckets', which says what the value is; remove one of the two",
+        .misfitKey,
+        "'\(key)' has no effect when 'buckets' is set, because 'buckets' determines the type; remove one of "
+          + "the two keys",
         at: member.keyRange, in: file)
     }
   }
@@ -110,14 +113,14 @@ extension Resolver {
     let reason: String
     switch member.key {
     case "unit", "nullable", "secret", "identifies": return false
-    case "minimum", "exclusiveMinimum": reason = "the first bound is the least number"
-    case "maximum", "exclusiveMaximum": reason = "the last bucket has no end"
-    case "enforced": reason = "a number below the first bound has no label, and is refused"
-    case "from": reason = "the caller gives the number"
-    default: reason = "the label of the number's bucket is sent"
+    case "minimum", "exclusiveMinimum": reason = "the first bucket starts at the minimum"
+    case "maximum", "exclusiveMaximum": reason = "the last bucket has no upper bound"
+    case "enforced": reason = "a number below the first bucket has no label and is refused"
+    case "from": reason = "the number comes from the caller"
+    default: reason = "the label of the bucket is sent"
     }
     report(
-      .misfitKey, "'\(member.key)' has no effect beside 'buckets': \(reason); remove '\(member.key)'",
+      .misfitKey, "'\(member.key)' has no effect when 'buckets' is set: \(reason); remove '\(member.key)'",
       at: member.keyRange, in: file)
     return true
   }
@@ -127,7 +130,8 @@ extension Resolver {
     guard type.buckets != nil else { return }
     report(
       .misfitKey,
-      "'buckets' has no effect here: \(subject) sent as given; use it in a field, an item of a list or a value of a map",
+      "'buckets' has no effect here, because \(subject) sent unchanged; use it in a field, an item of a list "
+        + "or a value of a map",
       at: (node.member("buckets")?.keyRange) ?? node.range, in: file)
   }
 }

@@ -63,11 +63,11 @@ extension Resolver {
       words? += [registry.name] + registry.imports.map(\.registryName)
     }
     if condition.isNegated, let words, !words.isEmpty, Set(words).isSubset(of: condition.values.map(\.plainText)) {
-      fault("'not' excludes every value of '\(source)', so the condition never holds")
+      fault("'not' excludes every value of '\(source)', so the condition is never met")
     }
     for value in condition.values where isWithinMatching(vocabulary?.cases.count ?? 1) {
       if value == .null {
-        fault("a condition compares values, and null is none; remove null")
+        fault("a condition cannot compare with null; remove null")
         continue
       }
       if let vocabulary, vocabulary.cases.contains(where: { $0.wire == value }) { continue }
@@ -76,7 +76,8 @@ extension Resolver {
           let text = value.plainText
           let near = nearest(to: text, among: words).map { "; did you mean '\($0)'?" }
           fault(
-            "'\(source)' is never \(value.jsonText)\(near ?? (words.isEmpty ? "" : "; it is one of \(words.sorted(by: isOrdered).joined(separator: ", "))"))"
+            "'\(source)' is "
+              + "never \(value.jsonText)\(near ?? (words.isEmpty ? "" : "; use one of \(words.sorted(by: isOrdered).joined(separator: ", "))"))"
           )
           continue
         }
@@ -89,7 +90,9 @@ extension Resolver {
       case (nil, _): continue
       case (.anything, _):
         if let first = condition.values.first, first.kind != value.kind {
-          fault("the values of one condition are of one kind; \(value.jsonText) is not of that of \(first.jsonText)")
+          fault(
+            "the values of a condition must have the same type, but \(value.jsonText) and \(first.jsonText) have "
+              + "different types")
         }
       case (let kind?, _): fault("'\(source)' yields \(kind.noun), which is never \(value.jsonText)")
       }

@@ -27,7 +27,8 @@ extension Resolver {
       diagnostics.add(
         Diagnostic(
           .sourceOfPing,
-          "'\(DeclaredCounter.prefix)\(name)' is in the envelope twice; a counter has one field in a stream; remove one",
+          "'\(DeclaredCounter.prefix)\(name)' is in the envelope twice, but a counter can only have one field "
+            + "in a stream; remove one field",
           at: field.origin.location, notes: [.init("the first field", at: known.origin.location)]))
     }
   }
@@ -39,7 +40,8 @@ extension Resolver {
         diagnostics.add(
           Diagnostic(
             .sourceOfPing,
-            "'\(source)' is reset with the ping, so \(place) cannot send it; move the field to the stream's 'envelope'",
+            "'\(source)' is reset with each ping, so \(place) cannot send it; move the field to the stream's "
+              + "'envelope'",
             at: field.origin.location))
       }
     }
@@ -54,9 +56,10 @@ extension Resolver {
       if let known, known.type.counterLabels == nil { return }
       let fault =
         known == nil
-        ? "the stream '\(stream.name)' does not send the counter '\(condition.source)'; give a field of its 'envelope' this "
-          + "source"
-        : "'\(condition.source)' has a number for each label, so it has no value to compare; remove the condition"
+        ? "the stream '\(stream.name)' does not send the counter '\(condition.source)'; set it as the source of "
+          + "a field in the stream's 'envelope'"
+        : "'\(condition.source)' has a number for each label, so it cannot be compared with a value; remove the "
+          + "condition"
       diagnostics.add(Diagnostic(.unknownName, fault, at: condition.location))
     }
   }
@@ -78,8 +81,8 @@ extension Resolver {
       diagnostics.add(
         Diagnostic(
           .sourceRefused,
-          "with '\(DeclaredCounter.prefix)\(name)' the counters of the stream '\(stream.name)' have \(limit), counting each "
-            + "label; remove counters or labels", at: field.origin.location))
+          "with '\(DeclaredCounter.prefix)\(name)', the counters of the stream '\(stream.name)' have \(limit), "
+            + "counting each label; remove counters or labels", at: field.origin.location))
       return
     }
   }
@@ -93,7 +96,7 @@ extension Resolver {
       switch swiftName(counter.name, as: .member, acronyms: counter.field.origin.acronyms) {
       case .failure(let fault):
         diagnostics.add(
-          Diagnostic(.noSwiftName, "the counter '\(counter.name)' \(fault.message); give it another name", at: location)
+          Diagnostic(.noSwiftName, "the counter '\(counter.name)' \(fault.message); rename the counter", at: location)
         )
       case .success(let name):
         guard let first = taken.updateValue(counter, forKey: name.text) else { continue }
@@ -120,8 +123,9 @@ extension Resolver {
         diagnostics.add(
           Diagnostic(
             .sourceMismatch,
-            "'\(DeclaredCounter.prefix)\(name)' has other labels than in another stream; one call counts in both, so give "
-              + "both the same type of 'keys', or another name to one counter", at: field.origin.location,
+            "'\(DeclaredCounter.prefix)\(name)' has different labels in another stream, although one call "
+              + "counts in both streams; use the same type of 'keys' for both, or rename one counter",
+            at: field.origin.location,
             notes: [.init("the other field", at: known.origin.location)]))
       }
     }
@@ -141,28 +145,31 @@ extension Resolver {
     func refused(_ key: String, _ remedy: String) -> [SourceConflict] {
       [SourceConflict(key: key, isError: true, message: "\(yields); \(remedy)")]
     }
-    if map.entries != nil { return refused("entries", "leave out 'entries'") }
-    if map.entryName != nil { return refused("named", "leave out 'named' and 'entryName'") }
+    if map.entries != nil { return refused("entries", "remove 'entries'") }
+    if map.entryName != nil { return refused("named", "remove 'named' and 'entryName'") }
     guard case .vocabulary(let vocabulary) = map.key.base else {
       return refused(
         "keys",
-        "labels are a closed vocabulary, so that their number is bounded; give 'keys' a type with 'cases' or 'enum'")
+        "labels must be a vocabulary, so that their number is limited; set 'keys' to a type with 'cases' or "
+          + "'enum'")
     }
     if vocabulary.cases.contains(where: { $0.holds != nil }) {
-      return refused("keys", "a label holds no value; give 'keys' a vocabulary without 'holds'")
+      return refused("keys", "labels cannot hold values; set 'keys' to a vocabulary without 'holds'")
     }
-    if map.value.constant != nil { return refused("values", "leave out 'const'") }
+    if map.value.constant != nil { return refused("values", "remove 'const'") }
     let counted = SourceDomain(.integer, .numbers(1...2_147_483_647), "integers from 1")
     if !counted.kind.suits(map.value) || map.value.wireForm != .plain {
-      return refused("values", "give 'values' the type integer")
+      return refused("values", "set 'values' to the type integer")
     }
     var conflicts = counted.conflicts(of: map.value, with: source, values: nil, matching: matchesSample)
     for index in conflicts.indices { conflicts[index].key = "values" }
     let bounds = type.bounds
     if let most = bounds.maxProperties, most < vocabulary.labels.count {
       let message =
-        "'maxProperties' \(most) refuses objects of '\(source)', which has up to \(vocabulary.labels.count) labels"
-      conflicts.append(SourceConflict(key: "maxProperties", isError: false, message: "\(message); widen it"))
+        "'maxProperties' \(most) rejects objects of '\(source)', which can have \(vocabulary.labels.count) "
+        + "labels"
+      conflicts.append(
+        SourceConflict(key: "maxProperties", isError: false, message: "\(message); increase 'maxProperties'"))
     }
     return conflicts
   }

@@ -25,7 +25,7 @@ extension Resolver {
     for type in registry.types where words.contains(type.name) {
       diagnostics.add(
         Diagnostic(
-          .builtInName, "'\(type.name)' is a built-in type, so no field can have this one; give it another name",
+          .builtInName, "'\(type.name)' is a built-in type, so no field can refer to this type; rename the type",
           at: type.origin.location))
     }
   }
@@ -46,9 +46,9 @@ extension Resolver {
           Diagnostic(
             .duplicateCode,
             first.name == event.name
-              ? "'\(event.name)' is declared by an import already; remove it or rename it"
-              : "the code \(code.jsonText) is \(!first.metadata.isRetired ? "used" : "reserved") by '\(first.name)'; "
-                + "the events of a stream have codes of their own", at: event.origin.location,
+              ? "'\(event.name)' is already declared by an import; remove or rename the event"
+              : "the code \(code.jsonText) is already \(!first.metadata.isRetired ? "used" : "reserved") by "
+                + "'\(first.name)'; use another code", at: event.origin.location,
             notes: [.init("the other event", at: first.origin.location)]))
       } else {
         seen[key] = event
@@ -84,7 +84,7 @@ extension Resolver {
         diagnostics.add(
           Diagnostic(
             .gestureOverlap,
-            "a touch can fit both '\(other.name)' and '\(event.name)'; make the bounds exclude each other",
+            "a touch can match both '\(other.name)' and '\(event.name)'; make their bounds exclude each other",
             at: event.origin.location, notes: [.init("the other gesture", at: other.origin.location)]))
       }
     }
@@ -105,8 +105,8 @@ extension Resolver {
       diagnostics.add(
         Diagnostic(
           .noValue,
-          "'\(field.name)' of '\(stream.name)' has no value: \(what) has no caller; add 'from' there, or "
-            + "let it be missing, or give '\(event.name)' another stream",
+          "'\(field.name)' of '\(stream.name)' has no value, because \(what) has no caller; add 'from', make "
+            + "the field optional, or move '\(event.name)' to another stream",
           at: event.origin.location, notes: [.init("'\(field.name)'", at: field.origin.location)]))
     }
   }
@@ -119,7 +119,7 @@ extension Resolver {
       if let every = event.trigger?.every?.milliseconds.rounded(), every < 1 {
         diagnostics.add(
           Diagnostic(
-            .badQuantity, "a period is at least one millisecond; write a longer one", at: event.origin.location))
+            .badQuantity, "a period must be at least one millisecond; increase the period", at: event.origin.location))
       }
       // The call that shows a screen supplies the event's values; an interaction has no values.
       if event.trigger?.title == nil || reporting.contains(event.name) {
@@ -134,7 +134,7 @@ extension Resolver {
       diagnostics.add(
         Diagnostic(
           .misfitKey,
-          "'\(first.name)' has the title of a screen already, and '\(event.name)' has one as well; keep one",
+          "both '\(first.name)' and '\(event.name)' have the title of a screen; keep one",
           at: event.origin.location, notes: [.init("the other event", at: first.origin.location)]))
     }
   }
@@ -174,11 +174,12 @@ extension Resolver {
           if Self.paths(of: fields).contains(name) {
             report(
               .unknownName,
-              "the field '\(name)' of '\(event.name)' is not a text that the app passes; only the values of such texts can be limited",
+              "the field '\(name)' of '\(event.name)' is not a string from the app, so the number of its "
+                + "values cannot be limited; choose a string from the app",
               at: field.range, in: member.file)
           } else {
             reportUnknown(
-              "text field of '\(event.name)'", name, among: texts, at: field, in: member.file)
+              "string field of '\(event.name)'", name, among: texts, at: field, in: member.file)
           }
         }
       }

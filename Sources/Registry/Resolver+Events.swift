@@ -10,7 +10,7 @@ extension Resolver {
     let parts = declared.name.utf8.count { $0 == 0x2E } + 1
     guard parts <= Limits.nameParts else {
       report(
-        .beyondLimit, "the name has \(parts) parts between dots; \(Limits.nameParts) are the most",
+        .beyondLimit, "the name has \(parts) parts separated by dots; the limit is \(Limits.nameParts)",
         at: declared.keyRange, in: file)
       return nil
     }
@@ -18,16 +18,17 @@ extension Resolver {
     guard let streamNode = node["stream"] ?? defaultStream, let streamName = streamNode.string else {
       if isMisspelt("stream", in: node) { return nil }
       report(
-        .missingPart, "the event has no stream, and the registry's defaults have none; add 'stream'",
+        .missingPart, "the event has no stream, and the registry's defaults do not set one; add 'stream'",
         at: declared.keyRange, in: file, because: defaultsLocation(of: file)
-      ) { "\($0) events name no stream and the registry's defaults have none; add 'stream' to them" }
+      ) { "\($0) events have no stream, and the registry's defaults do not set one; add 'stream' to the events" }
       return nil
     }
     let streamFile = node["stream"] == nil ? scope.registry?.file ?? file : file
     guard let found = find(.streams, streamName, at: streamNode, in: streamFile) else { return nil }
     guard let streamIndex = found.file.scope.streamIndices[streamName] else {
       report(
-        .misplacedKey, "the stream '\(streamName)' is abstract: it is only extended", at: streamNode.range,
+        .misplacedKey, "the stream '\(streamName)' is abstract and cannot have events; use a stream that extends it",
+        at: streamNode.range,
         in: streamFile, notes: [.init("the stream", at: found.keyLocation)])
       return nil
     }
@@ -70,10 +71,12 @@ extension Resolver {
       // The missing base stream might declare the encoding, and has been reported.
       if streamsWithoutBase.contains(stream.name) { return nil }
       report(
-        .misplacedKey, "the stream '\(stream.name)' has no events; give it \"encoding\": \"tuple\" or \"object\"",
+        .misplacedKey,
+        "the stream '\(stream.name)' has no events; to add events, set \"encoding\": \"tuple\" or \"object\"",
         at: declared.keyRange, in: file, because: stream.origin.location
       ) {
-        "the stream '\(stream.name)' has no events, and \($0) name it; give it \"encoding\": \"tuple\" or \"object\""
+        "the stream '\(stream.name)' has no events, but \($0) events refer to it; set \"encoding\": \"tuple\" "
+          + "or \"object\""
       }
       return nil
     }
@@ -90,7 +93,7 @@ extension Resolver {
   private func variations(_ member: JSONMember, of stream: Stream, in file: SchemaFile) -> [Event.Variation] {
     if stream.encoding != .tuple {
       report(
-        .misplacedKey, "an event differs by profile in category, method or object, which only a tuple has",
+        .misplacedKey, "only tuples have a category, method and object that can differ by profile; remove 'profiles'",
         at: member.keyRange, in: file, notes: [.init("the stream", at: stream.origin.location)])
     }
     return (member.value.members ?? []).map { profile in
@@ -135,7 +138,8 @@ extension Resolver {
         let message = "an event of the tuple stream '\(stream.name)' needs '\(key)'"
         if key == "category" {
           report(.missingPart, message, at: declared.keyRange, in: file, because: defaultsLocation(of: file)) {
-            "\($0) events of the tuple stream '\(stream.name)' need 'category', and the registry's defaults have none"
+            "\($0) events of the tuple stream '\(stream.name)' need 'category', and the registry's defaults do "
+              + "not set one; set 'category' in the events or in the defaults"
           }
         } else {
           report(.missingPart, message, at: declared.keyRange, in: file)
@@ -173,8 +177,8 @@ extension Resolver {
     guard let member = declared.node.member(key) else { return }
     report(
       .misplacedKey,
-      "'\(key)' belongs to events of \(encoding) streams; the stream '\(stream.name)' is one of "
-        + "\(stream.encoding.rawValue)s", at: member.keyRange, in: declared.file,
+      "'\(key)' is for events of \(encoding) streams, but the stream '\(stream.name)' is one "
+        + "of \(stream.encoding.rawValue)s", at: member.keyRange, in: declared.file,
       notes: [.init("the stream", at: stream.origin.location)])
   }
 
@@ -186,8 +190,8 @@ extension Resolver {
       if let cut, cut.exceeds(text) {
         report(
           .outsideProfile,
-          "the \(what) \(JSONText.quoted(text)) has \(cut.length(of: text)) \(cut.unit.rawValue)s; the profile "
-            + "'\(profile.name)' allows \(cut.atMost)", at: range, in: file)
+          "the \(what) \(JSONText.quoted(text)) has \(cut.length(of: text)) \(cut.unit.rawValue)s; the limit "
+            + "of the profile '\(profile.name)' is \(cut.atMost)", at: range, in: file)
       }
       if let pattern, !text.isEmpty, !matches(text, pattern) {
         report(
@@ -213,7 +217,8 @@ extension Resolver {
     }
     if let atMost = profile.extras, tuple.extras.count > atMost {
       report(
-        .outsideProfile, "\(tuple.extras.count) extras are more than the \(atMost) of the profile '\(profile.name)'",
+        .outsideProfile,
+        "the event has \(tuple.extras.count) extras; the limit of the profile '\(profile.name)' is \(atMost)",
         at: node.member("extras")?.keyRange ?? whole, in: file)
     }
   }
@@ -231,7 +236,7 @@ extension Resolver {
       case (false, .text(let text)):
         if let pattern = eventField.pattern, !metadata.isRetired, !matches(text, pattern) {
           report(
-            .valueOutside, "the code \(code.jsonText) does not keep to the rule of names \(pattern) of eventField",
+            .valueOutside, "the code \(code.jsonText) does not match the pattern \(pattern) of eventField",
             at: node["code"]?.range ?? declared.keyRange, in: file)
         }
       case (true, _) where node["code"] == nil:
@@ -244,12 +249,14 @@ extension Resolver {
       default:
         report(
           .valueOutside,
-          "the code \(code.jsonText) is not \(eventField.isInteger ? "an integer" : "a string"), as eventField requires",
+          "the code \(code.jsonText) must be \(eventField.isInteger ? "an integer" : "a string"), as set in "
+            + "eventField",
           at: node["code"]?.range ?? declared.keyRange, in: file)
       }
     } else if let member = node.member("code") {
       report(
-        .misplacedKey, "the stream '\(stream.name)' has no 'eventField' for a code",
+        .misplacedKey,
+        "the stream '\(stream.name)' has no 'eventField' for the code; remove 'code', or add 'eventField'",
         at: member.keyRange,
         in: file, notes: [.init("the stream", at: stream.origin.location)])
     }
@@ -297,7 +304,7 @@ extension Resolver {
     if gesture.straight == nil, let member = node["fields"]?.member("direction") {
       report(
         .missingPart,
-        "the gesture has a direction; add 'straight', such as 0.75, which says how straight its path must be",
+        "the gesture has a direction; add 'straight', such as 0.75, the required straightness of the path",
         at: member.keyRange, in: file)
     }
   }
@@ -307,7 +314,7 @@ extension Resolver {
     func limit(_ exclusive: String, _ inclusive: String) -> Gesture.Limit? {
       if let first = node.member(exclusive), node[inclusive] != nil {
         report(
-          .misfitKey, "'\(exclusive)' and '\(inclusive)' exclude each other; keep one", at: first.keyRange, in: file)
+          .misfitKey, "'\(exclusive)' and '\(inclusive)' cannot be combined; keep one", at: first.keyRange, in: file)
       }
       if let quantity = quantity(node[exclusive], units: units, in: file) {
         return .init(value: quantity.value, unit: quantity.unit, isInclusive: false)
@@ -320,7 +327,7 @@ extension Resolver {
     if let lower = range.lower, let upper = range.upper, let low = lower.amount, let high = upper.amount,
       low > high || (low == high && !(lower.isInclusive && upper.isInclusive))
     {
-      report(.impossibleBounds, "nothing lies within these bounds", at: node.range, in: file)
+      report(.impossibleBounds, "no value lies within these bounds", at: node.range, in: file)
     }
     return range
   }
@@ -337,7 +344,8 @@ extension Resolver {
     guard let name = event.trigger?.title, let titleMember = node.member("title") else { return }
     guard event.trigger?.on == "screen" else {
       report(
-        .misfitKey, "only an event of a screen has its title; set \"on\": \"screen\" or remove 'title'",
+        .misfitKey,
+        "only an event with \"on\": \"screen\" has a screen title; set \"on\": \"screen\", or remove 'title'",
         at: titleMember.keyRange, in: file)
       return
     }
@@ -350,7 +358,7 @@ extension Resolver {
     let isAlwaysGiven = if case .always = field.sent { field.source == nil } else { false }
     guard isText, isAlwaysGiven, field.type.constant == nil, field.absent == nil else {
       report(
-        .misfitKey, "'\(name)' is no text that the caller always gives, as a screen's title is",
+        .misfitKey, "'\(name)' cannot be a screen's title, because it is not a string that the caller always gives",
         at: titleMember.value.range,
         in: file)
       return
@@ -366,7 +374,7 @@ extension Resolver {
         found.withDefaultsOfFile.node["stream"]?.string ?? found.file.scope.registryNode?["defaults"]?["stream"]?.string
       if let stream, found.file.scope === file.scope, streams[streamIndex].name == stream {
         report(
-          .badMirror, "'\(name)' is of the same stream '\(stream)'; a mirror is an event of another one",
+          .badMirror, "'\(name)' is in the same stream '\(stream)'; 'mirrors' requires an event of another stream",
           at: event.range,
           in: file, notes: [.init("the event", at: found.keyLocation)])
       }
@@ -396,15 +404,15 @@ extension Field {
   /// Returns the reason the field cannot hold a measure; `nil` if it can.
   fileprivate func fault(of measure: Gesture.Measure) -> String? {
     guard needsCaller, !type.isNullable, absent == nil, case .always = sent else {
-      return "is to be given with each event, without a source, a constant or a default"
+      return "must be given with each event, without a source, a constant or a default"
     }
     switch (measure, type.base) {
     case (.direction, .vocabulary(let vocabulary)):
       let names = vocabulary.cases.map(\.name)
       let isKnown = ["up", "down", "left", "right"].allSatisfy(names.contains)
       return isKnown && names.count == 5
-        ? nil : "needs the cases up, down, left, right, and one more for a path without a single direction"
-    case (.direction, _): return "holds a direction and needs cases: up, down, left, right, and one more"
+        ? nil : "needs the cases up, down, left and right, and one more for a path without a direction"
+    case (.direction, _): return "holds a direction and needs the cases up, down, left and right, and one more"
     case (_, .integer), (_, .number):
       return type.unit == measure.unit
         ? nil : "holds a \(measure.rawValue) and needs \"unit\": \"\(measure.unit ?? "")\""

@@ -30,11 +30,13 @@ extension Resolver {
       }
     }
     report(
-      .badExample, "the example \(scalar.jsonText) is not the constant \(constant.jsonText)", at: node.range, in: file)
+      .badExample, "the example is \(scalar.jsonText), but must be the constant \(constant.jsonText)", at: node.range,
+      in: file)
   }
 
   private func reportSecret(_ name: String, at node: JSONNode, in file: SchemaFile) {
-    report(.secretExample, "'\(name)' is secret, so it can have no example here", at: node.range, in: file)
+    report(
+      .secretExample, "'\(name)' is secret, so it cannot have an example; remove the example", at: node.range, in: file)
   }
 
   /// Checks an example of an event: a call (an object with its fields), or a payload (a tuple or an object).
@@ -58,7 +60,7 @@ extension Resolver {
         var all = fields + stream.common
         if let eventField = stream.eventField, let given = example[eventField.wire] {
           if Scalar(given) != code {
-            report(.badExample, "the example's code is not the event's", at: given.range, in: file)
+            report(.badExample, "the code of the example is not the code of the event", at: given.range, in: file)
           }
           if let field = fields.first ?? stream.common.first {
             all.append(
@@ -77,13 +79,14 @@ extension Resolver {
     _ items: [JSONNode], at node: JSONNode, of tuple: Event.Tuple, in stream: Stream, _ file: SchemaFile
   ) {
     guard (4...6).contains(items.count) else {
-      return report(.badExample, "the example has \(items.count) items, a tuple has 4 to 6", at: node.range, in: file)
+      return report(
+        .badExample, "the example has \(items.count) items, but a tuple has 4 to 6", at: node.range, in: file)
     }
     if let time = stream.time { checkExample(items[0], as: time.type, .wire, in: file) }
     for (item, literal) in zip(items[1...3], [tuple.category, tuple.method, tuple.object]) where item.string != literal
     {
       report(
-        .badExample, "the example has another text than the event's \(JSONText.quoted(literal))", at: item.range,
+        .badExample, "the string in the example differs from the event's \(JSONText.quoted(literal))", at: item.range,
         in: file)
     }
     let value: JSONNode? = items.count > 4 ? items[4] : nil
@@ -91,14 +94,14 @@ extension Resolver {
     case (.none, nil): break
     case (.none, let item?):
       if Scalar(item) != .null || items.count == 5 {
-        report(.badExample, "the event has no value", at: item.range, in: file)
+        report(.badExample, "the event does not have a value", at: item.range, in: file)
       }
     case (.literal(let text), let item?):
       if item.string != text {
         report(.badExample, "the event's value is \(JSONText.quoted(text))", at: item.range, in: file)
       }
     case (.field(let field), let item?): checkExample(item, as: field.type, .wire, in: file, named: field.name)
-    case (_, nil): report(.badExample, "the example lacks the event's value", at: node.range, in: file)
+    case (_, nil): report(.badExample, "the example is missing the event's value", at: node.range, in: file)
     }
     if items.count == 6 {
       var sibling: (field: Field, value: JSONNode)?
@@ -106,7 +109,8 @@ extension Resolver {
       checkMembers(of: items[5], tuple.extras, .wire, beside: sibling, in: file)
     } else if let missing = tuple.extras.first(where: { $0.isNeeded(in: .wire) }) {
       report(
-        .badExample, "the example lacks the extra '\(missing.name)', which is always sent", at: node.range, in: file)
+        .badExample, "the example is missing the extra '\(missing.name)', which is always sent", at: node.range,
+        in: file)
     }
   }
 
@@ -126,7 +130,7 @@ extension Resolver {
       if !type.isOpen || !fields.isEmpty { checkMembers(of: node, fields, form, in: file) }
     case .array(let items):
       guard let elements = node.elements else { return fault("is not a list", node) }
-      if let least = type.bounds.minItems, elements.count < least { fault("has less than \(least) items", node) }
+      if let least = type.bounds.minItems, elements.count < least { fault("has fewer than \(least) items", node) }
       if let most = type.bounds.maxItems, elements.count > most { fault("has more than \(most) items", node) }
       for element in elements { checkExample(element, as: items, form, in: file, named: name) }
     case .map(let map):
@@ -136,26 +140,26 @@ extension Resolver {
     case .held: break
     case .union(let union): checkExample(node, as: union, form, in: file)
     case .vocabulary(let vocabulary):
-      guard let scalar = Scalar(node) else { return fault("is no single value", node) }
+      guard let scalar = Scalar(node) else { return fault("is not a single value", node) }
       if !isWithinMatching(vocabulary.cases.count) { return }
       if case .text(let name) = scalar, vocabulary.cases.contains(where: { $0.name == name }) { return }
       if vocabulary.buckets != nil, form != .wire, scalar.decimal != nil {
-        if vocabulary.bucket(of: scalar) == nil { fault("\(scalar.jsonText) is in none of the buckets", node) }
+        if vocabulary.bucket(of: scalar) == nil { fault("\(scalar.jsonText) is not in any bucket", node) }
         return
       }
       for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
     case .template(let template):
-      guard let scalar = Scalar(node) else { return fault("is no single value", node) }
+      guard let scalar = Scalar(node) else { return fault("is not a single value", node) }
       if case .text(let text) = scalar, !template.isForm(of: text) {
         return fault("does not have the form \(JSONText.quoted(template.text))", node)
       }
       for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
     case .boolean, .integer, .number, .string:
-      guard let scalar = Scalar(node) else { return fault("is no single value", node) }
+      guard let scalar = Scalar(node) else { return fault("is not a single value", node) }
       if type.wireForm == .text {
         if case .text = scalar { return }
         if form == .wire {
-          return fault("\(scalar.jsonText) is a number or a boolean, and the field is sent as text", node)
+          return fault("\(scalar.jsonText) is a number or a boolean, but the field is sent as a string", node)
         }
       }
       for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
@@ -169,12 +173,12 @@ extension Resolver {
     }
     guard let chosen = node[union.discriminator], let scalar = Scalar(chosen) else {
       return report(
-        .badExample, "the example lacks the discriminator '\(union.discriminator)'", at: node.range, in: file)
+        .badExample, "the example is missing the discriminator '\(union.discriminator)'", at: node.range, in: file)
     }
     guard let item = union.cases.first(where: { $0.wire == scalar || scalar == .text($0.name) }) else {
       let known = union.cases.map(\.wire.jsonText).joined(separator: ", ")
       return report(
-        .badExample, "the example \(scalar.jsonText) is none of \(known)", at: chosen.range, in: file)
+        .badExample, "the example \(scalar.jsonText) is not one of \(known)", at: chosen.range, in: file)
     }
     let rest = JSONNode(.object(members.filter { $0.key != union.discriminator }), node.range)
     checkMembers(of: rest, item.members, form, in: file)
@@ -204,7 +208,7 @@ extension Resolver {
         given[field.name] = member.value
         found.append((field, member.value))
       } else {
-        report(.badExample, "the example's '\(member.key)' is no field", at: member.keyRange, in: file)
+        report(.badExample, "'\(member.key)' of the example is not a field", at: member.keyRange, in: file)
       }
     }
     for (field, value) in found {
@@ -222,7 +226,7 @@ extension Resolver {
     }
     if form == .either { return }
     for field in fields where given[field.name] == nil && field.isNeeded(in: form) {
-      report(.badExample, "the example lacks '\(field.name)', which is always sent", at: node.range, in: file)
+      report(.badExample, "the example is missing '\(field.name)', which is always sent", at: node.range, in: file)
     }
   }
 
@@ -244,7 +248,8 @@ extension Resolver {
     case .integer, .number:
       guard let number = DecimalNumber(member.key)?.scalar else {
         return report(
-          .badExample, "the example's key \(JSONText.quoted(member.key)) is no number", at: member.keyRange, in: file)
+          .badExample, "the key \(JSONText.quoted(member.key)) of the example is not a number", at: member.keyRange,
+          in: file)
       }
       for message in faults(of: number, as: map.key) {
         report(.badExample, "the example's key \(number.jsonText) \(message)", at: member.keyRange, in: file)

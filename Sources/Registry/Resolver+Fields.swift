@@ -5,7 +5,9 @@ extension Resolver {
   /// Returns the members of an object form, in wire order.
   func fields(_ node: JSONNode?, order: JSONNode?, in file: SchemaFile, inheriting metadata: Metadata) -> [Field] {
     guard let members = node?.members else {
-      if let order { report(.badOrder, "there are no fields to order", at: order.range, in: file) }
+      if let order {
+        report(.badOrder, "'order' has no effect, because there are no fields; remove it", at: order.range, in: file)
+      }
       return []
     }
     let declared = members.map { Declared(name: $0.key, keyRange: $0.keyRange, node: $0.value, file: file) }
@@ -27,7 +29,7 @@ extension Resolver {
       if before <= Limits.typeSize, size > Limits.typeSize {
         report(
           .beyondLimit,
-          "the fields have more than \(Limits.typeSize) values, those of the types they refer to included",
+          "the fields have more than \(Limits.typeSize) values, including the values of their types",
           at: member.keyRange, in: member.file)
       }
       fields.append(size <= Limits.typeSize ? field : named)
@@ -56,7 +58,7 @@ extension Resolver {
     for element in order.elements ?? [] {
       guard let name = element.string else { continue }
       if indices[name] != nil {
-        report(.badOrder, "'\(name)' is twice in the order", at: element.range, in: file)
+        report(.badOrder, "'\(name)' is in 'order' twice; remove one", at: element.range, in: file)
       } else if !names.contains(name) {
         reportUnknown("field", name, among: Array(names), rule: .badOrder, at: element, in: file)
       } else {
@@ -85,8 +87,9 @@ extension Resolver {
         diagnostics.add(
           Diagnostic(
             .duplicateWireKey,
-            "the key \(JSONText.quoted(field.wire)) is sent twice in one object, by '\(first.name)' and '\(field.name)'",
-            at: field.origin.location, notes: [.init("the other is here", at: first.origin.location)]))
+            "two fields of an object have the key \(JSONText.quoted(field.wire)): '\(first.name)' and "
+              + "'\(field.name)'",
+            at: field.origin.location, notes: [.init("the other field", at: first.origin.location)]))
       } else {
         seen[field.wire] = index
       }
@@ -136,34 +139,36 @@ extension Resolver {
     }
     if type.constant != nil, let from = node.member("from") {
       report(
-        .misfitKey, "the value is constant, so it cannot also come from a source; remove 'const' or 'from'",
+        .misfitKey, "a constant value cannot also come from a source; remove 'const' or 'from'",
         at: from.keyRange, in: file)
     }
     if type.constant != nil, let member = node.member("absent") {
       report(
-        .misfitKey, "the value is constant, so it is never absent; remove 'const' or 'absent'", at: member.keyRange,
+        .misfitKey, "a constant value is never missing; remove 'const' or 'absent'", at: member.keyRange,
         in: file)
     }
     if type.constant != nil, node["sent"]?.string == "present", let sent = node.member("sent") {
       report(
-        .misfitKey, "'sent' has no effect, because the value is constant and so always present; remove 'sent'",
+        .misfitKey, "'sent' has no effect, because a constant value is always present; remove 'sent'",
         at: sent.keyRange, in: file)
     }
     if case .held(let sibling) = type.base, let from = node.member("from") {
       report(
-        .misfitKey, "a call gives the value with '\(sibling)', so it cannot come from a source; remove 'from'",
+        .misfitKey, "the call gives the value with '\(sibling)', so the value cannot come from a source; remove 'from'",
         at: from.keyRange, in: file)
     }
     checkShortening(type, from: source, of: node, in: file)
     if let from = node.member("from") { _ = isWithoutEffect(from, on: type, in: file) }
     if let reset = node.member("resetBy"), source?.hasPrefix("counter.") != true {
-      report(.misfitKey, "'resetBy' is for counters; this field is not from one", at: reset.keyRange, in: file)
+      report(.misfitKey, "'resetBy' is only for counters; remove it", at: reset.keyRange, in: file)
     }
     if isReadAtSending, let readAt = node.member("readAt") {
       let isOfUnit = ["counter.", "stream.", "document.", "event."].contains { source?.hasPrefix($0) == true }
       if source == nil || isOfUnit {
         report(
-          .misfitKey, "'readAt' is for values of the app, the platform and the clock; this one belongs to the ping",
+          .misfitKey,
+          "'readAt' is only for values of the app, the platform and the clock, and this value belongs to the "
+            + "ping; remove 'readAt'",
           at: readAt.keyRange, in: file)
       }
     }
@@ -193,8 +198,8 @@ extension Resolver {
       }
       report(
         .valueOutside,
-        "\(key) \(JSONText.quoted(text)) is a text, and the value is \(field.type.kindName) that is sent as text; write a "
-          + "value of the type, such as \(example)", at: given.range, in: file)
+        "\(key) \(JSONText.quoted(text)) is a string, but the value is \(field.type.kindName) that is sent as "
+          + "a string; write a value of the type, such as \(example)", at: given.range, in: file)
     }
   }
 
@@ -205,7 +210,8 @@ extension Resolver {
       let member = node.member(key) ?? from
       report(
         .misfitKey,
-        "'\(key)' is for texts that a call gives; the text from '\(source)' is sent as it is; remove '\(key)' or 'from'",
+        "'\(key)' is only for strings from a call, and the string from '\(source)' is sent unchanged; remove "
+          + "'\(key)' or 'from'",
         at: member.keyRange, in: file)
     }
   }
@@ -215,9 +221,9 @@ extension Resolver {
     guard let kind = SourceKind.of(name) else { return name }  // The grammar reported it.
     if !kind.suits(type) {
       var remedy = ""
-      if case (.anything, .object) = (kind, type.base) { remedy = "; give each of its fields a source" }
+      if case (.anything, .object) = (kind, type.base) { remedy = "; set a source for each of its fields" }
       report(
-        .sourceMismatch, "the source '\(name)' yields \(kind.noun), the field is \(type.kindName)\(remedy)",
+        .sourceMismatch, "the source '\(name)' yields \(kind.noun), but the field is \(type.kindName)\(remedy)",
         at: node.range, in: file)
     }
     return name
@@ -289,13 +295,15 @@ extension Resolver {
         for member in ["const", "from"].compactMap(keyNode.member) {
           report(
             .misfitKey,
-            "a call gives '\(sibling)' with the value of '\(field.name)', which it holds; remove '\(member.key)'",
+            "a call gives '\(sibling)' together with the value of '\(field.name)', so '\(sibling)' cannot have "
+              + "'\(member.key)'; remove '\(member.key)'",
             at: member.keyRange, in: keyFile)
         }
       }
       if let sent = node["sent"], !field.isNeverSent {
         report(
-          .misfitKey, "'sent' has no effect, because the value is sent whenever '\(sibling)' holds one; remove 'sent'",
+          .misfitKey,
+          "'sent' has no effect, because the value is sent whenever '\(sibling)' holds a value; remove 'sent'",
           at: sent.range, in: file)
       }
     }
@@ -318,7 +326,7 @@ extension Resolver {
     let heldByNode = node["values"]?["heldBy"] ?? node
     guard sibling == "key" else {
       report(
-        .badHeldValue, "the values of a map can be held by 'key' only, not by '\(sibling)'", at: heldByNode.range,
+        .badHeldValue, "in a map, 'heldBy' must be 'key', not '\(sibling)'", at: heldByNode.range,
         in: file)
       return
     }
@@ -327,7 +335,8 @@ extension Resolver {
       let empty = vocabulary.cases.first(where: { $0.holds == nil && !$0.metadata.isRetired })
     {
       report(
-        .badHeldValue, "an entry needs a value, and the key '\(empty.name)' holds nothing; give it a type in 'holds'",
+        .badHeldValue,
+        "an entry needs a value, but the key '\(empty.name)' does not hold one; declare its type in 'holds'",
         at: heldByNode.range, in: file, notes: [.init("the case '\(empty.name)'", at: empty.origin.location)])
     }
   }
@@ -335,7 +344,7 @@ extension Resolver {
   private func checkHeld(key: ValueType, named sibling: String, at node: JSONNode, in file: SchemaFile) {
     if case .vocabulary(let vocabulary) = key.base, vocabulary.cases.contains(where: { $0.holds != nil }) { return }
     report(
-      .badHeldValue, "'\(sibling)' holds no value: it needs a vocabulary with 'holds' in its cases",
+      .badHeldValue, "'\(sibling)' does not hold values; use a vocabulary with 'holds' in its cases",
       at: (node["heldBy"] ?? node).range, in: file)
   }
 }

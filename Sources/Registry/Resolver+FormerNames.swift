@@ -31,7 +31,7 @@ extension Resolver {
         guard let key = form.key(member.key) else { continue }
         if !isNamed, member.key == "formerly" {
           report(
-            .misplacedKey, "this entry has no name of its own, so it had none before; remove 'formerly'",
+            .misplacedKey, "this entry has no name, so it cannot have former names; remove 'formerly'",
             at: member.keyRange, in: file)
         }
         check(member.value, key.shape, in: file)
@@ -55,11 +55,11 @@ extension Resolver {
         guard let name = node.string else { continue }
         let fault: (String, note: String, Location)
         if name == entry.name {
-          fault = ("'\(name)' is its name today", "it is called so here", entry.keyLocation)
+          fault = ("'\(name)' is the current name of the entry", "the current name", entry.keyLocation)
         } else if let other = present[name] {
-          fault = ("another entry is called '\(name)' today", "the other entry", other)
+          fault = ("'\(name)' is the current name of another entry", "the other entry", other)
         } else if let first = former[name] {
-          fault = ("'\(name)' is a former name of two entries, but must identify one", "the first", first)
+          fault = ("'\(name)' is a former name of two entries, but must identify one entry", "the first entry", first)
         } else {
           former[name] = entry.location(node.range)
           continue

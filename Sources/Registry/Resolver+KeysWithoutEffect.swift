@@ -9,12 +9,12 @@ extension Resolver {
       if isHeld, member.key == "const" { continue }
       report(
         .misfitKey,
-        "'\(member.key)' has no effect here: it is a key of fields, and this is a value inside of one; remove it",
+        "'\(member.key)' has no effect on a value within a field, only on a field; remove '\(member.key)'",
         at: member.keyRange, in: file)
     }
     if type.wireForm == .jsonText {
       report(
-        .misfitKey, "only a whole field is sent as JSON text, and this is a value inside of one; remove 'as'",
+        .misfitKey, "only a whole field can be sent as JSON text, not a value within a field; remove 'as'",
         at: node.member("as")?.keyRange ?? node.range, in: file)
     }
   }
@@ -33,10 +33,13 @@ extension Resolver {
       guard let member = node.member(key) else { return }
       self.report(.misfitKey, "'\(key)' has no effect \(reason)", at: member.keyRange, in: file)
     }
-    if keys.order != nil, keys.fields == nil { report("order", "without 'fields', whose order it is; remove it") }
+    if keys.order != nil, keys.fields == nil { report("order", "without 'fields'; remove it") }
     if let name = keys.type?.string, !Self.basicTypes.contains(name) {
       for key in ["fields", "items", "keys", "values", "entries", "named", "entryName"] {
-        report(key, "beside the declared type '\(name)', which says what the value is; remove one of the two")
+        report(
+          key,
+          "when the declared type '\(name)' is set, because '\(name)' determines the value; remove one of the "
+            + "two keys")
       }
     }
     let alternatives = ["cases", "enum", "heldBy", "template"].filter { node.member($0) != nil }
@@ -50,10 +53,11 @@ extension Resolver {
       default: keys.cases == nil && keys.enumeration == nil ? "type" : first  // Narrows the declared type.
       }
     for key in alternatives where key != effective {
-      report(key, "beside '\(effective)', which says what the value is; remove one of the two")
+      report(key, "when '\(effective)' is set, because '\(effective)' determines the value; remove one of the two keys")
     }
     guard effective == "heldBy" || effective == "template" && keys.type?.string != "string" else { return }
-    report("type", "beside '\(effective)', which says what the value is; remove one of the two")
+    report(
+      "type", "when '\(effective)' is set, because '\(effective)' determines the value; remove one of the two keys")
   }
 
   /// Reports keys of a type that its constant makes idle.
@@ -65,7 +69,8 @@ extension Resolver {
     for key in idle {
       guard let member = node.member(key) else { continue }
       report(
-        .misfitKey, "'\(key)' has no effect beside 'const', which is sent as it is; remove '\(key)'",
+        .misfitKey,
+        "'\(key)' has no effect when 'const' is set, because the constant is sent unchanged; remove '\(key)'",
         at: member.keyRange, in: file)
     }
   }
@@ -77,11 +82,11 @@ extension Resolver {
       self.report(.misfitKey, "'\(key)' has no effect \(reason)", at: member.keyRange, in: file)
     }
     if node["enforced"]?.string == "loosely", type.constant == nil, !type.isBounded {
-      report("enforced", "on \(type.kindName) without bounds; remove it, or give the bounds that values may exceed")
+      report("enforced", "on \(type.kindName) without bounds; remove it, or set the bounds that values can exceed")
     }
     switch type.base {
     case .map where type.bounds.maxProperties == nil:
-      report("surplus", "without 'maxProperties', since each entry is sent; remove it, or give the most entries")
+      report("surplus", "without 'maxProperties', because all entries are sent; remove it, or set 'maxProperties'")
     case .vocabulary(let vocabulary):
       // A case can be looked up by its name, which is a text even if its value is none.
       let isOfNumbers = vocabulary.cases.allSatisfy { $0.wire != .text($0.name) && $0.name == $0.wire.plainText }
@@ -101,7 +106,9 @@ extension Resolver {
       for key in idle {
         guard let member = part.value.member(key) else { continue }
         report(
-          .misfitKey, "'\(key)' has no effect on a part of a template, which is sent with its text; remove it",
+          .misfitKey,
+          "'\(key)' has no effect on a part of a template, because the part is sent within the template's "
+            + "text; remove '\(key)'",
           at: member.keyRange, in: file)
       }
     }
@@ -112,7 +119,7 @@ extension Resolver {
     guard let node else { return }
     if let readAt = node.member("readAt") {
       report(
-        .misfitKey, "'readAt' is for fields of an envelope; this one is part of an event, which is recorded once",
+        .misfitKey, "'readAt' is only for fields of an envelope, and this field is part of an event; remove 'readAt'",
         at: readAt.keyRange, in: file)
     }
     for field in node["fields"]?.members ?? [] { checkReadAt(field.value, in: file) }

@@ -19,9 +19,9 @@ extension Resolver {
           Diagnostic(
             .duplicateWireKey,
             parameter.wire == path
-              ? "the parameter \(JSONText.quoted(parameter.wire)) holds the path"
-              : "two parameters are called \(JSONText.quoted(parameter.wire)) in the link",
-            at: range, notes: parameter.wire == path ? [] : [.init("the other one", at: first)]))
+              ? "the parameter \(JSONText.quoted(parameter.wire)) contains the path"
+              : "two parameters have the name \(JSONText.quoted(parameter.wire)) in the link",
+            at: range, notes: parameter.wire == path ? [] : [.init("the other parameter", at: first)]))
       }
     }
     return parameters
@@ -36,7 +36,7 @@ extension Resolver {
     if kind == .boolean || kind == .integer { misplaced("bytes", "a \(kind.rawValue)", of: node, in: file) }
     let (least, most) = (node["minimum"]?.integer ?? .min, node["maximum"]?.integer ?? .max)
     if least > most, let minimum = node["minimum"] {
-      report(.impossibleBounds, "no number is at least \(least) and at most \(most)", at: minimum.range, in: file)
+      report(.impossibleBounds, "no number is both at least \(least) and at most \(most)", at: minimum.range, in: file)
     }
     let bytes = node["bytes"]?.integer.map { Int($0) } ?? Self.linkBytes
     let absent = node["absent"].flatMap { Scalar($0) }
@@ -51,7 +51,7 @@ extension Resolver {
       }
       if !isRight {
         report(
-          .valueOutside, "\(absent.jsonText) is no value of the parameter, which is a \(kind.rawValue)",
+          .valueOutside, "\(absent.jsonText) is not a value of the parameter, whose type is \(kind.rawValue)",
           at: given.range, in: file)
       }
     }

@@ -21,7 +21,7 @@ extension Resolver {
       file.scope.registryNode?["defaults"]?["stream"] == nil
     {
       report(
-        .missingPart, "the attribute names no stream and the registry's defaults have none; add 'stream'",
+        .missingPart, "the attribute has no stream, and the registry's defaults do not set one; add 'stream'",
         at: declared.keyRange, in: file)
     }
     return attribute
@@ -87,7 +87,7 @@ extension Resolver {
   /// Reports a key that has no effect.
   func misplaced(_ key: String, _ what: String, of node: JSONNode, in file: SchemaFile) {
     guard let member = node.members?.first(where: { $0.key == key }) else { return }
-    report(.misplacedKey, "'\(key)' means nothing in \(what)", at: member.keyRange, in: file)
+    report(.misplacedKey, "'\(key)' has no effect in \(what); remove '\(key)'", at: member.keyRange, in: file)
   }
 
   private func matching(_ node: JSONNode, from base: LinkFamily.Matching) -> LinkFamily.Matching {
@@ -119,13 +119,13 @@ extension Resolver {
       let profileSuffix = profile.map { " for the profile '\($0)'" } ?? ""
       let fault =
         family.parameter == nil
-        ? "two links of a family without 'parameter' cannot be told apart\(profileSuffix)"
+        ? "two links of a family without 'parameter' are identical\(profileSuffix)"
         : "two routes have the path \(JSONText.quoted(path))\(profileSuffix)"
       diagnostics.add(
         Diagnostic(
           .duplicateWireKey, fault,
           at: route.pathLocation ?? route.origin.location,
-          notes: [.init("the other is '\(first.name)'", at: first.origin.location)]))
+          notes: [.init("the other route is '\(first.name)'", at: first.origin.location)]))
     }
   }
 }

@@ -18,7 +18,7 @@ extension Resolver {
         })
       {
         report(
-          .badQuantity, "the app remembers \(Self.messageCount) times of an event at most; count fewer",
+          .badQuantity, "the app remembers at most \(Self.messageCount) occurrences of an event; use a lower count",
           at: bound.range,
           in: file)
       }
@@ -27,7 +27,7 @@ extension Resolver {
         atLeast > atMost, let count = trigger["count"]
       {
         report(
-          .impossibleBounds, "nothing happens at least \(atLeast) and at most \(atMost) times", at: count.range,
+          .impossibleBounds, "a count cannot be both at least \(atLeast) and at most \(atMost)", at: count.range,
           in: file)
       }
     }
@@ -39,7 +39,7 @@ extension Resolver {
         let type = quietly { self.type(found.node, in: found.file, inheriting: Metadata()) }
         var faults = faults(of: value, as: type)
         if let decimals = type.decimals, let number = DecimalNumber(value.plainText), number.decimals > decimals {
-          faults.append("is never sent: the attribute has \(decimals) decimals")
+          faults.append("is never sent, because the attribute has \(decimals) decimals")
         }
         for fault in faults {
           report(.valueOutside, "the attribute's value \(value.jsonText) \(fault)", at: member.value.range, in: file)
@@ -76,7 +76,9 @@ extension Resolver {
     guard let node, let members = node.members else { return [] }
     if !isLocal {
       report(
-        .misplacedKey, "the backend reports this message's interactions: list their words", at: node.range, in: file)
+        .misplacedKey,
+        "this message is evaluated by the backend, so set 'interactions' to a list of words, without events",
+        at: node.range, in: file)
     }
     return members.map { member in
       checkOwn(member.value, "reports", in: file)
@@ -90,7 +92,8 @@ extension Resolver {
     guard let name = node.string, let found = find(.events, name, at: node, in: file) else { return }
     if found.file.scope !== file.scope {
       report(
-        .misplacedKey, "'\(name)' is an event of an import; a message that the app evaluates \(verb) its own",
+        .misplacedKey,
+        "'\(name)' is an event of an import, but a locally evaluated message \(verb) events of its own registry",
         at: node.range,
         in: file)
     }
@@ -100,7 +103,9 @@ extension Resolver {
   private func checkLink(_ node: JSONNode, in file: SchemaFile) {
     guard let text = node.string else { return }
     guard let colon = text.utf8.firstIndex(of: 0x3A) else {
-      report(.unknownName, "a link is written FAMILY:ROUTE, such as 'deep-link:settings.fxa'", at: node.range, in: file)
+      report(
+        .unknownName, "a link must be written as FAMILY:ROUTE, such as 'deep-link:settings.fxa'", at: node.range,
+        in: file)
       return
     }
     let family = String(text[..<colon])
@@ -113,7 +118,9 @@ extension Resolver {
     }
     if let needed, let first = needed.first {
       report(
-        .missingPart, "the link needs a value for '\(first.key)', which a button cannot give it; let it be 'optional'",
+        .missingPart,
+        "the link requires a value for '\(first.key)', which a button cannot supply; make the parameter "
+          + "'optional'",
         at: node.range, in: file)
     }
     if !routes.contains(where: { $0.key == route }) {

@@ -25,9 +25,9 @@ extension Resolver {
           }
           if let first = owner.refinements[section.rawValue][member.key] {
             report(
-              .declaredTwice, "the \(section.noun) '\(member.key)' is refined twice; merge the two",
+              .declaredTwice, "the \(section.noun) '\(member.key)' is refined twice; merge the refinements",
               at: member.keyRange,
-              in: file, notes: [.init("the first", at: first.keyLocation)])
+              in: file, notes: [.init("the first refinement", at: first.keyLocation)])
             continue
           }
           owner.refinements[section.rawValue][member.key] = declared
@@ -43,7 +43,9 @@ extension Resolver {
   private func reportMissing(_ section: Section, _ member: JSONMember, in file: SchemaFile) {
     if let own = root.entries[section.rawValue][member.key] {
       report(
-        .unknownName, "the \(section.noun) '\(member.key)' is this registry's own; change it where it is declared",
+        .unknownName,
+        "the \(section.noun) '\(member.key)' is declared in this registry; change the declaration instead of "
+          + "refining it",
         at: member.keyRange, in: file, notes: [.init("declared here", at: own.keyLocation)])
     } else {
       reportUnknown(
@@ -58,7 +60,7 @@ extension Resolver {
     let file = declared.file
     let before = type
     func widens(_ member: JSONMember, _ message: String) {
-      report(.widened, "\(message); a refinement may only narrow", at: member.keyRange, in: file)
+      report(.widened, "\(message); a refinement can only narrow", at: member.keyRange, in: file)
     }
     for member in node.members ?? [] {
       let value = member.value
@@ -73,7 +75,7 @@ extension Resolver {
           for entry in closed where !open.contains(where: { $0.key == entry.key }) {
             diagnostics.add(
               Diagnostic(
-                .widened, "the closed map has no key \(entry.key.jsonText); a refinement may only narrow",
+                .widened, "the closed map has no key \(entry.key.jsonText); a refinement can only narrow",
                 at: entry.origin.location))
           }
         }
@@ -104,7 +106,7 @@ extension Resolver {
       }
     }
     if let contradiction = type.contradiction {
-      report(.impossibleBounds, "no value is possible: \(contradiction)", at: declared.keyRange, in: file)
+      report(.impossibleBounds, "no value satisfies the bounds: \(contradiction)", at: declared.keyRange, in: file)
     }
     type.typeOrigin = origin(of: declared)
   }
@@ -128,7 +130,7 @@ extension Resolver {
     default: return nil
     }
     guard let old = known.compactMap({ $0 }).first(where: { isUpper ? $0 < new : new < $0 }) else { return nil }
-    return "\(member.key) \(new.text) is \(isUpper ? "more" : "less") than \(old.text)"
+    return "\(member.key) \(new.text) is \(isUpper ? "greater" : "less") than \(old.text)"
   }
 
   /// Narrows a stream's limits and consent.
@@ -141,20 +143,21 @@ extension Resolver {
         guard let new else { return }
         if let old, isUpper ? new > old : new < old {
           report(
-            .widened, "\(noun) \(new) is \(isUpper ? "more" : "less") than \(old); a refinement may only narrow",
+            .widened, "\(noun) \(new) is \(isUpper ? "greater" : "less") than \(old); a refinement can only narrow",
             at: member.keyRange, in: file)
         }
         old = new
       }
-      narrow(&stream.limits.eventsAtMost, new.eventsAtMost, "events at most")
-      narrow(&stream.limits.eventsAtLeast, new.eventsAtLeast, "events at least", isUpper: false)
-      narrow(&stream.limits.stored, new.stored, "stored pings")
-      narrow(&stream.limits.perDay, new.perDay, "pings a day")
+      narrow(&stream.limits.eventsAtMost, new.eventsAtMost, "the maximum number of events")
+      narrow(&stream.limits.eventsAtLeast, new.eventsAtLeast, "the minimum number of events", isUpper: false)
+      narrow(&stream.limits.stored, new.stored, "the number of stored pings")
+      narrow(&stream.limits.perDay, new.perDay, "the number of pings a day")
       narrow(&stream.limits.bytes, new.bytes, "bytes")
       if let age = new.age {
         if let old = stream.limits.age, age.milliseconds > old.milliseconds {
           report(
-            .widened, "the age is greater than the stream's own; a refinement may only narrow", at: member.keyRange,
+            .widened, "the age is greater than the stream's age limit; a refinement can only narrow",
+            at: member.keyRange,
             in: file)
         }
         stream.limits.age = age
@@ -169,14 +172,14 @@ extension Resolver {
       let new = consent(member.value, in: file, isKeptBySDK: stream.isExternal || stream.isSentBySDK)
       if new.isAlways, !stream.consent.isAlways {
         report(
-          .widened, "users can decline the stream; a refinement may not take that from them", at: member.keyRange,
+          .widened, "users can decline the stream; a refinement cannot change that", at: member.keyRange,
           in: file)
       } else if new.isOnByDefault == true, stream.consent.isOnByDefault == false {
-        report(.widened, "the stream is off by default; a refinement may not turn it on", at: member.keyRange, in: file)
+        report(.widened, "the stream is off by default; a refinement cannot turn it on", at: member.keyRange, in: file)
       }
       if member.value["privateMode"]?.string == "same", stream.consent.isOffInPrivateMode {
         report(
-          .widened, "the stream is off in private mode; a refinement may not change that", at: member.keyRange, in: file
+          .widened, "the stream is off in private mode; a refinement cannot change that", at: member.keyRange, in: file
         )
       }
       if new.isOnByDefault == nil, stream.consent.isAlways { checkNoChoice(member.value, in: file) }

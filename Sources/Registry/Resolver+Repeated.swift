@@ -34,7 +34,7 @@ extension Resolver {
           ? fault.alone
           : Diagnostic(
             fault.alone.rule, fault.together(fault.count), at: fault.cause,
-            notes: [.init("the first of them", at: fault.alone.location)]))
+            notes: [.init("the first event", at: fault.alone.location)]))
     }
   }
 

@@ -35,8 +35,8 @@ extension Resolver {
     for member in node?.members ?? [] where !["allow", "description", "note", "wire"].contains(member.key) {
       report(
         .misfitKey,
-        "'\(member.key)' has no effect: the part is the ping's member \(JSONText.quoted(part.wire)); give it to the "
-          + "member", at: member.keyRange, in: file)
+        "'\(member.key)' has no effect, because the part is the ping's member \(JSONText.quoted(part.wire)); "
+          + "set '\(member.key)' in that member", at: member.keyRange, in: file)
     }
   }
 
@@ -57,13 +57,15 @@ extension Resolver {
         declared.location(declared.node.member(key)?.keyRange ?? declared.node.range)
       }
       for key in ["batch", "contentType"] where declared.node[key] != nil {
-        report(.misfitKey, "'\(key)' is about a body, and a GET request has none; remove '\(key)'", at: place(key))
+        report(
+          .misfitKey, "'\(key)' only applies to requests with a body, and a GET request has no body; remove '\(key)'",
+          at: place(key))
       }
       if stream.encoding == .tuple {
         report(
           .misfitKey,
-          "the events of '\(stream.name)' are lists, which an address cannot carry; use POST, or encode "
-            + "them as objects", at: place("method"))
+          "the events of '\(stream.name)' are lists, which cannot be part of an address; use POST, or set "
+            + "\"encoding\": \"object\"", at: place("method"))
         continue
       }
       let events = registry.events.filter { $0.streamIndex == index && !$0.metadata.isRetired }
@@ -71,13 +73,14 @@ extension Resolver {
       for field in shared + events.flatMap(\.callerFields) where !field.isNeverSent && !field.type.isInQuery {
         report(
           .misfitKey,
-          "'\(field.name)' is \(field.type.kindName), which the query of a GET request cannot carry; make its "
-            + "members fields, or send it as JSON text", at: field.origin.location)
+          "'\(field.name)' is \(field.type.kindName), which cannot be part of the query of a GET request; "
+            + "replace it with separate fields, or send it as JSON text", at: field.origin.location)
       }
       let keys = Set(shared.map(\.wire) + [stream.eventField?.wire].compactMap { $0 })
       for item in upload.query where keys.contains(item.name) || events.contains(where: { $0.sends(item.name) }) {
         report(
-          .duplicateWireKey, "the query has '\(item.name)' twice: it is also the key of a member of the ping",
+          .duplicateWireKey,
+          "the query contains '\(item.name)' twice, because a member of the ping has the same key; rename one",
           at: declared.location(declared.node["query"]?.member(item.name)?.keyRange ?? declared.node.range))
       }
       for part in upload.membersInPath where part.wire != stream.eventField?.wire {
@@ -86,9 +89,9 @@ extension Resolver {
         report(
           .noValue,
           field == nil
-            ? "'\(part.name)' has no value: the pings of '\(stream.name)' have no shared member with the key "
-              + "\(JSONText.quoted(part.wire)); add 'from' or 'const', or name such a member"
-            : "'\(part.name)' has no value if the member is left out; send the member always",
+            ? "'\(part.name)' has no value, because the pings of '\(stream.name)' have no shared member with the "
+              + "key \(JSONText.quoted(part.wire)); add 'from' or 'const', or use the name of such a member"
+            : "'\(part.name)' has no value if the member is omitted; always send the member",
           at: part.origin.location)
       }
     }
@@ -106,32 +109,37 @@ extension Resolver {
       let name = field.wire.lowercased()
       if !field.wire.isHeaderName {
         report(
-          "\(JSONText.quoted(field.wire)) is not the name of a header field: letters, digits and !#$%&'*+-.^_`|~ are "
-            + "possible; set 'wire'")
+          "\(JSONText.quoted(field.wire)) is not a valid header field name, which consists of letters, digits "
+            + "and !#$%&'*+-.^_`|~; set 'wire'")
       } else if Self.reservedHeaders.contains(name) {
-        report("the header field '\(field.wire)' is set by the runtime or the connection; remove it")
+        report("the header field '\(field.wire)' is set by the runtime or the connection; remove the field")
       } else if let first = seen[name] {
         diagnostics.add(
           Diagnostic(
-            .badHeader, "the header field '\(field.wire)' is declared twice, as names ignore letter case",
-            at: field.origin.location, notes: [.init("the first is here", at: first.origin.location)]))
+            .badHeader,
+            "the header field '\(field.wire)' is declared twice, because names are not case-sensitive; remove "
+              + "one",
+            at: field.origin.location, notes: [.init("the first field", at: first.origin.location)]))
       }
       seen[name] = seen[name] ?? field
       switch field.type.base {
       case .object, .array, .map, .union, .held:
-        report("'\(field.name)' is \(field.type.kindName), and the value of a header field is a text or a number")
+        report(
+          "'\(field.name)' is \(field.type.kindName), but the value of a header field must be a string or a "
+            + "number")
       default: break
       }
       for value in [field.type.constant, field.absent] {
         guard let value, value != .null else { continue }
         if Self.secretHeaders.contains(name) {
           report(
-            "the value of '\(field.wire)' is a secret, and every copy of the app contains the schema; use a source",
+            "the value of '\(field.wire)' is secret, but every copy of the app contains the schema; read the "
+              + "value from a source",
             .secretExample)
         } else if !value.plainText.isHeaderValue {
           report(
-            "\(value.jsonText) is not the value of a header field: visible characters of ASCII, and spaces and tabs "
-              + "between them, are possible")
+            "\(value.jsonText) is not a valid header field value, which consists of visible ASCII characters, "
+              + "with spaces and tabs between them")
         }
       }
     }

@@ -39,8 +39,8 @@ extension Resolver {
     diagnostics.add(
       Diagnostic(
         .sourceOfPing,
-        "'\(source)' is \(noun), which has no value \(place): events are encoded before their ping is built; move the field to "
-          + "the stream's 'envelope'", at: location))
+        "'\(source)' is \(noun), which has no value \(place), because events are encoded before their ping is "
+          + "built; move the field to the stream's 'envelope'", at: location))
   }
 
   /// Reports a second field from `stream.events`, because each event would be sent once per field.
@@ -56,7 +56,7 @@ extension Resolver {
         diagnostics.add(
           Diagnostic(
             .sourceOfPing,
-            "'stream.events' is in the envelope twice, so every event would be sent twice; remove one field",
+            "'stream.events' is in the envelope twice, so each event would be sent twice; remove one field",
             at: field.origin.location, notes: [.init("the first field", at: known.origin.location)]))
       }
     }
@@ -65,7 +65,7 @@ extension Resolver {
 
 /// Returns the noun for a source that only pings can send; `nil` for sources that events can send.
 private func nounOfPing(_ source: String) -> String? {
-  pingSources[source] ?? (source.declaredCounter == nil ? nil : "a counter that is sent with a ping")
+  pingSources[source] ?? (source.declaredCounter == nil ? nil : "a counter that is sent with each ping")
 }
 
 private let pingSources = [

@@ -21,7 +21,8 @@ extension Resolver {
       report(
         SourceConflict(
           key: absent.key, isError: false,
-          message: "'absent' is never sent: '\(source)' always has a value; remove 'absent'"), of: source, node, from,
+          message: "'absent' is never sent, because '\(source)' always has a value; remove 'absent'"), of: source, node,
+        from,
         file)
     }
     // If bounds contradict each other, report only the contradiction.
@@ -82,20 +83,20 @@ extension Resolver {
     let yields = "'\(source)' yields an object of integers from 1, by keys that the app counts"
     switch type.base {
     case .object where !type.isOpen:
-      return [SourceConflict(key: "fields", isError: true, message: "\(yields); declare a map, or leave out 'fields'")]
+      return [SourceConflict(key: "fields", isError: true, message: "\(yields); declare a map, or remove 'fields'")]
     case .map(let map):
       if map.entries != nil {
-        return [SourceConflict(key: "entries", isError: true, message: "\(yields); leave out 'entries'")]
+        return [SourceConflict(key: "entries", isError: true, message: "\(yields); remove 'entries'")]
       }
       if map.entryName != nil {
-        return [SourceConflict(key: "named", isError: true, message: "\(yields); leave out 'named' and 'entryName'")]
+        return [SourceConflict(key: "named", isError: true, message: "\(yields); remove 'named' and 'entryName'")]
       }
       let counted = SourceDomain(.integer, .numbers(1...2_147_483_647), "integers from 1")
       if map.value.constant != nil {
-        return [SourceConflict(key: "values", isError: true, message: "\(yields); leave out 'const'")]
+        return [SourceConflict(key: "values", isError: true, message: "\(yields); remove 'const'")]
       }
       if !counted.kind.suits(map.value) || map.value.wireForm != .plain {
-        return [SourceConflict(key: "values", isError: true, message: "\(yields); give 'values' the type integer")]
+        return [SourceConflict(key: "values", isError: true, message: "\(yields); set 'values' to the type integer")]
       }
       var conflicts = counted.conflicts(of: map.value, with: source, values: nil, matching: matchesSample)
       for index in conflicts.indices { conflicts[index].key = "values" }
@@ -107,12 +108,14 @@ extension Resolver {
         default: false
         }
       if !isOpen {
-        let message = "\(yields), which are sent unchecked; leave out the rules of 'keys'"
+        let message = "\(yields), which are sent without a check; remove the rules of 'keys'"
         conflicts.append(SourceConflict(key: "keys", isError: false, message: message))
       }
       // The runtime keeps up to 500 keys.
       if let most = type.bounds.maxProperties, most < 500 {
-        let message = "'maxProperties' \(most) refuses objects of '\(source)', which has up to 500 keys; widen it"
+        let message =
+          "'maxProperties' \(most) rejects objects of '\(source)', which can have 500 keys; increase "
+          + "'maxProperties'"
         conflicts.append(SourceConflict(key: "maxProperties", isError: false, message: message))
       }
       return conflicts
@@ -129,11 +132,11 @@ extension Resolver {
       let bounds = field.type.bounds
       if let most = bounds.maxItems, stream.limits.eventsAtMost.map({ $0 > most }) ?? true {
         let limit = stream.limits.eventsAtMost.map { "up to \($0) events" } ?? "any number of events"
-        reportEvents("'maxItems' \(most) refuses pings of this stream, which have \(limit)", "maxItems", member)
+        reportEvents("'maxItems' \(most) rejects pings of this stream, which have \(limit)", "maxItems", member)
       }
       if let least = bounds.minItems, (stream.limits.eventsAtLeast ?? 0) < least {
-        let limit = stream.limits.eventsAtLeast.map { "\($0) events at least" } ?? "no least number of events"
-        reportEvents("'minItems' \(least) refuses pings of this stream, which have \(limit)", "minItems", member)
+        let limit = stream.limits.eventsAtLeast.map { "at least \($0) events" } ?? "no minimum number of events"
+        reportEvents("'minItems' \(least) rejects pings of this stream, which have \(limit)", "minItems", member)
       }
     }
   }

@@ -21,7 +21,7 @@ extension Resolver {
           }
           report(
             .streamTag,
-            "the streams '\(first.name)' and '\(name)' have the same number in the folder of an app, \(tag), so their events "
+            "the streams '\(first.name)' and '\(name)' have the same internal number, \(tag), so their events "
               + "would be mixed; \(isFormer ? "remove one of the former names" : "choose another name")",
             at: range, in: declared.file, notes: [.init("the other stream", at: first.location)])
         }

@@ -34,7 +34,7 @@ extension Resolver {
         }
         if isKnown { return [:] }
         report(
-          .beyondLimit, "more than \(Limits.extends) streams extend one another here", at: extends.range,
+          .beyondLimit, "more than \(Limits.extends) streams extend one another", at: extends.range,
           in: declared.file)
       } else if let parent = find(.streams, name, at: extends, in: declared.file) {
         if path.contains(where: { $0.keyRange == parent.keyRange && $0.file === parent.file }) {
@@ -129,7 +129,7 @@ extension Resolver {
       )
       if stream.eventField?.isInteger == true, let pattern = eventField.member("pattern") {
         report(
-          .misfitKey, "'pattern' is a rule of texts, and the stream's codes are integers; remove it",
+          .misfitKey, "'pattern' is for strings, but the stream's codes are integers; remove 'pattern'",
           at: pattern.keyRange, in: declaringFile("eventField"))
       }
     }
@@ -160,15 +160,15 @@ extension Resolver {
   /// Checks that the keys fit the encoding and that required values are present.
   private func check(_ stream: Stream, _ members: [String: Declared], _ declared: Declared) {
     let misplaced: [(String, Stream.Encoding, String)] = [
-      ("common", .object, "common fields"), ("eventField", .object, "the field that tells events apart"),
-      ("time", .tuple, "a tuple's first item"), ("receives", .tuple, "the receiver's check of a tuple"),
+      ("common", .object, "the common part of events"), ("eventField", .object, "the field that identifies events"),
+      ("time", .tuple, "the first item of a tuple"), ("receives", .tuple, "the receiver's validation of a tuple"),
     ]
     for (key, encoding, noun) in misplaced {
       guard let member = members[key], stream.encoding != encoding else { continue }
       report(
         .misplacedKey,
-        "'\(key)' is \(noun) and needs \"encoding\": \"\(encoding.rawValue)\"; the stream's is "
-          + "\(stream.encoding.rawValue)", at: member.keyRange, in: member.file)
+        "'\(key)' is \(noun) and requires \"encoding\": \"\(encoding.rawValue)\"; the encoding of the stream "
+          + "is \(stream.encoding.rawValue)", at: member.keyRange, in: member.file)
     }
     if stream.encoding == .tuple, stream.time == nil, !stream.isExternal, !stream.isSentBySDK {
       report(
@@ -179,7 +179,7 @@ extension Resolver {
     if stream.encoding == .object, stream.isSentBySDK, stream.eventField == nil {
       report(
         .missingPart,
-        "the SDK that sends the events needs their names; add 'eventField', such as "
+        "the SDK that sends the events requires their names; add 'eventField', such as "
           + #"{"wire": "name", "type": "string"}"#, at: declared.keyRange, in: declared.file)
     }
     if let time = stream.time { checkGiven([time], "the time of events") }
@@ -198,13 +198,16 @@ extension Resolver {
       diagnostics.add(
         Diagnostic(
           .misplacedKey,
-          "'\(carrier.name)' holds events, but the stream has none; add \"encoding\": \"tuple\" or \"object\"",
+          "'\(carrier.name)' contains events, but the stream has no events; add \"encoding\": \"tuple\" or "
+            + "\"object\"",
           at: carrier.origin.location))
     } else if stream.encoding != .none, !stream.envelope.isEmpty, carriers.isEmpty,
       !stream.envelope.contains(where: { contains("stream.events", $0.type) })
     {
       report(
-        .noValue, "no member of the envelope is from 'stream.events', so the stream's events would go nowhere",
+        .noValue,
+        "no member of the envelope is from 'stream.events', so the stream's events would not be sent; add such "
+          + "a member",
         at: members["envelope"]?.keyRange ?? declared.keyRange, in: members["envelope"]?.file ?? declared.file)
     }
   }
@@ -216,8 +219,8 @@ extension Resolver {
     else { return }
     report(
       .impossibleBounds,
-      "a stream without an 'envelope' sends each event by itself, and never \(count); remove 'atLeast', or add an "
-        + "'envelope' with a member from 'stream.events'", at: member.keyRange, in: limits.file)
+      "a stream without an 'envelope' sends each event separately, never \(count) together; remove 'atLeast', "
+        + "or add an 'envelope' with a member from 'stream.events'", at: member.keyRange, in: limits.file)
   }
 
   /// Checks that a deletion request is a ping of its own and is sent after the user has opted out.
@@ -230,16 +233,16 @@ extension Resolver {
       let request = streams[index]
       let missing =
         request.encoding != .none
-        ? "has no events of its own; remove its 'encoding'"
+        ? "cannot have events; remove its 'encoding'"
         : !request.consent.isAlways
-          ? "is sent after the user has declined; give it \"consent\": {\"default\": \"always\"}"
+          ? "is sent after the user declines; set \"consent\": {\"default\": \"always\"}"
           : request.isExternal || request.isSentBySDK || request.upload == nil
-            ? "is sent by the recorder; give it an 'upload'"
+            ? "is sent by the runtime; add 'upload'"
             : request.ping == stream.ping
-              ? "is kept when the ping of the stream is deleted; give it a 'ping' of its own" : nil
+              ? "must be kept when the pings of the declined stream are deleted; set a different 'ping'" : nil
       guard let missing else { continue }
       report(
-        .misfitKey, "a stream that asks for deletion \(missing)", at: member.node.range, in: member.file,
+        .misfitKey, "a stream that requests deletion \(missing)", at: member.node.range, in: member.file,
         notes: [.init("'\(name)'", at: request.origin.location)])
     }
   }
@@ -261,7 +264,7 @@ extension Resolver {
       default:
         diagnostics.add(
           Diagnostic(
-            .noValue, "'\(field.name)' gets its value from nobody: \(what) has no caller; add 'from' or 'const'",
+            .noValue, "'\(field.name)' has no value, because \(what) has no caller; add 'from' or 'const'",
             at: field.origin.location))
       }
     }
@@ -279,7 +282,8 @@ extension Resolver {
       let member = node["events"]?.member("atLeast")
     {
       report(
-        .impossibleBounds, "a ping cannot have at least \(atLeast) and at most \(atMost) events", at: member.keyRange,
+        .impossibleBounds, "a ping cannot have both at least \(atLeast) and at most \(atMost) events",
+        at: member.keyRange,
         in: declared.file)
     }
     limits.stored = count(node["stored"])
@@ -324,8 +328,8 @@ extension Resolver {
       checkBody(of: batch, in: declared.file)
       if let wire = batch["wire"], let field = upload.batch?.envelope.first(where: { $0.wire == wire.string }) {
         report(
-          .duplicateWireKey, "the member that holds the pings has the key of '\(field.name)'", at: wire.range,
-          in: declared.file, notes: [.init("the other is here", at: field.origin.location)])
+          .duplicateWireKey, "the member with the list of pings has the key of '\(field.name)'", at: wire.range,
+          in: declared.file, notes: [.init("the other member", at: field.origin.location)])
       }
     }
     if let headers = node["headers"] {
@@ -347,11 +351,11 @@ extension Resolver {
   /// Reports consent keys that have no effect on data that is always collected.
   func checkNoChoice(_ node: JSONNode, in file: SchemaFile) {
     for member in node.members ?? [] where ["mechanism", "settingKey", "optOut"].contains(member.key) {
-      let subject = member.key == "optOut" ? "what opting out deletes" : "how the user decides"
+      let subject = member.key == "optOut" ? "the data that is deleted on opt-out" : "the way to decide"
       report(
         .misplacedKey,
-        "'\(member.key)' says \(subject), and what is collected always cannot be declined; remove it, or set "
-          + "'default' to on or off", at: member.keyRange, in: file)
+        "'\(member.key)' describes \(subject), but users cannot decline the stream with 'always'; remove "
+          + "'\(member.key)', or set 'default' to on or off", at: member.keyRange, in: file)
     }
   }
 
@@ -369,7 +373,7 @@ extension Resolver {
     if consent.optOut.device == "kept", !isKeptBySDK, let deviceNode = node["optOut"]?["device"] {
       report(
         .misfitKey,
-        "the runtime deletes what it has not sent when the user opts out; say \"deleted\", as only an SDK keeps it",
+        "the runtime deletes unsent data when the user opts out, and only an SDK can keep it; set \"deleted\"",
         at: deviceNode.range, in: file)
     }
     consent.isOffInPrivateMode = node["privateMode"]?.string == "never"
@@ -405,7 +409,8 @@ extension Resolver {
       guard let member = variant.value.member(key) else { continue }
       report(
         .misfitKey,
-        "'\(key)' does not vary by the app's variant; declare another stream that extends '\(stream)', with \"only\": [\"\(variant.key)\"]",
+        "'\(key)' cannot differ by variant; declare another stream that extends '\(stream)', with \"only\": "
+          + "[\"\(variant.key)\"]",
         at: member.keyRange, in: file)
     }
   }

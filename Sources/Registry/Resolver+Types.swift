@@ -18,7 +18,7 @@ extension Resolver {
     if let start = scope.typesInProgress.firstIndex(of: declared.name) {
       let path = (scope.typesInProgress[start...] + [declared.name]).map { "'\($0)'" }.joined(separator: " → ")
       report(
-        .recursion, "the type contains itself: \(path); values have bounded depth, so end the circle",
+        .recursion, "the type contains itself: \(path); break the cycle, because values have a limited depth",
         at: declared.keyRange, in: declared.file)
       scope.types[declared.name] = ValueType(.string)
       return scope.types[declared.name]
@@ -52,7 +52,7 @@ extension Resolver {
       text.extent = .none
       return text
     }
-    let tooDeep = "values are more than \(Limits.typeDepth) deep here, references to types included"
+    let tooDeep = "values are nested more than \(Limits.typeDepth) levels deep here, including their types"
     guard typeDepth < Limits.typeDepth else { return beyond(tooDeep) }
     typeDepth += 1
     defer { typeDepth -= 1 }
@@ -61,7 +61,7 @@ extension Resolver {
     var type = base(keys, node, in: file, metadata)
     if typeDepth - 1 + type.extent.depth > Limits.typeDepth { return beyond(tooDeep) }
     if type.extent.values > Limits.typeSize {
-      return beyond("this has more than \(Limits.typeSize) values, those of the types it refers to included")
+      return beyond("this has more than \(Limits.typeSize) values, including the values of its types")
     }
     apply(keys, node, to: &type, in: file)
     checkBesideConstant(type, node, in: file)
@@ -179,14 +179,15 @@ extension Resolver {
       let item = part(items, in: file, inheriting: metadata)
       if case .held = item.base {
         report(
-          .badHeldValue, "no key holds the items of a list; give them a type, or use a map with 'heldBy'",
+          .badHeldValue,
+          "'heldBy' cannot be used for the items of a list; declare their type, or use a map with 'heldBy'",
           at: (items["heldBy"] ?? items).range, in: file)
       }
       return ValueType(.array(item))
     }
     if node["from"]?.string == "stream.events" { return ValueType(.array(.openObject)) }
     if isMisspelt("items", in: node) { return ValueType(.array(ValueType(.string))) }
-    report(.missingPart, "a list needs 'items', which says what each item is", at: node.range, in: file)
+    report(.missingPart, "a list needs the type of its items; add 'items'", at: node.range, in: file)
     return ValueType(.array(ValueType(.string)))
   }
 
@@ -194,20 +195,23 @@ extension Resolver {
     let key = keys.keys.map { part($0, in: file, inheriting: metadata) } ?? ValueType(.string)
     let value = keys.values.map { part($0, in: file, inheriting: metadata) } ?? ValueType(.string)
     if keys.values == nil && keys.entries == nil {
-      report(.missingPart, "a map needs 'values' or 'entries', which say what it holds", at: node.range, in: file)
+      report(
+        .missingPart, "a map needs the type of its values or its entries; add 'values' or 'entries'", at: node.range,
+        in: file)
     }
     if case .held(let sibling) = value.base { checkHeld(by: sibling, key: key, at: node, in: file) }
     if let keys = keys.keys { checkPlace(of: key, "keys of a map are", at: keys, in: file) }
     for name in [keys.keys, node["entryName"]] {
       guard let nullable = name?.member("nullable") else { continue }
       report(
-        .misfitKey, "'nullable' has no effect on a key, which is always a text; remove it", at: nullable.keyRange,
+        .misfitKey, "'nullable' has no effect on a key, which is always a string; remove 'nullable'",
+        at: nullable.keyRange,
         in: file)
     }
     let isNamed = node["named"]?.boolean == true
     if let named = node.member("named"), named.value.boolean == false, node["entryName"] != nil {
       report(
-        .misfitKey, "'named' is false, and 'entryName' says what the names are; remove one of them",
+        .misfitKey, "'entryName' has no effect, because 'named' is false; remove one of the two keys",
         at: named.value.range,
         in: file)
     }
@@ -216,7 +220,7 @@ extension Resolver {
       if case .string = entryName.base {
       } else {
         report(
-          .misfitKey, "the name inside a named map is a text, and this is \(entryName.kindName)", at: named.keyRange,
+          .misfitKey, "the name in a named map must be a string, not \(entryName.kindName)", at: named.keyRange,
           in: file)
       }
     }
@@ -239,7 +243,7 @@ extension Resolver {
       if let first = keys[sent] {
         report(
           .duplicateWireKey, "two entries have the key \(sent.jsonText)", at: range, in: file,
-          notes: [.init("the first is '\(first.key)'", at: file.source.location(first.keyRange))])
+          notes: [.init("the first entry is '\(first.key)'", at: file.source.location(first.keyRange))])
       }
       keys[sent] = member
       checkMapKey(key, map.key, at: range, in: file)
@@ -250,13 +254,15 @@ extension Resolver {
         checkPart(node, value, isHeld: false, in: file)
         if case .held = value.base {
           report(
-            .badHeldValue, "the entry's key is known, so is the type of its value; give it in place of 'heldBy'",
+            .badHeldValue,
+            "the key of an entry is known, and so is the type of its value; declare the type instead of "
+              + "'heldBy'",
             at: (node["heldBy"] ?? node).range, in: file)
         }
       }
       if map.entryName == nil, let wire = member.value.member("wire") {
         report(
-          .misfitKey, "'wire' is the name inside an entry of a named map; add 'named', or remove 'wire'",
+          .misfitKey, "'wire' is the name in an entry of a named map; add 'named', or remove 'wire'",
           at: wire.keyRange, in: file)
       }
       value.answers = nil
@@ -316,12 +322,12 @@ extension Resolver {
       } else if byte == 0x7B {
         hole = []
       } else if byte == 0x7D {
-        report(.badTemplate, "a '}' closes nothing; holes are written {name}", at: textNode.range, in: file)
+        report(.badTemplate, "a '}' has no matching '{'; placeholders are written {name}", at: textNode.range, in: file)
       } else {
         literal.append(byte)
       }
     }
-    if hole != nil { report(.badTemplate, "a '{' is not closed", at: textNode.range, in: file) }
+    if hole != nil { report(.badTemplate, "a '{' has no matching '}'", at: textNode.range, in: file) }
     if !literal.isEmpty { pieces.append(.text(String(decoding: literal, as: UTF8.self))) }
     for part in node["parts"]?.members ?? [] where !used.contains(part.key) {
       report(.badTemplate, "the template's text does not use the part '\(part.key)'", at: part.keyRange, in: file)
@@ -330,7 +336,8 @@ extension Resolver {
       switch part.type.base {
       case .object, .array, .map, .union:
         diagnostics.add(
-          Diagnostic(.badTemplate, "the part '\(part.name)' is no text, number or boolean", at: part.origin.location))
+          Diagnostic(
+            .badTemplate, "the part '\(part.name)' must be a string, a number or a boolean", at: part.origin.location))
       default: break
       }
     }

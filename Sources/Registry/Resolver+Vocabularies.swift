@@ -26,7 +26,7 @@ extension Resolver {
       }
     } else if cases.count > Limits.cases {
       report(
-        .badVocabulary, "\(cases.count) cases are more than \(Limits.cases); use a pattern instead",
+        .badVocabulary, "the vocabulary has \(cases.count) cases; the limit is \(Limits.cases); use a pattern instead",
         at: node.range, in: file)
     }
     var wires: [Scalar: Vocabulary.Case] = [:]
@@ -34,8 +34,9 @@ extension Resolver {
       if let first = wires[item.wire] {
         diagnostics.add(
           Diagnostic(
-            .badVocabulary, "two cases are sent as \(item.wire.jsonText), so they could not be told apart",
-            at: item.origin.location, notes: [.init("the first is '\(first.name)'", at: first.origin.location)]))
+            .badVocabulary,
+            "two cases are sent as \(item.wire.jsonText), so receivers could not distinguish them; change one",
+            at: item.origin.location, notes: [.init("the first case is '\(first.name)'", at: first.origin.location)]))
       }
       wires[item.wire] = item
       if let wireKind, let fault = kindFault(item.wire, wireKind) {
@@ -50,7 +51,7 @@ extension Resolver {
     }
     if let unknown, let first = wires[unknown], let unknownNode = keys.unknown {
       report(
-        .badVocabulary, "\(unknown.jsonText) is the value of unknown ones and is also a case", at: unknownNode.range,
+        .badVocabulary, "\(unknown.jsonText) is both the value of 'unknown' and a case", at: unknownNode.range,
         in: file,
         notes: [.init("the case '\(first.name)'", at: first.origin.location)])
     }
@@ -67,7 +68,7 @@ extension Resolver {
     guard let first = cases.first(where: { $0.holds != nil }) else {
       for member in empty {
         report(
-          .badHeldValue, "no case of this vocabulary holds a value, so 'holds' says nothing; leave it out",
+          .badHeldValue, "'holds' has no effect, because no case of this vocabulary holds a value; remove 'holds'",
           at: member.value["holds"]?.range ?? member.keyRange, in: file)
       }
       return
@@ -77,7 +78,8 @@ extension Resolver {
       diagnostics.add(
         Diagnostic(
           .badHeldValue,
-          "the case '\(item.name)' does not say what it holds, others do; add 'holds', with null where it holds nothing",
+          "the case '\(item.name)' does not declare the type of its value, but other cases do; add 'holds', "
+            + "with null for no value",
           at: item.origin.location, notes: [.init("'\(first.name)' does", at: first.origin.location)]))
     }
   }
@@ -85,7 +87,7 @@ extension Resolver {
   private func kindFault(_ value: Scalar, _ kind: String) -> String? {
     switch (kind, value) {
     case ("string", .text), ("integer", .integer), ("number", .integer), ("number", .number), ("boolean", .boolean): nil
-    default: "is no \(kind), which 'type' demands"
+    default: "is not of the type \(kind), as set in 'type'"
     }
   }
 
@@ -96,7 +98,7 @@ extension Resolver {
       // A bare name refers to the type of that name.
       let named = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
       let type = part(holds.string == nil ? holds : named, isHeld: true, in: file, inheriting: metadata)
-      checkPlace(of: type, "the value that a key holds is", at: holds, in: file)
+      checkPlace(of: type, "a held value is", at: holds, in: file)
       return type
     }
     var defaultValue: Scalar?
@@ -104,7 +106,7 @@ extension Resolver {
       if let value = node["default"] { defaultValue = constant(value, "default", as: holds, in: file) }
     } else if let value = node["default"] {
       report(
-        .misfitKey, "'default' is what the key holds until somebody sets it; it needs a type in 'holds' beside it",
+        .misfitKey, "'default' is the value of the key if the user has not set it, and requires a type; add 'holds'",
         at: value.range, in: file)
     }
     return Vocabulary.Case(
@@ -120,14 +122,17 @@ extension Resolver {
   ) {
     if type.buckets != nil {
       return report(
-        .misfitKey, "buckets cannot be narrowed, since each number has a bucket; remove the closed set", at: node.range,
+        .misfitKey, "buckets cannot be narrowed, because each number has a bucket; remove 'cases' or 'enum'",
+        at: node.range,
         in: file)
     }
     let narrower = vocabulary(node, keys, wireKind: nil, in: file, metadata)
     guard case .vocabulary(var closed) = narrower.base else { return }
     if case .template = type.base {
       report(
-        .misfitKey, "a template says what its texts are, so they cannot be listed; narrow the types of its parts",
+        .misfitKey,
+        "the values of a template cannot be listed, because its parts determine them; narrow the types of its "
+          + "parts",
         at: node.range, in: file)
       return
     }
@@ -147,7 +152,8 @@ extension Resolver {
       let name = type.typeName.map { "the type '\($0)'" } ?? "the type"
       diagnostics.add(
         Diagnostic(
-          .widened, "\(item.wire.jsonText) is no value of \(name), which this may only narrow", at: item.origin.location
+          .widened, "\(item.wire.jsonText) is not a value of \(name), which can only be narrowed",
+          at: item.origin.location
         ))
     }
     if case .vocabulary(let open) = type.base {

@@ -183,7 +183,7 @@ final class Resolver {
     guard file.scope.isComplete, file.scope.imports.allSatisfy(\.isComplete) else { return }
     spent.suggestions += known.count
     guard spent.suggestions <= Limits.suggestions || known.count <= 8 else {
-      return report(rule, "unknown \(noun) '\(name)'; \(known.count) are known", at: node.range, in: file)
+      return report(rule, "unknown \(noun) '\(name)'; there are \(known.count) known names", at: node.range, in: file)
     }
     let sorted = known.sorted(by: isOrdered)
     // Texts that are not valid names have already been reported.
@@ -195,7 +195,7 @@ final class Resolver {
     } else if known.isEmpty {
       report(rule, "unknown \(noun) '\(name)'; none is declared", at: node.range, in: file)
     } else {
-      let few = sorted.count <= 8 ? "known are \(list(sorted))" : "\(sorted.count) are known, none has a similar name"
+      let few = sorted.count <= 8 ? "use one of \(list(sorted))" : "none of the \(sorted.count) known names is similar"
       report(rule, "unknown \(noun) '\(name)'; \(few)", at: node.range, in: file)
     }
   }
@@ -250,12 +250,13 @@ final class Resolver {
     if found.count > 1 {
       report(
         .ambiguousName,
-        "\(section.noun) '\(name)' is declared by \(found.count) imports; declare your own or import one",
+        "the \(section.noun) '\(name)' is declared by \(found.count) imports; declare it in this registry, or "
+          + "import only one of them",
         at: node.range, in: file, notes: found.map { .init("declared here", at: $0.keyLocation) })
     }
     if found.isEmpty, let current = currentName(of: name, in: section, file.scope) {
       report(
-        .unknownName, "\(section.noun) '\(name)' was renamed; write '\(current)'", at: node.range, in: file)
+        .unknownName, "the \(section.noun) '\(name)' was renamed; use '\(current)'", at: node.range, in: file)
     } else if found.isEmpty, !isMisspelt(section, in: file.scope) {
       let known = Set(file.scope.entries[sectionIndex].keys).union(
         file.scope.imports.flatMap { $0.entries[sectionIndex].keys })
@@ -311,7 +312,7 @@ final class Resolver {
       let escape = "\\u{" + String(hidden.value, radix: 16) + "}"
       report(
         .unsupportedPattern,
-        "the pattern holds a character that nobody can see as it is; write it as \(escape), in JSON \"\\\(escape)\"",
+        "the pattern contains an invisible character; write it as \(escape), in JSON \"\\\(escape)\"",
         at: node.range, in: file)
     }
     do {
@@ -321,13 +322,13 @@ final class Resolver {
       if spent.patternSteps > Limits.registryPatternSteps {
         patterns[text] = .some(nil)
         report(
-          .beyondLimit, "the registry's patterns come to more than \(Limits.registryPatternSteps) steps",
+          .beyondLimit, "the registry's patterns have more than \(Limits.registryPatternSteps) steps in total",
           at: node.range, in: file)
       }
     } catch {
       patterns[text] = .some(nil)
       report(
-        .unsupportedPattern, "the pattern is outside the supported subset at offset \(error.offset): \(error.message)",
+        .unsupportedPattern, "the pattern uses an unsupported feature at offset \(error.offset): \(error.message)",
         at: node.range, in: file)
     }
     return text
@@ -365,8 +366,8 @@ final class Resolver {
       diagnostics.add(
         Diagnostic(
           .beyondLimit,
-          "the registry's examples, constants and cases are too many or too long to be checked against its patterns and "
-            + "vocabularies", at: root.location))
+          "the registry has too many or too long examples, constants and cases to check them against its "
+            + "patterns and vocabularies", at: root.location))
     }
     return spent.matching <= Limits.matching
   }
@@ -379,7 +380,7 @@ final class Resolver {
     if before <= Limits.registrySize, spent.values > Limits.registrySize {
       report(
         .beyondLimit,
-        "the registry has more than \(Limits.registrySize) values, those of types counted wherever they are used",
+        "the registry has more than \(Limits.registrySize) values, counting a type for each of its uses",
         at: range, in: file)
     }
     return spent.values <= Limits.registrySize
@@ -391,7 +392,7 @@ final class Resolver {
   ) -> Entries.SubSequence {
     if let first = entries.dropFirst(limit).first {
       diagnostics.add(
-        Diagnostic(.beyondLimit, "there are \(entries.count) \(noun); \(limit) are the most", at: location(first)))
+        Diagnostic(.beyondLimit, "there are \(entries.count) \(noun); the limit is \(limit)", at: location(first)))
     }
     return entries.prefix(limit)
   }
@@ -403,15 +404,15 @@ final class Resolver {
       // The grammar has reported unknown units.
       if Grammar.form("quantity")?.key(quantity.unit) == nil { return nil }
       report(
-        .badQuantity, "the unit '\(quantity.unit)' does not fit here; use \(units.joined(separator: ", "))",
+        .badQuantity, "the unit '\(quantity.unit)' is not valid here; use \(units.joined(separator: ", "))",
         at: members[0].keyRange, in: file)
       return nil
     }
     if let number = quantity.value.decimal, number < DecimalNumber(0) {
-      report(.badQuantity, "a quantity is not negative", at: members[0].value.range, in: file)
+      report(.badQuantity, "a quantity cannot be negative", at: members[0].value.range, in: file)
     } else if Self.timeUnits.contains(quantity.unit), quantity.milliseconds > Self.millisecondsAtMost {
       report(
-        .badQuantity, "a duration is at most 36500 days; write a shorter one, or leave the limit out",
+        .badQuantity, "a duration can be at most 36500 days; write a shorter duration, or remove the limit",
         at: members[0].value.range, in: file)
     }
     return quantity

@@ -59,7 +59,8 @@ extension SourceDomain {
       SourceConflict(
         key: key, isError: false,
         message:
-          "the case '\(surplus)' is never sent: \(yields(source, values)); remove the case, or name it as the source does"
+          "the case '\(surplus)' is never sent: \(yields(source, values)); remove the case, or rename it to "
+          + "match the source"
       ))
     return conflicts
   }
@@ -93,11 +94,12 @@ extension SourceDomain {
     let isLoose = type.enforcement == .loosely && key != "enum" && key != "cases"
     let isClosedSet = key == "enum" || key == "cases"
     if refused.count == usual.count, values != nil || isExcluded(by: rule.bounds, cases: cases, matching: matches) {
-      let share = if case .uuid = form, isClosedSet || key == "pattern" { "nearly every" } else { "every" }
+      let share = if case .uuid = form, isClosedSet || key == "pattern" { "almost every" } else { "every" }
       return SourceConflict(
         key: key, isError: !isLoose,
         message:
-          "\(name) refuses \(share) value of its source: \(yields(source, values)); change '\(key)' or take another source"
+          "\(name) rejects \(share) value of its source: \(yields(source, values)); change '\(key)' or use "
+          + "another source"
       )
     }
     // The schema cannot know which systems and devices the app supports.
@@ -108,12 +110,13 @@ extension SourceDomain {
     }
     let outcome =
       provider == .runtime
-      ? "is sent unchecked and breaks the schema"
-      : "counts as missing: 'absent' or null is sent, or the field is left out"
+      ? "is sent without a check and breaks the schema"
+      : "is treated as missing, so 'absent' or null is sent, or the field is omitted"
     return SourceConflict(
       key: key, isError: false,
       message:
-        "\(name) refuses \(example.jsonText): \(yields(source, values)); such a value \(outcome); widen '\(key)'")
+        "\(name) rejects \(example.jsonText): \(yields(source, values)); such a value \(outcome); widen "
+        + "'\(key)'")
   }
 }
 

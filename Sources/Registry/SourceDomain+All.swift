@@ -62,10 +62,10 @@ extension SourceDomain {
       sample: .text("2017-06-09T12:45:30-04:00")),
     "clock.utc-offset-minutes": .init(
       .integer, .numbers(-720...840), unit: "min",
-      "whole minutes, -720 to 840 in the time zones of today", sample: .integer(-240)),
+      "whole minutes, -720 to 840 in current time zones", sample: .integer(-240)),
     "clock.utc-offset-seconds": .init(
       .integer, .numbers(-43_200...50_400), unit: "s",
-      "whole seconds, -43200 to 50400 in the time zones of today", sample: .integer(-14400)),
+      "whole seconds, -43200 to 50400 in current time zones", sample: .integer(-14400)),
     "clock.time-zone": .init(
       .string,
       .texts(
@@ -92,7 +92,7 @@ extension SourceDomain {
     "client.id": .init(
       .string, .uuid, "an upper-case UUID, 36 characters", sample: .text("610A1520-4D47-498E-B20F-F3B46216372B")),
     "client.user-id": .init(
-      .string, .freeText([]), from: .app, "texts of the app", sample: .text("610A1520-4D47-498E-B20F-F3B46216372B")),
+      .string, .freeText([]), from: .app, "strings from the app", sample: .text("610A1520-4D47-498E-B20F-F3B46216372B")),
     "client.created-days": .init(
       .integer, .numbers(usual: 19_723...47_482, possible: 0...47_482), unit: "days", "whole days since 1970",
       sample: .integer(17326)),
@@ -111,13 +111,13 @@ extension SourceDomain {
     // The device.
     "device.model": .init(
       .string, .freeText(["iPhone10,6", "iPad13,4", "Mac14,2", "Watch6,1", "AppleTV11,1"]), from: .platform,
-      "texts such as iPhone10,6", sample: .text("iPhone10,6")),
+      "strings such as iPhone10,6", sample: .text("iPhone10,6")),
     "device.model-name": .init(
-      .string, .freeText(["iPhone", "iPad", "iPhone X"]), from: .platform, "texts such as iPad",
+      .string, .freeText(["iPhone", "iPad", "iPhone X"]), from: .platform, "strings such as iPad",
       sample: .text("iPhone X")),
     "device.manufacturer": .init(
-      .string, .freeText(["Apple"]), from: .platform, "texts such as Apple", sample: .text("Apple")),
-    "device.name": .init(.string, .freeText([]), from: .platform, "texts of the owner", sample: .text("iPhone")),
+      .string, .freeText(["Apple"]), from: .platform, "strings such as Apple", sample: .text("Apple")),
+    "device.name": .init(.string, .freeText([]), from: .platform, "strings from the owner", sample: .text("iPhone")),
     "device.arch": .init(
       .string, .words(["arm64", "arm", "x86_64", "i386", "unknown"]), from: .platform,
       "arm64, arm, x86_64, i386 or unknown", sample: .text("arm64")),
@@ -133,7 +133,7 @@ extension SourceDomain {
       sample: .integer(2436)),
     "device.density": .init(
       .number, .numbers(1...5), from: .platform,
-      "physical pixels for each density-independent pixel, such as 3", sample: .integer(3)),
+      "physical pixels per density-independent pixel, such as 3", sample: .integer(3)),
 
     // The system.
     "os.name": .init(
@@ -148,11 +148,11 @@ extension SourceDomain {
       .texts(
         ["en-US", "de", "de-AT", "es-419", "zh-Hans-CN"],
         matching: "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?(-[A-Za-z0-9]{4,8})*$"), from: .platform,
-      "texts such as en-US",
+      "strings such as en-US",
       sample: .text("en-US")),
     "locale.identifier": .init(
       .string, .texts(["en_US", "de", "de_AT", "es_419", "zh-Hans_CN"], matching: LocaleIdentifier.pattern),
-      from: .platform, "texts such as en_US",
+      from: .platform, "strings such as en_US",
       sample: .text("en_US")),
     "network.kind": .init(
       .string, .words(["offline", "error", "wifi", "2g", "3g", "4g"]), from: .platform,
@@ -160,12 +160,12 @@ extension SourceDomain {
     "network.carrier": .init(.string, .freeText([]), from: .platform, "names of carriers", sample: .text("carrier")),
 
     // The app, the runtime, the receiver.
-    "screen.title": .init(.string, .freeText([]), from: .app, "texts of the app", sample: .text("title")),
+    "screen.title": .init(.string, .freeText([]), from: .app, "strings from the app", sample: .text("title")),
     "sdk.version": .init(
       .string, .texts(["0.1.0", "1.0.0", "1.2.3"], matching: "^[0-9]+\\.[0-9]+\\.[0-9]+$"), "versions such as 1.0.0",
       sample: .text("1.0.0")),
     "sdk.build": .init(
       .integer, .numbers(1...1000), "integers from 1", sample: .integer(1)),
-    "receiver.token": .init(.string, .freeText([]), from: .app, "texts of the receiver"),
+    "receiver.token": .init(.string, .freeText([]), from: .app, "strings from the receiver"),
   ]
 }

@@ -14,7 +14,7 @@ enum SourceKind {
 
   var noun: String {
     switch self {
-    case .string: "a text"
+    case .string: "a string"
     case .integer: "an integer"
     case .number: "a number"
     case .object: "an object"

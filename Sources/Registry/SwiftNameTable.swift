@@ -36,8 +36,8 @@ final class SwiftNameTable {
     /// The remedy for one entry, phrased as the end of a sentence.
     var ofOne: String {
       switch self {
-      case .swiftName: "give it a 'swiftName'"
-      case .cases: "give it a 'swiftName' under 'cases'"
+      case .swiftName: "set 'swiftName'"
+      case .cases: "set 'swiftName' under 'cases'"
       case .declaration: "declare it in 'types' under another name"
       case .rename: "rename it"
       }
@@ -45,10 +45,10 @@ final class SwiftNameTable {
 
     /// Returns the remedy for two colliding names.
     static func ofTwo(_ first: Remedy, _ second: Remedy) -> String {
-      if first == .cases || second == .cases { return "give one a 'swiftName' under 'cases'" }
-      if first == .swiftName || second == .swiftName { return "give one a 'swiftName'" }
+      if first == .cases || second == .cases { return "set 'swiftName' under 'cases' for one of them" }
+      if first == .swiftName || second == .swiftName { return "set 'swiftName' for one of them" }
       return first == .declaration || second == .declaration
-        ? "declare one in 'types' under another name" : "rename one"
+        ? "declare one of them in 'types' under another name" : "rename one of them"
     }
   }
 
@@ -72,7 +72,8 @@ final class SwiftNameTable {
     for scope in registry.imports where scope.namespace == registry.namespace {
       diagnostics.add(
         Diagnostic(
-          .swiftNameCollision, "the import '\(scope.reference)' has the namespace '\(scope.namespace)' too; rename one",
+          .swiftNameCollision,
+          "the import '\(scope.reference)' has the same namespace '\(scope.namespace)'; change one",
           at: scope.origin.location))
     }
     for scope in registry.imports where scope.module != nil {
@@ -229,7 +230,7 @@ final class SwiftNameTable {
     let name = path.joined(separator: ".")
     return isDeclared
       ? Entry(noun: "type", name: name, origin: origin)
-      : Entry(noun: "choices of", name: name, origin: origin, remedy: .declaration, path: path)
+      : Entry(noun: "values of", name: name, origin: origin, remedy: .declaration, path: path)
   }
 
   private func add(_ type: VocabularyType) {
@@ -248,7 +249,8 @@ final class SwiftNameTable {
       diagnostics.add(
         Diagnostic(
           .swiftNameCollision,
-          "\(first.what) and the value for 'unknown' both become 'unknown'; give the case a 'swiftName' under 'cases'",
+          "\(first.what) and the value for 'unknown' both become 'unknown'; set 'swiftName' for the case under "
+            + "'cases'",
           at: first.location))
     }
   }
@@ -344,11 +346,12 @@ final class SwiftNameTable {
 
   private func reportHidden(_ bare: String, _ entry: Entry) {
     let remedy = entry.isGroup ? "rename the group in the names of its events" : entry.remedy.ofOne
-    let other = bare == registry.namespace ? ", or give the registry another 'namespace'" : ""
+    let other = bare == registry.namespace ? ", or change the registry's 'namespace'" : ""
     diagnostics.add(
       Diagnostic(
         .noSwiftName,
-        "\(entry.what) yields the Swift identifier '\(bare)', which would hide the namespace of that name; \(remedy)\(other)",
+        "\(entry.what) becomes the Swift identifier '\(bare)', which would hide the namespace of that "
+          + "name; \(remedy)\(other)",
         at: entry.location))
   }
 

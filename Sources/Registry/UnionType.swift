@@ -64,11 +64,11 @@ extension Resolver {
   ) -> ValueType {
     if let type = keys.type, type.string != "object" {
       report(
-        .badUnion, "a union is an object, because 'discriminator' is a member; remove 'type'", at: type.range, in: file)
+        .badUnion, "a union is always an object; remove 'type'", at: type.range, in: file)
     }
     guard let cases = keys.cases else {
       report(
-        .badUnion, "a union needs 'cases', one for each object, with its declared type in 'holds'",
+        .badUnion, "a union needs a case for each object; add 'cases' with the declared types in 'holds'",
         at: discriminator.range, in: file)
       return .openObject
     }
@@ -87,12 +87,14 @@ extension Resolver {
     guard let holds = item.holds else { return }
     if !holds.isStructure || holds.isNullable || holds.wireForm != .plain || holds.isSecret {
       return report(
-        "holds \(holds.kindName); a case of a union holds a declared object with a member that the caller gives, or null"
+        "holds \(holds.kindName); a case of a union must hold null, or a declared object with a member that "
+          + "the caller gives"
       )
     }
     if let taken = item.members.first(where: { $0.wire == key }) {
       report(
-        "holds an object with the member '\(taken.name)', which has the key of the discriminator; remove it from the type"
+        "holds an object whose member '\(taken.name)' has the key of the discriminator; remove the member from "
+          + "the type"
       )
     }
     check(item.members) { field, message in report("holds an object whose member '\(field.name)' \(message)") }
@@ -102,7 +104,8 @@ extension Resolver {
   private func check(_ fields: [Field], report: (Field, String) -> Void) {
     for field in fields {
       if let source = field.source {
-        report(field, "comes from '\(source)'; members of a union's objects come from the caller, so remove 'from'")
+        report(
+          field, "comes from '\(source)'; members of a union's objects must come from the caller, so remove 'from'")
       } else if case .when = field.sent {
         report(field, "depends on a condition; remove the condition")
       } else if !field.variants.isEmpty || !field.profiles.isEmpty {

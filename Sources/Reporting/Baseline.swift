@@ -61,7 +61,8 @@ public struct Baseline: Sendable {
       diagnostics.add(
         Diagnostic(
           .badBaseline,
-          "this is not a baseline of version \(Self.version); delete it and run signalbook lint --write-baseline",
+          "this file is not a baseline of version \(Self.version); delete it and run signalbook lint "
+            + "--write-baseline",
           at: file.location(root.range)))
       return nil
     }
@@ -74,8 +75,9 @@ public struct Baseline: Sendable {
         diagnostics.add(
           Diagnostic(
             .badBaseline,
-            "an entry of a baseline has the texts \"fingerprint\", \"rule\", \"path\" and \"pointer\"; remove this one, or "
-              + "delete the file and run signalbook lint --write-baseline", at: file.location(node.range)))
+            "an entry of a baseline must have the strings \"fingerprint\", \"rule\", \"path\" and \"pointer\"; "
+              + "remove this entry, or delete the file and run signalbook lint --write-baseline",
+            at: file.location(node.range)))
         continue
       }
       entries.append(entry)

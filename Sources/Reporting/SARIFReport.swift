@@ -52,7 +52,10 @@ public struct SARIFReport {
               ])
             ),
             ("columnKind", .text("unicodeCodePoints")),
-            ("originalUriBaseIds", .object([("ROOT", .object([("description", message("The project's root."))]))])),
+            (
+              "originalUriBaseIds",
+              .object([("ROOT", .object([("description", message("The root folder of the project."))]))])
+            ),
             ("results", .list(results)),
           ])
         ])

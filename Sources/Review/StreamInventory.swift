@@ -158,7 +158,7 @@ extension StreamInventory {
     let words: String? =
       switch stream.sender {
       case .runtime?: "Signalbook's runtime"
-      case .appSDK?: "an SDK that the app hands it to"
+      case .appSDK?: "an SDK that the app passes the data to"
       case .thirdParty?: "a third-party SDK"
       case nil: nil
       }
@@ -169,10 +169,10 @@ extension StreamInventory {
   /// When a stream that requests deletion is sent, in words; `nil` for any other stream.
   public var deletionInWords: String? {
     if deletes.isEmpty { return nil }
-    let never = "\(deletesInVain.joined(separator: ", ")) cannot be declined"
+    let never = "users cannot decline \(deletesInVain.joined(separator: ", "))"
     let declinable = deletes.filter { !deletesInVain.contains($0) }
     if declinable.isEmpty { return "never, because \(never)" }
-    return "only when the user declines \(declinable.joined(separator: ", ")), to have the data deleted"
+    return "only when the user declines \(declinable.joined(separator: ", ")), to request deletion of its data"
       + (deletesInVain.isEmpty ? "" : "; \(never)")
   }
 
@@ -288,14 +288,14 @@ extension StreamInventory {
 extension StreamInventory.Audience {
   /// The effects of opting out: the subjects and the answers. Empty if the stream cannot be declined.
   public var optOut: [(of: String, answer: Answer<String>)] {
-    isAlways ? [] : [("unsent data on the device", optOutOnDevice), ("data that recipients have", optOutAtRecipient)]
+    isAlways ? [] : [("unsent data on the device", optOutOnDevice), ("data at the recipients", optOutAtRecipient)]
   }
 
   /// Describes the effect of opting out on data; `nil`: unanswered.
   public static func optOutInWords(_ answer: Answer<String>) -> String? {
     guard let word = answer.value else { return nil }
     if answer.ownProvenance == .choice { return "\(word) by Signalbook's runtime (our choice)" }
-    return word == "on-request" ? "deleted when the user asks" : word
+    return word == "on-request" ? "deleted at the user's request" : word
   }
 }
 

@@ -11,7 +11,7 @@ enum Archive {
       if case .tooLarge = error {
         throw SideFailure("'\(path)' is larger than \(limits.file >> 20) MB; compare a folder or a git ref")
       }
-      throw SideFailure("'\(path)' cannot be read")
+      throw SideFailure("cannot read '\(path)'")
     }
     return try tree(bytes, name: path, limits: limits)
   }
@@ -30,13 +30,13 @@ enum Archive {
     if ZipArchive.isZip(bytes) { return try ZipArchive.members(bytes, limits: limits) }
     if TarArchive.isTar(bytes) { return try TarArchive.members(bytes, limits: limits) }
     for (mark, kind) in others where bytes.starts(with: mark) {
-      throw SideFailure("is compressed by \(kind), which is not read; make it a .tar.gz, .tar or .zip")
+      throw SideFailure("is compressed by \(kind), which is not supported; convert it to .tar.gz, .tar or .zip")
     }
     guard bytes.starts(with: [0x1F, 0x8B]) else {
-      throw SideFailure("is no archive that can be read; known are .tar, .tar.gz and .zip")
+      throw SideFailure("is not a supported archive; use .tar, .tar.gz or .zip")
     }
     guard let expanded = try Gunzip.expanded(bytes, limit: limits.expanded) else { throw limits.tooLarge }
-    guard TarArchive.isTar(expanded) else { throw SideFailure("holds no tar archive") }
+    guard TarArchive.isTar(expanded) else { throw SideFailure("does not contain a tar archive") }
     return try TarArchive.members(expanded, limits: limits)
   }
 

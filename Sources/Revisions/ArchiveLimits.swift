@@ -8,6 +8,6 @@ struct ArchiveLimits {
   var members = 1_000_000
 
   var tooLarge: SideFailure {
-    SideFailure("is larger than \(expanded >> 20) MB when it is unpacked; compare a folder or a git ref")
+    SideFailure("is larger than \(expanded >> 20) MB after decompression; compare a folder or a git ref instead")
   }
 }

@@ -30,7 +30,7 @@ final class ArchiveTree: FileTree {
     while !path.isEmpty {
       let (parent, name) = TreePath.split(path)
       if folders[parent]?.contains(where: { $0.name == name && $0.kind == .link }) == true {
-        throw SideFailure("the folder '\(path)' is a link, and links are not followed")
+        throw SideFailure("the folder '\(path)' is a link, which is not followed")
       }
       path = parent
     }
@@ -67,11 +67,11 @@ final class ArchiveTree: FileTree {
   }
 
   private static func checked(_ path: String) throws(SideFailure) -> String {
-    if path.utf8.contains(0) { throw SideFailure("is refused: the path of a member holds a zero byte") }
-    if path.utf8.first == 0x2F { throw SideFailure("is refused: the member '\(path)' has an absolute path") }
+    if path.utf8.contains(0) { throw SideFailure("is refused, because the path of a member contains a null byte") }
+    if path.utf8.first == 0x2F { throw SideFailure("is refused, because the member '\(path)' has an absolute path") }
     // Reject any path with `..`, even if it ends inside the archive, since such paths are suspicious.
     guard !path.split(separator: "/").contains(".."), let normalized = LexicalPath.inside(path) else {
-      throw SideFailure("is refused: the path of the member '\(path)' leads out of it")
+      throw SideFailure("is refused, because the member '\(path)' has a path outside the archive")
     }
     return normalized
   }

@@ -38,7 +38,7 @@ final class ChildProcess {
     let program = arguments.first ?? ""
     guard socketpair(AF_UNIX, streamSocket, 0, &inputs) == 0, pipe(&outputs) == 0, pipe(&errorPipes) == 0 else {
       for file in inputs + outputs + errorPipes where file >= 0 { close(file) }
-      throw SideFailure("'\(program)' cannot be started: \(String(cString: strerror(errno)))")
+      throw SideFailure("cannot start '\(program)': \(String(cString: strerror(errno)))")
     }
     // Other children must not inherit these descriptors, or the reader would never see end of file.
     for file in inputs + outputs + errorPipes { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
@@ -62,8 +62,8 @@ final class ChildProcess {
     for file in [inputs[1], outputs[1], errorPipes[1]] { close(file) }
     guard status == 0 else {
       for file in [inputs[0], outputs[0], errorPipes[0]] { close(file) }
-      let reason = status == ENOENT ? "there is no such program" : String(cString: strerror(status))
-      throw SideFailure("'\(program)' cannot be started: \(reason)")
+      let reason = status == ENOENT ? "the program does not exist" : String(cString: strerror(status))
+      throw SideFailure("cannot start '\(program)': \(reason)")
     }
     id = child
     (input, output, errors) = (inputs[0], outputs[0], errorPipes[0])

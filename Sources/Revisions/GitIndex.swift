@@ -51,7 +51,9 @@ final class GitIndex: FileTree {
     let words = line[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     let path = String(decoding: line[(tab + 1)...], as: UTF8.self)
     guard words.count == 3 else { return nil }
-    if words[2] != "0" { throw SideFailure("'\(path)' is not merged; stage what it shall be") }
+    if words[2] != "0" {
+      throw SideFailure("'\(path)' has an unresolved merge conflict; resolve it and stage the result")
+    }
     let kind: TreeEntry.Kind =
       switch words[0] {
       case "120000": .link

@@ -33,7 +33,8 @@ final class GitObjectReader {
     if isTooLarge || taken > 2 * Limits.registryBytes {
       process.stop()
       throw SideFailure(
-        "git has objects here that are larger than is read: \(Limits.fileBytes >> 20) MB for one, \(Limits.registryBytes >> 19) MB for all"
+        "git objects exceed the limits of \(Limits.fileBytes >> 20) MB each and \(Limits.registryBytes >> 19) "
+          + "MB in total"
       )
     }
     process.received.removeSubrange(..<taken)

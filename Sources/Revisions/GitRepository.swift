@@ -23,7 +23,7 @@ final class GitRepository {
     for command in commands { running[command] = try ChildProcess(Self.command(in: folder, command)) }
     let found = prefixCommand.answer()
     guard found.status == 0 else {
-      throw SideFailure("git finds no repository here: \(found.complaint)")
+      throw SideFailure("git did not find a repository: \(found.complaint)")
     }
     prefix = LexicalPath.inside(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
   }
@@ -65,14 +65,14 @@ final class GitRepository {
   }
 
   func tree(of ref: String) throws(SideFailure) -> GitTree {
-    if ref.isEmpty { throw SideFailure("'git:' names no ref; write git:main, or git:v1.0") }
+    if ref.isEmpty { throw SideFailure("'git:' requires a ref; write git:main, or git:v1.0") }
     if ref.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) {
-      throw SideFailure("'\(ref)' is not a valid ref: refs cannot contain spaces or control characters")
+      throw SideFailure("'\(ref)' is not a valid ref, because refs cannot contain spaces or control characters")
     }
     let name = try fullName(of: ref)
-    if name.hasPrefix("-") { throw SideFailure("'\(ref)' is no ref: none begins with a hyphen") }
+    if name.hasPrefix("-") { throw SideFailure("'\(ref)' is not a valid ref, because refs cannot begin with a hyphen") }
     guard let object = try objects([name + "^{tree}"])[0], object.kind == "tree" else {
-      throw SideFailure("git knows no '\(ref)' here\(try hint(for: ref))")
+      throw SideFailure("unknown git ref '\(ref)'\(try hint(for: ref))")
     }
     return GitTree(repository: self, root: object)
   }
@@ -85,14 +85,16 @@ final class GitRepository {
     let commits = zip(names, try objects(names.map { $0 + "^{commit}" })).filter { $1 != nil }
     if Set(commits.map { $1?.id }).count > 1 {
       let list = commits.map { "git:\($0.0)" }.joined(separator: " or ")
-      throw SideFailure("'\(base)' is a name of several commits; write \(list)")
+      throw SideFailure("'\(base)' is ambiguous; write \(list)")
     }
     return commits.first.map { $0.0 + ref.dropFirst(base.count) } ?? ref
   }
 
   private func hint(for ref: String) throws(SideFailure) -> String {
     let isShallow = try output(["rev-parse", "--is-shallow-repository"]).starts(with: "true".utf8)
-    if isShallow { return "; the clone is shallow: fetch what it lacks, with 'git fetch origin \(ref)' or deeper" }
+    if isShallow {
+      return "; the clone is shallow, so fetch the ref with 'git fetch origin \(ref)', or deepen the clone"
+    }
     guard try objects(["refs/remotes/origin/\(ref)^{tree}"])[0] != nil else { return "" }
     return "; did you mean 'git:origin/\(ref)'?"
   }

@@ -16,11 +16,11 @@ final class GitTree: FileTree {
     guard let entry = try entries(of: parent)?.first(where: { $0.name == name }) else { return nil }
     switch entry.kind {
     case .file, .link: return nil
-    case .submodule: throw SideFailure("'\(folder)' is a submodule: its files are in another repository")
+    case .submodule: throw SideFailure("'\(folder)' is a submodule, whose files are in another repository")
     case .folder: break
     }
     guard case .object(let id) = entry.content, let tree = try repository.objects([id])[0] else {
-      throw SideFailure("the repository lacks the folder '\(folder)'; it may be a partial clone")
+      throw SideFailure("the repository does not contain the folder '\(folder)'; it may be a partial clone")
     }
     let entries = Self.entries(tree)
     folders[folder] = entries
@@ -70,7 +70,7 @@ extension GitRepository {
     var contents: [[UInt8]] = []
     for (file, object) in zip(files, try objects(ids)) {
       guard let object else {
-        throw SideFailure("the repository lacks the file '\(file.name)'; it may be a partial clone")
+        throw SideFailure("the repository does not contain the file '\(file.name)'; it may be a partial clone")
       }
       contents.append(object.bytes)
     }

@@ -13,7 +13,7 @@ enum Gunzip {
     // Status 2 is a warning, for example about trailing zeros.
     guard status == 0 || status == 2 else {
       let reason = result.complaint.split(separator: ":").last?.drop { $0 == " " } ?? ""
-      throw SideFailure("is damaged: \(reason.isEmpty ? "gzip cannot read it" : "gzip says '\(reason)'")")
+      throw SideFailure("is damaged: \(reason.isEmpty ? "gzip cannot read it" : "gzip reports '\(reason)'")")
     }
     return result.output
   }

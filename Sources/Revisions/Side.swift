@@ -27,7 +27,7 @@ public struct Side {
     let configuration = project.configuration(into: &diagnostics)
     if let failure = (project.files as? TreeFiles)?.failure { throw failure }
     guard let configuration else {
-      throw SideFailure("\(shown(name)) does not load: \(Self.first(of: diagnostics))")
+      throw SideFailure("cannot load \(shown(name)): \(Self.first(of: diagnostics))")
     }
     self.configuration = configuration
     project.restrictReading(to: configuration)
@@ -50,8 +50,8 @@ public struct Side {
     stagedOf project: ProjectFolder, in repository: GitRepository, withSources: Bool = false
   ) throws(SideFailure) {
     let files = TreeFiles(
-      try GitIndex(repository, withSources: withSources), name: "what is staged", label: "", base: repository.prefix)
-    try self.init("what is staged", project.reading(files))
+      try GitIndex(repository, withSources: withSources), name: "the staged content", label: "", base: repository.prefix)
+    try self.init("the staged content", project.reading(files))
   }
 
   /// Creates a side from the user's notation: a folder, an archive, `git:REF` or `git:REF:FOLDER`.
@@ -73,7 +73,8 @@ public struct Side {
       try self.init(folder: root.isEmpty ? "" : root + "/", in: files, name: written, project: project)
     } else {
       throw SideFailure(
-        "there is no '\(written)'; a side is a folder, an archive (.tar, .tar.gz, .zip) or a git ref, written git:\(written)"
+        "'\(written)' does not exist; use a folder, an archive (.tar, .tar.gz, .zip) or a git ref, written "
+          + "git:\(written)"
       )
     }
   }
@@ -91,7 +92,7 @@ public struct Side {
       "for-each-ref", "--sort=version:refname", "--format=%(refname:strip=2)", "refs/tags/\(ref)",
     ])
     let tags = listed.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
-    if tags.isEmpty { throw SideFailure("no tag is like '\(ref)'") }
+    if tags.isEmpty { throw SideFailure("no tag matches '\(ref)'") }
     return tags.map { "git:\($0)\(rest)" }
   }
 
@@ -104,7 +105,7 @@ public struct Side {
     let folder = parts.count > 1 ? String(parts[1]) : project?.prefix ?? ""
     let isRelative = parts.count == 1 || folder.hasPrefix("./") || folder.hasPrefix("../") || folder == "."
     guard let inside = TreePath.resolved(folder, from: isRelative ? repository.prefix : "") else {
-      throw SideFailure("'\(written)' is outside of the repository")
+      throw SideFailure("'\(written)' is outside the repository")
     }
     let prefix = inside.isEmpty ? "" : inside + "/"
     if parts.count == 1 {
@@ -112,7 +113,7 @@ public struct Side {
       try self.init(written, ProjectFolder(prefix: prefix, files: files).importing(project?.imports ?? [:]))
     } else {
       if !files.isFolder(inside) {
-        throw files.failure ?? SideFailure("there is no folder '\(inside)' in git:\(ref)")
+        throw files.failure ?? SideFailure("the folder '\(inside)' does not exist in git:\(ref)")
       }
       try self.init(folder: prefix, in: files, name: written, project: project)
     }
@@ -127,14 +128,14 @@ public struct Side {
     if Self.isProject(here) {
       try self.init(name, here.importing(imports))
       if folders.isEmpty {
-        throw SideFailure("\(shown(name)) has no registry: no folder in its schemas/ has *.json files")
+        throw SideFailure("\(shown(name)) has no registry, because no folder in its schemas/ contains *.json files")
       }
       return
     }
     let folder = prefix.isEmpty ? "." : String(prefix.dropLast())
     guard here.isRegistry(folder) else {
       throw (files as? TreeFiles)?.failure
-        ?? SideFailure("\(shown(name)) has neither a signalbook.json nor schemas: nothing in it can be compared")
+        ?? SideFailure("\(shown(name)) has neither a signalbook.json nor schemas, so there is nothing to compare")
     }
     try self.init(name, Self.project(around: folder, in: files, or: project).importing(imports), folder: folder)
   }

@@ -27,7 +27,7 @@ extension Side {
     var diagnostics = Diagnostics()
     let loaded = project.load(folders: folders, of: configuration, into: &diagnostics)
     if let failure = (project.files as? TreeFiles)?.failure { throw failure }
-    if diagnostics.hasErrors { throw SideFailure("\(shown(name)) does not load: \(Self.first(of: diagnostics))") }
+    if diagnostics.hasErrors { throw SideFailure("cannot load \(shown(name)): \(Self.first(of: diagnostics))") }
     var registries: [SideRegistry] = []
     for entry in loaded {
       guard let registry = entry.registry else { continue }
@@ -39,7 +39,7 @@ extension Side {
   /// Returns the first error, and the number of the others.
   static func first(of diagnostics: Diagnostics) -> String {
     let errors = diagnostics.sorted.filter { $0.severity == .error }
-    guard let first = errors.first else { return "something in it cannot be read" }
+    guard let first = errors.first else { return "cannot read a file" }
     let location = "\(first.location.path):\(first.location.line):\(first.location.column)"
     let more = errors.count == 1 ? "" : ", and \(errors.count - 1) more"
     return "\(location): \(first.message)\(more)"

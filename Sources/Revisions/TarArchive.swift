@@ -19,11 +19,11 @@ enum TarArchive {
     while header + block <= bytes.count {
       if bytes[header..<(header + block)].allSatisfy({ $0 == 0 }) { return members }
       guard hasChecksum(bytes, at: header) else {
-        throw SideFailure("is damaged: there is no tar header at byte \(header)")
+        throw SideFailure("is damaged: no tar header at byte \(header)")
       }
       guard let length = (next["size"] ?? all["size"]).flatMap({ Int($0) }) ?? number(bytes, header + 124, 12),
         length >= 0, length <= bytes.count - header - block
-      else { throw SideFailure("is damaged: the member at byte \(header) has no size, or ends behind the archive") }
+      else { throw SideFailure("is damaged: the member at byte \(header) has no size, or exceeds the archive") }
       let content = bytes[(header + block)..<(header + block + length)]
       let kind = bytes[header + 156]
       switch kind {
@@ -34,7 +34,7 @@ enum TarArchive {
       default:
         let path = next["path"] ?? all["path"] ?? path(bytes, header)
         if next.keys.contains(where: { $0.hasPrefix("GNU.sparse") }) || kind == UInt8(ascii: "S") {
-          throw SideFailure("has the sparse file '\(path)', which is not read")
+          throw SideFailure("contains the sparse file '\(path)', which is not supported")
         }
         members.append(ArchiveMember(path: path, kind: self.kind(kind, path), bytes: content))
         if members.count > limits.members { throw SideFailure("has too many members") }
@@ -62,7 +62,7 @@ enum TarArchive {
     while !rest.isEmpty {
       guard let blank = rest.firstIndex(of: 0x20), let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
         length > blank - rest.startIndex + 1, length <= rest.count
-      else { throw SideFailure("is damaged: it has a broken pax header") }
+      else { throw SideFailure("is damaged: a pax header is invalid") }
       let record = rest[(blank + 1)..<(rest.startIndex + length - 1)]
       if let equals = record.firstIndex(of: 0x3D) {
         records.append(

@@ -98,7 +98,7 @@ final class TreeFiles: ProjectFiles {
   }
 
   func whyUnreadable(_ path: String) -> String {
-    TreePath.resolved(path, from: base).flatMap { reasons[$0] } ?? "the file cannot be read"
+    TreePath.resolved(path, from: base).flatMap { reasons[$0] } ?? "cannot read the file"
   }
 
   func linkTarget(of path: String) -> String? {
@@ -173,7 +173,7 @@ final class TreeFiles: ProjectFiles {
       }
       links += 1
       guard let written = written(in: entry) else {
-        return .failure(SideFailure("'\(next)' in \(self.name) is a link, and links are not followed"))
+        return .failure(SideFailure("'\(next)' in \(self.name) is a link, which is not followed"))
       }
       guard links <= Self.mostLinks, let inside = TreePath.resolved(written, from: target) else {
         return .failure(astray(next, written))
@@ -195,19 +195,20 @@ final class TreeFiles: ProjectFiles {
   }
 
   private func astray(_ link: String, _ target: String) -> SideFailure {
-    SideFailure("'\(link)' in \(name) is a link to '\(target)', which is not in it")
+    SideFailure("'\(link)' in \(name) is a link to '\(target)', which does not exist there")
   }
 
   private func inside(_ path: String) -> String? {
     if let inside = TreePath.resolved(path, from: base) { return inside }
-    fail(SideFailure("'\(path)' is outside of \(name), and nothing outside of it is read"))
+    fail(SideFailure("'\(path)' is outside \(name) and cannot be read"))
     return nil
   }
 
   private func check(_ entry: TreeEntry, in folder: String) -> Bool {
     if entry.kind == .submodule {
       fail(
-        SideFailure("'\(LexicalPath.joined(folder, entry.name))' in \(name) is a submodule: its files are not in it"))
+        SideFailure(
+          "'\(LexicalPath.joined(folder, entry.name))' in \(name) is a submodule, whose files are not included"))
     }
     return entry.kind == .file
   }

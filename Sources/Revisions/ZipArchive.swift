@@ -22,7 +22,7 @@ enum ZipArchive {
     let entries = try entries(bytes)
     var seen: Set<String> = []
     for entry in entries where entry.kind == .file && !seen.insert(entry.path).inserted {
-      throw SideFailure("is refused: it has two members '\(entry.path)'")
+      throw SideFailure("is refused, because it has two members '\(entry.path)'")
     }
     let isWanted = entries.map { $0.kind == .file && $0.path.hasSuffix(".json") }
     let deflated = zip(entries, isWanted).filter { $0.isDeflated && $1 }.map(\.0)
@@ -35,7 +35,7 @@ enum ZipArchive {
       }
       let content = entry.isDeflated ? contents.removeFirst() : entry.data
       guard content.count == entry.size, CRC32.checksum(content) == entry.checksum else {
-        throw SideFailure("is damaged: the checksum of '\(entry.path)' is another")
+        throw SideFailure("is damaged: the checksum of '\(entry.path)' does not match")
       }
       members.append(ArchiveMember(path: entry.path, kind: entry.kind, bytes: content))
     }
@@ -43,18 +43,18 @@ enum ZipArchive {
   }
 
   private static func entries(_ bytes: [UInt8]) throws(SideFailure) -> [Entry] {
-    guard let end = endRecord(bytes) else { throw SideFailure("is damaged: its table of contents is missing") }
+    guard let end = endRecord(bytes) else { throw SideFailure("is damaged: its central directory is missing") }
     let count = integer(bytes, end + 10, 2)
     var offset = integer(bytes, end + 16, 4)
-    if count == 0xFFFF || offset == 0xFFFF_FFFF { throw SideFailure("is a zip64 archive, which is not read") }
+    if count == 0xFFFF || offset == 0xFFFF_FFFF { throw SideFailure("is a zip64 archive, which is not supported") }
     var entries: [Entry] = []
     for _ in 0..<count {
       guard offset + 46 <= end, bytes[offset..<(offset + 4)].elementsEqual([0x50, 0x4B, 0x01, 0x02]) else {
-        throw SideFailure("is damaged: its table of contents is broken")
+        throw SideFailure("is damaged: its central directory is invalid")
       }
       let lengths = [28, 30, 32].map { integer(bytes, offset + $0, 2) }
       let next = offset + 46 + lengths.reduce(0, +)
-      guard next <= end else { throw SideFailure("is damaged: its table of contents is broken") }
+      guard next <= end else { throw SideFailure("is damaged: its central directory is invalid") }
       let path = String(decoding: bytes[(offset + 46)..<(offset + 46 + lengths[0])], as: UTF8.self)
       entries.append(try entry(bytes, offset, path))
       offset = next
@@ -75,17 +75,20 @@ enum ZipArchive {
     let compressed = integer(bytes, offset + 20, 4)
     let local = integer(bytes, offset + 42, 4)
     if kind == .file, path.hasSuffix(".json") {
-      if integer(bytes, offset + 8, 2) & 1 != 0 { throw SideFailure("has the encrypted member '\(path)'") }
+      if integer(bytes, offset + 8, 2) & 1 != 0 {
+        throw SideFailure("contains the encrypted member '\(path)', which is not supported")
+      }
       guard method == 0 || method == 8 else {
-        throw SideFailure("has the member '\(path)' compressed by method \(method); only deflate is read")
+        throw SideFailure(
+          "contains the member '\(path)' with the compression method \(method); only deflate is supported")
       }
     }
     // Use the lengths of the name and the extra field in the local header, not those in the central directory.
     guard local + 30 <= bytes.count, bytes[local..<(local + 4)].elementsEqual([0x50, 0x4B, 0x03, 0x04]) else {
-      throw SideFailure("is damaged: the member '\(path)' is not where its table of contents says")
+      throw SideFailure("is damaged: the member '\(path)' is not at the offset in the central directory")
     }
     let data = local + 30 + integer(bytes, local + 26, 2) + integer(bytes, local + 28, 2)
-    guard data + compressed <= bytes.count else { throw SideFailure("is damaged: the member '\(path)' is cut off") }
+    guard data + compressed <= bytes.count else { throw SideFailure("is damaged: the member '\(path)' is truncated") }
     return Entry(
       path: path, kind: kind, isDeflated: method == 8, checksum: UInt32(integer(bytes, offset + 16, 4)),
       size: integer(bytes, offset + 24, 4), data: bytes[data..<(data + compressed)])
@@ -118,7 +121,7 @@ enum ZipArchive {
     }
     let expanded = try Gunzip.expanded(file, limit: total)
     guard let expanded, expanded.count == total else {
-      throw SideFailure("is damaged: its members are not as long as stated")
+      throw SideFailure("is damaged: a member does not have the stated length")
     }
     var contents: [ArraySlice<UInt8>] = []
     var start = 0

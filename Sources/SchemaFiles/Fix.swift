@@ -45,10 +45,10 @@ extension Diagnostic.Fix {
     case .deletesEmptyComment: return Self("delete the empty comment", file, range, "")
     case .deletesSurplusComma: return Self("delete the comma", file, range, "")
     case .insertsMissingComma: return Self("insert a comma", file, ByteRange(range.start, range.start), ",")
-    case .quotesKey: return Self("put it in double quotes", file, range, "\"\(String(decoding: old, as: UTF8.self))\"")
+    case .quotesKey: return Self("add double quotes", file, range, "\"\(String(decoding: old, as: UTF8.self))\"")
     case .escapesControlCharacter:
       let byte = old.first ?? 0
-      return Self("escape it", file, range, byte == 0x09 ? "\\t" : "\\u00\(hexadecimal(byte))")
+      return Self("escape the character", file, range, byte == 0x09 ? "\\t" : "\\u00\(hexadecimal(byte))")
     }
   }
 
@@ -62,7 +62,7 @@ extension Diagnostic.Fix {
   /// - Returns: The fix; `nil` if the object already has the intended key.
   static func renaming(key: ByteRange, to name: String, of object: JSONNode, in file: SourceFile) -> Self? {
     if object.member(name) != nil { return nil }
-    return Self("replace it by \"\(name)\"", file, key, "\"\(name)\"")
+    return Self("replace with \"\(name)\"", file, key, "\"\(name)\"")
   }
 
   /// Returns the bytes between the quotes of a JSON string, without leading and trailing spaces, tabs and line breaks,
@@ -106,7 +106,7 @@ extension Diagnostic.Fix {
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
     return Self(
-      "leave one blank between words", file, ByteRange(range.start + 1 + start, range.end - 1 - end),
+      "leave one space between words", file, ByteRange(range.start + 1 + start, range.end - 1 - end),
       String(decoding: new[start..<(new.count - end)], as: UTF8.self))
   }
 }

@@ -45,7 +45,7 @@ private struct GrammarChecker {
 
   mutating func check(_ node: JSONNode, _ shape: Shape, _ subject: Subject) {
     guard shape.fitsKind(of: node) else {
-      report(.wrongKind, "\(subject.words) must be \(shape.words); this is \(node.kindName)", node.range)
+      report(.wrongKind, "\(subject.words) must be \(shape.words), not \(node.kindName)", node.range)
       return
     }
     switch shape {
@@ -76,8 +76,8 @@ private struct GrammarChecker {
     }
     report(
       .notComposed,
-      "the text has other code points than the characters that it shows (\(scalars.joined(separator: " "))), so that what is "
-        + "sent and compared differs from what is read; write it in Unicode's normalization form C", range)
+      "the string is not in Unicode Normalization Form C (\(scalars.joined(separator: " "))), so the bytes "
+        + "that are sent and compared can differ from the visible text; convert it to Normalization Form C", range)
   }
 
   private mutating func checkKey(_ member: JSONMember, _ keys: TextForm, _ subject: Subject) {
@@ -104,11 +104,11 @@ private struct GrammarChecker {
     switch shape {
     case .integer(let range):
       guard let integer = node.integer, !range.contains(integer) else { break }
-      report(.outOfRange, "\(subject.words) must be \(shape.words); this is \(integer)", node.range)
+      report(.outOfRange, "\(subject.words) must be \(shape.words), not \(integer)", node.range)
     case .bounded(let range):
       guard let number = node.number, !(Double(range.lowerBound)...Double(range.upperBound)).contains(number.double)
       else { break }
-      report(.outOfRange, "\(subject.words) must be \(shape.words); this is \(number.text)", node.range)
+      report(.outOfRange, "\(subject.words) must be \(shape.words), not \(number.text)", node.range)
     case .string(let form):
       guard let text = node.string else { break }
       if form.isName { checkLength(of: text, node.range) }
@@ -136,14 +136,15 @@ private struct GrammarChecker {
     for member in node.members ?? [] where form.key(member.key) == nil {
       hasUnknown = true
       let near = reportUnknown(
-        .unknownKey, member.key, form.keys.map(\.name), "\(subject.phrase(form)) has no key \(quoted(member.key))",
+        .unknownKey, member.key, form.keys.map(\.name),
+        "\(subject.phrase(form)) does not have a key \(quoted(member.key))",
         member.keyRange, fixes: renaming(of: member, in: node, form))
       if let near { meant.append(near) }
     }
     for key in form.required where node.member(key.name) == nil && !meant.contains(key.name) {
       report(
         .missingKey,
-        "\(subject.phrase(form)) lacks the key \"\(key.name)\" (\(key.summary)); for example "
+        "\(subject.phrase(form)) is missing the key \"\(key.name)\" (\(key.summary)); for example "
           + "\"\(key.name)\": \(key.example)", opening(node))
     }
     if form.oneOf.isEmpty { return }
@@ -153,14 +154,14 @@ private struct GrammarChecker {
     guard let first = chosen.first else { return report(.keyChoice, rule, opening(node)) }
     for member in chosen.dropFirst() {
       report(
-        .keyChoice, "\(rule); it has \"\(first.key)\" and \"\(member.key)\"", member.keyRange,
+        .keyChoice, "\(rule), but has \"\(first.key)\" and \"\(member.key)\"", member.keyRange,
         notes: [Diagnostic.Note("\"\(first.key)\" is here", at: file.location(first.keyRange))])
     }
   }
 
   private mutating func checkLength(of name: String, _ range: ByteRange) {
     if name.utf8.count <= Limits.nameBytes { return }
-    report(.beyondLimit, "the name has \(name.utf8.count) bytes; \(Limits.nameBytes) are the most", range)
+    report(.beyondLimit, "the name is \(name.utf8.count) bytes long; the limit is \(Limits.nameBytes)", range)
   }
 
   /// Returns the opening brace of an object, where missing keys are reported.
@@ -195,7 +196,7 @@ private struct GrammarChecker {
     guard text.utf8.count > 2, let near = nearest(to: text, among: known) else {
       let all =
         known.count > 40
-        ? "there are \(known.count), which 'signalbook export language-reference' lists" : "known are \(listed(known))"
+        ? "'signalbook export language-reference' lists all \(known.count)" : "use one of \(listed(known))"
       report(rule, "\(message); \(all)", range)
       return nil
     }
@@ -206,25 +207,31 @@ private struct GrammarChecker {
   /// Returns advice for keys of JSON Schema and other schema languages.
   private static func advice(on text: String, _ known: [String]) -> String? {
     let advice: [String: (key: String, words: String)] = [
-      "default": ("absent", "the value that is sent if the caller gives none is \"absent\""),
-      "optional": ("sent", "a value that may be left out has \"sent\": \"present\""),
-      "required": ("sent", "every value is required unless it has \"sent\": \"present\""),
-      "title": ("description", "write it as \"description\""), "max": ("maximum", "did you mean \"maximum\"?"),
-      "min": ("minimum", "did you mean \"minimum\"?"), "properties": ("fields", "members are in \"fields\""),
-      "additionalProperties": ("values", "the values of a map are in \"values\""),
-      "propertyNames": ("keys", "the keys of a map are in \"keys\""),
-      "oneOf": ("cases", "alternatives are \"cases\" or \"enum\", and objects a union of \"types\""),
-      "anyOf": ("cases", "alternatives are \"cases\" or \"enum\", and objects a union of \"types\""),
-      "discriminator": ("wire", "declare the union in \"types\", and name it as the \"type\" of the field"),
-      "$ref": ("type", "a declared type is named by \"type\""),
-      "multipleOf": ("decimals", "the number of decimals is \"decimals\""),
+      "default": ("absent", "set \"absent\" to the value to send if the caller gives none"),
+      "optional": ("sent", "to make a value optional, set \"sent\": \"present\""),
+      "required": ("sent", "values are required by default; \"sent\": \"present\" makes them optional"),
+      "title": ("description", "use \"description\""), "max": ("maximum", "did you mean \"maximum\"?"),
+      "min": ("minimum", "did you mean \"minimum\"?"), "properties": ("fields", "declare members in \"fields\""),
+      "additionalProperties": ("values", "declare the values of a map in \"values\""),
+      "propertyNames": ("keys", "declare the keys of a map in \"keys\""),
+      "oneOf": (
+        "cases",
+        "for alternative values, use \"cases\" or \"enum\"; for alternative objects, declare a union in \"types\""
+      ),
+      "anyOf": (
+        "cases",
+        "for alternative values, use \"cases\" or \"enum\"; for alternative objects, declare a union in \"types\""
+      ),
+      "discriminator": ("wire", "declare the union in \"types\", and set it as the \"type\" of the field"),
+      "$ref": ("type", "refer to a declared type with \"type\""),
+      "multipleOf": ("decimals", "set the number of decimal places with \"decimals\""),
     ]
     return advice[text].flatMap { known.contains($0.key) ? $0.words : nil }
   }
 
   private mutating func reportText(_ text: String, _ form: TextForm, _ subject: String, _ range: ByteRange) {
     let hint = form.nearest(to: text).map { "; did you mean \"\($0)\"?" } ?? form.advice(on: text)
-    report(.textForm, "\(subject) must be \(form.words); this is \(quoted(text))\(hint)", range)
+    report(.textForm, "\(subject) must be \(form.words), not \(quoted(text))\(hint)", range)
   }
 
   @inline(never) private mutating func report(
@@ -273,7 +280,7 @@ extension TextForm {
     var authority = text[scheme.upperBound...].prefix { !"/?#\\".contains($0) }
     if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
     let host = authority.prefix { $0 != ":" }
-    return accepts(String(host)) ? "; write the bare name \(quoted(String(host)))" : ""
+    return accepts(String(host)) ? "; write the host name \(quoted(String(host)))" : ""
   }
 
   /// Converts `pageNumber`, `Page number` and `page_number` to `page-number`.

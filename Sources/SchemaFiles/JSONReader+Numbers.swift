@@ -9,16 +9,16 @@ extension JSONParser {
     var isWhole = true
     var hasValue = skipDigits()
     if index == digits {
-      fault = isNegative ? "a digit must follow the minus sign" : "a number starts with a digit or a minus sign"
+      fault = isNegative ? "a digit must follow the minus sign" : "a number must start with a digit or a minus sign"
     } else if base[digits] == 0x30, index > digits + 1 {
-      fault = "a number has no leading zeros"
+      fault = "a number cannot have leading zeros"
     }
     if index < end, base[index] == 0x2E {
       isWhole = false
       index += 1
       let fraction = index
       if skipDigits() { hasValue = true }
-      if index == fraction { fault = fault ?? "a digit must follow the point" }
+      if index == fraction { fault = fault ?? "a digit must follow the decimal point" }
     }
     if index < end, base[index] | 0x20 == 0x65 {
       isWhole = false
@@ -32,7 +32,7 @@ extension JSONParser {
     while index < end, isWordByte(base[index]) || base[index] == 0x2E || base[index] == 0x2B || base[index] == 0x2D {
       index += 1
     }
-    if index > wellFormedEnd { fault = fault ?? "a number ends before '\(text(wellFormedEnd, index))'" }
+    if index > wellFormedEnd { fault = fault ?? "'\(text(wellFormedEnd, index))' cannot be part of a number" }
     let range = ByteRange(start, index)
     guard index - start <= Limits.textBytes else {
       report(.beyondLimit, "the number is \(index - start) bytes long; the limit is \(Limits.textBytes)", range)
@@ -40,14 +40,14 @@ extension JSONParser {
     }
     let written = text(start, index)
     if let fault {
-      report(.numberForm, "\(written) is not a JSON number: \(fault)", range)
+      report(.numberForm, "\(written) is not a valid JSON number: \(fault)", range)
       return JSONNode(.null, range)
     }
     if isWhole {
       let integer = wholeNumber(digits, isNegative)
       // Bounds of unsigned integers exceed the range of `Int64`.
       if integer == nil, UInt64(written) == nil {
-        report(.numberRange, "\(written) does not fit 64 bits (\(Int64.min) to \(UInt64.max))", range)
+        report(.numberRange, "\(written) does not fit in 64 bits (\(Int64.min) to \(UInt64.max))", range)
       }
       return JSONNode(.number(JSONNumber(text: written, integer: integer)), range)
     }
@@ -55,7 +55,7 @@ extension JSONParser {
     if !double.isFinite {
       report(.numberRange, "\(written) is too large for a 64-bit floating point number", range)
     } else if double == 0, hasValue {
-      report(.numberRange, "\(written) is not 0 but too small for a 64-bit floating point number", range)
+      report(.numberRange, "\(written) is not 0, but too small for a 64-bit floating point number", range)
     }
     return JSONNode(.number(JSONNumber(text: written, integer: nil)), range)
   }

@@ -5,7 +5,8 @@ extension JSONParser {
     guard let text = unboundedString() else { return nil }
     if text.utf8.count <= Limits.textBytes { return text }
     report(
-      .beyondLimit, "the text has \(text.utf8.count) bytes; \(Limits.textBytes) are the most", ByteRange(start, index))
+      .beyondLimit, "the string is \(text.utf8.count) bytes long; the limit is \(Limits.textBytes)",
+      ByteRange(start, index))
     return nil
   }
 
@@ -34,7 +35,7 @@ extension JSONParser {
       } else if byte < 0x20 {
         if byte == 0x0A || byte == 0x0D { break }
         report(
-          .controlCharacter, "a string holds the control character 0x\(hexadecimal(byte)) as it is",
+          .controlCharacter, "a string contains the unescaped control character 0x\(hexadecimal(byte))",
           ByteRange(index, index + 1), fix: .escapesControlCharacter)
         if index < end { index += 1 }
       } else {
@@ -42,7 +43,7 @@ extension JSONParser {
       }
     }
     report(
-      .jsonSyntax, "the string is not closed; expected '\"'\(index < end ? " before the line ends" : "")",
+      .jsonSyntax, "the string is not terminated; expected '\"'\(index < end ? " before the line ends" : "")",
       ByteRange(start, min(index, end)))
     return nil
   }
@@ -70,7 +71,8 @@ extension JSONParser {
       if !isShown { index -= 1 }
       report(
         .jsonEscape,
-        "\(isShown ? "\\\(text(index - 1, index))" : "a backslash before this byte") is not an escape; JSON has "
+        "\(isShown ? "\\\(text(index - 1, index))" : "a backslash before this byte") is not a valid escape "
+          + "sequence; JSON has "
           + #"\" \\ \/ \b \f \n \r \t and \uXXXX; write a backslash as \\"#,
         ByteRange(start, index))
     }
@@ -83,13 +85,13 @@ extension JSONParser {
     }
     var scalar = unit
     if unit >= 0xDC00, unit <= 0xDFFF {
-      report(.loneSurrogate, "a low surrogate without a high one before it", ByteRange(start, index))
+      report(.loneSurrogate, "a low surrogate must follow a high surrogate", ByteRange(start, index))
       return
     }
     if unit >= 0xD800, unit <= 0xDBFF {
       let second = index
       guard index + 1 < end, base[index] == 0x5C, base[index + 1] == 0x75 else {
-        report(.loneSurrogate, "a high surrogate without a low one behind it", ByteRange(start, index))
+        report(.loneSurrogate, "a high surrogate must be followed by a low surrogate", ByteRange(start, index))
         return
       }
       index += 2
@@ -100,7 +102,7 @@ extension JSONParser {
       guard low >= 0xDC00, low <= 0xDFFF else {
         // The second unit may start a valid pair.
         index = second
-        report(.loneSurrogate, "a high surrogate without a low one behind it", ByteRange(start, second))
+        report(.loneSurrogate, "a high surrogate must be followed by a low surrogate", ByteRange(start, second))
         return
       }
       scalar = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
@@ -133,13 +135,13 @@ extension JSONParser {
     let needed: Int
     switch lead {
     case 0x00...0x7F: return (1, nil)
-    case 0x80...0xBF: return (1, "\(name) continues a character, but none has started")
+    case 0x80...0xBF: return (1, "\(name) is a continuation byte, but no character has started")
     case 0xC0, 0xC1:
       return (min(2, continuations(start, 1) + 1), "\(name) starts an overlong form of an ASCII character")
     case 0xC2...0xDF: needed = 1
     case 0xE0...0xEF: needed = 2
     case 0xF0...0xF4: needed = 3
-    default: return (continuations(start, 5) + 1, "\(name) encodes nothing up to U+10FFFF")
+    default: return (continuations(start, 5) + 1, "\(name) is not used in UTF-8")
     }
     let found = continuations(start, needed)
     if found > 0 {
@@ -147,15 +149,16 @@ extension JSONParser {
       let what: String? =
         switch (lead, second) {
         case (0xE0, 0x80...0x9F), (0xF0, 0x80...0x8F): "an overlong form"
-        case (0xED, 0xA0...0xBF): "a surrogate, which is no character"
+        case (0xED, 0xA0...0xBF): "a surrogate, which is not a character"
         case (0xF4, 0x90...0xBF): "a number above U+10FFFF"
         default: nil
         }
-      if let what { return (found + 1, "\(name) and 0x\(hexadecimal(second)) behind it start \(what)") }
+      if let what { return (found + 1, "\(name) and the following 0x\(hexadecimal(second)) start \(what)") }
     }
     if found < needed {
       return (
-        found + 1, "\(name) starts a character of \(needed + 1) bytes, of which \(found + 1) are here (truncated)"
+        found + 1,
+        "\(name) starts a character of \(needed + 1) bytes, of which only \(found + 1) are present (truncated)"
       )
     }
     return (needed + 1, nil)

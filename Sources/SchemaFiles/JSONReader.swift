@@ -33,7 +33,7 @@ public enum JSONReader {
         return nil
       }
       guard buffer.count <= Limits.fileBytes else {
-        let message = "the file has more than \(Limits.fileBytes) bytes; split it"
+        let message = "the file is larger than the limit of \(Limits.fileBytes) bytes; split it"
         diagnostics.add(Diagnostic(.beyondLimit, message, at: file.location(ByteRange(0, 0))))
         return nil
       }
@@ -91,7 +91,7 @@ struct JSONParser {
     skipSpace()
     if index < end {
       hasRest = true
-      unexpected("the end of the file: the value that starts at the top is complete")
+      unexpected("the end of the file, because the top-level value is complete")
     }
     return node
   }
@@ -108,7 +108,7 @@ struct JSONParser {
     // A binary file must not produce a message per byte.
     if diagnostics.all.count == 1000 {
       diagnostics.add(
-        Diagnostic(.tooManyFaults, "1000 faults; the rest of the file was not read", at: file.location(range)))
+        Diagnostic(.tooManyFaults, "1000 errors; the rest of the file was not read", at: file.location(range)))
       isBroken = true
       index = end
     }
@@ -159,13 +159,13 @@ struct JSONParser {
     if end >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
       index = 3
       report(
-        .byteOrderMark, "the file starts with a byte order mark; RFC 8259 forbids it", ByteRange(0, 3),
+        .byteOrderMark, "the file starts with a byte order mark, which RFC 8259 does not allow", ByteRange(0, 3),
         fix: .deletesByteOrderMark)
       return true
     }
     guard end >= 2 else { return true }
     if (base[0] == 0xFE && base[1] == 0xFF) || (base[0] == 0xFF && base[1] == 0xFE) || base[0] == 0 || base[1] == 0 {
-      report(.invalidUTF8, "the file is not UTF-8 (it looks like UTF-16 or UTF-32); save it as UTF-8", ByteRange(0, 2))
+      report(.invalidUTF8, "the file is not UTF-8, but probably UTF-16 or UTF-32; save it as UTF-8", ByteRange(0, 2))
       return false
     }
     return true
@@ -202,7 +202,9 @@ struct JSONParser {
     let isEmpty = (start..<index).allSatisfy { [0x2F, 0x2A, 0x20, 0x09, 0x0A, 0x0D].contains(base[$0]) }
     report(
       .jsonSyntax,
-      isEmpty ? "JSON has no comments; delete it" : "JSON has no comments; move the text into a \"note\"",
+      isEmpty
+        ? "JSON does not allow comments; delete the comment"
+        : "JSON does not allow comments; move the text to a \"note\"",
       ByteRange(start, index), fix: isEmpty ? .deletesEmptyComment : nil, keepsValue: true)
   }
 
@@ -217,7 +219,8 @@ struct JSONParser {
     }
     valuesLeft -= 1
     guard valuesLeft >= 0 else {
-      report(.beyondLimit, "the file has more than \(Limits.fileValues) values; split it", ByteRange(index, index + 1))
+      report(
+        .beyondLimit, "the file has more than \(Limits.fileValues) values; split the file", ByteRange(index, index + 1))
       return nil
     }
     switch base[index] {
@@ -228,7 +231,7 @@ struct JSONParser {
     case 0x7B, 0x5B:
       guard depthLeft > 0 else {
         report(
-          .nestingDepth, "lists and objects are nested too deep; the reader stops here", ByteRange(index, index + 1))
+          .nestingDepth, "lists and objects are nested too deeply; reading stopped here", ByteRange(index, index + 1))
         return nil
       }
       depthLeft -= 1
@@ -279,7 +282,8 @@ struct JSONParser {
       let known = keepsDuplicates ? nil : keys.insert(key)
       if base[keyStart] != 0x22 {
         report(
-          .jsonSyntax, "the key \(key) must be in double quotes", keyRange, fix: known == nil ? .quotesKey : nil,
+          .jsonSyntax, "the key \(key) must be enclosed in double quotes", keyRange,
+          fix: known == nil ? .quotesKey : nil,
           keepsValue: true)
       }
       skipSpace()
@@ -294,7 +298,7 @@ struct JSONParser {
         let location = file.location(pending[first + known].keyRange)
         report(
           .duplicateKey, "the object already has the key \"\(key)\"", keyRange,
-          notes: [Diagnostic.Note("the first one is here", at: location)])
+          notes: [Diagnostic.Note("the first one", at: location)])
       } else {
         add(JSONMember(key: key, keyRange: keyRange, value: node))
       }
@@ -369,7 +373,8 @@ struct JSONParser {
     skipSpace()
     guard index < end, base[index] == close else { return .more }
     report(
-      .jsonSyntax, "a comma behind the last \(close == 0x7D ? "member" : "item")", ByteRange(comma, comma + 1),
+      .jsonSyntax, "JSON does not allow a comma after the last \(close == 0x7D ? "member" : "item")",
+      ByteRange(comma, comma + 1),
       fix: .deletesSurplusComma)
     index += 1
     return .closed
@@ -393,7 +398,7 @@ struct JSONParser {
       let isNumber = ["nan", "infinity", "inf"].contains(word.lowercased())
       let hint =
         isNumber
-        ? "JSON has finite numbers only" : near.map { "did you mean \($0)?" } ?? "put a text in double quotes"
+        ? "JSON only has finite numbers" : near.map { "did you mean \($0)?" } ?? "enclose strings in double quotes"
       report(.jsonSyntax, "\(word) is not a JSON value; \(hint)", range)
       return JSONNode(.null, range)
     }

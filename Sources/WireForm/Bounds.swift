@@ -65,7 +65,7 @@ public struct Bounds: Sendable, Hashable {
     for case (let lower?, let lowerIsIn) in lowers {
       for case (let upper?, let upperIsIn) in uppers {
         if lower > upper || (lower == upper && !(lowerIsIn && upperIsIn)) {
-          return "no number is \(lowerIsIn ? "≥" : ">") \(lower.text) and \(upperIsIn ? "≤" : "<") \(upper.text)"
+          return "no number is both \(lowerIsIn ? "≥" : ">") \(lower.text) and \(upperIsIn ? "≤" : "<") \(upper.text)"
         }
       }
     }
@@ -86,7 +86,7 @@ public struct Bounds: Sendable, Hashable {
     for (bound, isIn) in [(minimum?.decimal, true), (exclusiveMinimum?.decimal, false)] {
       guard let bound else { continue }
       if bound > DecimalNumber(.max) || (!isIn && bound == DecimalNumber(.max)) {
-        return "no integer of 64 bits is \(isIn ? "≥" : ">") \(bound.text)"
+        return "no 64-bit integer is \(isIn ? "≥" : ">") \(bound.text)"
       }
       guard let floor = bound.floor else { continue }
       least = max(least, bound.isWhole && isIn ? floor : floor + 1)
@@ -94,7 +94,7 @@ public struct Bounds: Sendable, Hashable {
     for (bound, isIn) in [(maximum?.decimal, true), (exclusiveMaximum?.decimal, false)] {
       guard let bound else { continue }
       if bound < DecimalNumber(.min) || (!isIn && bound == DecimalNumber(.min)) {
-        return "no integer of 64 bits is \(isIn ? "≤" : "<") \(bound.text)"
+        return "no 64-bit integer is \(isIn ? "≤" : "<") \(bound.text)"
       }
       guard let floor = bound.floor else { continue }
       greatest = min(greatest, bound.isWhole && !isIn ? floor - 1 : floor)

@@ -35,7 +35,7 @@ public struct Pattern: Sendable {
     do { tree = try parser.parse() } catch { throw Fault(message: error.message, offset: error.offset) }
     var compiler = PatternCompiler()
     guard compiler.append(tree), compiler.append(Pattern.Step.match) else {
-      throw Fault(message: "the pattern's counts multiply to more than \(Limits.patternSteps) steps", offset: 0)
+      throw Fault(message: "the pattern's repetitions multiply to more than \(Limits.patternSteps) steps", offset: 0)
     }
     steps = compiler.steps
   }

@@ -13,12 +13,14 @@ extension PlanBuilder {
         swiftType(of: first.type) != swiftType(of: field.type)
       {
         report(
-          "'\(source)' is \(swiftType(of: field.type).text) here and \(swiftType(of: first.type).text) for '\(first.name)'; one value has one type",
+          "'\(source)' has the type \(swiftType(of: field.type).text) here, "
+            + "but \(swiftType(of: first.type).text) for '\(first.name)'; use one type",
           at: field.origin)
       } else if let source = field.source, let first = found[source] {
         if !SuppliedForm.areAlike(first.type, field.type) {
           report(
-            "'\(source)' is not sent as for '\(first.name)': the app supplies it once, in one form; give both fields one type of 'types', or another source",
+            "'\(source)' is sent in a different form for '\(first.name)', but the app supplies its value once; "
+              + "use the same type of 'types' for both fields, or another source",
             at: field.origin)
         }
         // If any of the fields is required, the app must supply a value.
@@ -65,16 +67,16 @@ extension PlanBuilder {
       elements = map.entries?.map(\.value) ?? [map.value]
       if map.entries == nil { checkKeys(map.key, at: origin) }
       if map.entries?.allSatisfy({ $0.metadata.isRetired }) == true {
-        report("a closed map without an entry says nothing; remove it or declare one", at: origin)
+        report("a closed map without entries has no effect; remove the map, or declare an entry", at: origin)
       }
     default: break
     }
     for element in elements {
       if element.decimals != nil {
-        report("inside a list or map a number has its fewest digits; remove 'decimals'", at: origin)
+        report("a number in a list or map is always sent with its fewest digits; remove 'decimals'", at: origin)
       }
       if element.isNullable, !isGivenByApp {
-        report("inside a list or map that a caller gives no value is null; remove 'nullable'", at: origin)
+        report("a value in a list or map from the caller cannot be null; remove 'nullable'", at: origin)
       }
       switch element.base {
       case .boolean, .integer, .number, .string, .vocabulary, .held: continue
@@ -86,13 +88,13 @@ extension PlanBuilder {
         checkElements(of: element, at: origin)
       case .object where isList && !isGivenByApp:
         report(
-          "the items of a list that a caller gives are objects of a declared type; declare the object in 'types', and name "
-            + "it as the 'type' of the items", at: origin)
+          "the items of a list from the caller must be objects of a declared type; declare the object in "
+            + "'types', and set it as the 'type' of the items", at: origin)
       case .object, .array, .map, .template, .union:
         report(
-          "inside a \(isList ? "list" : "map") that a caller or the app gives there are only single values"
+          "a \(isList ? "list" : "map") from the caller or the app can contain only single values"
             + (isList && !isGivenByApp ? ", lists of single values, and objects and unions of a declared type" : "")
-            + "; declare a field of its own for what is inside", at: origin)
+            + "; declare a separate field for the nested values", at: origin)
       }
     }
   }
@@ -102,23 +104,23 @@ extension PlanBuilder {
     if field.type.constant != nil || field.isNeverSent { return }
     func report(_ message: String) { self.report("'\(field.name)': \(message)", at: origin) }
     if let source = field.source {
-      return report("a member of an item comes from the caller, not from '\(source)'; remove 'from'")
+      return report("a member of an item must come from the caller, not from '\(source)'; remove 'from'")
     }
-    if case .when = field.sent { report("a member of an item cannot depend on a condition; remove it") }
+    if case .when = field.sent { report("a member of an item cannot depend on a condition; remove the condition") }
     if field.type.decimals != nil {
-      report("inside a list a number has its fewest digits; remove 'decimals'")
+      report("a number in a list is always sent with its fewest digits; remove 'decimals'")
     }
     switch field.type.base {
     case .boolean, .integer, .number, .string, .vocabulary: break
     case .object(let fields) where field.type.wireForm == .plain && !field.type.isOpen:
       if !field.type.isStructure, field.isLeftOut || field.type.isNullable {
-        report("an object of an item that may be missing has a declared type; declare it in 'types'")
+        report("an optional object in an item must have a declared type; declare it in 'types'")
       }
       for field in fields { checkMember(field, ofItemAt: origin) }
     case .array(let inner) where inner.isSingleValue: checkElements(of: field.type, at: origin)
     case .union(let union): for field in union.cases.flatMap(\.members) { checkMember(field, ofItemAt: origin) }
     default:
-      report("a member of an item is a single value, a list of single values, an object or a union")
+      report("a member of an item must be a single value, a list of single values, an object or a union")
     }
   }
 
@@ -128,7 +130,8 @@ extension PlanBuilder {
     case .string where Check.all(of: type).isEmpty: return
     default:
       report(
-        "keys of a map that a caller or the app gives are closed values, whole numbers, or texts without pattern and length",
+        "the keys of a map from the caller or the app must be values of a vocabulary, integers, or strings "
+          + "without pattern and length; change 'keys'",
         at: origin)
     }
   }

@@ -35,7 +35,8 @@ extension EventLowering {
     }
     if !field.variants.isEmpty {
       report(
-        "'\(field.name)': a value that the caller gives cannot differ between variants; remove 'variants', or add 'from'",
+        "'\(field.name)': a value from the caller cannot differ between variants; remove 'variants', or add "
+          + "'from'",
         at: field.origin)
     }
     if case .object(let fields) = field.type.base, !field.type.isStructure {
@@ -48,7 +49,8 @@ extension EventLowering {
     }
     if field.type.isTemplate {
       if field.isLeftOut || field.type.isNullable || field.absent != nil {
-        report("'\(field.name)': a text put together from the caller's parts cannot be missing", at: field.origin)
+        report(
+          "'\(field.name)': a template with parts from the caller cannot be optional; always send it", at: field.origin)
       }
       list.key(key, always: true, in: &operations)
       value(field, parameter: nil, limit: limit, into: &operations)
@@ -110,7 +112,8 @@ extension EventLowering {
     }
     guard let stream = plan.ownStream(event.streamIndex), list.isCertain else {
       report(
-        "'\(field.name)': a caller's value under a condition needs a member before it that is always sent",
+        "'\(field.name)': a conditional value from the caller must follow a member that is always sent; change "
+          + "the order",
         at: field.origin)
       return
     }
@@ -145,17 +148,19 @@ extension EventLowering {
     into operations: inout OperationBuilder
   ) {
     if field.type.isNullable, !field.isLeftOut {
-      report("'\(field.name)': an object whose members the caller gives cannot be null", at: field.origin)
+      report(
+        "'\(field.name)': an object with members from the caller cannot be null; remove 'nullable'", at: field.origin)
     }
     if case .when = field.sent {
       report(
-        "'\(field.name)': an object whose members the caller gives cannot depend on a condition; put the condition on its members",
+        "'\(field.name)': an object with members from the caller cannot depend on a condition; move the "
+          + "condition to its members",
         at: field.origin)
     }
     let given = fields.lazy.compactMap(\.alwaysGiven).first
     if field.isLeftOut, let given {
       report(
-        "'\(field.name)' is sent only when present, but every call gives its member '\(given.name)'; declare the object in "
+        "'\(field.name)' is optional, but every call gives its member '\(given.name)'; declare the object in "
           + "'types', so that calls give it as a whole, or add \"sent\": \"present\" to '\(given.name)'",
         at: field.origin)
     }
@@ -192,7 +197,7 @@ extension EventLowering {
     let isText = field.type.wireForm == .jsonText
     let wasInside = operations.isInsideText
     if isText && wasInside {
-      report("'\(field.name)': JSON text inside JSON text cannot be sent; remove 'as' here", at: field.origin)
+      report("'\(field.name)': JSON text cannot contain JSON text; remove 'as' here", at: field.origin)
     }
     if isText { operations.bytes("\"") }
     operations.isInsideText = wasInside || isText
@@ -206,7 +211,8 @@ extension EventLowering {
     if isText { operations.bytes("\"") }
     if operations.hasUnescaped {
       report(
-        "'\(field.name)': inside JSON text there are only constants and the caller's texts, numbers, booleans and closed values; remove 'as', or the lists, maps and sources inside",
+        "'\(field.name)': JSON text can contain only constants and strings, numbers, booleans and vocabularies "
+          + "from the caller; remove 'as', or remove the nested lists, maps and sources",
         at: field.origin)
     }
   }
@@ -221,7 +227,8 @@ extension EventLowering {
     }
     guard let stream = plan.ownStream(event.streamIndex) else {
       report(
-        "'\(field.name)' takes its value from a source, but the event's stream belongs to another registry",
+        "'\(field.name)' gets its value from a source, but the event's stream belongs to another registry; "
+          + "declare the event in a stream of this registry",
         at: field.origin)
       return
     }

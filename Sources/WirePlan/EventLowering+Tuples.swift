@@ -51,8 +51,8 @@ extension EventLowering {
     let parameter = addParameter(field, isUnlabelled: isUnlabelled, isOptional: true)
     guard tuple.extras.isEmpty else {
       report(
-        "a tuple whose value may be left out cannot have extras, which come behind it; make the value \"nullable\" and "
-          + "always sent")
+        "a tuple with an optional value cannot have extras, because they follow the value; make the value "
+          + "\"nullable\" and always send it")
       return
     }
     var group = OperationBuilder()
@@ -71,7 +71,8 @@ extension EventLowering {
     // If all extras are optional and missing, the item is omitted.
     for field in fields where !field.needsCaller && field.type.constant == nil {
       report(
-        "'\(field.name)': whether extras that may all be missing are sent is known from the call alone; send one of them always, or remove 'from'",
+        "'\(field.name)': if all extras are optional, none of them can have a source; always send one of them, "
+          + "or remove 'from'",
         at: field.origin)
     }
     if let held, fields.allSatisfy(\.type.isHeld) {
@@ -105,7 +106,8 @@ extension EventLowering {
   private func sourceItem(_ field: Field, into operations: inout OperationBuilder) {
     guard field.variants.isEmpty, let stream = plan.ownStream(event.streamIndex) else {
       report(
-        "'\(field.name)': the value of a tuple differs between no variants, and comes from a source of the registry's own streams",
+        "'\(field.name)': the value of a tuple cannot differ between variants, and cannot come from a source "
+          + "of another registry's streams",
         at: field.origin)
       return
     }

@@ -47,13 +47,14 @@ extension EventLowering {
       collection(field, parameter, .list(argument, element), into: &operations)
     case .held:
       report(
-        "'\(field.name)': a caller gives what a key holds among the extras of a tuple whose value is the key, or in a map "
-          + "with \"heldBy\": \"key\"; declare it there", at: field.origin)
+        "'\(field.name)': a held value from the caller can only be an extra of a tuple whose value is its key, "
+          + "or a value of a map with \"heldBy\": \"key\"; declare it there", at: field.origin)
     case .object(let fields) where type.isStructure:
       structure(field, fields, parameter: parameter, limit: limit, into: &operations)
     case .object, .template, .union:
       report(
-        "'\(field.name)': a caller gives a single value here; make the members fields of their own", at: field.origin)
+        "'\(field.name)': a value from the caller must be a single value here; declare the members as separate "
+          + "fields", at: field.origin)
     }
   }
 
@@ -86,8 +87,8 @@ extension EventLowering {
       JSONText.appendEscaped(text, to: &escaped)
       if escaped.count > ProgramEncoder.emptyBytesAtMost {
         report(
-          "'\(field.name)': what is sent for an empty text has \(escaped.count) bytes; "
-            + "there is room for \(ProgramEncoder.emptyBytesAtMost)", at: field.origin)
+          "'\(field.name)': the replacement for an empty string is \(escaped.count) bytes long; the limit "
+            + "is \(ProgramEncoder.emptyBytesAtMost)", at: field.origin)
       }
       empty = escaped
     }
@@ -101,7 +102,7 @@ extension EventLowering {
     plan.checkElements(of: field.type, at: field.origin)
     if field.type.wireForm == .jsonText {
       report(
-        "'\(field.name)': only an object that the caller gives can be sent as JSON text; remove 'as'",
+        "'\(field.name)': only an object from the caller can be sent as JSON text; remove 'as'",
         at: field.origin)
     }
     parameters[parameter].argument = .collection(arguments.collections.count)
@@ -160,13 +161,14 @@ extension EventLowering {
     operations.template(template) { field, operations in
       guard case .string = field.type.base, field.needsCaller, field.type.empty == nil else {
         return report(
-          "'\(field.name)': a part of a caller's template is a constant or a text that the caller gives, as it is",
+          "'\(field.name)': in a template from the caller, each part must be a constant or a string from the "
+            + "caller that is sent unchanged",
           at: field.origin)
       }
       if template.percentEncodes, field.type.cut != nil || !Check.all(of: field.type).isEmpty {
         return report(
-          "'\(field.name)': a caller's text is percent-encoded before it is written, so nothing checks or cuts it; remove "
-            + "its bounds, or \"escape\"", at: field.origin)
+          "'\(field.name)': a string from the caller is percent-encoded before it is written, so it cannot be "
+            + "validated or truncated; remove its bounds, or \"escape\"", at: field.origin)
       }
       // A part that occurs twice is a single parameter.
       if let slot = slots[field.name] { return operations.text(slot: slot, cut: field.type.cut) }

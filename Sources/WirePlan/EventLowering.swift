@@ -113,19 +113,21 @@ struct EventLowering {
     let missing = arguments.presence.count { if case .given = $0 { true } else { false } }
     let objects = arguments.presence.count - missing
     for (count, most, noun) in [
-      (arguments.words.count, room, "numbers, booleans and closed values"), (arguments.texts.count, room, "texts"),
+      (arguments.words.count, room, "numbers, booleans and vocabularies"), (arguments.texts.count, room, "texts"),
       (arguments.collections.count, room, "maps and lists"),
-      (missing, 256 - objects, "values that may be missing"),
+      (missing, 256 - objects, "optional values"),
     ] where count > most {
       plan.report(
-        "the caller of '\(event.name)' gives \(count) \(noun); an event has room for \(most), so make two of it",
+        "the caller of '\(event.name)' gives \(count) \(noun); the limit of an event is \(most), so split the "
+          + "event",
         at: event.origin)
     }
     var call = CallPlan(parameters: parameters.fitted, arguments: arguments, program: program, counterpart: counterpart)
     if let text = ProgramEncoder.program(of: call) {
       call.text = text
     } else {
-      plan.report("'\(event.name)' writes a text that is longer than a program can say; shorten it", at: event.origin)
+      plan.report(
+        "'\(event.name)' writes a string that exceeds the limit of the generated code; shorten it", at: event.origin)
     }
     return call
   }
@@ -138,18 +140,18 @@ struct EventLowering {
 
   /// Adds the operations that decide whether the event is recorded: variants, condition, last day, and once-only marks.
   private func guards(into operations: inout OperationBuilder) {
-    if !event.only.isEmpty, let stream = ownStream(for: "is sent only under a condition") {
+    if !event.only.isEmpty, let stream = ownStream(for: "has a condition") {
       let names = plan.registry.variants.filter { event.only.contains($0.name) }.map(\.wireName)
       operations.append(
         .requires(condition: stream.variantCondition(names, isNegated: false, at: event.origin)))
     }
-    if let when = event.when, let stream = ownStream(for: "is sent only under a condition") {
+    if let when = event.when, let stream = ownStream(for: "has a condition") {
       operations.append(.requires(condition: stream.index(of: when, at: event.origin)))
     }
     if let day = plan.registry.lastDay(of: event) {
       operations.append(.expires(day: min(day, ProgramEncoder.largestNumber)))
     }
-    if let once = event.once, let stream = ownStream(for: "is sent once") {
+    if let once = event.once, let stream = ownStream(for: "has 'once'") {
       operations.append(.once(mark: stream.onceMark(of: event, per: once)))
     }
   }
@@ -157,7 +159,9 @@ struct EventLowering {
   private func ownStream(for what: String) -> StreamLowering? {
     let stream = plan.ownStream(event.streamIndex)
     if stream == nil {
-      report("'\(event.name)' \(what), but its stream is generated in another module, which does not know that")
+      report(
+        "'\(event.name)' \(what), but its stream is generated in another module, which cannot check it; declare "
+          + "the event in a stream of this registry")
     }
     return stream
   }
@@ -185,8 +189,9 @@ struct EventLowering {
       }
       if known == nil {
         report(
-          "the counterpart '\(event.name)' needs '\(field.name)' of the type \(type.text)\(isOptional ? "?" : ""), which no value of "
-            + "the event is; declare a field of this name and type", at: mirrored.event.origin)
+          "the counterpart '\(event.name)' needs '\(field.name)' of the "
+            + "type \(type.text)\(isOptional ? "?" : ""), but the event has no such field; declare a field of this "
+            + "name and type", at: mirrored.event.origin)
       }
       callIndex = known ?? 0
     } else {

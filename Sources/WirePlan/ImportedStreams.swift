@@ -104,8 +104,9 @@ extension PlanBuilder {
         registry.streams[other.streamIndex].origin.importIndex != registry.streams[event.streamIndex].origin.importIndex
       else { continue }
       report(
-        "'\(event.name)' and its counterpart '\(name)' are in streams of two modules, and '\(imported.reference)' "
-          + "is imported here, so one call cannot find both; put both events into streams of one registry",
+        "'\(event.name)' and its counterpart '\(name)' are in streams of two modules, and "
+          + "'\(imported.reference)' is imported here, so one call cannot record both; move both events to streams "
+          + "of one registry",
         at: imported.origin)
     }
   }

@@ -100,7 +100,7 @@ final class PlanBuilder {
       switch swiftName(name, as: .parameter, acronyms: field.origin.acronyms) {
       case .success(let swift): property = swift.text
       case .failure(let fault):
-        report("the source '\(source)' \(fault.message); give it another name", at: field.origin)
+        report("the source '\(source)' \(fault.message); rename the source", at: field.origin)
       }
       return AppValue(source: source, property: property, field: field, type: swiftType(of: field.type))
     }
@@ -199,8 +199,9 @@ final class PlanBuilder {
     if found.metadata.isRetired || generatedIndexByStreamIndex[found.streamIndex] == nil {
       let isExternal = registry.streams[found.streamIndex].isExternal
       report(
-        "the counterpart '\(name)' of '\(event.name)' is \(found.metadata.isRetired ? "retired" : isExternal ? "of an external stream" : "of a retired stream"): "
-          + "no call can record it; remove 'mirrors'", at: event.origin)
+        "no call can record the counterpart '\(name)' of '\(event.name)', because the counterpart "
+          + "is \(found.metadata.isRetired ? "retired" : isExternal ? "in an external stream" : "in a retired stream"); "
+          + "remove 'mirrors'", at: event.origin)
       return nil
     }
     return found

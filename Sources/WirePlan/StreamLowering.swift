@@ -306,7 +306,8 @@ final class StreamLowering {
     }
     guard let name = field.source else {
       plan.report(
-        "'\(field.name)' has neither a constant nor a source; only an event's caller can give a value", at: field.origin
+        "'\(field.name)' has neither a constant nor a source, but only fields of events can get a value from "
+          + "the caller; add 'const' or 'from'", at: field.origin
       )
       return .runtime("stream.version")
     }
@@ -325,7 +326,7 @@ final class StreamLowering {
     if let counter = name.declaredCounter { return .counter(counter, labels: nil) }
     guard name.isAppSource else { return .runtime(name) }
     guard let index = plan.appValues.firstIndex(where: { $0.source == name }) else {
-      plan.report("'\(name)' is not among the app's values", at: origin)
+      plan.report("'\(name)' is not a value of the app", at: origin)
       return .app(0)
     }
     return .app(index)

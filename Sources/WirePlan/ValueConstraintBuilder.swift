@@ -177,7 +177,7 @@ package struct ValueConstraintBuilder {
       value.members.insert(
         .init(
           key: union.discriminator, constraint: ValueConstraint(choices: [item.wire]), isRequired: true,
-          description: "The object that it is: \(wires)."), at: 0)
+          description: "The kind of the object: \(wires)."), at: 0)
       value.description = item.description
       return ValueConstraint.Selection.Case(values: [item.wire], constraint: value)
     }

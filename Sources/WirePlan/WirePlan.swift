@@ -84,20 +84,22 @@ extension PlanBuilder {
     let stems = Set(fileStems)
     for file in registry.files where file.stem.hasSuffix("_decoding") && stems.contains(String(file.stem.dropLast(9))) {
       report(
-        "the generated '\(file.stem).swift' holds the decoders of '\(file.stem.dropLast(9)).json'; rename one file",
+        "the generated '\(file.stem).swift' contains the decoders of '\(file.stem.dropLast(9)).json'; rename "
+          + "one file",
         at: FolderReader.start(file.path))
     }
     let room = ProgramEncoder.streamsAtMost
     if streamOrder.count > room {
       report(
-        "this is stream \(room + 1) of \(streamOrder.count); a registry has room for \(room), so make two of it",
+        "this is stream \(room + 1) of \(streamOrder.count); the limit of a registry is \(room), so split the "
+          + "registry",
         at: registry.streams[streamOrder[room]].origin)
     }
     for name in profiles where !registry.profiles.contains(where: { $0.name == name }) {
       let known = registry.profiles.map { "'\($0.name)'" }.joined(separator: ", ")
       report(
-        "the target asks for the profile '\(name)', which the registry '\(registry.name)' does not have"
-          + (known.isEmpty ? "" : "; it has \(known)"), at: FolderReader.start(registry.files.first?.path ?? ""))
+        "the target uses the profile '\(name)', which the registry '\(registry.name)' does not have"
+          + (known.isEmpty ? "" : "; use one of \(known)"), at: FolderReader.start(registry.files.first?.path ?? ""))
     }
   }
 
@@ -137,8 +139,8 @@ extension PlanBuilder {
         continue
       }
       report(
-        "the stream '\(registry.streams[stream].name)' is generated in another module, which does not know the attribute "
-          + "'\(attribute.name)'", at: attribute.field.origin)
+        "the stream '\(registry.streams[stream].name)' is generated in another module, which does not send the "
+          + "attribute '\(attribute.name)'", at: attribute.field.origin)
     }
     return registry.attributes.compactMap { attribute in
       guard attribute.isSet(in: registry), let stream = attribute.streamIndex else { return nil }
@@ -154,7 +156,9 @@ extension PlanBuilder {
   private func reportSurplus(_ origins: [Origin], of name: String, _ noun: String) {
     let room = VocabularyPlan.payloadCasesAtMost
     guard origins.count > room else { return }
-    report("'\(name)' has \(origins.count) \(noun); a Swift enum with payloads has at most \(room)", at: origins[room])
+    report(
+      "'\(name)' has \(origins.count) \(noun); the limit of a Swift enum with associated values is \(room)",
+      at: origins[room])
   }
 
   fileprivate func closedMapPlans() -> [ClosedMapPlan] {
@@ -166,38 +170,40 @@ extension PlanBuilder {
     let plans = types.vocabularies()
     for type in registry.types where registry.generates(type.origin) && !type.type.typeConformances.isEmpty {
       if case .vocabulary = type.type.base, type.type.buckets == nil { continue }
-      report("'\(type.name)' is no vocabulary, so there is no enum to conform; remove 'swiftConforms'", at: type.origin)
+      report("'\(type.name)' is not a vocabulary, so it has no enum; remove 'swiftConforms'", at: type.origin)
     }
     for plan in plans {
       // An empty vocabulary has been reported.
       guard let first = plan.vocabulary.cases.first?.origin else { continue }
       if plan.cases.isEmpty {
-        report("every case of '\(plan.name)' is retired, so no value is left", at: first)
+        report("every case of '\(plan.name)' is retired, so it has no values", at: first)
       } else if plan.cases.count > VocabularyPlan.casesAtMost {
         report(
-          "'\(plan.name)' has \(plan.cases.count) values; a Swift vocabulary has at most \(VocabularyPlan.casesAtMost)",
+          "'\(plan.name)' has \(plan.cases.count) values; the limit of a Swift vocabulary "
+            + "is \(VocabularyPlan.casesAtMost)",
           at: first)
       }
       if plan.holdsValues {
         let keys = plan.vocabulary.cases.filter { !$0.metadata.isRetired }
-        reportSurplus(keys.map(\.origin), of: plan.name, "keys with what they hold")
+        reportSurplus(keys.map(\.origin), of: plan.name, "keys with held values")
       }
       for element in plan.vocabulary.cases where !element.metadata.isRetired {
         switch element.holds?.base {
         case .object, .array, .map, .template, .held, .union:
           report(
-            "'\(element.name)': a key holds a single value, a text, a number, a boolean or a case; give it a type of these",
+            "'\(element.name)': a key can only hold a single value; use a string, a number, a boolean or a "
+              + "vocabulary",
             at: element.origin)
         default: break
         }
         if let holds = element.holds, let key = holds.keyOfTheWire {
           report(
-            "'\(element.name)': what a key holds is sent in the form of the field with 'heldBy'; remove '\(key)' from its "
-              + "type", at: element.origin)
+            "'\(element.name)': the field with 'heldBy' determines the form of a held value; remove '\(key)' "
+              + "from its type", at: element.origin)
         }
         if element.holds?.isNullable == true {
           report(
-            "'\(element.name)': what a caller gives for a key is never null; remove 'nullable'", at: element.origin)
+            "'\(element.name)': a held value from the caller cannot be null; remove 'nullable'", at: element.origin)
         }
       }
     }

@@ -24,16 +24,16 @@ struct Arguments {
     USAGE: signalbook-generate --target TARGET [--dependency TARGET]... [--sibling NAME]... --output DIR
                                [--watch COUNT | --always]
 
-    TARGET is \(PackageTarget.argumentForm), where "schemas" is the
-    folder of *.signalbook.json files among the target's sources.
+    TARGET is \(PackageTarget.argumentForm), where "schemas" is the folder of *.signalbook.json files among the target's
+    sources.
 
     OPTIONS:
-      --target TARGET        The target that is built.
-      --dependency TARGET    A target that it depends on, directly or not.
-      --sibling NAME         A target of its package, itself included.
-      --output DIR           Where to write.
-      --watch COUNT          Writes no Swift: makes that many links in DIR to all that generation would read.
-      --always               Asks the build to run the tool again the next time.
+      --target TARGET        The target to build.
+      --dependency TARGET    A direct or indirect dependency of the target.
+      --sibling NAME         A target of the same package, including the target itself.
+      --output DIR           The output folder.
+      --watch COUNT          Does not write Swift. Creates COUNT links in DIR to all files that generation would read.
+      --always               Makes the build run the tool again next time.
 
     """
 
@@ -49,7 +49,7 @@ struct Arguments {
       guard ["--target", "--dependency", "--sibling", "--output", "--watch"].contains(word) else {
         return .fault("unknown argument '\(word)'; see --help")
       }
-      guard let value = rest.popFirst() else { return .fault("'\(word)' takes a value") }
+      guard let value = rest.popFirst() else { return .fault("'\(word)' requires a value") }
       if let fault = result.set(word, value) { return .fault(fault) }
     }
     if result.target == nil { return .fault("'--target TARGET' is missing") }
@@ -63,11 +63,11 @@ struct Arguments {
     case "--sibling": siblings.insert(value)
     case "--output": output = value
     case "--watch":
-      guard let count = Int(value), count > 0 else { return "'--watch' takes a number, not '\(value)'" }
+      guard let count = Int(value), count > 0 else { return "'--watch' requires a number, not '\(value)'" }
       watched = count
     default:
       guard let target = PackageTarget(argument: value) else {
-        return "'\(word)' takes \(PackageTarget.argumentForm), not '\(value)'"
+        return "'\(word)' requires \(PackageTarget.argumentForm), not '\(value)'"
       }
       if word == "--target" { self.target = target } else { dependencies.append(target) }
     }

@@ -21,7 +21,7 @@ func watch(_ paths: [String], by count: Int, in folder: String) throws(FileRepla
       if (try? folder.target(of: name)) != target { try folder.makeLink(name, to: target) }
     }
   } catch {
-    throw .init(description: "cannot make the links in '\(path)': \(error.reason)")
+    throw .init(description: "cannot create the links in '\(path)': \(error.reason)")
   }
   return paths.count <= count
 }

@@ -8,7 +8,7 @@ extension PrivacyVerdict {
     case .needsNewReview: "Needs a new review"
     case .needsRenewal: "Needs a renewal"
     case .notify: "For information"
-    case .textOnly: "Texts only"
+    case .textOnly: "Text changes only"
     }
   }
 
@@ -16,13 +16,14 @@ extension PrivacyVerdict {
   var asks: String {
     switch self {
     case .needsNewReview:
-      "More is collected than was approved, or of more people, by others, for longer or for other purposes. A data steward "
-        + "approves the changes below before they are released."
+      "The data goes beyond the approval: more data, more users, other recipients, a longer retention or other "
+        + "purposes. A data steward approves the changes below before the release."
     case .needsRenewal:
-      "Nothing more is collected, but for longer than was approved. The owners ask for a renewal before the old day."
+      "The same data is collected for longer than approved. The owners request a renewal before the previous "
+        + "last day."
     case .notify:
       "The change collects no additional data, and keeps no data longer, so it needs no review. Update the documents below."
-    case .textOnly: "Only descriptions have changed. No action is needed."
+    case .textOnly: "Only descriptions changed. No action is needed."
     }
   }
 
@@ -30,8 +31,8 @@ extension PrivacyVerdict {
   var who: String {
     switch self {
     case .needsNewReview: "a data steward, before the release"
-    case .needsRenewal: "the owners, before the old day"
-    case .notify: "whoever keeps the documents"
+    case .needsRenewal: "the owners, before the previous last day"
+    case .notify: "the maintainers of the documents"
     case .textOnly: "nobody"
     }
   }
@@ -42,7 +43,7 @@ extension Change {
   var privacyReason: String? {
     switch privacy {
     case nil, .textOnly: nil
-    case .needsRenewal: "It was approved until the old day only."
+    case .needsRenewal: "The approval ends on the previous last day."
     case .needsNewReview: reviewReason
     case .notify: notifyReason
     }
@@ -50,36 +51,40 @@ extension Change {
 
   private var reviewReason: String {
     switch rule.id.name {
-    case "registry-added", "stream-added": "Nothing of it was collected before."
-    case "event-added", "field-added", "attribute-added", "message-added", "entry-added": "It was not collected before."
-    case "case-added": "It can say one thing more than was reviewed, with a value of its own."
-    case "revived": "It is collected again; what was approved before has ended."
+    case "registry-added", "stream-added": "This data was not collected before."
+    case "event-added", "field-added", "attribute-added", "message-added", "entry-added":
+      "This data was not collected before."
+    case "case-added": "The data can have an additional value that was not reviewed."
+    case "revived": "The data is collected again, although its approval has ended."
     case "type-changed", "held-type-changed", "constant-changed", "map-closed-or-opened", "map-rule-changed",
       "template-changed", "cut-changed", "bound-widened":
-      "It can now contain data that it could not contain when it was reviewed."
-    case "source-changed": "Its value has another source, so it says something else than was reviewed."
-    case "presence-changed": "It is sent where it was left out."
-    case "secrecy-changed": "It was kept out of logs and documents, and no longer is."
+      "The value can now contain data that was not possible at the time of the review."
+    case "source-changed":
+      "The value has a different source, so it has a different meaning than at the time of the review."
+    case "presence-changed": "The value is now also sent in cases in which it was omitted."
+    case "secrecy-changed": "The value was hidden in logs and documents, but no longer is."
     case "identifies-changed", "identifier-added", "identifier-changed":
-      "It tells one user or installation from others, so that all that goes with it can be joined. The privacy notice has "
-        + "to say so."
+      "The value identifies a user or installation, so all data sent with it can be joined. Update the privacy "
+        + "notice."
     case "data-class-changed":
-      "The class determines the category, the allowed default and the entries in store forms."
-    case "purposes-changed": "It was approved for other purposes, and data of before may not be used for a new one."
+      "The data class determines the category, the allowed default and the entries in store forms."
+    case "purposes-changed":
+      "The data was approved for other purposes, and data collected earlier cannot be used for a new purpose."
     case "consent-changed":
-      "Data of users is collected who have not agreed, they lose a way to decide, or opting out deletes less."
-    case "retention-changed", "deletion-changed": "It is kept for longer than was approved."
+      "Data is collected from users who have not agreed, users lose a way to decide, or opting out deletes "
+        + "less data."
+    case "retention-changed", "deletion-changed": "The data is kept for longer than approved."
     case "recipient-added", "recipient-changed", "upload-changed":
-      "The recipient, its country or a safeguard has changed. The privacy notice and contracts have to say so."
-    case "population-changed": "Data of people is collected who were left out when it was reviewed."
-    case "variant-added": "Users of one more variant of the app are measured."
-    case "development-only-changed": "Released apps send it now, and store forms have to say so."
-    case "security-changed": "It is protected less than was approved."
+      "The recipient, its country or a safeguard changed. Update the privacy notice and contracts."
+    case "population-changed": "Data is collected from people who were excluded at the time of the review."
+    case "variant-added": "Data is collected from users of an additional variant of the app."
+    case "development-only-changed": "Released apps now send the data. Update the store forms."
+    case "security-changed": "The data has less protection than approved."
     case "event-stream-changed", "attribute-stream-changed", "transport-changed":
-      "It goes to others, by their rules of consent and retention."
-    case "event-trigger-changed", "event-condition-changed": "It is recorded more often, or of more users."
-    case "event-mirror-changed": "One call records a second event."
-    default: "More is collected, or otherwise, than was reviewed."
+      "The data goes to other recipients, with different consent and retention."
+    case "event-trigger-changed", "event-condition-changed": "The event is recorded more often, or from more users."
+    case "event-mirror-changed": "One call now records a second event."
+    default: "The collected data is more than, or different from, the reviewed data."
     }
   }
 
@@ -87,17 +92,18 @@ extension Change {
     switch rule.id.name {
     case "registry-removed", "stream-removed", "event-removed", "field-removed", "attribute-removed", "message-removed",
       "entry-removed", "case-removed", "retired":
-      "It is no longer collected. What is stored stays until it is erased; builds that are out still send it."
-    case "deprecation-changed": "It is still collected; its owners mean to end it, or no longer do."
-    case "owner-changed": "Another owner answers for it."
-    case "review-added": "A review is there that entries can name: see what it approves."
+      "The data is no longer collected. Stored data remains until it is deleted, and released builds still "
+        + "send the data."
+    case "deprecation-changed": "The data is still collected. The entry is now deprecated, or no longer deprecated."
+    case "owner-changed": "The data has a different owner."
+    case "review-added": "Entries can refer to a new review. Check the scope of its approval."
     case "review-reference-changed", "review-removed", "review-changed":
-      "Another review covers it: look whether it approves this."
-    case "data-class-changed": "It is less sensitive than before, or was said for the first time: see that it is true."
-    case "expiry-changed": "It ends earlier, or was said for the first time."
-    case "retention-changed", "deletion-changed": "It is erased earlier."
-    case "recipient-removed", "identifier-removed": "Less is received or joined; documents say more than is true."
-    default: "No more is collected; those who keep the documents should know."
+      "A different review covers the data. Check that it approves this data."
+    case "data-class-changed": "The data class is less sensitive than before, or new. Check that it is correct."
+    case "expiry-changed": "The last day is earlier than before, or new."
+    case "retention-changed", "deletion-changed": "The data is deleted earlier."
+    case "recipient-removed", "identifier-removed": "Less data is received or joined. Update the documents."
+    default: "The change collects no additional data. Inform the maintainers of the documents."
     }
   }
 }

@@ -58,7 +58,7 @@ public struct PrivacyReport {
   /// - Throws: An error if a document cannot be exported.
   public func markdown() throws(ExportFault) -> String {
     let olds = report.oldSides.map(MarkdownText.code).joined(separator: ", ")
-    var text = "<!-- signalbook diff --format privacy -->\n# Privacy: what has changed since \(olds)\n\n"
+    var text = "<!-- signalbook diff --format privacy -->\n# Privacy: changes since \(olds)\n\n"
     text += verdict + streams
     for verdict in PrivacyVerdict.allCases.reversed() {
       let group = entries.filter { $0.change.privacy == verdict }
@@ -69,7 +69,7 @@ public struct PrivacyReport {
     let rest = entries.count { $0.change.privacy == nil }
     if rest > 0 {
       text += "\n\(TextReport.counted(rest, "other change")) \(rest == 1 ? "does" : "do") not affect privacy: "
-      text += "`signalbook diff` has \(rest == 1 ? "it" : "them").\n"
+      text += "`signalbook diff` reports \(rest == 1 ? "it" : "them").\n"
     }
     for index in report.oldSides.indices { text += try documents(since: index) }
     return text
@@ -86,11 +86,12 @@ public struct PrivacyReport {
           side.contains(where: { " '\"$`\\&;|<>()*?".contains($0) })
           ? "'\(side.replacing("'", with: "'\\''"))'" : side
         text +=
-          "The request is written by \(MarkdownText.code("signalbook export review-request --since \(quoted)")).\n"
+          "To write the request, "
+          + "run \(MarkdownText.code("signalbook export review-request --since \(quoted)")).\n"
       }
       let owners = owners(atLeast: highest)
       if !owners.isEmpty { text += "\nOwners: \(owners.map(MarkdownText.plain).joined(separator: "; ")).\n" }
-      text += "\n| verdict | changes | who acts |\n|---|---|---|\n"
+      text += "\n| verdict | changes | responsible |\n|---|---|---|\n"
       for verdict in PrivacyVerdict.allCases.reversed() {
         let count = entries.count { $0.change.privacy == verdict }
         if count > 0 { text += "| \(verdict.rawValue) | \(count) | \(verdict.who) |\n" }
@@ -134,15 +135,15 @@ public struct PrivacyReport {
     let registry = report.registries[entry.registry].comparison.name
     let prefix = report.registries.count > 1 ? "\(MarkdownText.code(registry)): " : ""
     var text = "- \(prefix)**\(MarkdownText.plain(what(of: change)))**\n"
-    if let value = change.old?.value, change.new != nil { text += "  - was: \(MarkdownText.code(value))\n" }
-    if let value = change.new?.value, change.old != nil { text += "  - is: \(MarkdownText.code(value))\n" }
+    if let value = change.old?.value, change.new != nil { text += "  - before: \(MarkdownText.code(value))\n" }
+    if let value = change.new?.value, change.old != nil { text += "  - after: \(MarkdownText.code(value))\n" }
     if let reason = change.privacyReason { text += "  - why it matters: \(reason)\n" }
     if change.privacy ?? .textOnly > .textOnly { text += facts(of: entry) }
     if let new = change.new { text += "  - schema: \(fileAndPosition(report.locations.location(of: new)))\n" }
     if let old = change.old {
       text += "  - schema before: \(fileAndPosition(report.locations.location(of: old)))\n"
     }
-    if change.certainty == .likely { text += "  - likely a rename; else one was removed and another added\n" }
+    if change.certainty == .likely { text += "  - probably a rename; otherwise one was removed and another added\n" }
     if !change.releases.isEmpty {
       text += "  - differs from \(change.releases.map(MarkdownText.code).joined(separator: ", "))\n"
     }
@@ -152,7 +153,7 @@ public struct PrivacyReport {
     }
     if others > 0 { text += "  - the same for \(others) more\n" }
     if let acceptance = change.acceptance {
-      text += "  - accepted in the schema, which is no review: \(MarkdownText.plain(acceptance.reason)), "
+      text += "  - accepted in the schema, which does not replace a review: \(MarkdownText.plain(acceptance.reason)), "
       text += "\(fileAndPosition(acceptance.location))\n"
     }
     return text
@@ -161,9 +162,10 @@ public struct PrivacyReport {
   /// Returns the message without the values, which have separate lines.
   private func what(of change: Change) -> String {
     guard change.old != nil, let new = change.new?.value else { return change.message }
-    for ending in [" was \(change.old?.value ?? "") and is \(new)", ": \(new)"] where change.message.hasSuffix(ending) {
-      let what = change.message.dropLast(ending.count)
-      return ending.hasPrefix(":") ? String(what) : "\(what) has changed"
+    for (values, ending) in [
+      (" changed from \(change.old?.value ?? "") to \(new)", " changed"), (" was set to \(new)", " was set"),
+    ] where change.message.hasSuffix(values) {
+      return "\(change.message.dropLast(values.count))\(ending)"
     }
     return change.message
   }
@@ -196,10 +198,12 @@ public struct PrivacyReport {
   }
 
   private func facts(of point: Point, before: Point?) -> String {
-    func was(_ old: String?, _ new: String) -> String { old.map { $0 == new ? new : "\(new), was \($0)" } ?? new }
+    func was(_ old: String?, _ new: String) -> String {
+      old.map { $0 == new ? new : "\(new), previously \($0)" } ?? new
+    }
     func category(_ point: Point) -> String {
       point.data.value.map { "category \($0.category.rawValue) \($0.category.title) (`\($0.word)`)" }
-        ?? "of no class that is said"
+        ?? "without a data class"
     }
     func bits(_ point: Point) -> String {
       point.isFreeText
@@ -207,10 +211,10 @@ public struct PrivacyReport {
     }
     var parts = [was(before.map(category), category(point))]
     let purposes = point.metadata.purposes.joined(separator: ", ")
-    parts.append(purposes.isEmpty ? "for purposes that are not stated" : "for \(purposes)")
+    parts.append(purposes.isEmpty ? "without stated purposes" : "for \(purposes)")
     switch point.metadata.expires {
-    case nil: parts.append("until a day that is not stated")
-    case "never": parts.append("for ever")
+    case nil: parts.append("without an expiry")
+    case "never": parts.append("without an end")
     case let day?: parts.append("until \(MarkdownText.plain(day))")
     }
     parts.append(was(before.map(bits), bits(point)))
@@ -222,7 +226,7 @@ public struct PrivacyReport {
       parts.append(
         "any text of any length in \(open.prefix(Self.listed).map(MarkdownText.code).joined(separator: ", "))")
     }
-    if point.metadata.review.isEmpty { parts.append("**no review is named**") }
+    if point.metadata.review.isEmpty { parts.append("**no review**") }
     return parts.joined(separator: "; ")
   }
 
@@ -241,7 +245,8 @@ public struct PrivacyReport {
     }
     if rows.isEmpty { return "" }
     return
-      "\n## Where it goes now\n\n| stream | recipients | by default | retention | identifiers |\n|---|---|---|---|---|\n"
+      "\n## Recipients and retention\n\n| stream | recipients | by default | retention | identifiers "
+      + "|\n|---|---|---|---|---|\n"
       + rows
   }
 
@@ -294,12 +299,12 @@ public struct PrivacyReport {
         same.append(after.title)
       } else {
         tables += "\n### \(after.title): \(TextReport.counted(changes.count, "row"))\n\n"
-        tables += "| | row | what | was | is |\n|---|---|---|---|---|\n"
+        tables += "| | row | answer | before | after |\n|---|---|---|---|---|\n"
         for change in changes { tables += rows(change) }
       }
     }
     if !tables.isEmpty {
-      text += "The exports of both sides. If you submitted a changed document, submit it again.\n"
+      text += "The exports of both sides. If you submitted a document that changed, submit it again.\n"
     }
     if !same.isEmpty { text += "\(tables.isEmpty ? "" : "\n")Unchanged: \(same.joined(separator: ", ")).\n" }
     return text + tables + questions(old.gaps, new.gaps)
@@ -334,10 +339,10 @@ public struct PrivacyReport {
     }
     let unmapped = messages(old, .unmapped)
     for (message, location) in messages(new, .unmapped).sorted(by: { $0.key < $1.key }) where unmapped[message] == nil {
-      text += "- new, and a form has no word for it: \(MarkdownText.plain(message)) \(fileAndPosition(location))\n"
+      text += "- new, and not covered by the form: \(MarkdownText.plain(message)) \(fileAndPosition(location))\n"
     }
     let answered = before.keys.filter { after[$0] == nil }.count
     if !text.hasSuffix("\n\n") { text += "\n" }
-    return text + "\(added.count) new, \(answered) answered or gone, \(after.count) open in all.\n"
+    return text + "\(added.count) new, \(answered) answered or removed, \(after.count) open in total.\n"
   }
 }

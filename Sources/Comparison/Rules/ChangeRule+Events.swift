@@ -4,38 +4,41 @@ extension ChangeRule {
     "Update the receiver first. The event is a new data point and needs a privacy review.")
   static let eventRemoved = ChangeRule(
     "SB5102", "event-removed", "An event was deleted.",
-    "First `deprecated` for a release, then `retired`: its name and code stay reserved. Never delete it.")
+    "Never delete an event. Set `deprecated` for one release, then `retired`, which reserves the event's name "
+      + "and code.")
   static let eventRenamed = ChangeRule(
     "SB5103", "event-renamed", "An event was renamed.",
-    "List the old name in `formerly`, or keep the Swift name with `swiftName`. Keep the payload "
-      + "with `code`, or with the old texts of a tuple.")
+    "List the old name in `formerly`, or keep the Swift name with `swiftName`. To keep the payload, set `code` "
+      + "to the old code, or keep the old strings of the tuple.")
   static let eventCodeChanged = ChangeRule(
-    "SB5104", "event-code-changed", "The code of the event on the wire was changed.",
-    "Add an event with the new code and deprecate the old one.")
+    "SB5104", "event-code-changed", "The wire code of an event changed.",
+    "Add an event with the new code and deprecate the old event.")
   static let eventTupleChanged = ChangeRule(
-    "SB5105", "event-tuple-changed", "Category, method, object or value of a tuple was changed.",
-    "Add an event with the new tuple and deprecate the old one; queries look for the old texts.")
+    "SB5105", "event-tuple-changed", "The category, method, object or value of a tuple changed.",
+    "Add an event with the new tuple and deprecate the old event. Existing queries filter by the old strings.")
   static let eventMoved = ChangeRule(
     "SB5106", "event-stream-changed", "An event was moved to another stream.",
-    "The event moves to another ping. Keep both for a release, with `mirrors`: one call records both.")
+    "The event is sent in a different ping. Keep both events for one release and connect them with `mirrors`, "
+      + "so that one call records both.")
   static let eventCondition = ChangeRule(
-    "SB5107", "event-condition-changed", "The condition of an event changed: `when`, `once` or `only`.",
+    "SB5107", "event-condition-changed", "A condition of an event changed: `when`, `once` or `only`.",
     "Events that do not meet the condition are refused and counted. Annotate the change in dashboards.")
   static let eventTrigger = ChangeRule(
-    "SB5108", "event-trigger-changed", "The trigger of an event was changed.",
-    "Its counts mean something else from then on.")
+    "SB5108", "event-trigger-changed", "The trigger of an event changed.",
+    "Counts from before and after the change are not comparable.")
   static let eventMirror = ChangeRule(
-    "SB5109", "event-mirror-changed", "The counterpart of an event was changed.",
-    "One call records both: look at where the counterpart goes.")
+    "SB5109", "event-mirror-changed", "The counterpart of an event changed.",
+    "One call records both events. Check the stream and recipients of the counterpart.")
   static let gestureChanged = ChangeRule(
-    "SB5110", "gesture-changed", "The rule that classifies a touch was changed.",
-    "Touches that were this event are another event now, or not a gesture. Raise the stream's `version`.")
+    "SB5110", "gesture-changed", "A rule that classifies touches changed.",
+    "Touches that were recorded as this event can now be another event or no gesture. Increase the stream's "
+      + "`version`.")
   static let eventProfile = ChangeRule(
-    "SB5111", "event-profile-changed", "Differences of a tuple for a receiver profile were changed.",
-    "Queries of that receiver look for the old texts.")
+    "SB5111", "event-profile-changed", "The strings of a tuple for a receiver profile changed.",
+    "Queries at that receiver filter by the old strings.")
   static let eventCallable = ChangeRule(
     "SB5112", "event-callable-changed", "The `callable` key of a triggered event changed.",
-    "The event has a Swift member only with `callable`.")
+    "The event has a Swift member only if `callable` is set.")
 
   static let events: [ChangeRule] = [
     eventAdded, eventRemoved, eventRenamed, eventCodeChanged, eventTupleChanged, eventMoved, eventCondition,

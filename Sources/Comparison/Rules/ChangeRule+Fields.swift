@@ -1,86 +1,93 @@
 extension ChangeRule {
   static let fieldAdded = ChangeRule(
     "SB5201", "field-added", "A field was added.",
-    "Give it `absent` or `\"sent\": \"present\"` if calls shall compile as they are, and `\"required\": false` until no shipped build is out."
+    "To keep existing calls compiling, set `absent` or `\"sent\": \"present\"`. Set `\"required\": false` "
+      + "until no shipped build omits the field."
   )
   static let fieldRemoved = ChangeRule(
     "SB5202", "field-removed", "A field was removed.",
-    "First `\"required\": false`, so that receivers can do without it.")
+    "Set `\"required\": false` first, so that receivers accept pings without the field.")
   static let fieldRenamed = ChangeRule(
-    "SB5203", "field-renamed", "A field was renamed, its key on the wire stays.",
-    "Keep the label of calls with `swiftName`.")
+    "SB5203", "field-renamed", "A field was renamed; its wire key is unchanged.",
+    "Keep the argument label with `swiftName`.")
   static let wireKeyChanged = ChangeRule(
-    "SB5204", "wire-key-changed", "A field's key on the wire was changed.",
-    "Add a field with the new key, and remove the old one when no query reads it.")
+    "SB5204", "wire-key-changed", "The wire key of a field changed.",
+    "Add a field with the new key. Remove the old field when no query reads it.")
   static let typeChanged = ChangeRule(
-    "SB5205", "type-changed", "The type of a value was changed.", "Add a field of the new type.")
+    "SB5205", "type-changed", "The type of a value changed.", "Add a field of the new type.")
   static let wireFormChanged = ChangeRule(
-    "SB5206", "wire-form-changed", "How a value is written was changed: `as` or `decimals`.", "Add a field.")
+    "SB5206", "wire-form-changed", "The encoding of a value changed: `as` or `decimals`.",
+    "Add a field with the new encoding.")
   static let narrowed = ChangeRule(
-    "SB5207", "bound-narrowed", "Fewer values are accepted than before.",
-    "Values outside are refused and counted; shipped builds still send them. With `\"enforced\": \"loosely\"` they are reported only."
+    "SB5207", "bound-narrowed", "A bound is narrower, so fewer values are accepted.",
+    "Values outside the bound are refused and counted, and shipped builds still send them. To only report such "
+      + "values, set `\"enforced\": \"loosely\"`."
   )
   static let widened = ChangeRule(
-    "SB5208", "bound-widened", "More values are accepted than before.", "The receiver learns it first.")
+    "SB5208", "bound-widened", "A bound is wider, so more values are accepted.", "Update the receiver first.")
   static let cutChanged = ChangeRule(
-    "SB5209", "cut-changed", "Where a longer text is cut was changed.",
-    "Texts that differed can become equal: compare no text from before with one from after.")
+    "SB5209", "cut-changed", "The limit or unit for truncating text changed.",
+    "Different strings can become equal. Do not compare values from before and after the change.")
   static let constantChanged = ChangeRule(
-    "SB5210", "constant-changed", "A constant was changed.", "For a new form, make a stream that `extends` the old one."
+    "SB5210", "constant-changed", "A constant changed.",
+    "For a new payload format, add a stream that `extends` the old one."
   )
   static let sourceChanged = ChangeRule(
-    "SB5211", "source-changed", "Where a value comes from was changed.",
-    "Add a field: the name means something else now.")
+    "SB5211", "source-changed", "The source of a value changed.",
+    "Add a field, because the old name would have a second meaning.")
   static let absentChanged = ChangeRule(
-    "SB5212", "absent-changed", "The value that replaces a missing value was changed.",
-    "One name has two meanings from now on. Raise the stream's `version`.")
+    "SB5212", "absent-changed", "The value that replaces a missing value changed.",
+    "The same field now has two meanings in stored data. Increase the stream's `version`.")
   static let presenceChanged = ChangeRule(
-    "SB5213", "presence-changed", "When a field is sent was changed.",
-    "A field that shall become optional is first `\"required\": false` for the receivers.")
+    "SB5213", "presence-changed", "The condition for sending a field changed.",
+    "Before you make a field optional, set `\"required\": false` so that receivers accept pings without the "
+      + "field.")
   /// The advice on a field that is now always sent; the rule's own advice is for fields that are sent less often.
   static let alwaysSentAdvice =
     "Shipped builds leave the field out: add `\"required\": false` for the receivers until those builds are out of use."
   static let requiredChanged = ChangeRule(
-    "SB5214", "required-changed", "Whether receivers demand a field was changed.",
-    "Demand it only when no shipped build leaves it out.")
+    "SB5214", "required-changed", "A field became required or optional for receivers.",
+    "Require a field only when no shipped build omits it.")
   static let receiverChanged = ChangeRule(
-    "SB5215", "receiver-changed", "The receiver's own check was changed.",
-    "A stricter check refuses the pings of shipped builds.")
+    "SB5215", "receiver-changed", "The validation rules of the receiver changed.",
+    "Stricter rules reject pings from shipped builds.")
   static let orderChanged = ChangeRule(
-    "SB5216", "order-changed", "The order of fields was changed.",
-    "Members of objects change places, which no receiver minds; parameters of calls do too.")
+    "SB5216", "order-changed", "The order of fields changed.",
+    "The order of JSON members does not affect receivers, but the order of parameters breaks calls.")
   static let unitChanged = ChangeRule(
-    "SB5217", "unit-changed", "The unit of a number was changed.",
-    "Old and new numbers would be added up: add a field with another key.")
+    "SB5217", "unit-changed", "The unit of a number changed.",
+    "Add a field with another key; otherwise queries combine numbers with different units.")
   static let nullableChanged = ChangeRule(
-    "SB5218", "nullable-changed", "Whether the value may be null was changed.", "The receiver learns it first.")
+    "SB5218", "nullable-changed", "A value became nullable or non-nullable.", "Update the receiver first.")
   static let emptyChanged = ChangeRule(
-    "SB5219", "empty-changed", "The text that is sent instead of an empty one was changed.",
-    "Queries that leave the old text out no longer do.")
+    "SB5219", "empty-changed", "The string that replaces empty text changed.",
+    "Queries that exclude the old string no longer do so.")
   static let enforcementChanged = ChangeRule(
-    "SB5220", "enforcement-changed", "Whether values outside are refused or reported was changed.",
-    "Look at the counts of reported values before refusing them.")
+    "SB5220", "enforcement-changed",
+    "Enforcement changed: values outside the bounds are now refused, or only reported.",
+    "Check the counts of reported values before you refuse them.")
   static let secrecyChanged = ChangeRule(
-    "SB5221", "secrecy-changed", "Whether a value is secret was changed.",
-    "A value that is no longer secret appears in logs and documents.")
+    "SB5221", "secrecy-changed", "A value became secret, or is no longer secret.",
+    "A value that is not secret appears in logs and documents.")
   static let identifiesChanged = ChangeRule(
-    "SB5222", "identifies-changed", "The `identifies` key of a value was changed.",
-    "Say its scope in the stream's `identifiers`.")
+    "SB5222", "identifies-changed", "The `identifies` key of a value changed.",
+    "Declare the identifier's scope in the stream's `identifiers`.")
   static let resetChanged = ChangeRule(
-    "SB5223", "reset-changed", "The reset of a counter was changed.", "Its numbers mean something else: add a field.")
+    "SB5223", "reset-changed", "The reset of a counter changed.",
+    "Numbers from before and after the change are not comparable. Add a field.")
   static let readingChanged = ChangeRule(
     "SB5227", "reading-changed",
-    "When a value is read was changed: when the ping is assembled, or each time that it is sent.",
-    "It tells of another moment.")
+    "The time of reading a value changed: when the ping is assembled, or each time that it is sent.",
+    "Values from before and after the change describe different moments.")
   static let fieldVaried = ChangeRule(
-    "SB5224", "variation-changed", "Differences of a field in a variant or for a receiver profile were changed.",
-    "Compare with the data that the variant or receiver has stored.")
+    "SB5224", "variation-changed", "The overrides of a field for a variant or a receiver profile changed.",
+    "Compare the change with the data stored for that variant or at that receiver.")
   static let templateChanged = ChangeRule(
-    "SB5225", "template-changed", "How a text is put together was changed.",
-    "Queries look for the old texts: add a field.")
+    "SB5225", "template-changed", "A text template changed.",
+    "Add a field, because queries filter by the old strings.")
   static let mapRuleChanged = ChangeRule(
-    "SB5226", "map-rule-changed", "Which entries of a map are kept was changed.",
-    "Other values are dropped from then on.")
+    "SB5226", "map-rule-changed", "The rule for keeping entries of a map changed.",
+    "Different entries are dropped after the change.")
 
   static let fields: [ChangeRule] = [
     fieldAdded, fieldRemoved, fieldRenamed, wireKeyChanged, typeChanged, wireFormChanged, narrowed, widened, cutChanged,

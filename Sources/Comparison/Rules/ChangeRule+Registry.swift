@@ -1,43 +1,47 @@
 extension ChangeRule {
   static let registryAdded = ChangeRule(
-    "SB5001", "registry-added", "A registry was added.", "All it collects is to be reviewed.")
+    "SB5001", "registry-added", "A registry was added.", "Review all data that it collects.")
   static let registryRemoved = ChangeRule(
     "SB5002", "registry-removed", "A registry was removed.",
-    "Shipped builds keep sending its pings. Keep its schema at the receivers until these builds are gone.")
+    "Shipped builds keep sending its pings. Keep its schema at the receivers until these builds are out of use.")
   static let registryRenamed = ChangeRule(
-    "SB5003", "registry-renamed", "A registry has another name.",
-    "Payloads have the name only as `variant.name` of a registry without variants.")
+    "SB5003", "registry-renamed", "A registry was renamed.",
+    "Payloads contain the name only as `variant.name`, and only if the registry has no variants.")
   static let namespaceChanged = ChangeRule(
-    "SB5004", "namespace-changed", "The Swift namespace was changed.",
-    "Every call names it; a `typealias` in the app helps.")
+    "SB5004", "namespace-changed", "The Swift namespace of a registry changed.",
+    "Every call uses the namespace. Add a `typealias` to the app to keep the old name.")
   static let variantAdded = ChangeRule(
     "SB5005", "variant-added", "A variant of the app was added.",
-    "Its data, and the people it is of, are to be reviewed.")
+    "Review its data and its data subjects.")
   static let variantRemoved = ChangeRule("SB5006", "variant-removed", "A variant of the app was removed.")
   static let variantChanged = ChangeRule(
-    "SB5007", "variant-changed", "A variant was renamed, or reports another name on the wire.",
-    "Queries that look for a variant's name look for the old one.")
+    "SB5007", "variant-changed", "A variant was renamed, or its wire name changed.",
+    "Existing queries filter by the old name.")
   static let importChanged = ChangeRule(
     "SB5008", "import-changed", "An import was added or removed.",
-    "Only the imported declarations that events and streams use have an effect. Their changes are listed separately.")
+    "Only imported declarations that events and streams use have an effect. Their changes are listed "
+      + "separately.")
   static let versionLowered = ChangeRule(
-    "SB5009", "version-lowered", "The registry's version is lower than it was.",
-    "Versions only rise; is the side that shall be really the newer one?")
+    "SB5009", "version-lowered", "The version of a registry was lowered.",
+    "Versions only increase. Check that the two sides are not swapped.")
   static let controllerChanged = ChangeRule(
-    "SB5010", "controller-changed", "The controller of the data was changed.", "Privacy notice and records name it.")
+    "SB5010", "controller-changed", "The data controller changed.",
+    "Update the privacy notice and the records of processing.")
   static let legalChanged = ChangeRule(
-    "SB5011", "legal-basis-changed", "Legal basis or data subjects were changed.",
-    "Privacy notice and records name them.")
+    "SB5011", "legal-basis-changed", "The legal basis or the data subjects changed.",
+    "Update the privacy notice and the records of processing.")
   static let securityChanged = ChangeRule(
-    "SB5012", "security-changed", "The protection of the data was changed.", "Records and store forms name it.")
+    "SB5012", "security-changed", "The security measures for the data changed.",
+    "Update the records of processing and the store forms.")
   static let deletionChanged = ChangeRule(
-    "SB5013", "deletion-changed", "The deletion of data was changed.", "Records and store forms name it.")
+    "SB5013", "deletion-changed", "The deletion of data changed.",
+    "Update the records of processing and the store forms.")
   static let importedChanged = ChangeRule(
-    "SB5014", "import-content-changed", "The declarations of an import have changed.",
-    "Each change is reported for the imported registry. This change lists the part that this registry uses.")
+    "SB5014", "import-content-changed", "Declarations of an import changed.",
+    "Each change is reported for the imported registry. This entry lists the changes that affect this registry.")
   static let acronymsChanged = ChangeRule(
-    "SB5015", "acronyms-changed", "The acronyms that Swift names are made with were changed.",
-    "Calls of renamed declarations no longer compile. A `swiftName` keeps a name.")
+    "SB5015", "acronyms-changed", "The acronyms for Swift names changed.",
+    "Calls to renamed declarations no longer compile. Keep a name with `swiftName`.")
 
   static let registries: [ChangeRule] = [
     registryAdded, registryRemoved, registryRenamed, namespaceChanged, variantAdded, variantRemoved, variantChanged,

@@ -1,60 +1,63 @@
 extension ChangeRule {
   static let targetAdded = ChangeRule(
     "SB5911", "target-added", "A target was added to `signalbook.json`.",
-    "Its code is generated from a registry that is compared by itself.")
+    "The registry that its code is generated from is compared separately.")
   static let targetRemoved = ChangeRule(
-    "SB5912", "target-removed", "A target was removed from `signalbook.json`, or renamed.",
-    "Generated code that it leaves is no longer compared with its registry; remove the code in the same change.")
+    "SB5912", "target-removed", "A target in `signalbook.json` was removed or renamed.",
+    "Its remaining generated code is no longer compared with the registry. Delete the code in the same change.")
   static let targetRegistry = ChangeRule(
-    "SB5913", "target-registry-changed", "A target is generated from another folder.",
-    "The app sends the events of the other registry. Review the two registries side by side.")
+    "SB5913", "target-registry-changed", "A target is generated from a different registry folder.",
+    "The app sends the events of the new registry. Compare the two registries.")
   static let targetProfiles = ChangeRule(
-    "SB5914", "target-profiles-changed", "A target is generated for other receiver profiles.",
+    "SB5914", "target-profiles-changed", "The receiver profiles of a target changed.",
     "A profile changes names and values on the wire. Compare the generated code of both sides.")
   static let targetImports = ChangeRule(
-    "SB5915", "target-imports-changed", "An import of a target has another folder.",
-    "The app sends the events of the other registry.")
+    "SB5915", "target-imports-changed", "The folder of a target's import changed.",
+    "The app sends the events of the new registry.")
   static let targetParts = ChangeRule(
-    "SB5916", "target-parts-changed", "Other parts of a target's code are generated.",
+    "SB5916", "target-parts-changed", "The generated parts of a target changed.",
     "Code that uses a removed part no longer compiles.")
   static let targetAccess = ChangeRule(
-    "SB5917", "target-access-changed", "The access level of a target's generated names was changed.",
-    "Modules that import a name with less access no longer compile.")
+    "SB5917", "target-access-changed", "The access level of a target's generated names changed.",
+    "If the access level is lower, modules that import these names no longer compile.")
   static let targetOutput = ChangeRule(
-    "SB5918", "target-output-changed", "A target's code is generated to another folder.",
-    "Remove the old folder in the same change.")
+    "SB5918", "target-output-changed", "The output folder of a target changed.",
+    "Delete the old folder in the same change.")
   static let ruleWeakened = ChangeRule(
-    "SB5919", "lint-rule-weakened", "A lint rule has a lower severity or other options.",
-    "The rule may find less in every later change. A suppression with a reason covers one place only.")
+    "SB5919", "lint-rule-weakened", "A lint rule has a lower severity or different options.",
+    "The rule can report fewer findings in every later change. To silence a single finding, use a suppression "
+      + "with a reason.")
   static let ruleStrengthened = ChangeRule(
     "SB5920", "lint-rule-strengthened", "A lint rule has a higher severity.",
-    "The rule fails more of the later changes.")
+    "The rule can fail more of the later changes.")
   static let baselineGrown = ChangeRule(
-    "SB5921", "baseline-grown", "The baseline covers findings that it did not.",
-    "A baseline is for findings that were there before the rule; mend new ones, or suppress them with a reason.")
+    "SB5921", "baseline-grown", "The baseline covers additional findings.",
+    "A baseline is for findings that are older than the rule. Fix new findings, or suppress them with a reason.")
   static let rootAdded = ChangeRule(
-    "SB5922", "root-added", "Another folder outside of the package may be read.",
-    "Lines of files in it can appear in the logs of every later change.")
+    "SB5922", "root-added", "An additional folder outside the package can be read.",
+    "Lines of its files can appear in the logs of every later change.")
   static let failingReduced = ChangeRule(
-    "SB5923", "failing-changes-reduced", "Fewer changes fail a comparison.",
-    "Later changes with such a harm pass without an acceptance.")
+    "SB5923", "failing-changes-reduced", "Fewer impacts fail a comparison.",
+    "Later changes with these impacts pass without an acceptance.")
   static let packageRemoved = ChangeRule(
-    "SB5924", "package-removed", "A package, or its `signalbook.json`, is gone or was moved.",
-    "Its targets are no longer checked where they were; check the new place in the same change.")
+    "SB5924", "package-removed", "A package or its `signalbook.json` was deleted or moved.",
+    "Its targets are no longer checked at the old location. Check the new location in the same change.")
   public static let suppressionAdded = ChangeRule(
-    "SB5925", "suppression-added", "A schema suppresses the findings of a lint rule that it did not.",
+    "SB5925", "suppression-added", "A suppression of a lint rule was added to a schema.",
     "It hides every later finding of the rule in its entry. Fix the finding instead, or accept the suppression.")
   static let generatedCodeChanged = ChangeRule(
-    "SB5926", "generated-code-changed", "Other code is generated for a target, and no other rule reports why.",
-    "Generate the code of both sides and compare them: the app may send something else.")
+    "SB5926", "generated-code-changed", "The generated code of a target changed, and no other rule reports the cause.",
+    "Generate the code of both sides and compare it, because the payload can differ.")
   static let packageAdded = ChangeRule(
-    "SB5927", "package-added", "A package with a `signalbook.json` of its own was added in the folder.",
-    "The checks of this package do not cover it. Run `signalbook review` in its folder as well, then accept the change."
+    "SB5927", "package-added", "A nested package with its own `signalbook.json` was added.",
+    "The checks of this package do not cover it. Also run `signalbook review` in its folder, then accept the "
+      + "change."
   )
   static let manifestPathsChanged = ChangeRule(
     "SB5928", "manifest-paths-changed",
-    "A `path` in `Package.swift` was changed, and a target has its schemas among its sources.",
-    "Only a build knows that folder. Compare its schemas with the earlier ones and accept the change, or set `registry`."
+    "A `path` in `Package.swift` changed, and a target has its schemas among its sources.",
+    "Only a build can resolve the new path. Compare the schemas with the earlier ones and accept the change, "
+      + "or set `registry`."
   )
 
   /// Changes of `signalbook.json`.

@@ -1,58 +1,59 @@
 extension ChangeRule {
   static let streamAdded = ChangeRule(
     "SB5501", "stream-added", "A stream was added.",
-    "The receiver learns it first; all it collects is to be reviewed.")
+    "Update the receiver first, and review all data that the stream collects.")
   static let streamRemoved = ChangeRule(
     "SB5502", "stream-removed", "A stream was deleted.",
-    "Receivers keep its schema until no shipped build sends it. First `retired`.")
+    "Set `retired` first. Keep the schema at the receivers until no shipped build sends the stream.")
   static let streamRenamed = ChangeRule(
-    "SB5503", "stream-renamed", "A stream was renamed; its ping and version stay.",
-    "Sequence number, quota and store belong to the ping.")
+    "SB5503", "stream-renamed", "A stream was renamed; its ping and version are unchanged.",
+    "The sequence number, the quota and the stored data belong to the ping and are kept.")
   static let pingChanged = ChangeRule(
-    "SB5504", "ping-changed", "The ping of a stream was changed.",
-    "Sequence number, quota and store begin anew, and queries look for the old one.")
+    "SB5504", "ping-changed", "The ping of a stream changed.",
+    "The sequence number, the quota and the stored data start again, and existing queries look for the old "
+      + "ping.")
   static let streamVersion = ChangeRule(
-    "SB5505", "stream-version-changed", "The version of a stream was changed.",
-    "For a new form, add a stream that `extends` the old one, so that old documents can still be read.")
+    "SB5505", "stream-version-changed", "The version of a stream changed.",
+    "For a new payload format, add a stream that `extends` the old one, so that old documents remain readable.")
   static let encodingChanged = ChangeRule(
-    "SB5506", "encoding-changed", "How events are encoded was changed.",
-    "Add a stream.")
+    "SB5506", "encoding-changed", "The encoding of events changed.",
+    "Add a stream with the new encoding.")
   static let eventFieldChanged = ChangeRule(
-    "SB5507", "event-field-changed", "The field that identifies events was changed.",
-    "Add a stream.")
+    "SB5507", "event-field-changed", "The field that identifies events changed.",
+    "Add a stream with the new field.")
   static let limitsChanged = ChangeRule(
-    "SB5508", "limits-changed", "Limits of events, storage or sending were changed.",
-    "Data beyond a limit is dropped and counted: look at the counts.")
+    "SB5508", "limits-changed", "Limits of events, storage or uploads changed.",
+    "Data over a limit is dropped and counted. Check these counts.")
   static let sessionChanged = ChangeRule(
-    "SB5509", "session-changed", "The definition of a session was changed.",
-    "Counts of sessions cannot be compared with those before.")
+    "SB5509", "session-changed", "The definition of a session changed.",
+    "Session counts from before and after the change are not comparable.")
   static let uploadChanged = ChangeRule(
-    "SB5510", "upload-changed", "How or where a ping is sent was changed.",
-    "The receiver has to take it in before.")
+    "SB5510", "upload-changed", "The upload address or method of a ping changed.",
+    "Prepare the receiver first.")
   static let transportChanged = ChangeRule(
-    "SB5511", "transport-changed", "The sender of a stream was changed.",
-    "Another sender is another recipient of the data.")
+    "SB5511", "transport-changed", "The transport of a stream changed.",
+    "A different transport is a different recipient of the data.")
   static let streamProfile = ChangeRule(
-    "SB5512", "stream-profile-changed", "The receiver profile of a stream was changed.",
-    "Texts are cut elsewhere, keys and constants may differ.")
+    "SB5512", "stream-profile-changed", "The receiver profile of a stream changed.",
+    "Text limits, keys and constants can differ.")
   static let streamVaried = ChangeRule(
     "SB5513", "stream-variation-changed",
-    "Differences of a stream in a variant or for a receiver profile were changed.",
-    "Compare with the data that the variant or receiver has stored.")
+    "The overrides of a stream for a variant or a receiver profile changed.",
+    "Compare the change with the data stored for that variant or at that receiver.")
   static let profileAdded = ChangeRule(
     "SB5514", "profile-added", "A receiver profile was added.")
   static let profileRemoved = ChangeRule(
     "SB5515", "profile-removed", "A receiver profile was removed.")
   static let profileChanged = ChangeRule(
-    "SB5516", "profile-changed", "How a receiver treats texts was changed.",
-    "Texts that differed can become equal, or equal ones differ.")
+    "SB5516", "profile-changed", "The text handling of a receiver changed.",
+    "Different strings can become equal, and equal strings can become different.")
   static let streamBase = ChangeRule(
-    "SB5517", "stream-base-changed", "A stream extends another stream than before.",
-    "The inherited keys have changed with it: look at each of the changes that follow.")
+    "SB5517", "stream-base-changed", "The base of a stream changed (`extends`).",
+    "The inherited keys changed too. Check each of the following changes.")
   static let streamFormerNames = ChangeRule(
-    "SB5518", "stream-former-names-changed", "A stream takes over the data of other streams than before.",
-    "The runtime keeps a user's decision, identifiers and stored pings under a former name. Without the name, users who "
-      + "declined get the default.")
+    "SB5518", "stream-former-names-changed", "The former names of a stream changed.",
+    "The runtime keeps the user's decision, identifiers and stored pings of a former name. If the name is "
+      + "missing, the default applies again to users who declined.")
 
   static let streams: [ChangeRule] = [
     streamAdded, streamRemoved, streamRenamed, pingChanged, streamVersion, encodingChanged, eventFieldChanged,

@@ -1,58 +1,58 @@
 extension ChangeRule {
   static let typeAdded = ChangeRule(
     "SB5401", "type-added", "A type was declared.",
-    "Entries that use it are listed by themselves.")
+    "Entries that use the type are listed separately.")
   static let typeRemoved = ChangeRule(
     "SB5402", "type-removed", "A type is no longer declared.",
-    "Entries that used it are listed by themselves.")
+    "Entries that used the type are listed separately.")
   static let typeRenamed = ChangeRule(
     "SB5403", "type-renamed", "A declared type was renamed.",
     "Keep the name of the enum with `swiftName`.")
   static let caseAdded = ChangeRule(
     "SB5404", "case-added", "A case was added to a vocabulary.",
-    "The receiver learns it first. Calls compile; a `switch` without `default` does not.")
+    "Update the receiver first. Calls still compile, but a `switch` without `default` does not.")
   static let caseRemoved = ChangeRule(
     "SB5405", "case-removed", "A case was deleted from a vocabulary.",
-    "First `deprecated`, then `retired`.")
+    "Set `deprecated` first, then `retired`.")
   static let caseRenamed = ChangeRule(
     "SB5406", "case-renamed", "A case was renamed.",
-    "Keep the wire text with `wire`, and the Swift name with `swiftName`.")
+    "Keep the wire name with `wire`, and the Swift name with `swiftName`.")
   static let caseWireChanged = ChangeRule(
-    "SB5407", "case-wire-changed", "The wire value of a case was changed.",
-    "Add a case, deprecate the old one.")
+    "SB5407", "case-wire-changed", "The wire value of a case changed.",
+    "Add a case and deprecate the old one.")
   static let heldTypeChanged = ChangeRule(
-    "SB5408", "held-type-changed", "A case holds something now, or no longer.",
-    "Add a case.")
+    "SB5408", "held-type-changed", "The type that a case holds (`holds`) was added or removed.",
+    "Add a case instead.")
   static let defaultChanged = ChangeRule(
-    "SB5409", "default-changed", "The default of a key was changed.",
-    "Queries that take silence for the default are wrong from then on.")
+    "SB5409", "default-changed", "The default of a key changed.",
+    "Queries that treat a missing key as the old default give wrong results.")
   static let unknownChanged = ChangeRule(
-    "SB5410", "unknown-changed", "The wire value of something outside a vocabulary was changed.",
-    "The receiver learns it first.")
+    "SB5410", "unknown-changed", "The wire value for values outside a vocabulary changed.",
+    "Update the receiver first.")
   static let matchChanged = ChangeRule(
-    "SB5411", "match-changed", "How texts are looked up in a vocabulary was changed.",
-    "Some texts are another case from then on.")
+    "SB5411", "match-changed", "The matching of strings to the cases of a vocabulary changed.",
+    "Some strings match a different case after the change.")
   static let entryAdded = ChangeRule(
-    "SB5412", "entry-added", "A closed map has a new entry.",
-    "It is a new data point to review.")
+    "SB5412", "entry-added", "An entry was added to a closed map.",
+    "It is a new data point and needs a privacy review.")
   static let entryRemoved = ChangeRule(
-    "SB5413", "entry-removed", "A closed map lost an entry.",
-    "First `deprecated`, then `retired`.")
+    "SB5413", "entry-removed", "An entry was removed from a closed map.",
+    "Set `deprecated` first, then `retired`.")
   static let entryRenamed = ChangeRule(
     "SB5414", "entry-renamed", "An entry of a closed map was renamed.",
     "Keep the Swift name with `swiftName`.")
   static let entryKeyChanged = ChangeRule(
-    "SB5415", "entry-key-changed", "Key or name of an entry on the wire was changed.",
-    "Add an entry, deprecate the old one.")
+    "SB5415", "entry-key-changed", "The wire key or wire name of an entry changed.",
+    "Add an entry and deprecate the old one.")
   static let mapClosed = ChangeRule(
-    "SB5416", "map-closed-or-opened", "A map got a closed set of entries, or lost it.",
-    "An open map can say anything: it is to be reviewed.")
+    "SB5416", "map-closed-or-opened", "A map became closed or open.",
+    "An open map can contain any value and needs a privacy review.")
   static let conformanceChanged = ChangeRule(
-    "SB5417", "conformance-changed", "The protocols that a vocabulary's enum conforms to were changed.",
-    "Code that needs a conformance that is gone breaks, and the compiler finds it.")
+    "SB5417", "conformance-changed", "The protocol conformances of a vocabulary's enum changed.",
+    "Code that needs a removed conformance no longer compiles.")
   static let bucketChanged = ChangeRule(
-    "SB5418", "bucket-changed", "The numbers of a bucket were changed, and its label was not.",
-    "Give the bucket another label, so that queries can tell the two apart.")
+    "SB5418", "bucket-changed", "The limits of a bucket changed, but its label did not.",
+    "Change the label too, so that queries can distinguish the two buckets.")
 
   static let types: [ChangeRule] = [
     typeAdded, typeRemoved, typeRenamed, caseAdded, caseRemoved, caseRenamed, caseWireChanged, heldTypeChanged,

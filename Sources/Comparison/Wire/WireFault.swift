@@ -35,7 +35,7 @@ extension ValueConstraint {
     if let choices {
       guard case .scalar(let scalar) = value, choices.contains(scalar) else {
         let few = choices.prefix(6).map(\.jsonText).joined(separator: ", ")
-        return fault("is none of \(few)\(choices.count > 6 ? ", …" : "")")
+        return fault("is not one of \(few)\(choices.count > 6 ? ", …" : "")")
       }
     }
     let faults = alternatives.map { $0.fault(of: value, at: pointer) }
@@ -44,17 +44,17 @@ extension ValueConstraint {
     case .scalar(let scalar): return bounds.faults(of: scalar).first.map { fault($0) }
     case .list(let list):
       if let least = bounds.minItems, list.count < least { return fault("has \(list.count) items, not \(least)") }
-      if let most = bounds.maxItems, list.count > most { return fault("has \(list.count) items, more than \(most)") }
+      if let most = bounds.maxItems, list.count > most { return fault("has \(list.count) items; the limit is \(most)") }
       for (index, item) in list.enumerated() {
         if let found = self.item(index).fault(of: item, at: "\(pointer)/\(index)") { return found }
       }
     case .object(let given):
       for member in members where member.isRequired && value[member.key] == nil {
         return WireFault(
-          pointer: pointer, reason: "lacks the member \(quoted(member.key))", missing: member.key)
+          pointer: pointer, reason: "is missing the member \(quoted(member.key))", missing: member.key)
       }
       if let most = bounds.maxProperties, given.count > most {
-        return fault("has \(given.count) members, more than \(most)")
+        return fault("has \(given.count) members; the limit is \(most)")
       }
       for member in given {
         let inner = pointer + "/" + JSONPointer.escaped(member.key)
@@ -98,8 +98,9 @@ extension ValueConstraint.Selection {
         cases.first { $0.values.map(WireValue.scalar) == chosen }
       }
     guard let found else {
-      let known = stream.map { "events that the receiver of \(quoted($0)) knows" } ?? "cases that the receiver knows"
-      return WireFault(pointer: selector, reason: "is none of the \(known)")
+      let known =
+        stream.map { "the events that the receiver of \(quoted($0)) knows" } ?? "the cases that the receiver knows"
+      return WireFault(pointer: selector, reason: "is not one of \(known)")
     }
     return found.constraint.fault(of: value, at: pointer)
   }
@@ -108,7 +109,7 @@ extension ValueConstraint.Selection {
 extension ValueConstraint.Kinds {
   var noun: String {
     let all: [(ValueConstraint.Kinds, String)] = [
-      (.null, "null"), (.boolean, "a boolean"), (.number, "a number"), (.integer, "an integer"), (.text, "a text"),
+      (.null, "null"), (.boolean, "a boolean"), (.number, "a number"), (.integer, "an integer"), (.text, "a string"),
       (.list, "a list"), (.object, "an object"),
     ]
     var left = self

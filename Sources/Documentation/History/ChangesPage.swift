@@ -13,7 +13,7 @@ func changesPage(of history: DictionaryHistory, in inventory: Inventory) -> Docu
   if let first = history.releases.first {
     writer.write("\(history.origin(of: 0) == .release ? " since \(first)" : " from what is documented")")
   }
-  writer.raw("\n\nIn parentheses: the review that the change needs.\n")
+  writer.raw("\n\nThe required review is in parentheses.\n")
   let known = Set(inventory.registries.map(\.name))
   let gone = Set(history.removed.map(\.registry)).subtracting(known)
   let names = known.union(gone).sorted()
@@ -21,7 +21,8 @@ func changesPage(of history: DictionaryHistory, in inventory: Inventory) -> Docu
   for release in history.shown.dropFirst().reversed() {
     writer.write("\n## \(history.title(of: release))\n")
     if history.origin(of: release) == .app {
-      let base = history.origin(of: release - 1) == .documents ? "what is documented" : history.title(of: release - 1)
+      let base =
+        history.origin(of: release - 1) == .documents ? "the documented version" : history.title(of: release - 1)
       writer.write("\nDifferences from \(base).\n")
     }
     var isEmpty = true

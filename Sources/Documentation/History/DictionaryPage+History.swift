@@ -135,7 +135,7 @@ extension DictionaryPage {
     }
     html.write(told(entry.historyEntries, .paragraph))
     if !entry.members.isEmpty {
-      html.raw("<p class=w>Gone with it:\n<ul class=vals>")
+      html.raw("<p class=w>Also removed:\n<ul class=vals>")
       for member in entry.members {
         html.write("<li\(id: member.id)><code>\(member.name)</code>\(" ", prose: member.description)")
       }
@@ -226,7 +226,7 @@ extension DictionaryPage {
     let page = html
     html = HTMLWriter()
     html.raw(
-      "<section class=changes>\n<h2 id=changes>Changes</h2>\n<p>Entries changed in each release, and the review each change needs. Each entry shows its history.\n<div id=since-found role=status hidden></div>\n"
+      "<section class=changes>\n<h2 id=changes>Changes</h2>\n<p>The entries that changed in each release, and the review that each change needs. Each entry shows its history.\n<div id=since-found role=status hidden></div>\n"
     )
     html.beginTable("Changed entries by release", ["Release"] + Self.columns.map { .number($0.title) })
     for number in history.shown.dropFirst() {
@@ -254,9 +254,9 @@ extension DictionaryPage {
         ? "Each release is compared with the previous one, starting from the documents."
         : "Each release is compared with the previous one, starting from \(first).")
     if history.hasUnreleased {
-      html.text(" \(DictionaryHistory.unreleased) is what the schemas say now and no release has.")
+      html.text(" \(DictionaryHistory.unreleased) means the current schemas, before a release.")
     }
-    html.raw(" A field counts as part of its event or stream: adding one changes that entry.")
+    html.raw(" A field is part of its event or stream, so adding a field changes that entry.")
     html.raw("\n</section>\n")
     let section = html.bytes
     html = page

@@ -130,7 +130,7 @@ package struct EntryTree {
     case .state: "state"
     case .message: "message"
     case .interaction: "interaction"
-    case .linkFamily: "family of links"
+    case .linkFamily: "link family"
     case .link: "link"
     case .entry: "entry"
     case .part: "part"

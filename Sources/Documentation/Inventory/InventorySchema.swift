@@ -23,7 +23,7 @@ private let definitions: KeyValuePairs<String, Members> = [
   "texts": [("type", .text("array")), ("items", text)],
   "answer": members(
     ["value?": .object([]), "unanswered?": unanswered, "provenance?": word, "declared": location],
-    about: "An answer and where it is declared, or the key that answers and where to set it."),
+    about: "An answer and the location of its declaration; if unanswered, the key for the answer and its location."),
   "answers": members([
     "values?": .object([("type", .text("array"))]), "unanswered?": unanswered, "provenance?": word,
     "declared": location,
@@ -54,13 +54,13 @@ private let definitions: KeyValuePairs<String, Members> = [
   "lifecycle": members(["since?": text, "reason": text]),
   "bound": members(
     ["bits": atLeast(0, "number"), "unboundedParts?": atLeast(1, "integer")],
-    about: "An upper bound of its information in bits; parts without a bound are left out and counted."),
+    about: "The maximum information in bits. Parts without a maximum are counted separately."),
   "metadata": [
-    ("description", .text("With what is inherited; `unanswered` has the keys of what nobody has answered.")),
+    ("description", .text("The metadata, including inherited answers. `unanswered` lists the keys without an answer.")),
     properties([
       "unanswered": texts, "data": text, "why": text, "purposes": texts, "owner": text, "review": texts, "since": text,
       "expires": text,
-      "deprecated": ref("lifecycle"), "retired": ref("lifecycle"), "formerly": ref("texts", "Names that it had."),
+      "deprecated": ref("lifecycle"), "retired": ref("lifecycle"), "formerly": ref("texts", "The former names."),
       "note": text, "provenance": .object([("type", .text("object")), ("additionalProperties", word)]),
     ]),
   ],
@@ -76,70 +76,71 @@ private let definitions: KeyValuePairs<String, Members> = [
       "purposes?": list(object(["purpose": text, "value?": text, "unanswered?": text])), "provenance?": word,
       "declared": location,
     ]),
-    "specialCategoryCondition?": ref("answer", "Art. 9(2) GDPR; missing: no data is of a special category."),
+    "specialCategoryCondition?": ref("answer", "Art. 9(2) GDPR. Missing if no data has a special category."),
     "dataSubjects": answers, "encryptedInTransit": answer, "securityMeasures": answers,
     "deletionAddress": answer, "deletionDays": answer, "docs": answer, "reviews": list(ref("review")),
     "streams": list(ref("stream")),
     "points": list(ref("point")),
     "unanswered": list(
       object([
-        "question": text, "key": kind("string", "The key of a schema file that answers it."), "file": text,
-        "entries": ref("texts", "Ids of those that lack it."),
+        "question": text, "key": kind("string", "The schema key for the answer."), "file": text,
+        "entries": ref("texts", "The ids of the entries without an answer."),
       ])),
   ]),
   "review": members(
     ["name": text, "address?": text, "date?": text, "approvedBy": answer, "declared": location],
-    about: "A privacy review, and who signed it off."),
+    about: "A privacy review and its approver."),
   "stream": withMetadata([
     "id": text, "name": text, "ping": text, "version?": kind("integer"), "encoding": oneOf("tuple", "object", "none"),
-    "description?": text, "external?": flag("Sent by a third-party SDK."),
-    "sdk?": flag("Handed to an SDK that the app supplies."),
+    "description?": text, "external?": flag("Whether a third-party SDK sends the stream."),
+    "sdk?": flag("Whether an SDK supplied by the app sends the stream."),
     "sender": ref("answer", "`runtime`, `sdk` or `external`."),
-    "deletionRequest?": kind("string", "The stream that is sent when the user declines this one."),
+    "deletionRequest?": kind("string", "The stream that is sent when the user declines this stream."),
     "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
     "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,
-    "tracking": answer, "encryptedInTransit?": ref("answer", "Of a stream that a third-party SDK sends."),
+    "tracking": answer, "encryptedInTransit?": ref("answer", "Only for a stream that a third-party SDK sends."),
     "mostSensitive?": object(["category": categories, "point": text]),
     "bounds?": object(["event?": ref("bound"), "ping?": ref("bound"), "batch?": ref("bound")]), "declared": location,
   ]),
   "audience": members(
     [
       "variant?": text, "profile?": text, "default": answer, "mechanism": answer, "settingKey?": text,
-      "optOutOnDevice?": ref("answer", "`deleted` or `kept`; missing: it cannot be declined."),
-      "optOutAtRecipient?": ref("answer", "`deleted`, `on-request` or `kept`; missing: it cannot be declined."),
-      "offInPrivateMode": ref("answer", "Whether nothing is collected in private browsing."),
+      "optOutOnDevice?": ref("answer", "`deleted` or `kept`. Missing if users cannot decline."),
+      "optOutAtRecipient?": ref("answer", "`deleted`, `on-request` or `kept`. Missing if users cannot decline."),
+      "offInPrivateMode": ref("answer", "Whether collection is off in private browsing."),
       "recipients": ref("recipients"),
       "population": object([
         "unanswered?": unanswered, "channels?": texts, "countries?": texts, "locales?": texts,
         "sample?": kind("number"), "provenance?": word, "declared": location,
       ]),
-    ], about: "A variant of the app, a profile of the receiver, or everybody."),
+    ], about: "A variant of the app, a receiver profile, or all users."),
   "point": withMetadata(
     [
-      "id": text, "parent?": kind("string", "The id of what it is in."), "stream?": text, "kind": text, "name": text,
-      "wire": text, "description?": text, "type?": kind("string", "In words."),
-      "values?": kind("array", "Of a closed set, as they are sent."),
-      "source?": kind("string", "Missing: the caller gives it, or it is constant."),
-      "sent?": kind("string", "When, in words."),
+      "id": text, "parent?": kind("string", "The id of the enclosing entry."), "stream?": text, "kind": text,
+      "name": text,
+      "wire": text, "description?": text, "type?": kind("string", "The type in words."),
+      "values?": kind("array", "The wire values of a closed set."),
+      "source?": kind("string", "The source. Missing if the caller gives the value or the value is constant."),
+      "sent?": kind("string", "The condition for sending, in words."),
       "category?": .object([
-        ("description", .text("Mozilla's category of the class of data.")),
+        ("description", .text("Mozilla's category of the data class.")),
         ("enum", .list((1...4).map { .integer($0) })),
       ]),
       "examples?": kind("array"),
-      "freeText?": kind("string", "The app's code can put any text into it; in words, with its limit."),
+      "freeText?": kind("string", "Free text from the app's code, in words, with its limit."),
       "bound?": ref("bound"),
       "declared": location,
       "said?": .object([
-        ("description", .text("Places of answers that it gives itself; it inherits the others.")),
+        ("description", .text("The locations of the entry's own answers. All others are inherited.")),
         ("type", .text("object")), ("additionalProperties", location),
       ]),
-    ], about: "An event, a field, an attribute, a link, a message, or what is in one."),
+    ], about: "An event, a field, an attribute, a link, a message, or a part of one."),
 ]
 
 private let text = kind("string")
 private let boolean = kind("boolean")
 private let texts = ref("texts")
-private let unanswered = kind("string", "The key that answers; nobody has.")
+private let unanswered = kind("string", "The key for the missing answer.")
 private let location = ref("place")
 /// The source of an answer; missing if unknown.
 private let word = JSONTree.object([("enum", .texts(Provenance.allCases.map(\.rawValue)))])

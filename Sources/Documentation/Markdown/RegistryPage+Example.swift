@@ -8,7 +8,7 @@ extension RegistryPage {
     guard let unit = ExampleUnit(inventory, in: registry, plannedEvents: plannedEvents) else { return }
     heading("###", "Example", anchor: anchor("streams", inventory.stream.name, "example"))
     writer.write(
-      "One \(Words.unit(of: inventory.stream)) with example values. The bytes are the encoder's; the line breaks are not sent.\n\n"
+      "One \(Words.unit(of: inventory.stream)) with example values. The bytes are those of the encoder, without the line breaks.\n\n"
     )
     writer.fenced(unit.lines, as: "json")
   }

@@ -25,14 +25,14 @@ extension RegistryPage {
         writer.write("| \(code: eventField.wire) | ")
         writer.raw(eventField.isInteger ? "integer" : "text")
         if let pattern = eventField.pattern { writer.write(", matches \(code: pattern)") }
-        writer.write(" | \(eventField.description ?? "Which event it is.") | the event<br>always | |\n")
+        writer.write(" | \(eventField.description ?? "Identifies the event.") | the event<br>always | |\n")
       }
       for point in points where point.isSent { memberRow(point, path: "", hasData: true) }
     }
     let others = inventory.headers.filter { !$0.isSent }
     if others.isEmpty { return }
     heading("###", "Known to the receiver, never sent", anchor: anchor("streams", stream.name, "members", "others"))
-    writer.raw("| member | the receiver's check | description |\n|---|---|---|\n")
+    writer.raw("| member | the receiver's validation | description |\n|---|---|---|\n")
     for point in others {
       writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: point.wire) | ")
       if let receiver = point.field?.receiver ?? point.type?.receiver {
@@ -76,7 +76,7 @@ extension RegistryPage {
       source(of: field)
       writer.breakLine()
       writer.text(Words.presence(field))
-      if case .always = field.sent, !field.isRequired { writer.raw("; the receiver can do without") }
+      if case .always = field.sent, !field.isRequired { writer.raw("; optional for the receiver") }
     }
     if hasData {
       writer.write(" | \(point.metadata.data ?? (point.isAsked ? Words.unanswered : nil))")
@@ -120,7 +120,7 @@ extension RegistryPage {
     }
     writer.code(source)
     if field.isReadAtSending { writer.text(", read when it is sent") }
-    if let moment = field.resetBy, moment != "never" { writer.text(", again from 0 with each \(moment)") }
+    if let moment = field.resetBy, moment != "never" { writer.text(", reset to 0 with each \(moment)") }
   }
 
   /// Writes the receiver's checks and the differences in variants and profiles.

@@ -5,7 +5,7 @@ extension RegistryPage {
   mutating func writeRetiredFields() {
     if registry.retiredFields.isEmpty { return }
     heading("##", "Fields that are no longer sent", anchor: anchor("retired"))
-    writer.raw("| of | field | what it was | retired |\n|---|---|---|---|\n")
+    writer.raw("| of | field | description | retired |\n|---|---|---|---|\n")
     for field in registry.retiredFields {
       writer.write("| \(anchor: MarkdownAnchor.of(field.id(in: inventory)))\(code: field.owner) | ")
       writer.write("\(code: field.field.wire)")

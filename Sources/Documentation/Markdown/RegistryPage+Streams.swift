@@ -35,7 +35,7 @@ extension RegistryPage {
       _ question: StaticString, _ key: String, _ text: String?, _ write: (inout MarkdownWriter, String) -> Void
     ) {
       if text == nil, !gaps.anywhere.contains(key) {
-        answer(question) { $0.writer.raw("said at each entry") }
+        answer(question) { $0.writer.raw("stated for each entry") }
       } else {
         answer(question, Answer(text, key, at: stream.origin.location), write)
       }
@@ -67,7 +67,7 @@ extension RegistryPage {
         writer.answer("identifiers.reset", identifier.resetInWords)
         mark(identifier.resetAnswer)
         if !identifier.notJoinedWith.isEmpty {
-          writer.write("; never beside \(codes: identifier.notJoinedWith)")
+          writer.write("; never sent with \(codes: identifier.notJoinedWith)")
         }
       }
     }
@@ -79,7 +79,7 @@ extension RegistryPage {
     answer("retention on the device", inventory.retentionOnDeviceInWords) { $0.text($1) }
     answer("retention by the recipient", inventory.recipientRetentionInWords) { $0.text($1) }
     answer("sent by", inventory.senderInWords) { $0.text($1) }
-    tell("class of data", "data", metadata.data) { writer, data in
+    tell("data class", "data", metadata.data) { writer, data in
       writer.code(data)
       if let category = DataClass.named(data)?.category { writer.text(": " + Words.category(category)) }
     }
@@ -165,7 +165,7 @@ extension RegistryPage {
       writer.raw("\nSent by a third-party SDK. Listed for completeness.\n")
       return
     }
-    heading("###", "Limits and sending", anchor: anchor("streams", stream.name, "limits"))
+    heading("###", "Limits and uploads", anchor: anchor("streams", stream.name, "limits"))
     writer.raw("| limit | value |\n|---|---|\n")
     answer("ping") { page in
       page.writer.code(stream.ping)
@@ -173,14 +173,14 @@ extension RegistryPage {
     }
     if let index = stream.profileIndex {
       let name = registry.profiles[index].name
-      answer("limits of texts") { $0.writer.link(name, to: $0.anchor("profiles", name)) }
+      answer("limits for text") { $0.writer.link(name, to: $0.anchor("profiles", name)) }
     }
     for (limit, value) in Words.limits(stream) {
       writer.write("| \(limit) | \(value) |\n")
     }
     if let name = stream.deletionRequest {
       answer("deletion request") { page in
-        page.writer.write("\(code: name), sent on opting out")
+        page.writer.write("\(code: name), sent when the user opts out")
       }
     }
     guard let upload = stream.upload else { return }
@@ -192,20 +192,21 @@ extension RegistryPage {
     }
     answer("cookies") { $0.writer.raw(upload.sendsCookies ? "sent" : "not sent") }
     for (word, codes) in [
-      ("status of success", upload.success), ("status, then deleted", upload.delete),
-      ("status, then sent again", upload.keep),
+      ("success status", upload.success), ("status for deletion", upload.delete),
+      ("status for retry", upload.keep),
     ]
     where !codes.isEmpty {
       writer.write("| \(word) | \(codes: codes) |\n")
     }
     if let body = upload.answer {
       answer("answer") {
-        $0.writer.write("a list \(code: body.list); \(code: body.taken) of each item says whether the receiver took it")
+        $0.writer.write(
+          "a list \(code: body.list); \(code: body.taken) of each item is whether the receiver accepted it")
       }
     }
     if !upload.when.isEmpty { answer("sent when") { $0.writer.text(Words.moments(upload.when)) } }
     if let batch = upload.batch {
-      answer("several in a request") { page in
+      answer("several pings in a request") { page in
         if batch.wire.isEmpty {
           page.writer.text("as a list")
         } else {
@@ -281,7 +282,7 @@ extension MarkdownWriter {
     if let words = stream.deletionInWords {
       text(words)
     } else if audience.isAlways {
-      raw("collected always: it cannot be declined")
+      raw("always on; users cannot decline")
     } else if let isOn = audience.isOnByDefault.value {
       raw(isOn ? "on" : "off")
     } else {

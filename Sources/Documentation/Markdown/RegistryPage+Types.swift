@@ -19,7 +19,7 @@ extension RegistryPage {
     }
     switch type.base {
     case .vocabulary(let vocabulary):
-      writer.raw(vocabulary.buckets == nil ? "one of " : "label of the number's bucket, one of ")
+      writer.raw(vocabulary.buckets == nil ? "one of " : "label of the bucket, one of ")
       writer.list(vocabulary.current) { $0.code($1.wire.jsonText) }
       if let unknown = vocabulary.unknown { writer.write(", else \(code: unknown.jsonText)") }
       form(type)
@@ -39,9 +39,8 @@ extension RegistryPage {
       self.type(element)
       form(type)
     case .held(let sibling):
-      writer.raw("what ")
+      writer.raw("value held by ")
       if sibling == "key" { writer.raw("the key") } else { writer.code(sibling) }
-      writer.raw(" holds")
       form(type)
     case .template(let template):
       writer.write("text \(code: template.text)")
@@ -128,16 +127,16 @@ extension RegistryPage {
   mutating func writeTypes() {
     if types.isEmpty { return }
     heading("##", "Values", anchor: anchor("types"))
-    writer.raw("Types that several members share, and the values of closed sets.\n")
+    writer.raw("Types that several members share, and the values of vocabularies.\n")
     for type in types {
       heading("###", type.name, anchor: anchor("types", type.name))
       if let description = type.description { writer.write("\(description)\n\n") }
       if let vocabulary = type.type.vocabulary {
         if case .union(let union) = type.type.base {
-          writer.write("One of several objects. Their member \(code: union.discriminator) tells them apart.\n\n")
+          writer.write("One of several objects, identified by their member \(code: union.discriminator).\n\n")
         }
         if vocabulary.buckets != nil {
-          writer.raw("Callers give a number. The label of its bucket is sent, and never the number.\n\n")
+          writer.raw("Callers give a number. Only the label of its bucket is sent.\n\n")
         }
         write(vocabulary, of: type)
       } else {
@@ -146,7 +145,7 @@ extension RegistryPage {
         writer.raw("\n")
       }
       if let receiver = type.type.receiver {
-        writer.raw("\nThe receiver's check: ")
+        writer.raw("\nThe receiver's validation: ")
         check(receiver)
         writer.raw("\n")
       }
@@ -175,8 +174,11 @@ extension RegistryPage {
         }
       } else {
         writer.text(
-          map.surplus == .keepLowest ? ". Of too many, the lowest keys stay" : ". Of too many, the first stay")
-        writer.text(map.repeated == .keepLast ? "; of a repeated key, the last." : "; of a repeated key, the first.")
+          map.surplus == .keepLowest
+            ? ". If there are too many, the lowest keys are kept" : ". If there are too many, the first are kept")
+        writer.text(
+          map.repeated == .keepLast
+            ? "; the last value of a repeated key is kept." : "; the first value of a repeated key is kept.")
       }
     case .object(let fields): members(fields)
     case .template(let template):
@@ -203,17 +205,17 @@ extension RegistryPage {
       if let holds = item.holds {
         writer.raw(" Holds ")
         self.type(holds)
-        if let value = item.defaultValue { writer.write(", \(code: value.jsonText) unless set") }
+        if let value = item.defaultValue { writer.write(", default \(code: value.jsonText)") }
         writer.raw(".")
       } else if vocabulary.holdsInPart, !item.metadata.isRetired {
-        writer.raw(" Holds nothing.")
+        writer.raw(" Holds no value.")
       }
       status(item.metadata)
       writer.endRow()
     }
-    if let unknown = vocabulary.unknown { writer.write("| anything else | \(code: unknown.jsonText) |  |\n") }
-    if vocabulary.ignoresCase { writer.raw("\nLooked up in any letter case.\n") }
-    if type.type.enforcement == .loosely { writer.raw("\nAnother value is reported, not refused.\n") }
+    if let unknown = vocabulary.unknown { writer.write("| any other value | \(code: unknown.jsonText) |  |\n") }
+    if vocabulary.ignoresCase { writer.raw("\nMatched case-insensitively.\n") }
+    if type.type.enforcement == .loosely { writer.raw("\nInvalid values are reported, but sent.\n") }
   }
 
   private mutating func status(_ metadata: Metadata) {

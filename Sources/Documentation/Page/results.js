@@ -111,7 +111,7 @@ const show = () => {
     if (first) shown.found = look(terms, words);
     const count = shown.found.length;
     byId("count").textContent = (count === 1 ? "1 entry" : count + " entries")
-      + (unknown.length ? "; there is no filter " + unknown.join(", ") + ", known are " + Object.keys(keys).join(", ") : "");
+      + (unknown.length ? "; unknown filter " + unknown.join(", ") + ", use one of " + Object.keys(keys).join(", ") : "");
     byId("save").hidden = !count;
     byId("topics")?.remove();
     const parts = topics(query);

@@ -11,7 +11,7 @@ enum SQLQueries {
     var export = Export()
     for (registry, entry) in request.streamsOfKnownTable(&export) {
       guard let queries = StreamQueries(of: entry, in: registry, request), !queries.isEmpty else {
-        export.cannotSay("\(entry.id) sends no events of which a table could have rows", at: entry.location)
+        export.cannotSay("\(entry.id) has no events that can be exported as table rows", at: entry.location)
         continue
       }
       let printer = SQLPrinter(dialect: request.sqlDialect)
@@ -27,7 +27,7 @@ enum SQLQueries {
         for name in query.unselected where !unselected.contains(name) {
           unselected.append(name)
           export.cannotSay(
-            "queries of \(entry.id) do not select '\(name)', of which the table has no column of its own",
+            "queries of \(entry.id) do not select '\(name)', which has no separate column in the table",
             at: entry.location)
         }
         count += 1
@@ -103,13 +103,13 @@ public struct StreamQueries {
     }
     if !query.secrets.isEmpty {
       let verb = query.secrets.count == 1 ? "it is" : "they are"
-      text += "-- Not selected, since \(verb) secret: \(Self.line(query.secrets.joined(separator: ", ")))\n"
+      text += "-- Not selected, because \(verb) secret: \(Self.line(query.secrets.joined(separator: ", ")))\n"
     }
     if !query.unselected.isEmpty {
       let names = Self.line(query.unselected.joined(separator: ", "))
-      text += "-- Not selected, since the table has no column of its own: \(names)\n"
+      text += "-- Not selected, because the table has no separate column: \(names)\n"
     }
-    for other in query.alike { text += "-- The same on the wire: \(Self.line(other))\n" }
+    for other in query.alike { text += "-- Same wire form: \(Self.line(other))\n" }
     return text + printer.query(query, from: printer.table(registry, stream))
   }
 

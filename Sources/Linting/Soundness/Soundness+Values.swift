@@ -17,38 +17,42 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0220", "misfit-key", "A key does not apply to the type, or conflicts with another key.",
       """
-      It would silently have no effect, like `maxLength` of a number, `minimum` of a text, or a source of a constant. Remove
-      it.
+      The key would have no effect, such as `maxLength` of a number, `minimum` of a string, or a source of a constant.
+      Remove the key.
       """,
       extra(#"{ "description": "F.", "type": "integer", ⟦"maxLength"⟧: 4 }"#)),
     SoundnessRule(
-      "SB0221", "value-outside-type", "A constant, default, code or value of a closed set does not have its own type.",
+      "SB0221", "value-outside-type",
+      "A constant, default, code or value of a vocabulary does not match the declared type.",
       """
-      It could be sent, and the check of the same schema would refuse it. This includes values of a closed set that break
-      bounds beside it, and conditions on impossible values of a source.
+      The value could be sent, but the exported schema would reject it. The check includes values of a vocabulary that
+      exceed bounds, and conditions on values that a source never has.
       """,
       extra(#"{ "description": "F.", "type": "integer", "maximum": 4, "const": ⟦5⟧ }"#)),
     SoundnessRule(
       "SB0222", "impossible-bounds", "No value satisfies the bounds.",
-      "One of the two is wrong. This includes limits of a stream, ranges of a gesture and counts of a message.",
+      "One of the bounds is wrong. The check includes limits of a stream, ranges of a gesture and counts of a "
+        + "message.",
       extra(#"{ "description": "F.", "type": "integer", "minimum": 4, ⟦"maximum"⟧: 3 }"#)),
     SoundnessRule(
-      "SB0223", "unsupported-pattern", "A pattern uses a feature of ECMA 262 that cannot be matched in linear time.",
-      "Back references and look-around are not supported. The page on the language lists the supported features.",
+      "SB0223", "unsupported-pattern", "A pattern uses an ECMA 262 feature that does not run in linear time.",
+      "Back references and look-around assertions are not supported. The language page lists the supported "
+        + "features.",
       extra(#"{ "description": "F.", "pattern": ⟦"(?=a)b"⟧ }"#)),
     SoundnessRule(
       "SB0224", "bad-vocabulary",
-      "A closed set is empty, two of its values have the same wire form, or the bounds of buckets do not ascend.",
+      "A vocabulary is empty, two of its values have the same wire form, or the bounds of buckets are not in "
+        + "ascending order.",
       """
-      The data would not distinguish the two. Texts that differ only in the composition of accents are equal, as are 1 and
-      1.0. Buckets need at least two bounds.
+      Stored data would not distinguish the two values. Strings that differ only in the composition of accents are
+      equal, and so are 1 and 1.0. Buckets need at least two bounds.
       """,
       .sections(
         #""types": { "level": { "cases": { "low": { "wire": 1, "description": "L." }, ⟦"high"⟧: { "wire": 1.0, "description": "H." } } } }"#
       )),
     SoundnessRule(
       "SB0225", "source-type-mismatch", "A field's source has another type than the field.",
-      "The list of sources has the type of each source.",
+      "The list of sources shows the type of each source.",
       .sections(
         #"""
         "streams": {
@@ -59,24 +63,26 @@ extension SoundnessRule {
         }
         """#)),
     SoundnessRule(
-      "SB0226", "bad-held-value", "A value is held by a sibling that does not declare the held type.",
+      "SB0226", "bad-held-value", "The key of a held value does not declare the types of its values.",
       """
-      `heldBy` names a field of the same event whose cases all declare their held type, or `null` for none. In a map it is
-      `key`.
+      `heldBy` is the name of a field of the same event whose cases all declare the type that they hold, or `null` for
+      no value. In a map, `heldBy` is `key`.
       """,
       extra(#"{ "description": "F.", "heldBy": ⟦"value"⟧ }"#)),
     SoundnessRule(
       "SB0227", "bad-template", "The text of a template does not match its parts.",
-      "Each placeholder has a part and each part a placeholder. Parts are texts, numbers or booleans.",
+      "Each placeholder needs a part, and each part needs a placeholder. Parts are strings, numbers or "
+        + "booleans.",
       extra(
         #"{ "description": "F.", "template": { "text": ⟦"{place}"⟧, "parts": { ⟦"plaec"⟧: { "maxLength": 4 } } } }"#)),
     SoundnessRule(
       "SB0228", "secret-example", "A secret has an example, a constant or a closed set of values.",
-      "These are printed in documents and are in each copy of the app. Remove them; a secret appears in no output.",
+      "These values are printed in documents and are in each copy of the app. Remove them; a secret must not "
+        + "appear in any output.",
       extra(#"{ "description": "F.", "secret": true, "examples": ⟦["abc"]⟧ }"#)),
     SoundnessRule(
-      "SB0229", "widened-import", "A refinement, or a key beside a named type, allows more than the type.",
-      "The author of the type relies on its bounds. Narrow it, or declare a type of your own.",
+      "SB0229", "widened-import", "A refinement of a named type allows more than the type.",
+      "The author of the type relies on its bounds. Narrow the bounds, or declare a separate type.",
       .sections(
         #"""
         "types": { "place": { "description": "P.", "enum": ["bar", "key"] } },
@@ -88,15 +94,15 @@ extension SoundnessRule {
         }
         """#)),
     SoundnessRule(
-      "SB0230", "bad-example", "An example is invalid: it cannot be encoded, or its own schema refuses it.",
+      "SB0230", "bad-example", "An example is invalid, because it cannot be encoded or its own schema rejects it.",
       "Readers copy examples, and tests send them. Correct the example or the schema.",
       extra(#"{ "description": "F.", "type": "integer", "examples": [1, ⟦"one"⟧] }"#)),
     SoundnessRule(
-      "SB0231", "source-refused", "A rule of a field refuses the values of the field's source.",
+      "SB0231", "source-refused", "A rule of a field rejects all values of the field's source.",
       """
-      No value of the source meets the rule. The runtime sends its own values unchecked, so they break the schema; values of the
-      app or the platform are never sent. The message describes the source's values. Change the rule, or use another source. A
-      rule that refuses only some values is a warning: SB1242.
+      The runtime sends its own values, such as clocks, unchecked, so they would break the schema; values from the app
+      or the platform would never be sent. The message describes the source's values. Change the rule, or use another
+      source. If a rule rejects only some values, SB1242 warns about it.
       """,
       .sections(
         #"""
@@ -111,10 +117,10 @@ extension SoundnessRule {
         """#)),
     SoundnessRule(
       "SB0232", "source-of-ping",
-      "A part of an event has a source that only a ping has, or a ping has its events twice.",
+      "A part of an event has a source that only pings have, or a ping contains its events twice.",
       """
-      Events are encoded when they are recorded, before the number, the identifier and the events of their ping exist. Move
-      the field to the stream's `envelope`. The runtime would send null or an empty text, or refuse each event.
+      Events are encoded when they are recorded, before the number, the identifier and the events of their ping exist.
+      The runtime would send null or an empty string, or refuse each event. Move the field to the stream's `envelope`.
       """,
       .sections(
         #"""
@@ -131,20 +137,20 @@ extension SoundnessRule {
   /// Fields.
   static let fields: [SoundnessRule] = [
     SoundnessRule(
-      "SB0233", "bad-union", "A union has no cases, or a case that holds no declared object of the caller.",
+      "SB0233", "bad-union", "A union has no cases, or a case does not hold a declared object.",
       """
-      The value is one of the objects that the cases hold, and `discriminator` is the key of the member that distinguishes them.
-      Each case has a declared object with a member that the caller gives, or `null` for the discriminator alone. Members come
-      from the caller, without conditions and variants.
+      The value of a union is an object that one of its cases holds, and `discriminator` is the key of the member that
+      identifies the case. Each case needs a declared object with a member from the caller, or `null` for the
+      discriminator alone. All other members come from the caller too, without conditions and variants.
       """,
       .sections(
         #""types": { "payment": { "description": "P.", "discriminator": "method", "cases": { ⟦"card"⟧: { "description": "C.", "holds": "string" } } } }"#
       )),
     SoundnessRule(
-      "SB0240", "duplicate-wire-key", "Two members have the same key on the wire.",
+      "SB0240", "duplicate-wire-key", "Two members have the same wire key.",
       """
-      A JSON object has a key once. The rule compares fields of an event with the stream's common part, entries of a closed
-      map, and paths of links.
+      A JSON object can contain a key only once. The rule compares fields of an event with the stream's common part,
+      entries of a closed map, and paths of links.
       """,
       .sections(
         #"""
@@ -157,7 +163,7 @@ extension SoundnessRule {
         """#)),
     SoundnessRule(
       "SB0241", "bad-order", "An `order` contains an unknown or repeated name.",
-      "The order of parameters and members is part of the contract; list each name once.",
+      "The order of parameters and members is part of the contract. List each name once.",
       .sections(
         #"""
         "events": {
@@ -170,7 +176,7 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0242", "no-value", "A field has no source for its value.",
       """
-      An envelope and an event with a trigger have no caller, so their fields need `from` or `const`. A stream with events
+      Fields of an envelope or of a triggered event have no caller, so they need `from` or `const`. A stream with events
       needs one member of its envelope from `stream.events`.
       """,
       .sections(
@@ -180,7 +186,7 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0243", "missing-part", "A required part of an entry is missing.",
       """
-      A tuple needs category, method and object; a list needs `items`, a map `values`, a link a path, an event a stream.
+      A tuple needs a category, method and object, a list `items`, a map `values`, a link a path, and an event a stream.
       """,
       .sections(#""events": { ⟦"menu.opened"⟧: { "description": "O.", "method": "open" } }"#)),
   ]
@@ -189,13 +195,14 @@ extension SoundnessRule {
   static let wholes: [SoundnessRule] = [
     SoundnessRule(
       "SB0250", "misplaced-key", "A key belongs to another encoding of events, or to a stream with events.",
-      "Method, object and extras are for tuples, code and fields for objects. The note shows the stream.",
+      "Tuples use `method`, `object` and `extras`; objects use `code` and `fields`. The note shows the stream.",
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", ⟦"code"⟧: 4 } }"#)),
     SoundnessRule(
       "SB0251", "duplicate-code", "Two events of a stream have the same code, or one has the code of a retired event.",
       """
-      The data would not distinguish them. The code of a retired event stays reserved, because old releases still send it.
+      Stored data would not distinguish the events. The code of a retired event stays reserved, because old releases
+      still send it.
       """,
       .sections(
         #"""
@@ -206,10 +213,11 @@ extension SoundnessRule {
         }
         """#)),
     SoundnessRule(
-      "SB0252", "outside-profile", "A name is longer than its receiver keeps, or has characters that it refuses.",
+      "SB0252", "outside-profile",
+      "A name exceeds the receiver's length limit, or contains characters that the receiver rejects.",
       """
-      The receiver would cut it or drop the event. Shorten the name. This includes more extras than the receiver keeps;
-      outside-other-profile checks the profiles of variants and other receivers.
+      The receiver would truncate the name or drop the event. Shorten the name. The rule also checks the number of
+      extras; outside-other-profile checks the profiles of variants and other receivers.
       """,
       .sections(
         #"""
@@ -221,14 +229,15 @@ extension SoundnessRule {
         """#)),
     SoundnessRule(
       "SB0253", "bad-quantity", "A quantity is negative, or has the wrong unit.",
-      "The message lists the valid units: times, distances and velocities have their own.",
+      "The message lists the valid units, which differ for times, distances and velocities.",
       .sections(
         #"""
         "streams": { "cut": { "extends": "app", "ping": "cut", "description": "C.", "limits": { "age": { ⟦"dp"⟧: 10 } } } }
         """#)),
     SoundnessRule(
       "SB0254", "bad-mirror", "An event mirrors an event of its own stream.",
-      "A counterpart records the same occurrence in another stream. Within one stream it would be counted twice.",
+      "A counterpart records the same occurrence in another stream. In the same stream, the occurrence would "
+        + "be counted twice.",
       .sections(
         #"""
         "events": {
@@ -239,7 +248,8 @@ extension SoundnessRule {
         """#)),
     SoundnessRule(
       "SB0255", "overlapping-gestures", "A touch can match two gestures of a stream.",
-      "The order would decide which one is sent. Let the bounds exclude each other: `below` beside `atLeast`.",
+      "The order of the gestures would decide which event is sent. Make the bounds exclude each other, such as "
+        + "`below` in one gesture and `atLeast` in the other.",
       .sections(
         #"""
         "streams": { "touches": { "description": "T.", "encoding": "object", "eventField": { "wire": "a", "type": "integer" } } },
@@ -254,10 +264,11 @@ extension SoundnessRule {
         """#)),
     SoundnessRule(
       "SB0256", "unusable-address",
-      "The runtime refuses an upload's address or path, or sends it in another form than written.",
+      "The runtime rejects the address or path of an upload, or changes it before sending.",
       """
-      An address has a scheme, a host and an optional port from 1 to 65535, without user, password or fragment. A path has
-      no part `.` or `..`, which clients resolve, and no `?` or `#`, which are sent percent-encoded.
+      An address consists of a scheme, a host and an optional port from 1 to 65535, without user, password or fragment.
+      A path must not contain the segments `.` or `..`, which clients resolve, or the characters `?` or `#`, which are
+      percent-encoded.
       """,
       .sections(
         #"""
@@ -271,9 +282,10 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0257", "bad-header", "A header field of an upload cannot be sent.",
       """
-      A name consists of letters, digits and some marks, as RFC 9110 lists them, and is unique without regard to letter case. A
-      value is a text or a number of visible ASCII characters, with spaces and tabs between them. The runtime and the connection
-      set fields such as `Host`, `Content-Length` and `Cookie`. A constant secret is reported as SB0228.
+      A name consists of letters, digits and some marks, as listed in RFC 9110, and must be unique regardless of letter
+      case. A value is a string or a number of visible ASCII characters, with spaces and tabs between them. The runtime
+      and the connection set fields such as `Host`, `Content-Length` and `Cookie`. A constant secret is reported as
+      SB0228.
       """,
       .sections(
         #"""

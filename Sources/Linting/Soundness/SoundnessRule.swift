@@ -79,8 +79,8 @@ extension Rule {
   /// Returns the message for the id or name of a fault in place of a rule; `nil` if there is no such fault.
   static func unchangeable(_ text: String) -> String? {
     SoundnessRule.named(text).map {
-      "\($0.id.id) \($0.id.name) cannot be turned off, changed or suppressed; remove this, and run "
-        + "'signalbook explain \($0.id.id)'"
+      "\($0.id.id) \($0.id.name) cannot be turned off, changed or suppressed; remove this entry (see "
+        + "'signalbook explain \($0.id.id)')"
     }
   }
 }

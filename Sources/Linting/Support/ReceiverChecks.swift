@@ -5,7 +5,7 @@ import SignalbookWireForm
 // Comparisons with a receiver's own check (form `receiver`).
 
 extension ValueType {
-  /// The texts and numbers of a closed type, in their wire form.
+  /// The texts and numbers of a vocabulary, in their wire form.
   var closedValues: [Scalar]? {
     let values: [Scalar]
     if let constant {
@@ -25,17 +25,17 @@ extension ValueType {
     switch base {
     case .integer, .number:
       if let most = bounds.maximum?.decimal, let least = number("minimum"), let limit = least.decimal, most < limit {
-        return "is \(most.text) at most, and the receiver takes \(least.plainText) at least"
+        return "is at most \(most.text), but the receiver accepts at least \(least.plainText)"
       }
       if let least = bounds.minimum?.decimal, let most = number("maximum"), let limit = most.decimal, limit < least {
-        return "is \(least.text) at least, and the receiver takes \(most.plainText) at most"
+        return "is at least \(least.text), but the receiver accepts at most \(most.plainText)"
       }
     case .string:
       if let most = bounds.maxLength, let least = receiver["minLength"]?.integer, most < least {
-        return "has \(most) characters at most, and the receiver takes \(least) at least"
+        return "has at most \(most) characters, but the receiver accepts at least \(least)"
       }
       if let least = bounds.minLength, let most = receiver["maxLength"]?.integer, most < least {
-        return "has \(least) characters at least, and the receiver takes \(most) at most"
+        return "has at least \(least) characters, but the receiver accepts at most \(most)"
       }
     default: break
     }
@@ -49,14 +49,14 @@ extension Field {
     guard let domain = sentDomain, let fault = domain.usualValues.first?.fault(for: receiver),
       domain.isExcluded(by: Bounds(of: receiver), cases: receiver["enum"]?.elements?.compactMap(Scalar.init))
     else { return nil }
-    return "is \(domain.summary), as its source yields it, which \(fault) for the receiver"
+    return "gets \(domain.summary) from its source, which the receiver rejects, because the value \(fault)"
   }
 
   /// Returns a value of the field's source that a receiver's check refuses.
   func refusedPartOfSource(by receiver: JSONNode) -> String? {
     for value in sentDomain.map({ $0.usualValues + $0.rareValues }) ?? [] {
       if let fault = value.fault(for: receiver) {
-        return "may be \(value.jsonText), as its source yields it, which \(fault) for the receiver"
+        return "can get \(value.jsonText) from its source, which the receiver rejects, because the value \(fault)"
       }
     }
     return nil
@@ -82,7 +82,7 @@ extension Scalar {
   /// Returns the reason that a check refuses the value, as the end of a sentence, without regard to its type.
   func fault(for receiver: JSONNode) -> String? {
     if let allowed = receiver["enum"]?.elements?.compactMap(Scalar.init), !allowed.contains(self) {
-      return "is none of the values"
+      return "is not one of the accepted values"
     }
     return Bounds(of: receiver).faults(of: self).first
   }

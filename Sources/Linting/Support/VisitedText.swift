@@ -51,12 +51,12 @@ extension LintPass {
     case .array, .map:
       // The profile cuts the text itself, but not texts in lists or maps.
       for part in type.base.parts where part.typeName == nil {
-        visitTexts(in: part, "a text in \(phrase)", location, nil, visit)
+        visitTexts(in: part, "a string in \(phrase)", location, nil, visit)
       }
     case .vocabulary(let vocabulary):
       for item in vocabulary.cases where !item.metadata.isRetired {
         guard let held = item.holds, held.typeName == nil else { continue }
-        visitTexts(in: held, "what \(quoted(item.name)) of \(phrase) holds", location, nil, visit)
+        visitTexts(in: held, "the value that \(quoted(item.name)) of \(phrase) holds", location, nil, visit)
       }
     default: break
     }
@@ -74,7 +74,7 @@ extension LintPass {
       guard let type = item.holds, case .string = type.base else { continue }
       visit(
         VisitedText(
-          type: type, phrase: "what \(quoted(item.name)) holds in \(visited.phrase)",
+          type: type, phrase: "the value that \(quoted(item.name)) holds in \(visited.phrase)",
           location: visited.field.origin.location, cut: cut,
           profile: visited.field.type.cut == nil ? limit?.name : nil, hasOwnCut: visited.field.type.cut != nil), &self)
     }

@@ -4,31 +4,34 @@ extension Grammar {
     {
       "words": {
         "origins": {
-          "inside": "Only from within the app; from outside the app opens and nothing further happens.", "anywhere": "From any app."
+          "inside": "Only links opened within the app. A link from outside only opens the app.", "anywhere": "From any app."
         },
         "slashes": {
-          "exact": "All of them matter.", "ignored": "Only the parts between matter."
+          "exact": "All slashes are compared.", "ignored": "Leading, trailing and doubled slashes are ignored."
         }
       },
       "forms": {
         "links": {
-          "summary": "A family of deep links: `scheme://host?parameter=PATH`, or one link `scheme://host`.",
+          "summary": "A link family: `scheme://host?parameter=PATH`, or a single link `scheme://host`.",
           "keys": [
             {"name": "scheme", "value": {"text": "scheme"}, "required": true, "summary": "The scheme.", "example": "firefox"},
-            {"name": "host", "value": {"text": "host"}, "required": true, "summary": "The host, compared whole.", "example": "deep-link"},
+            {"name": "host", "value": {"text": "host"}, "required": true,
+             "summary": "The host, compared as a whole.", "example": "deep-link"},
             {"name": "parameter", "value": {"text": "filled"},
-             "summary": "The query parameter that holds the path. Without it the family has one link, and no paths.", "example": "url"},
+             "summary": "The query parameter that contains the path. Without this key, the family is a single link without paths.",
+             "example": "url"},
             {"name": "description", "value": {"text": "filled"}, "summary": "The purpose of the family.",
              "example": "Opens pages of the app."},
-            {"name": "origin", "value": {"words": "origins"}, "summary": "Who may open these links. Default: anywhere.",
+            {"name": "origin", "value": {"words": "origins"},
+             "summary": "The origins from which the links can be opened. Default: anywhere.",
              "example": "inside"},
-            {"name": "match", "value": {"words": "match"}, "summary": "How paths are compared. Default: exact.", "example": "exact"},
+            {"name": "match", "value": {"words": "match"}, "summary": "The comparison of paths. Default: exact.", "example": "exact"},
             {"name": "slashes", "value": {"words": "slashes"},
-             "summary": "Whether slashes at the ends of a path and doubled ones matter. Default: exact.", "example": "ignored"},
-            {"name": "surplus", "value": {"words": {"refused": "The link is unknown.", "ignored": "They do not matter."}},
-             "summary": "The treatment of parts of a path behind a route's. Default: refused.", "example": "ignored"},
+             "summary": "Whether leading, trailing and doubled slashes of a path are compared. Default: exact.", "example": "ignored"},
+            {"name": "surplus", "value": {"words": {"refused": "The link is unknown.", "ignored": "The surplus segments are ignored."}},
+             "summary": "The treatment of path segments after the path of the route. Default: refused.", "example": "ignored"},
             {"name": "profiles", "value": {"map": {"form": "linksVariation"}, "keys": "kebab"},
-             "summary": "Differences for a receiver profile.", "example": {"app-2": {"match": "ignoring-case"}}},
+             "summary": "The overrides for a receiver profile.", "example": {"app-2": {"match": "ignoring-case"}}},
             {"name": "routes", "value": {"map": {"form": "route"}, "keys": "name"}, "required": true,
              "summary": "The links, by readable name.",
              "example": {"settings.fxa": {"path": "settings/fxa", "description": "Account settings."}}},
@@ -36,148 +39,156 @@ extension Grammar {
           ]
         },
         "route": {
-          "summary": "One deep link.",
+          "summary": "A deep link.",
           "keys": [
             {"name": "path", "value": {"text": "filled"},
-             "summary": "The value of the family's parameter. Without it the link exists for some profiles only.",
+             "summary": "The value of the family's parameter. Without this key, the link exists only for the profiles that set a path.",
              "example": "settings/fxa"},
             {"name": "routed", "value": "boolean",
-             "summary": "In a family without paths, false: the link exists for some profiles only. Default: true.", "example": false},
+             "summary": "Set to false in a family without paths if the link exists only for some profiles. Default: true.",
+             "example": false},
             {"name": "parameters", "value": {"map": {"form": "linkParameter"}, "keys": "name"},
-             "summary": "Values that the link has beside its path.",
+             "summary": "The parameters of the link in addition to its path.",
              "example": {"url": {"type": "web-address", "description": "The page to open."}}},
             {"name": "others", "value": {"form": "otherParameters"},
-             "summary": "Passes on parameters that are not declared. Default: they do not matter.",
+             "summary": "Passes undeclared parameters to the app. Default: they are ignored.",
              "example": {"atMost": 10, "bytes": 500}},
-            {"name": "description", "value": {"text": "filled"}, "required": true, "summary": "The page that it opens.",
+            {"name": "description", "value": {"text": "filled"}, "required": true, "summary": "The page that the link opens.",
              "example": "Account settings."},
             {"name": "profiles", "value": {"map": {"form": "routeVariation"}, "keys": "kebab"},
-             "summary": "Differences for a receiver profile.", "example": {"app-2": {"path": "settings/account"}}},
+             "summary": "The overrides for a receiver profile.", "example": {"app-2": {"path": "settings/account"}}},
             {"all": "entry"}
           ]
         },
         "linkParameter": {
-          "summary": "A value of a link beside its path. Of several with its name the first counts.",
+          "summary": "A parameter of a link. If it is repeated, the first value applies.",
           "keys": [
-            {"name": "wire", "value": {"text": "filled"}, "summary": "Its name in the link. Default: the parameter's name.",
+            {"name": "wire", "value": {"text": "filled"}, "summary": "The parameter's name in the link. Default: the parameter's name.",
              "example": "flow_id"},
             {"name": "type",
-             "value": {"words": {"string": "Any text, also the empty one.", "web-address": "An `http` or `https` address with a host, without user information, in ASCII.", "boolean": "`true` or `false`.", "integer": "A whole number without superfluous zeros."}},
-             "summary": "Its type; another value refuses the link. Default: string.", "example": "web-address"},
-            {"name": "description", "value": {"text": "filled"}, "required": true, "summary": "Its meaning.",
+             "value": {"words": {"string": "Any string, including the empty string.", "web-address": "An ASCII `http` or `https` address with a host and without user information.", "boolean": "`true` or `false`.", "integer": "An integer without leading zeros."}},
+             "summary": "The type of the parameter. A link with a value of another type is refused. Default: string.",
+             "example": "web-address"},
+            {"name": "description", "value": {"text": "filled"}, "required": true, "summary": "The meaning of the parameter.",
              "example": "The page to open."},
             {"name": "optional", "value": "boolean", "summary": "Whether a link can omit the parameter. Default: false.", "example": true},
-            {"name": "absent", "value": "scalar", "summary": "The value if the link omits the parameter. Makes the parameter optional.", "example": false},
-            {"name": "bytes", "value": {"integer": [1, 65536]}, "summary": "Bytes of a decoded text at most. Default: 8192.",
+            {"name": "absent", "value": "scalar", "summary": "The value if the link omits the parameter. Setting this key makes the parameter optional.", "example": false},
+            {"name": "bytes", "value": {"integer": [1, 65536]},
+             "summary": "The maximum length of a decoded string in bytes. Default: 8192.",
              "example": 500},
-            {"name": "minimum", "value": {"integer": [-9223372036854775808, 9223372036854775807]}, "summary": "The least number.",
+            {"name": "minimum", "value": {"integer": [-9223372036854775808, 9223372036854775807]}, "summary": "The minimum.",
              "example": 1},
-            {"name": "maximum", "value": {"integer": [-9223372036854775808, 9223372036854775807]}, "summary": "The greatest number.",
+            {"name": "maximum", "value": {"integer": [-9223372036854775808, 9223372036854775807]}, "summary": "The maximum.",
              "example": 40},
-            {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, where the derived one collides.",
+            {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, if the derived name conflicts.",
              "example": "isPrivate"},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Since 2019-03-05."}
           ]
         },
         "otherParameters": {
-          "summary": "How many parameters that are not declared a link passes on; with more it is refused.",
+          "summary": "The limits of the undeclared parameters that a link passes to the app. A link that exceeds them is refused.",
           "keys": [
-            {"name": "atMost", "value": {"integer": [1, 100]}, "required": true, "summary": "How many.", "example": 10},
+            {"name": "atMost", "value": {"integer": [1, 100]}, "required": true,
+             "summary": "The maximum number of parameters.", "example": 10},
             {"name": "bytes", "value": {"integer": [1, 65536]}, "required": true,
-             "summary": "Bytes of each at most, its name and value together.", "example": 500}
+             "summary": "The maximum length of a parameter in bytes, name and value together.", "example": 500}
           ]
         },
         "linksVariation": {
-          "summary": "Keys of a family that may differ for a profile.",
+          "summary": "The link family keys that a profile can override.",
           "keys": [
-            {"name": "origin", "value": {"words": "origins"}, "summary": "Another answer to who may open these links.",
+            {"name": "origin", "value": {"words": "origins"}, "summary": "A different set of origins.",
              "example": "anywhere"},
-            {"name": "match", "value": {"words": "match"}, "summary": "Another comparison of paths.", "example": "ignoring-case"},
-            {"name": "slashes", "value": {"words": "slashes"}, "summary": "Another treatment of slashes.", "example": "ignored"},
-            {"name": "surplus", "value": {"words": {"refused": "The link is unknown.", "ignored": "They do not matter."}},
-             "summary": "Another treatment of surplus parts.", "example": "ignored"},
+            {"name": "match", "value": {"words": "match"}, "summary": "A different comparison of paths.", "example": "ignoring-case"},
+            {"name": "slashes", "value": {"words": "slashes"}, "summary": "A different treatment of slashes.", "example": "ignored"},
+            {"name": "surplus", "value": {"words": {"refused": "The link is unknown.", "ignored": "The surplus segments are ignored."}},
+             "summary": "A different treatment of surplus segments.", "example": "ignored"},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Since 2018-02-05."}
           ]
         },
         "routeVariation": {
-          "summary": "Keys of a link that may differ for a profile; exactly one beside the note.",
+          "summary": "The link keys that a profile can override. Set exactly one, in addition to `note`.",
           "oneOf": ["path", "routed"],
           "keys": [
-            {"name": "path", "value": {"text": "filled"}, "summary": "Another path.", "example": "settings/account"},
-            {"name": "routed", "value": "boolean", "summary": "False: this receiver does not know the link.", "example": false},
+            {"name": "path", "value": {"text": "filled"}, "summary": "A different path.", "example": "settings/account"},
+            {"name": "routed", "value": "boolean", "summary": "Set to false if the receiver does not know the link.", "example": false},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Rejected for its letter case."}
           ]
         },
         "message": {
           "summary": "An in-app message.",
           "keys": [
-            {"name": "description", "value": {"text": "filled"}, "summary": "Its request to the user.",
+            {"name": "description", "value": {"text": "filled"}, "summary": "The request to the user.",
              "example": "Asks to set the default browser."},
             {"name": "evaluated",
-             "value": {"words": {"backend": "The vendor's backend decides; only the references are checked.", "local": "The runtime decides on the device."}},
-             "required": true, "summary": "Who decides when it is shown.", "example": "backend"},
+             "value": {"words": {"backend": "The vendor's backend decides; Signalbook only checks the references.", "local": "The runtime decides on the device."}},
+             "required": true, "summary": "The place of the decision to show the message.", "example": "backend"},
             {"name": "triggers", "value": {"list": {"form": "messageTrigger"}, "atLeast": 1},
-             "summary": "Events that must have happened, all of them.",
+             "summary": "The events that must all have occurred.",
              "example": [{"event": "opened-app", "count": {"atLeast": 10}, "within": {"days": 7}}]},
-            {"name": "attributes", "value": {"map": "scalar", "keys": "name"}, "summary": "Attributes that must have these values.",
+            {"name": "attributes", "value": {"map": "scalar", "keys": "name"}, "summary": "The required values of attributes.",
              "example": {"focus-installed": false}},
-            {"name": "buttons", "value": {"map": {"form": "button"}, "keys": "name"}, "summary": "The buttons and what they open.",
+            {"name": "buttons", "value": {"map": {"form": "button"}, "keys": "name"},
+             "summary": "The buttons and the links that they open.",
              "example": {"accept": {"link": "deep-link:settings.fxa"}}},
-            {"name": "once", "value": {"words": {"per-install": "Once for each installation.", "per-session": "Once in each session."}},
-             "summary": "How often a message that is evaluated locally is shown at most. Default: each time its triggers hold again.",
+            {"name": "once", "value": {"words": {"per-install": "Once per installation.", "per-session": "Once per session."}},
+             "summary": "The maximum frequency of a locally evaluated message. Default: each time its triggers are met again.",
              "example": "per-install"},
             {"name": "interactions",
              "value": {"either": [{"list": {"text": "filled"}, "atLeast": 1}, {"map": {"text": "name"}, "keys": "name"}]},
-             "summary": "The interactions that the message reports: a list of words, or for a message that is evaluated locally each with the event that records it. The first that is reported says that the message was shown.",
+             "summary": "The interactions that the message reports: a list of words or, for a locally evaluated message, an object with the event that records each interaction. The first interaction is reported when the message is shown.",
              "example": ["Show", "Accept"]},
-            {"name": "stream", "value": {"text": "kebab"}, "summary": "The stream that carries the interactions.", "example": "requests"},
+            {"name": "stream", "value": {"text": "kebab"}, "summary": "The stream that sends the interactions.", "example": "requests"},
             {"all": "entry"}
           ]
         },
         "messageTrigger": {
-          "summary": "An event that must have happened.",
+          "summary": "An event that must have occurred.",
           "keys": [
             {"name": "event", "value": {"text": "name"}, "required": true, "summary": "The event's name.", "example": "opened-app"},
-            {"name": "count", "value": {"form": "count"}, "summary": "How often. Default: at least once.", "example": {"atLeast": 10}},
-            {"name": "within", "value": {"form": "quantity"}, "summary": "In which time. Default: ever.", "example": {"days": 7}}
+            {"name": "count", "value": {"form": "count"},
+             "summary": "The required number of occurrences. Default: at least one.", "example": {"atLeast": 10}},
+            {"name": "within", "value": {"form": "quantity"}, "summary": "The time window. Default: unlimited.", "example": {"days": 7}}
           ]
         },
         "button": {
           "summary": "A button of a message.",
           "keys": [
-            {"name": "link", "value": {"text": "filled"}, "summary": "FAMILY:ROUTE of the link it opens.",
+            {"name": "link", "value": {"text": "filled"}, "summary": "The link that the button opens, as FAMILY:ROUTE.",
              "example": "deep-link:settings.fxa"},
-            {"name": "description", "value": {"text": "filled"}, "summary": "Its meaning.", "example": "Sign in"}
+            {"name": "description", "value": {"text": "filled"}, "summary": "The meaning of the button.", "example": "Sign in"}
           ]
         },
         "refine": {
-          "summary": "Narrowed imports.",
+          "summary": "The refinements of imported declarations.",
           "keys": [
-            {"name": "types", "value": {"map": {"form": "refinedType"}, "keys": "kebab"}, "summary": "Imported types to narrow.",
+            {"name": "types", "value": {"map": {"form": "refinedType"}, "keys": "kebab"}, "summary": "The imported types to narrow.",
              "example": {"custom-variables": {"entries": {"page-type": {"key": 1}}}}},
-            {"name": "streams", "value": {"map": {"form": "refinedStream"}, "keys": "kebab"}, "summary": "Imported streams to narrow.",
+            {"name": "streams", "value": {"map": {"form": "refinedStream"}, "keys": "kebab"}, "summary": "The imported streams to narrow.",
              "example": {"batch": {"limits": {"events": {"atMost": 20}}}}}
           ]
         },
         "refinedType": {
-          "summary": "Keys of a type that an importer may narrow: bounds may only shrink, an open set may only close.",
+          "summary": "The keys of a type that an importing registry can narrow. Bounds can only become narrower, and an open set of values can only become closed.",
           "keys": [
             {"name": "entries", "value": {"map": {"form": "mapEntry"}, "keys": "name"},
-             "summary": "Closes a map: its only entries, by readable name.", "example": {"page-type": {"key": 1, "wire": "page_type"}}},
+             "summary": "Closes a map. Lists its only entries, by name in the schema.",
+             "example": {"page-type": {"key": 1, "wire": "page_type"}}},
             {"name": "enum", "value": {"list": "scalar", "atLeast": 1}, "summary": "Closes the set of values.",
              "example": ["release", "debug"]},
-            {"name": "pattern", "value": {"text": "filled"}, "summary": "A pattern to match as well.", "example": "^[a-z]+$"},
-            {"name": "maxLength", "value": {"integer": [0, 1000000]}, "summary": "Characters (Unicode scalars) at most.", "example": 40},
-            {"name": "minimum", "value": "number", "summary": "The least value.", "example": 0},
-            {"name": "maximum", "value": "number", "summary": "The greatest value.", "example": 10},
+            {"name": "pattern", "value": {"text": "filled"}, "summary": "An additional pattern.", "example": "^[a-z]+$"},
+            {"name": "maxLength", "value": {"integer": [0, 1000000]},
+             "summary": "The maximum number of characters (Unicode scalars).", "example": 40},
+            {"name": "minimum", "value": "number", "summary": "The minimum.", "example": 0},
+            {"name": "maximum", "value": "number", "summary": "The maximum.", "example": 10},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Agreed with the web team."}
           ]
         },
         "refinedStream": {
-          "summary": "Keys of a stream that an importer may narrow.",
+          "summary": "The keys of a stream that an importing registry can narrow.",
           "keys": [
             {"name": "limits", "value": {"form": "limits"}, "summary": "Smaller limits.", "example": {"events": {"atMost": 20}}},
-            {"name": "consent", "value": {"form": "consent"}, "summary": "A stricter consent.", "example": {"default": "off"}},
+            {"name": "consent", "value": {"form": "consent"}, "summary": "Stricter consent settings.", "example": {"default": "off"}},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Agreed with the web team."}
           ]
         }

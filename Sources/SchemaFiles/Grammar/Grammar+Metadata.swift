@@ -4,9 +4,9 @@ extension Grammar {
     {
       "words": {
         "purposes": {
-          "analytics": "Measuring use.", "functionality": "Making the app work.", "personalization": "Fitting the app to the user.",
+          "analytics": "Measuring usage.", "functionality": "Providing the app's features.", "personalization": "Adapting the app to the user.",
           "marketing": "The developer's own marketing.", "messaging": "Messages from the developer.",
-          "third-party-ads": "Advertising of others.", "security": "Security and fraud.", "account": "Managing an account.",
+          "third-party-ads": "Advertising for other companies.", "security": "Security and fraud.", "account": "Managing an account.",
           "other": "Something else."
         },
         "legal-bases": {
@@ -25,60 +25,63 @@ extension Grammar {
           "content.message": "Other messages.", "content.photo": "Photos.", "content.video": "Videos.",
           "content.audio": "Other audio.", "content.support": "Requests for support.", "content.file": "Files.",
           "content.voice": "Voice.", "content.music": "Music.", "content.game": "Game content.", "content.text": "Other content.",
-          "web.history": "Pages visited.", "search.query": "A search query.", "search.count": "How often was searched.",
+          "web.history": "Pages visited.", "search.query": "A search query.", "search.count": "The number of searches.",
           "id.account": "An account's identifier.", "id.install": "An installation's identifier.",
           "id.advertising": "An advertising identifier.", "id.session": "A session's identifier.",
           "usage.interaction": "Interaction with the product.", "usage.setting": "Settings.", "usage.ads": "Advertisements seen.",
           "usage.apps": "Installed apps.", "usage.other": "Other use.", "diag.crash": "Crashes.", "diag.performance": "Performance.",
-          "diag.other": "Other diagnostics.", "device.info": "Facts about the device.", "spatial.surroundings": "Surroundings.",
+          "diag.other": "Other diagnostics.", "device.info": "Information about the device.", "spatial.surroundings": "Surroundings.",
           "spatial.hands": "Hands.", "spatial.head": "Head.", "other.other": "Anything else."
         },
         "provenances": {
-          "document": "From the source document.", "code": "The app's code does it.",
-          "vendor": "The receiver or the vendor has published it.", "inferred": "Inferred; documents mark it.",
-          "choice": "This registry's authors chose it."
+          "document": "From the source document.", "code": "From the app's code.",
+          "vendor": "Published by the receiver or the vendor.", "inferred": "Inferred; documents mark such answers.",
+          "choice": "Chosen by this registry's authors."
         }
       },
       "keys": {
         "remarks": [
           {"name": "note", "value": {"text": "filled"},
-           "summary": "A remark for readers of the schema. One that begins with `Warning: ` is marked in documents and listed in review requests.",
+           "summary": "A remark for readers of the schema. A note that begins with `Warning: ` is marked in documents and listed in review requests.",
            "example": "The document says so; the app sends another."},
-          {"name": "allow", "value": {"list": {"form": "allow"}, "atLeast": 1}, "summary": "Lint findings that are suppressed here.",
+          {"name": "allow", "value": {"list": {"form": "allow"}, "atLeast": 1},
+           "summary": "The lint findings that are suppressed for this entry.",
            "example": [{"rule": "SB2001", "reason": "The receiver knows this spelling."}]}
         ],
         "lifecycle": [
           {"name": "formerly", "value": {"list": {"text": "name"}, "atLeast": 1},
-           "summary": "Names that it had before. Addresses of documents with them still lead here, and a comparison knows that it was renamed.",
+           "summary": "The former names of the entry. Old addresses of documents lead here, and a comparison recognizes the renaming.",
            "example": ["drawer-opened"]},
           {"name": "deprecated", "value": {"either": [{"text": "filled"}, {"form": "lifecycle"}]},
-           "summary": "Deprecates the entry. Its Swift member is marked deprecated.", "example": "Use opened."},
+           "summary": "Deprecates the entry and its Swift member.", "example": "Use opened."},
           {"name": "retired", "value": {"either": [{"text": "filled"}, {"form": "lifecycle"}]},
-           "summary": "Retires the entry. It has no Swift member, and its name stays reserved.",
+           "summary": "Retires the entry: its Swift member is removed, and its name stays reserved.",
            "example": {"since": "7.0", "reason": "The drawer was removed."}}
         ],
         "metadata": [
-          {"name": "why", "value": {"text": "filled"}, "summary": "The question this answers.", "example": "Do people find the menu?"},
-          {"name": "data", "value": {"words": "data-classes"}, "summary": "The class of data.", "example": "usage.interaction"},
-          {"name": "purposes", "value": {"list": {"words": "purposes"}, "atLeast": 1}, "summary": "Its purposes of use.",
+          {"name": "why", "value": {"text": "filled"},
+           "summary": "The question that the data answers.", "example": "Do people find the menu?"},
+          {"name": "data", "value": {"words": "data-classes"}, "summary": "The data class.", "example": "usage.interaction"},
+          {"name": "purposes", "value": {"list": {"words": "purposes"}, "atLeast": 1}, "summary": "The purposes of the data.",
            "example": ["analytics"]},
           {"name": "owner", "value": {"either": [{"text": "filled"}, {"list": {"text": "filled"}, "atLeast": 1}]},
-           "summary": "The owners: people or teams to contact.", "example": "mobile@example.com"},
+           "summary": "The owners: the people or teams to contact.", "example": "mobile@example.com"},
           {"name": "review", "value": {"list": {"text": "filled"}, "atLeast": 1},
-           "summary": "Names of entries of `reviews`, or addresses.", "example": ["bug-1400000"]},
-          {"name": "since", "value": {"text": "filled"}, "summary": "The app's version that first had it.", "example": "1.0"},
-          {"name": "expires", "value": {"text": "dateOrNever"}, "summary": "The last day it is collected, or never.",
+           "summary": "The names of entries in `reviews`, or addresses.", "example": ["bug-1400000"]},
+          {"name": "since", "value": {"text": "filled"}, "summary": "The first version of the app with this entry.", "example": "1.0"},
+          {"name": "expires", "value": {"text": "dateOrNever"}, "summary": "The last day of collection, or never.",
            "example": "2027-01-31"},
           {"name": "developmentOnly", "value": "boolean",
-           "summary": "Only development builds give it a value, so that answers for stores leave it out.", "example": true},
+           "summary": "Whether only development builds set a value. Answers for stores then omit the entry.", "example": true},
           {"name": "provenance", "value": {"either": [{"words": "provenances"}, {"form": "provenance"}]},
-           "summary": "Where the answers in here are from, all or each; the innermost that covers an answer holds.",
+           "summary": "The provenance of the answers in this entry, for all answers or for each. The innermost `provenance` that covers an answer applies.",
            "example": {"all": "document", "consent.default": "code", "recipients.role": "inferred"}}
         ],
         "entry": [
-          {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, where the derived one collides.",
+          {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, if the derived name conflicts.",
            "example": "opened"},
-          {"name": "examples", "value": {"list": "anything", "atLeast": 1}, "summary": "Values or calls that must encode and validate.",
+          {"name": "examples", "value": {"list": "anything", "atLeast": 1},
+           "summary": "Example values or calls, which must be encodable and valid.",
            "example": ["en-US"]},
           {"all": "metadata"},
           {"all": "lifecycle"},
@@ -87,24 +90,25 @@ extension Grammar {
       },
       "forms": {
         "lifecycle": {
-          "summary": "Since when, and why.",
+          "summary": "The start and the reason of a deprecation or retirement.",
           "keys": [
-            {"name": "since", "value": {"text": "filled"}, "summary": "The app's version or the day.", "example": "2018-08-07"},
-            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "Why, and what to use instead.",
+            {"name": "since", "value": {"text": "filled"}, "summary": "The version of the app, or the date.", "example": "2018-08-07"},
+            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "The reason, and what to use instead.",
              "example": "The drawer was removed."}
           ]
         },
         "provenance": {
-          "summary": "Where answers are from, by their keys.",
+          "summary": "The provenance of answers, by key.",
           "keys": [
-            {"name": "all", "value": {"words": "provenances"}, "summary": "Of all answers that have no word of their own here.",
+            {"name": "all", "value": {"words": "provenances"},
+             "summary": "The default for all answers without their own provenance in this object.",
              "example": "document"},
             {"names": ["why", "data", "purposes", "owner", "review", "since", "expires", "consent", "consent.default",
                        "consent.mechanism", "consent.optOut", "consent.privateMode", "identifiers", "identifiers.origin",
                        "identifiers.reset", "identifiers.scope", "retention", "retention.device", "retention.recipient",
                        "recipients", "recipients.role", "recipients.hosts", "recipients.country", "recipients.retention", "recipients.safeguard",
                        "recipients.tracking", "population", "controller", "legal", "security", "deletion", "docs"],
-             "value": {"words": "provenances"}, "summary": "Of `NAME` and its parts.", "example": "document"}
+             "value": {"words": "provenances"}, "summary": "The provenance of `NAME` and its parts.", "example": "document"}
           ]
         },
         "allow": {
@@ -118,30 +122,34 @@ extension Grammar {
         "review": {
           "summary": "A privacy review.",
           "keys": [
-            {"name": "url", "value": {"text": "webAddress"}, "summary": "Where it is.", "example": "https://example.com/1400000"},
-            {"name": "date", "value": {"text": "date"}, "summary": "When it was approved.", "example": "2017-06-09"},
+            {"name": "url", "value": {"text": "webAddress"}, "summary": "The URL of the review.", "example": "https://example.com/1400000"},
+            {"name": "date", "value": {"text": "date"}, "summary": "The date of the approval.", "example": "2017-06-09"},
             {"name": "approvedBy", "value": {"text": "filled"}, "summary": "The reviewer and their role. Requires `date`.",
              "example": "A. Steward, data steward"},
-            {"name": "benefits", "value": {"text": "filled"}, "summary": "Why the questions need an answer, and what users gain by it.",
+            {"name": "benefits", "value": {"text": "filled"},
+             "summary": "The reason why the questions need an answer, and the benefits for users.",
              "example": "Features that nobody finds are moved or removed."},
-            {"name": "alternatives", "value": {"text": "filled"}, "summary": "Alternatives that were considered.", "example": "A survey."},
-            {"name": "existing", "value": {"text": "filled"}, "summary": "Answers that existing data would give.", "example": "None."},
-            {"name": "analysis", "value": {"text": "filled"}, "summary": "How it is analysed.", "example": "Counts a week."},
-            {"name": "audience", "value": {"text": "filled"}, "summary": "Who sees results.", "example": "The mobile team."},
-            {"name": "renews", "value": {"form": "renewal"}, "summary": "Whose approval it extends, and why that time was not enough.",
+            {"name": "alternatives", "value": {"text": "filled"},
+             "summary": "The alternatives that were considered.", "example": "A survey."},
+            {"name": "existing", "value": {"text": "filled"}, "summary": "The answers that existing data would give.", "example": "None."},
+            {"name": "analysis", "value": {"text": "filled"}, "summary": "The method of analysis.", "example": "Counts a week."},
+            {"name": "audience", "value": {"text": "filled"}, "summary": "The people who see the results.", "example": "The mobile team."},
+            {"name": "renews", "value": {"form": "renewal"},
+             "summary": "The review that this review extends, and the reason why its period was not enough.",
              "example": {"review": "bug-1400000", "reason": "The new screen came half a year later."}},
             {"name": "formerly", "value": {"list": {"text": "name"}, "atLeast": 1},
-             "summary": "Names that it had before. Addresses of documents with them still lead here, and a comparison knows that it was renamed.",
+             "summary": "The former names of the review. Old addresses of documents lead here, and a comparison recognizes the renaming.",
              "example": ["drawer-opened"]},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Renewed twice."}
           ]
         },
         "renewal": {
-          "summary": "The answers of a review to the questions of a renewal.",
+          "summary": "The answers to the questions of a renewal.",
           "keys": [
             {"name": "review", "value": {"text": "filled"}, "required": true,
-             "summary": "The name of an entry of `reviews`, or an address: the review before.", "example": "bug-1400000"},
-            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "Why the period before was not enough.",
+             "summary": "The previous review: the name of an entry in `reviews`, or an address.", "example": "bug-1400000"},
+            {"name": "reason", "value": {"text": "filled"}, "required": true,
+             "summary": "The reason why the previous period was not enough.",
              "example": "The new screen came half a year later."}
           ]
         }

@@ -6,84 +6,87 @@ extension Grammar {
         "app-moments": {
           "start": "The app starts.", "first-start": "The app starts for the first time after installation.",
           "second-start": "The app starts for the second time.",
-          "foreground": "The app comes to the foreground, also the first time.",
-          "return": "The app comes back to the foreground, where it has been before.",
-          "background": "The app goes to the background.", "screen": "A screen is shown."
+          "foreground": "The app enters the foreground, including the first time.",
+          "return": "The app returns to the foreground.",
+          "background": "The app enters the background.", "screen": "A screen is shown."
         },
         "moments": {
           "start": "The app starts.", "first-start": "The app starts for the first time after installation.",
           "second-start": "The app starts for the second time.",
-          "foreground": "The app comes to the foreground, also the first time.",
-          "return": "The app comes back to the foreground, where it has been before.",
-          "background": "The app goes to the background.", "screen": "A screen is shown.", "full": "The limit of events is reached.",
+          "foreground": "The app enters the foreground, including the first time.",
+          "return": "The app returns to the foreground.",
+          "background": "The app enters the background.", "screen": "A screen is shown.", "full": "The ping has the maximum number of events.",
           "event": "An event is recorded."
         }
       },
       "forms": {
         "stream": {
-          "summary": "A stream: one version of a ping's form.",
+          "summary": "A stream: one version of a ping's format.",
           "keys": [
             {"name": "description", "value": {"text": "filled"}, "summary": "The content of a ping.",
              "example": "Basic system information."},
             {"name": "ping", "value": {"text": "kebab"},
-             "summary": "The identity that owns sequence number, quota and store; versions of one ping share it. Default: the stream's name.",
+             "summary": "The ping to which the sequence number, the quota and the stored data belong. Versions of one ping share it. Default: the stream's name.",
              "example": "core"},
-            {"name": "version", "value": {"integer": [0, 1000000]}, "summary": "The wire version.", "example": 7},
+            {"name": "version", "value": {"integer": [0, 1000000]}, "summary": "The version in the payload.", "example": 7},
             {"name": "extends", "value": {"text": "kebab"},
-             "summary": "The stream whose keys and fields this one takes over and adds to.", "example": "core-7"},
+             "summary": "The base stream, whose keys and fields this stream inherits and extends.", "example": "core-7"},
             {"name": "abstract", "value": "boolean",
-             "summary": "Whether the stream only serves as a base for others. No code is generated for it. Default: false.",
+             "summary": "Whether the stream is only a base for other streams. No code is generated for it. Default: false.",
              "example": true},
             {"name": "external", "value": "boolean",
-             "summary": "Whether a third-party SDK sends the stream. It is declared for privacy documents only. Default: false.", "example": true},
-            {"name": "via", "value": {"words": {"upload": "Our own journal and upload.", "sdk": "A function that the app supplies."}},
-             "summary": "Who transports it. Default: upload.", "example": "sdk"},
+             "summary": "Whether a third-party SDK sends the stream, which is then only declared for privacy documents. Default: false.", "example": true},
+            {"name": "via", "value": {"words": {"upload": "The runtime's journal and upload.", "sdk": "A function supplied by the app."}},
+             "summary": "The transport of the stream. Default: upload.", "example": "sdk"},
             {"name": "encoding",
-             "value": {"words": {"tuple": "Events are lists: time, category, method, object, value, extras.", "object": "Events are objects: the common fields, then their own.", "none": "No events: the envelope is all."}},
-             "summary": "How events are encoded. Default: none.", "example": "tuple"},
-            {"name": "profile", "value": {"text": "kebab"}, "summary": "The receiver profile that limits texts.", "example": "ios"},
+             "value": {"words": {"tuple": "Events are lists: time, category, method, object, value, extras.", "object": "Events are objects: the common fields, then their own.", "none": "No events: the ping consists of the envelope."}},
+             "summary": "The encoding of events. Default: none.", "example": "tuple"},
+            {"name": "profile", "value": {"text": "kebab"}, "summary": "The receiver profile with limits for text.", "example": "ios"},
             {"name": "envelope", "value": {"map": {"form": "field"}, "keys": "name"},
-             "summary": "The members of the ping; one of them may be from `stream.events`. A stream without it sends each event bare.",
+             "summary": "The members of the ping, one of which can be from `stream.events`. A stream without an envelope sends each event separately.",
              "example": {"tz": {"type": "integer", "from": "clock.utc-offset-minutes"}}},
             {"name": "order", "value": {"list": {"text": "name"}, "atLeast": 1},
-             "summary": "The order of the envelope's members; without an envelope, of the common fields.", "example": ["v", "seq"]},
+             "summary": "The order of the envelope's members or, without an envelope, of the common fields.", "example": ["v", "seq"]},
             {"name": "common", "value": {"map": {"form": "field"}, "keys": "name"},
-             "summary": "Fields that every event of an object stream carries.",
+             "summary": "The fields that every event of an object stream contains.",
              "example": {"t": {"type": "integer", "from": "clock.ms-since-1970"}}},
-            {"name": "eventField", "value": {"form": "eventField"}, "summary": "The field of an object stream that tells events apart.",
+            {"name": "eventField", "value": {"form": "eventField"}, "summary": "The field of an object stream that identifies the event.",
              "example": {"wire": "ea", "type": "integer"}},
-            {"name": "time", "value": {"form": "field"}, "summary": "The first item of a tuple.",
+            {"name": "time", "value": {"form": "field"}, "summary": "The time of an event, the first item of a tuple.",
              "example": {"type": "integer", "from": "clock.ms-since-process-start"}},
-            {"name": "receives", "value": {"form": "received"}, "summary": "The receiver's form of one event of a tuple stream.",
+            {"name": "receives", "value": {"form": "received"},
+             "summary": "The receiver's validation rules for an event of a tuple stream.",
              "example": {"minItems": 4, "maxItems": 6}},
-            {"name": "limits", "value": {"form": "limits"}, "summary": "Limits of events, storage and sending.",
+            {"name": "limits", "value": {"form": "limits"}, "summary": "The limits of events, storage and uploads.",
              "example": {"events": {"atMost": 500}}},
-            {"name": "session", "value": {"form": "session"}, "summary": "Start and end of a session, when batches are of one session.",
+            {"name": "session", "value": {"form": "session"},
+             "summary": "The start and end of a session, if each batch contains one session.",
              "example": {"endsAfter": {"min": 30}}},
-            {"name": "build", "value": {"list": {"words": "moments"}, "atLeast": 1}, "summary": "When a ping is assembled.",
+            {"name": "build", "value": {"list": {"words": "moments"}, "atLeast": 1}, "summary": "The moments at which a ping is assembled.",
              "example": ["background"]},
-            {"name": "upload", "value": {"form": "upload"}, "summary": "How a ping is sent.",
+            {"name": "upload", "value": {"form": "upload"}, "summary": "The upload of a ping.",
              "example": {"method": "POST", "success": ["200"]}},
-            {"name": "consent", "value": {"form": "consent"}, "summary": "Whether it is collected, and how the user decides.",
+            {"name": "consent", "value": {"form": "consent"}, "summary": "The default before the user decides, and the way to decide.",
              "example": {"default": "on"}},
             {"name": "deletionRequest", "value": {"text": "kebab"},
-             "summary": "The stream whose document asks the receiver to delete what it has. It is sent when the user declines this one.",
+             "summary": "The stream whose document asks the receiver to delete its data. The document is sent when the user declines this stream.",
              "example": "deletion-request"},
             {"name": "identifiers", "value": {"list": {"form": "identifier"}},
-             "summary": "Identifiers of a user or an installation in it.", "example": [{"field": "clientId", "scope": "install"}]},
-            {"name": "retention", "value": {"either": [{"text": "retention"}, {"form": "retention"}]}, "summary": "How long it is kept.",
+             "summary": "The identifiers of users or installations in the stream.", "example": [{"field": "clientId", "scope": "install"}]},
+            {"name": "retention", "value": {"either": [{"text": "retention"}, {"form": "retention"}]},
+             "summary": "The retention of the data.",
              "example": "P775D"},
-            {"name": "recipients", "value": {"list": {"form": "recipient"}, "atLeast": 1}, "summary": "Who receives it.",
+            {"name": "recipients", "value": {"list": {"form": "recipient"}, "atLeast": 1}, "summary": "The recipients of the data.",
              "example": [{"name": "Mozilla", "role": "self", "hosts": ["incoming.example.com"]}]},
-            {"name": "population", "value": {"form": "population"}, "summary": "Whose data is collected.",
+            {"name": "population", "value": {"form": "population"}, "summary": "The population that the stream collects from.",
              "example": {"channels": ["release"]}},
             {"name": "only", "value": {"list": {"text": "kebab"}, "atLeast": 1},
-             "summary": "The variants that have this stream. Default: all.", "example": ["focus"]},
-            {"name": "variants", "value": {"map": {"form": "streamVariation"}, "keys": "kebab"}, "summary": "Differences in a variant.",
+             "summary": "The variants that have the stream. Default: all.", "example": ["focus"]},
+            {"name": "variants", "value": {"map": {"form": "streamVariation"}, "keys": "kebab"}, "summary": "The overrides for a variant.",
              "example": {"klar": {"consent": {"default": "off"}}}},
             {"name": "profiles", "value": {"map": {"form": "streamVariation"}, "keys": "kebab"},
-             "summary": "Differences for a receiver profile.", "example": {"sdk": {"limits": {"events": {"atMost": 10000}}}}},
-            {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, where the derived one collides.",
+             "summary": "The overrides for a receiver profile.", "example": {"sdk": {"limits": {"events": {"atMost": 10000}}}}},
+            {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, if the derived name conflicts.",
              "example": "core"},
             {"all": "metadata"},
             {"all": "lifecycle"},
@@ -93,240 +96,253 @@ extension Grammar {
         "eventField": {
           "summary": "The field that identifies the event.",
           "keys": [
-            {"name": "wire", "value": {"text": "filled"}, "required": true, "summary": "Its key.", "example": "ea"},
-            {"name": "type", "value": {"words": {"integer": "Whole numbers.", "string": "Texts."}}, "required": true,
-             "summary": "The type of codes.", "example": "integer"},
-            {"name": "pattern", "value": {"text": "filled"}, "summary": "The rule of names: ECMA 262 pattern that codes match somewhere. Not with integers.",
+            {"name": "wire", "value": {"text": "filled"}, "required": true, "summary": "The key of the field.", "example": "ea"},
+            {"name": "type", "value": {"words": {"integer": "Integers.", "string": "Texts."}}, "required": true,
+             "summary": "The type of the codes.", "example": "integer"},
+            {"name": "pattern", "value": {"text": "filled"}, "summary": "An ECMA 262 pattern for names, matched against any part of a code. Not for integers.",
              "example": "^E_[A-Z]"},
-            {"name": "description", "value": {"text": "filled"}, "summary": "Its meaning.", "example": "The action code."}
+            {"name": "description", "value": {"text": "filled"}, "summary": "The meaning of the field.", "example": "The action code."}
           ]
         },
         "received": {
-          "summary": "The receiver's check of one tuple.",
+          "summary": "The receiver's validation rules for a tuple.",
           "keys": [
-            {"name": "minItems", "value": {"integer": [0, 100]}, "summary": "Items at least.", "example": 4},
-            {"name": "maxItems", "value": {"integer": [0, 100]}, "summary": "Items at most.", "example": 6},
+            {"name": "minItems", "value": {"integer": [0, 100]}, "summary": "The minimum number of items.", "example": 4},
+            {"name": "maxItems", "value": {"integer": [0, 100]}, "summary": "The maximum number of items.", "example": 6},
             {"name": "items", "value": {"list": {"form": "receiver"}, "atLeast": 1}, "summary": "The type of each item, by index.",
              "example": [{"type": "integer"}]}
           ]
         },
         "limits": {
-          "summary": "Limits; what is beyond them is dropped and counted, or waits.",
+          "summary": "Limits. Data over a limit is dropped and counted, or waits.",
           "keys": [
-            {"name": "events", "value": {"form": "eventLimits"}, "summary": "Events in one ping.",
+            {"name": "events", "value": {"form": "eventLimits"}, "summary": "The number of events in a ping.",
              "example": {"atLeast": 3, "atMost": 500}},
             {"name": "stored", "value": {"integer": [0, 1000000]}, "summary": "The maximum number of stored pings. A further ping replaces the oldest.",
              "example": 40},
-            {"name": "perDay", "value": {"form": "daily"}, "summary": "The maximum number of pings per day. The others wait.", "example": {"atMost": 100}},
-            {"name": "age", "value": {"form": "quantity"}, "summary": "The maximum age of a ping. Older pings are dropped unsent.",
+            {"name": "perDay", "value": {"form": "daily"}, "summary": "The maximum number of pings per day. Further pings wait.", "example": {"atMost": 100}},
+            {"name": "age", "value": {"form": "quantity"},
+             "summary": "The maximum age of a ping. Older pings are dropped without being sent.",
              "example": {"days": 10}},
-            {"name": "bytes", "value": {"integer": [1, 1000000000]}, "summary": "Bytes of one ping.", "example": 1000000},
+            {"name": "bytes", "value": {"integer": [1, 1000000000]}, "summary": "The maximum size of a ping in bytes.", "example": 1000000},
             {"name": "distinct", "value": {"list": {"form": "distinct"}, "atLeast": 1},
-             "summary": "How many different values of a field are recorded in a scope.",
+             "summary": "The maximum number of different values of a field within a scope.",
              "example": [{"events": ["variable"], "field": "key", "atMost": 40, "per": "screen"}]}
           ]
         },
         "distinct": {
-          "summary": "Different values of a field in a scope; an event with one more, or with one again, is dropped and counted.",
+          "summary": "A limit on the different values of a field within a scope. An event over the limit, or with a repeated value, is dropped and counted.",
           "keys": [
             {"name": "events", "value": {"list": {"text": "name"}, "atLeast": 1}, "required": true,
-             "summary": "The events that share the count.", "example": ["variable"]},
+             "summary": "The events that the limit applies to together.", "example": ["variable"]},
             {"name": "field", "value": {"text": "name"}, "required": true,
-             "summary": "The field that is compared, a text; one inside an object as `object.field`.", "example": "key"},
+             "summary": "The string field whose values are compared. For a field in an object, use `object.field`.", "example": "key"},
             {"name": "atMost", "value": {"integer": [1, 1000000]}, "required": true,
-             "summary": "Different values at most; the first stay. With `repeated: refuse`: values remembered.", "example": 40},
+             "summary": "The maximum number of different values. The first values are kept. With `repeated: refuse`, the number of values that are remembered.",
+             "example": 40},
             {"name": "per",
-             "value": {"words": {"screen": "Starts again with each screen.", "session": "Starts again with each session."}},
-             "required": true, "summary": "The scope.", "example": "screen"},
+             "value": {"words": {"screen": "Reset with each screen.", "session": "Reset with each session."}},
+             "required": true, "summary": "The scope of the limit.", "example": "screen"},
             {"name": "repeated",
-             "value": {"words": {"keep-first": "The receiver uses the first event with a value.", "keep-last": "It uses the last one.", "refuse": "An event with a value that was recorded before is refused and counted; an empty text is no value."}},
-             "summary": "Events with the same value. Default: keep-last.", "example": "keep-last"}
+             "value": {"words": {"keep-first": "The receiver uses the first event with a value.", "keep-last": "The receiver uses the last event with a value.", "refuse": "An event with a repeated value is refused and counted. An empty string does not count as a value."}},
+             "summary": "The treatment of events with the same value. Default: keep-last.", "example": "keep-last"}
           ]
         },
         "eventLimits": {
-          "summary": "Events in one ping.",
+          "summary": "The number of events in a ping.",
           "keys": [
             {"name": "atLeast", "value": {"integer": [0, 1000000]}, "summary": "The minimum number of events in a ping. Fewer events wait.", "example": 3},
             {"name": "atMost", "value": {"integer": [1, 1000000]}, "summary": "The maximum number of events in a ping. A further event starts a new ping.", "example": 500},
-            {"name": "configurable", "value": "boolean", "summary": "Whether the app's run configuration may set atMost. Default: false.",
+            {"name": "configurable", "value": "boolean", "summary": "Whether the app's run configuration can set `atMost`. Default: false.",
              "example": true}
           ]
         },
         "daily": {
-          "summary": "A quota of a day.",
+          "summary": "A daily quota.",
           "keys": [
-            {"name": "atMost", "value": {"integer": [0, 1000000]}, "required": true, "summary": "Units a day.", "example": 100},
-            {"name": "per", "value": {"words": {"ping": "For each ping.", "registry": "For all together."}},
+            {"name": "atMost", "value": {"integer": [0, 1000000]}, "required": true,
+             "summary": "The maximum number of pings per day.", "example": 100},
+            {"name": "per", "value": {"words": {"ping": "For each ping separately.", "registry": "For all pings of the registry together."}},
              "summary": "The scope of the quota. Default: ping.", "example": "ping"},
-            {"name": "day", "value": {"words": {"local": "The local calendar's day.", "utc": "A day of UTC."}},
-             "summary": "The time zone of the day. Default: local.", "example": "local"}
+            {"name": "day", "value": {"words": {"local": "A day of the local calendar.", "utc": "A UTC day."}},
+             "summary": "The definition of a day. Default: local.", "example": "local"}
           ]
         },
         "session": {
-          "summary": "A session.",
+          "summary": "The definition of a session.",
           "keys": [
-            {"name": "endsAfter", "value": {"form": "quantity"}, "summary": "Time outside the app after which it ends.",
+            {"name": "endsAfter", "value": {"form": "quantity"}, "summary": "The time outside the app after which the session ends.",
              "example": {"min": 30}},
-            {"name": "starts", "value": {"list": {"words": "app-moments"}, "atLeast": 1}, "summary": "When it starts.",
+            {"name": "starts", "value": {"list": {"words": "app-moments"}, "atLeast": 1},
+             "summary": "The moments at which a session starts.",
              "example": ["start"]}
           ]
         },
         "upload": {
-          "summary": "How a ping is sent.",
+          "summary": "The upload of a ping.",
           "keys": [
             {"name": "method",
-             "value": {"words": {"POST": "The receiver takes the ping in.", "PUT": "The receiver stores the ping at its address.", "GET": "The address carries the members of the ping, and there is no body."}},
+             "value": {"words": {"POST": "The receiver processes the ping.", "PUT": "The receiver stores the ping at its address.", "GET": "The address contains the members of the ping, and there is no body."}},
              "summary": "The HTTP method. Default: POST.", "example": "POST"},
-            {"name": "address", "value": {"text": "webAddress"}, "summary": "The default address; an app may set another.",
+            {"name": "address", "value": {"text": "webAddress"}, "summary": "The default address. The app can set another.",
              "example": "https://incoming.example.com"},
-            {"name": "path", "value": {"form": "template"}, "summary": "The path. With GET, a part without a source is the ping's member with its key.",
+            {"name": "path", "value": {"form": "template"}, "summary": "The path. With GET, a part without a source is the member of the ping with that key.",
              "example": {"text": "/submit/{id}", "parts": {"id": {"from": "document.id"}}, "escape": "percent"}},
             {"name": "query", "value": {"map": {"text": "free"}, "keys": "filled"}, "summary": "The query.", "example": {"v": "4"}},
             {"name": "headers", "value": {"map": {"form": "field"}, "keys": "name"},
-             "summary": "Header fields of the request, from constants and sources. The key is the name of the header field.",
+             "summary": "The header fields of the request, from constants and sources, by name.",
              "example": {"X-Client-Version": {"from": "app.version"}}},
             {"name": "contentType", "value": {"text": "filled"}, "summary": "The content type. Default: application/json.", "example": "application/json"},
             {"name": "cookies", "value": "boolean", "summary": "Whether cookies are sent. Default: false.", "example": false},
-            {"name": "success", "value": {"list": {"text": "status"}, "atLeast": 1}, "summary": "Status codes of success: 200, 2xx.",
+            {"name": "success", "value": {"list": {"text": "status"}, "atLeast": 1},
+             "summary": "The status codes of success, such as 200 or 2xx.",
              "example": ["200"]},
             {"name": "delete", "value": {"list": {"text": "status"}, "atLeast": 1},
-             "summary": "Status codes after which the ping is deleted.", "example": ["2xx", "4xx"]},
+             "summary": "The status codes after which the ping is deleted.", "example": ["2xx", "4xx"]},
             {"name": "keep", "value": {"list": {"text": "status"}, "atLeast": 1},
-             "summary": "Status codes that keep it, also among those of delete.", "example": ["408", "429", "5xx"]},
-            {"name": "answer", "value": {"form": "answer"}, "summary": "The form of a successful response's body, which accepts or rejects each ping.",
+             "summary": "The status codes after which the ping is kept. `keep` takes precedence over `delete`.",
+             "example": ["408", "429", "5xx"]},
+            {"name": "answer", "value": {"form": "answer"}, "summary": "The format of a successful response's body, which accepts or rejects each ping.",
              "example": {"list": "response", "taken": "success"}},
-            {"name": "when", "value": {"list": {"words": "moments"}, "atLeast": 1}, "summary": "When sending is tried.",
+            {"name": "when", "value": {"list": {"words": "moments"}, "atLeast": 1},
+             "summary": "The moments at which the runtime tries to upload.",
              "example": ["background"]},
             {"name": "adds", "value": {"map": {"form": "field"}, "keys": "name"},
-             "summary": "Members added to a ping that is sent without a batch.",
+             "summary": "The members added to a ping that is sent without a batch.",
              "example": {"topic": {"const": "mobile-events"}}},
-            {"name": "batch", "value": {"form": "batch"}, "summary": "Several pings in one request.",
+            {"name": "batch", "value": {"form": "batch"}, "summary": "Several pings in a request.",
              "example": {"wire": "data", "atMost": 10000}},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.",
              "example": "The original adds charset=utf-8."}
           ]
         },
         "answer": {
-          "summary": "The body of a successful response: an object with a list that has one object for each ping of the request.",
+          "summary": "The body of a successful response: an object with a list that contains one object per ping of the request.",
           "keys": [
-            {"name": "list", "value": {"text": "filled"}, "required": true, "summary": "The member that holds the list.",
+            {"name": "list", "value": {"text": "filled"}, "required": true, "summary": "The member with the list.",
              "example": "response"},
             {"name": "taken", "value": {"text": "filled"}, "required": true,
-             "summary": "The boolean member of each item: whether the receiver accepted the ping. Rejected pings are deleted and counted; unmentioned pings are sent again.",
+             "summary": "The boolean member of each item: whether the receiver accepted the ping. Rejected pings are deleted and counted; pings that are missing in the list are sent again.",
              "example": "success"}
           ]
         },
         "batch": {
-          "summary": "Several pings in one request.",
+          "summary": "Several pings in a request.",
           "keys": [
-            {"name": "wire", "value": {"text": "filled"}, "summary": "The member that holds them. Default: the list is the whole body.", "example": "data"},
-            {"name": "as", "value": {"words": {"json-text": "As JSON in a text.", "plain": "As a list."}},
-             "summary": "Their form. Default: plain.", "example": "json-text"},
+            {"name": "wire", "value": {"text": "filled"}, "summary": "The member with the list of pings. Default: the list is the whole body.", "example": "data"},
+            {"name": "as", "value": {"words": {"json-text": "As JSON in a string.", "plain": "As a list."}},
+             "summary": "The encoding of the pings. Default: plain.", "example": "json-text"},
             {"name": "inside", "value": {"text": "filled"}, "summary": "The key of the object that wraps the list.",
              "example": "data"},
-            {"name": "atMost", "value": {"integer": [1, 1000000]}, "summary": "Units at most.", "example": 10000},
-            {"name": "envelope", "value": {"map": {"form": "field"}, "keys": "name"}, "summary": "The other members.",
+            {"name": "atMost", "value": {"integer": [1, 1000000]}, "summary": "The maximum number of pings.", "example": 10000},
+            {"name": "envelope", "value": {"map": {"form": "field"}, "keys": "name"}, "summary": "The other members of the request body.",
              "example": {"action": {"const": "multi"}}}
           ]
         },
         "streamVariation": {
-          "summary": "Keys that may differ in a variant or for a profile.",
+          "summary": "The stream keys that a variant or a profile can override.",
           "keys": [
-            {"name": "consent", "value": {"form": "consent"}, "summary": "Another consent.", "example": {"default": "off"}},
+            {"name": "consent", "value": {"form": "consent"}, "summary": "Different consent settings.", "example": {"default": "off"}},
             {"name": "population", "value": {"form": "population"}, "summary": "A different population.", "example": {"locales": ["en_US"]}},
-            {"name": "recipients", "value": {"list": {"form": "recipient"}, "atLeast": 1}, "summary": "Other recipients.",
+            {"name": "recipients", "value": {"list": {"form": "recipient"}, "atLeast": 1}, "summary": "Different recipients.",
              "example": [{"name": "Mozilla", "role": "self"}]},
-            {"name": "upload", "value": {"form": "upload"}, "summary": "Another upload. For a profile only.", "example": {"success": ["2xx"]}},
-            {"name": "limits", "value": {"form": "limits"}, "summary": "Other limits. For a profile only.", "example": {"stored": 10}},
-            {"name": "profile", "value": {"text": "kebab"}, "summary": "Another profile of texts. For a profile only.", "example": "gecko"},
+            {"name": "upload", "value": {"form": "upload"}, "summary": "A different upload. Only for a profile.", "example": {"success": ["2xx"]}},
+            {"name": "limits", "value": {"form": "limits"}, "summary": "Different limits. Only for a profile.", "example": {"stored": 10}},
+            {"name": "profile", "value": {"text": "kebab"},
+             "summary": "A different receiver profile. Only for a profile.", "example": "gecko"},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Until 2018."}
           ]
         },
         "consent": {
-          "summary": "Whether it is collected, and how the user decides.",
+          "summary": "The default before the user decides, and the way to decide.",
           "keys": [
             {"name": "default",
-             "value": {"words": {"on": "Opt-out.", "off": "Opt-in.", "always": "Collected whatever the user decides: it cannot be declined."}},
+             "value": {"words": {"on": "Opt-out.", "off": "Opt-in.", "always": "Collected regardless of the user's decision. Users cannot decline the stream."}},
              "summary": "The state before the user decides.", "example": "on"},
-            {"name": "mechanism", "value": {"text": "filled"}, "summary": "How the user decides. Not with always, nor is settingKey.",
+            {"name": "mechanism", "value": {"text": "filled"},
+             "summary": "How the user decides. Cannot be set with `always`; neither can `settingKey`.",
              "example": "Settings > Send usage data"},
-            {"name": "settingKey", "value": {"text": "filled"}, "summary": "The app's setting.", "example": "SendAnonymousUsageData"},
-            {"name": "optOut", "value": {"form": "optOut"}, "summary": "Data that is deleted when the user opts out. Not with always.",
+            {"name": "settingKey", "value": {"text": "filled"},
+             "summary": "The key of the app's setting.", "example": "SendAnonymousUsageData"},
+            {"name": "optOut", "value": {"form": "optOut"},
+             "summary": "The data that is deleted when the user opts out. Cannot be set with `always`.",
              "example": {"device": "deleted", "recipient": "kept"}},
-            {"name": "privateMode", "value": {"words": {"never": "Nothing is collected in private browsing.", "same": "No difference."}},
-             "summary": "In private browsing. Default: same.", "example": "never"}
+            {"name": "privateMode", "value": {"words": {"never": "Data is not collected in private browsing.", "same": "Data is collected as usual."}},
+             "summary": "Collection in private browsing. Default: same.", "example": "never"}
           ]
         },
         "optOut": {
-          "summary": "Data that is deleted when the user opts out.",
+          "summary": "The data that is deleted when the user opts out.",
           "keys": [
             {"name": "device",
-             "value": {"words": {"deleted": "It is deleted.", "kept": "It stays, or is sent. Only where an SDK keeps it: the runtime deletes what it keeps."}},
-             "summary": "Data on the device that is not yet sent. The runtime always deletes it. Documents state that without this key only if the stream has `\"via\": \"upload\"`; otherwise it is unanswered.",
+             "value": {"words": {"deleted": "The data is deleted.", "kept": "The data is kept or sent. Only valid for data stored by an SDK, because the runtime deletes its own data."}},
+             "summary": "Unsent data on the device. The runtime always deletes its own data. If this key is missing, documents only state the deletion for a stream with `\"via\": \"upload\"`; otherwise the question is unanswered.",
              "example": "deleted"},
             {"name": "recipient",
-             "value": {"words": {"deleted": "It is deleted.", "on-request": "It is deleted when the user asks for that.", "kept": "It stays until its retention ends."}},
-             "summary": "Data that the recipients have. Without it that is unanswered.", "example": "kept"}
+             "value": {"words": {"deleted": "The data is deleted.", "on-request": "The data is deleted at the user's request.", "kept": "The data is kept until its retention ends."}},
+             "summary": "Data at the recipients. If this key is missing, the question is unanswered.", "example": "kept"}
           ]
         },
         "identifier": {
-          "summary": "Something that identifies.",
+          "summary": "An identifier of a user, an installation or a session.",
           "keys": [
-            {"name": "field", "value": {"text": "name"}, "required": true, "summary": "The field with the identifier, or the part of the upload's path. A field inside an object, list, map or text has the names of the enclosing fields before it: `device.adid`. An object's name covers all its fields.",
+            {"name": "field", "value": {"text": "name"}, "required": true, "summary": "The field with the identifier, or the part of the upload's path. For a field in an object, list, map or template, use the path with the names of the enclosing fields: `device.adid`. The name of an object covers all its fields.",
              "example": "clientId"},
             {"name": "scope",
-             "value": {"words": {"session": "One session.", "install": "One installation.", "account": "One account.", "cross-app": "Several apps."}},
-             "required": true, "summary": "The scope that it identifies.", "example": "install"},
+             "value": {"words": {"session": "A session.", "install": "An installation.", "account": "An account.", "cross-app": "Several apps."}},
+             "required": true, "summary": "The scope of the identifier.", "example": "install"},
             {"name": "origin",
-             "value": {"words": {"app": "The app makes it.", "system": "The operating system gives it.", "sdk": "A third-party SDK makes it.", "service": "A service gives it, as at sign-in.", "derived": "It is computed from other data."}},
-             "summary": "The origin of the identifier. If missing, the question is unanswered.", "example": "app"},
-            {"name": "reset", "value": {"text": "filled"}, "summary": "When it changes.", "example": "On reinstallation."},
-            {"name": "vendor", "value": {"text": "filled"}, "summary": "Whose identifier it is. Default: the controller's.",
+             "value": {"words": {"app": "The app creates the identifier.", "system": "The operating system supplies the identifier.", "sdk": "A third-party SDK creates the identifier.", "service": "A service supplies the identifier, for example at sign-in.", "derived": "The identifier is computed from other data."}},
+             "summary": "The origin of the identifier. If this key is missing, the question is unanswered.", "example": "app"},
+            {"name": "reset", "value": {"text": "filled"},
+             "summary": "The moment at which the identifier changes.", "example": "On reinstallation."},
+            {"name": "vendor", "value": {"text": "filled"}, "summary": "The vendor of the identifier. Default: the controller.",
              "example": "Leanplum"},
             {"name": "notJoinedWith", "value": {"list": {"text": "filled"}, "atLeast": 1},
-             "summary": "Identifiers that must never be sent with it, named as `field` names them; streams of this registry have them.", "example": ["clientId"]}
+             "summary": "Other identifiers of the registry's streams that must never be sent with this one, named as in `field`.", "example": ["clientId"]}
           ]
         },
         "retention": {
-          "summary": "How long it is kept.",
+          "summary": "The retention of the data.",
           "keys": [
-            {"name": "device", "value": {"text": "retention"}, "summary": "On the device.", "example": "P10D"},
-            {"name": "recipient", "value": {"text": "retention"}, "summary": "At the recipient.", "example": "P775D"}
+            {"name": "device", "value": {"text": "retention"}, "summary": "The retention on the device.", "example": "P10D"},
+            {"name": "recipient", "value": {"text": "retention"}, "summary": "The retention at the recipient.", "example": "P775D"}
           ]
         },
         "recipient": {
-          "summary": "Who receives it.",
+          "summary": "A recipient of the data.",
           "keys": [
-            {"name": "name", "value": {"text": "filled"}, "required": true, "summary": "The recipient.", "example": "Mozilla"},
+            {"name": "name", "value": {"text": "filled"}, "required": true, "summary": "The name of the recipient.", "example": "Mozilla"},
             {"name": "role",
-             "value": {"words": {"self": "The controller.", "processor": "A company on the controller's behalf.", "third-party": "A company with purposes of its own."}},
-             "summary": "Its role. Without it the role is unanswered.", "example": "self"},
-            {"name": "hosts", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "The hosts.",
+             "value": {"words": {"self": "The controller itself.", "processor": "A company that acts on the controller's behalf.", "third-party": "A company with its own purposes."}},
+             "summary": "The role of the recipient. If this key is missing, the question is unanswered.", "example": "self"},
+            {"name": "hosts", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "The hosts of the recipient.",
              "example": ["incoming.example.com"]},
             {"name": "country", "value": {"text": "filled"}, "summary": "The recipient's country, as an ISO 3166-1 code.", "example": "US"},
-            {"name": "safeguard", "value": {"text": "filled"}, "summary": "The safeguard of a transfer.",
+            {"name": "safeguard", "value": {"text": "filled"}, "summary": "The safeguard for a transfer to another country.",
              "example": "Standard contractual clauses"},
             {"name": "retention", "value": {"text": "retention"},
-             "summary": "How long this recipient keeps it. Default: the stream's `retention.recipient`.", "example": "P90D"},
+             "summary": "The retention at this recipient. Default: the stream's `retention.recipient`.", "example": "P90D"},
             {"name": "tracking", "value": "boolean",
-             "summary": "Whether data is joined across companies for advertising. Without it that is unanswered.", "example": false}
+             "summary": "Whether the recipient joins data across companies for advertising. If this key is missing, the question is unanswered.",
+             "example": false}
           ]
         },
         "population": {
-          "summary": "Whose data is collected.",
+          "summary": "The installations that the stream collects from.",
           "keys": [
-            {"name": "channels", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Release channels, compared as written with the one that the app sets. While it is unknown, nothing is recorded.",
+            {"name": "channels", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "The release channels, compared byte for byte with the channel that the app sets. While the channel is unknown, events are not recorded.",
              "example": ["release"]},
-            {"name": "countries", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Countries, compared as written with the one that the app sets. While it is unknown, nothing is recorded.",
+            {"name": "countries", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "The countries, compared byte for byte with the country that the app sets. While the country is unknown, events are not recorded.",
              "example": ["DE"]},
-            {"name": "locales", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Locales, compared as written. While the locale is unknown, nothing is recorded.",
+            {"name": "locales", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "The locales, compared byte for byte. While the locale is unknown, events are not recorded.",
              "example": ["en_US"]},
-            {"name": "sample", "value": {"number": [0, 1]}, "summary": "The share of installations, 0 to 1. Each draws at random on the device whether it records.",
+            {"name": "sample", "value": {"number": [0, 1]}, "summary": "The share of installations that record, from 0 to 1. Each device draws a random number to decide.",
              "example": 0.1}
           ]
         },
         "quantity": {
-          "summary": "A number with its unit; exactly one key.",
+          "summary": "A number with a unit. Set exactly one key.",
           "oneOf": ["ms", "s", "min", "hours", "days", "dp", "dp/s", "px", "bytes", "count"],
           "keys": [
             {"name": "ms", "value": "number", "summary": "Milliseconds.", "example": 10},
@@ -335,28 +351,29 @@ extension Grammar {
             {"name": "hours", "value": "number", "summary": "Hours.", "example": 10},
             {"name": "days", "value": "number", "summary": "Days.", "example": 10},
             {"name": "dp", "value": "number", "summary": "Density-independent pixels.", "example": 10},
-            {"name": "dp/s", "value": "number", "summary": "Density-independent pixels a second.", "example": 10},
+            {"name": "dp/s", "value": "number", "summary": "Density-independent pixels per second.", "example": 10},
             {"name": "px", "value": "number", "summary": "Physical pixels.", "example": 10},
             {"name": "bytes", "value": "number", "summary": "Bytes.", "example": 10},
-            {"name": "count", "value": "number", "summary": "A number of things.", "example": 10}
+            {"name": "count", "value": "number", "summary": "A count.", "example": 10}
           ]
         },
         "count": {
-          "summary": "A number of times.",
+          "summary": "A number of occurrences.",
           "keys": [
-            {"name": "atLeast", "value": {"integer": [0, 1000000]}, "summary": "At least.", "example": 10},
-            {"name": "atMost", "value": {"integer": [0, 1000000]}, "summary": "At most.", "example": 1}
+            {"name": "atLeast", "value": {"integer": [0, 1000000]}, "summary": "The minimum.", "example": 10},
+            {"name": "atMost", "value": {"integer": [0, 1000000]}, "summary": "The maximum.", "example": 1}
           ]
         },
         "condition": {
           "summary": "A condition on a source.",
           "oneOf": ["in", "not"],
           "keys": [
-            {"name": "source", "value": {"text": "source"}, "required": true, "summary": "The value that is tested.",
+            {"name": "source", "value": {"text": "source"}, "required": true, "summary": "The source whose value is tested.",
              "example": "network.kind"},
-            {"name": "in", "value": {"list": "scalar", "atLeast": 1}, "summary": "One of these wire values or case names.",
+            {"name": "in", "value": {"list": "scalar", "atLeast": 1}, "summary": "The wire values or case names that match.",
              "example": ["4g"]},
-            {"name": "not", "value": {"list": "scalar", "atLeast": 1}, "summary": "Excludes these values.", "example": ["wifi"]}
+            {"name": "not", "value": {"list": "scalar", "atLeast": 1},
+             "summary": "The wire values or case names that do not match.", "example": ["wifi"]}
           ]
         }
       }

@@ -4,16 +4,17 @@ extension Shape {
     switch self {
     case .boolean: "true or false"
     case .null: "null"
-    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .integer(let range): "an integer from \(range.lowerBound) to \(range.upperBound)"
     case .number: "a number"
     case .bounded(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .string(let form): form.words
-    case .scalar: "a text, a number, true, false or null"
+    case .scalar: "a string, a number, true, false or null"
     case .anything: "any JSON value"
     case .word(let words): words.count == 1 ? "\"\(words[0].text)\"" : "one of \(listed(words.map(\.text)))"
     case .form(let name): "an object (\(name))"
-    case .map(_, let values): "an object whose values are each \(values.words)"
-    case .list(let item, let atLeast): "a list\(atLeast > 0 ? " of at least \(atLeast)" : ""), each \(item.words)"
+    case .map(_, let values): "an object in which each value is \(values.words)"
+    case .list(let item, let atLeast):
+      "a list\(atLeast > 0 ? " of at least \(atLeast)" : "") in which each item is \(item.words)"
     case .either(let shapes): shapes.map(\.words).joined(separator: ", or ")
     }
   }
@@ -37,5 +38,5 @@ extension Shape {
 /// Returns names as a list for messages: the first 24, and the number of the others.
 func listed(_ names: [String]) -> String {
   let shown = names.prefix(24).joined(separator: ", ")
-  return names.count > 24 ? "\(shown) and \(names.count - 24) more" : shown
+  return names.count > 24 ? "\(shown) and \(names.count - 24) others" : shown
 }

@@ -69,22 +69,22 @@ extension TextForm {
   /// The form in words, phrased to follow "must be".
   public var words: String {
     switch self {
-    case .free: "a text"
-    case .filled: "a text that is not empty"
-    case .name: "a name: a text that is not empty, without control characters"
-    case .kebab: "lower-case words joined by dashes, such as page-number"
+    case .free: "a string"
+    case .filled: "a non-empty string"
+    case .name: "a name: a non-empty string without control characters"
+    case .kebab: "lower-case words joined by hyphens, such as page-number"
     case .typeName: "string, integer, number, boolean, object, array, map, or the name of a declared type"
-    case .swiftIdentifier: "a Swift identifier: letters, digits and _, no digit first"
-    case .date: "a day of the calendar as YYYY-MM-DD"
-    case .dateOrNever: "a day of the calendar as YYYY-MM-DD, or never"
-    case .version: "a version of three numbers, such as 1.0.0"
+    case .swiftIdentifier: "a Swift identifier: letters, digits and _, not starting with a digit"
+    case .date: "a date as YYYY-MM-DD"
+    case .dateOrNever: "a date as YYYY-MM-DD, or never"
+    case .version: "a version with three numbers, such as 1.0.0"
     case .retention: "a duration such as P30D, P8W, P13M or P2Y, or unlimited, or none"
-    case .status: "a status code such as 200, or 2xx for a hundred of them"
-    case .scheme: "the scheme of a URL: a lower-case letter, then lower-case letters, digits, + . -"
+    case .status: "a status code such as 200, or a class such as 2xx"
+    case .scheme: "the scheme of a URL: a lower-case letter, followed by lower-case letters, digits, + . -"
     case .host: "the host of a URL: letters, digits, . _ ~ -"
-    case .webAddress: "an address that starts with https:// or http:// and has no spaces"
+    case .webAddress: "a URL that starts with https:// or http:// and contains no spaces"
     case .source: "a built-in source, app.NAME, config.NAME or counter.app.NAME, such as app.default-search"
-    case .metaSchema: "a path or address that ends in \(Grammar.metaSchemaName)"
+    case .metaSchema: "a path or URL that ends with \(Grammar.metaSchemaName)"
     }
   }
 
@@ -93,8 +93,8 @@ extension TextForm {
     switch self {
     case .source: Grammar.sources
     case .typeName: Grammar.types
-    case .dateOrNever: [Word("never", "It is collected without end.")]
-    case .retention: [Word("unlimited", "It is kept without end."), Word("none", "It is not kept.")]
+    case .dateOrNever: [Word("never", "The data is collected permanently.")]
+    case .retention: [Word("unlimited", "The data is kept indefinitely."), Word("none", "The data is not kept.")]
     default: []
     }
   }

@@ -31,7 +31,7 @@ struct PatternParser {
 
   mutating func parse() throws(PatternFault) -> PatternTree {
     let tree = try choice()
-    if index < bytes.count { throw fault("there is no group that this closes; write \\) for the character") }
+    if index < bytes.count { throw fault("unmatched closing parenthesis; write \\) for the character") }
     return tree
   }
 
@@ -70,10 +70,10 @@ struct PatternParser {
     case 0x2E: index += 1; return .set(.anyButLineEnd)
     case 0x5E: index += 1; return .start
     case 0x24: index += 1; return .end
-    case 0x2A, 0x2B, 0x3F: throw fault("there is nothing to repeat; write \\ before the character itself")
+    case 0x2A, 0x2B, 0x3F: throw fault("nothing precedes this quantifier; write \\ before the character itself")
     case 0x5D where index > 1 && bytes[index - 1] == 0x5D && bytes[index - 2] == 0x3A:
-      throw fault("classes such as [:alpha:] are of another dialect; list the characters, such as [A-Za-z]")
-    case 0x7B, 0x7D, 0x5D: throw fault("a bracket or brace is alone; write \\ before the character itself")
+      throw fault("classes such as [:alpha:] are not part of ECMA 262; list the characters, such as [A-Za-z]")
+    case 0x7B, 0x7D, 0x5D: throw fault("unmatched bracket or brace; write \\ before the character itself")
     case 0x5C:
       if index + 1 < bytes.count, bytes[index + 1] == 0x62 || bytes[index + 1] == 0x42 {
         index += 2
@@ -91,16 +91,16 @@ struct PatternParser {
     let first = index
     while index < bytes.count, bytes[index] != 0x3E { index += 1 }
     let name = String(decoding: bytes[first..<index], as: UTF8.self)
-    guard skip(0x3E) else { throw fault("the group's name has no end", at: start) }
+    guard skip(0x3E) else { throw fault("the group's name is not terminated", at: start) }
     let isName = name.unicodeScalars.enumerated().allSatisfy { position, scalar in
       scalar == "$" || scalar == "_"
         || (position == 0 ? scalar.properties.isIDStart : scalar.properties.isIDContinue)
     }
     guard isName, !name.isEmpty else {
-      throw fault("the group's name is no name of ECMA 262; write letters and digits, no digit first", at: start)
+      throw fault("invalid group name; use letters and digits, not starting with a digit", at: start)
     }
     guard groupNames.insert(name).inserted else {
-      throw fault("two groups have this name; give each a name of its own, or none", at: start)
+      throw fault("two groups have this name; rename one, or remove the names", at: start)
     }
   }
 
@@ -122,7 +122,7 @@ struct PatternParser {
     defer { depth -= 1 }
     guard depth <= 50 else { throw fault("groups are nested more than 50 deep", at: start) }
     let tree = try choice()
-    guard skip(0x29) else { throw fault("the group has no end", at: start) }
+    guard skip(0x29) else { throw fault("the group is not closed", at: start) }
     return tree
   }
 
@@ -130,8 +130,8 @@ struct PatternParser {
   private static func unsupportedGroup(_ byte: UInt8?) -> String {
     switch byte {
     case 0x3E: "atomic groups are not supported; write (?:…)"
-    case 0x23: "a pattern has no comments; move the text to 'note'"
-    case 0x50: "a group's name is written (?<name>…)"
+    case 0x23: "comments are not supported in patterns; move the text to 'note'"
+    case 0x50: "write a named group as (?<name>…)"
     default: "look-ahead and look-behind are not supported"
     }
   }
@@ -158,12 +158,12 @@ struct PatternParser {
     default: return part
     }
     switch part {
-    case .start, .end, .wordBoundary: throw fault("an anchor cannot be repeated", at: quantifierStart)
+    case .start, .end, .wordBoundary: throw fault("an anchor cannot have a quantifier", at: quantifierStart)
     default: break
     }
     _ = skip(0x3F)  // Laziness does not affect whether the text matches.
     if let byte = next, byte == 0x2A || byte == 0x2B || byte == 0x3F || byte == 0x7B {
-      throw fault("a repetition is repeated; put a group around \(text(start, quantifierStart))")
+      throw fault("a quantifier cannot follow another; enclose \(text(start, quantifierStart)) in a group")
     }
     return .repeated(part, atLeast, atMost)
   }
@@ -179,7 +179,7 @@ struct PatternParser {
     }
     guard index > start else { throw fault("expected {n}, {n,} or {n,m}", at: quantifierStart) }
     guard value <= 1000 else {
-      throw fault("counts go up to 1000; use maxLength for longer texts", at: quantifierStart)
+      throw fault("repetition counts are limited to 1000; use maxLength for longer strings", at: quantifierStart)
     }
     return value
   }
@@ -195,7 +195,7 @@ struct PatternParser {
         index += 1
         let high = try member(bytes[index])
         guard let first = low.only, let last = high.only else {
-          throw fault("a range needs single characters at both ends", at: memberStart)
+          throw fault("a range needs a single character at both ends", at: memberStart)
         }
         guard first <= last else { throw fault("the range is out of order", at: memberStart) }
         result.ranges.append(first...last)
@@ -203,7 +203,7 @@ struct PatternParser {
         result.ranges += low.plainRanges
       }
     }
-    guard skip(0x5D) else { throw fault("the class has no end", at: start) }
+    guard skip(0x5D) else { throw fault("the class is not closed", at: start) }
     return result
   }
 
@@ -230,7 +230,7 @@ struct PatternParser {
   private mutating func escape(inClass: Bool) throws(PatternFault) -> ScalarSet {
     let start = index
     index += 1
-    guard let byte = next else { throw fault("a backslash ends the pattern", at: start) }
+    guard let byte = next else { throw fault("the pattern ends with a backslash", at: start) }
     index += 1
     switch byte {
     case 0x64: return .digit
@@ -263,10 +263,10 @@ struct PatternParser {
       if (0xD800...0xDBFF).contains(value), next == 0x5C, index + 1 < bytes.count, bytes[index + 1] == 0x75 {
         index += 2
         let low = try hexadecimal(4, from: start)
-        guard (0xDC00...0xDFFF).contains(low) else { throw fault("a surrogate is alone", at: start) }
+        guard (0xDC00...0xDFFF).contains(low) else { throw fault("unpaired surrogate", at: start) }
         return single(0x10000 + (value - 0xD800) << 10 + (low - 0xDC00))
       }
-      guard !(0xD800...0xDFFF).contains(value) else { throw fault("a surrogate is alone", at: start) }
+      guard !(0xD800...0xDFFF).contains(value) else { throw fault("unpaired surrogate", at: start) }
       return single(value)
     case 0x31...0x39, 0x6B: throw fault("back references are not supported", at: start)
     case 0x70, 0x50: throw fault("\\p is not supported; list the characters in a class", at: start)
@@ -279,7 +279,7 @@ struct PatternParser {
       index += 1
       return single(UInt32(letter & 0x1F))
     case 0x30: throw fault("octal escapes are not supported; write \\x and two hexadecimal digits", at: start)
-    case 0x41, 0x5A, 0x7A, 0x47: throw fault("this anchor is of another dialect; use ^ and $", at: start)
+    case 0x41, 0x5A, 0x7A, 0x47: throw fault("this anchor is not part of ECMA 262; use ^ and $", at: start)
     default: throw fault("this escape has no meaning; write the character without \\", at: start)
     }
   }

@@ -18,12 +18,13 @@ struct BaseAddress {
     /// The reason and the fix, for a log.
     var reason: String {
       switch self {
-      case .missing: "neither the schema nor the app has an address; set one, or \"address\" of the stream's upload"
-      case .malformed: "the address is not https:// with a host and an optional port"
-      case .notEncrypted: "http is for this device alone, such as http://localhost:8080; use https"
-      case .credentials: "the address has a user name or a password; send credentials another way"
-      case .fragment: "the address has a fragment, which no receiver sees; remove it"
-      case .dotSegment: "the path has a part that is . or .., which clients resolve; write the path out"
+      case .missing: "neither the schema nor the app sets an address; set \"address\" in the stream's upload, or set one in "
+        + "the app"
+      case .malformed: "the address does not have the form https://, host and optional port"
+      case .notEncrypted: "http is only allowed for this device, such as http://localhost:8080; use https"
+      case .credentials: "the address contains a user name or a password; send credentials another way"
+      case .fragment: "the address contains a fragment, which is not sent; remove the fragment"
+      case .dotSegment: "the path contains a segment . or .., which clients resolve; write the resolved path"
       }
     }
   }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let absentNeverSent = Rule(
     "SB1233", "absent-never-sent", .consistency, .warning,
-    summary: "A field has a value for absence, and is omitted if it is absent.",
+    summary: "A field has both a replacement for a missing value and a setting that omits the field.",
     reason: """
-      `absent` is sent in place of a missing value, while `"sent": "present"` omits the field. Only one can apply, and readers
-      of the schema expect the other. Remove one of the two keys.
+      `absent` replaces a missing value, whereas `"sent": "present"` omits the field. The two keys contradict each
+      other, and only one can apply. Remove one of them.
       """,
     example: #"""
         "streams": {
@@ -30,7 +30,7 @@ extension Rule {
     check: .field { visited, pass in
       guard visited.field.absent != nil, case .present = visited.field.sent else { return }
       pass.report(
-        "\(visited.phrase) is omitted if there is no value, so its `absent` is never sent",
+        "\(visited.phrase) is omitted when there is no value, so its `absent` is never sent",
         at: pass.sources.keyLocation(of: "absent", in: visited.field.origin.location))
     })
 }

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let attributeTwice = Rule(
     "SB1221", "attribute-sent-twice", .consistency, .error,
-    summary: "Two attributes of one stream have the same name on the wire.",
+    summary: "Two attributes of a stream have the same wire name.",
     reason: """
-      The receiver gets only one of the two. Give each its own name.
+      The receiver gets only one of the two attributes. Use a different wire name for each.
       """,
     example: #"""
         "attributes": {
@@ -30,7 +30,8 @@ extension Rule {
         guard let other = first.earlier(attribute, at: key) else { continue }
         guard attribute.field.origin.importIndex == nil else { continue }
         pass.report(
-          "\(quoted(attribute.name)) is sent as \(quoted(attribute.field.wire)), like \(quoted(other.name))",
+          "\(quoted(attribute.name)) is sent as \(quoted(attribute.field.wire)), and so "
+            + "is \(quoted(other.name))",
           at: attribute.field.origin.location, notes: [.init(quoted(other.name), at: other.field.origin.location)])
       }
     })

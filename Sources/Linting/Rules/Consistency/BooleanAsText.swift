@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let booleanAsText = Rule(
     "SB1239", "boolean-as-text", .consistency, .note,
-    summary: "The values of a field are texts for yes and no.",
+    summary: "The values of a field are strings that mean yes and no.",
     reason: """
-      The field is a boolean: the caller writes `true` instead of `.yes`, and the receiver needs no table. Declare a boolean,
-      with `"as": "text"` if the receiver expects texts.
+      With a boolean, the caller writes `true` instead of `.yes`, and the receiver needs no conversion. Declare a
+      boolean, with `"as": "text"` if the receiver expects strings.
       """,
     example: menuEvent(
       #"""
@@ -22,7 +22,7 @@ extension Rule {
       // Cases that hold values are more than a boolean.
       guard vocabulary.cases.allSatisfy({ $0.holds == nil }) else { return }
       pass.report(
-        "\(visited.phrase) is \(texts.map(quoted).joined(separator: " or ")): a boolean as text",
+        "\(visited.phrase) is \(texts.map(quoted).joined(separator: " or ")), a boolean written as a string",
         at: visited.field.origin.location)
     })
 }

@@ -6,9 +6,9 @@ extension Rule {
   static let caseOfDescription = Rule(
     "SB1247", "case-of-description", .consistency, .warning,
     summary:
-      "The description states upper or lower case, and all letters of the values or the pattern have the other.",
+      "The description states upper or lower case, but the values or the pattern use the other.",
     reason: """
-      Queries compare texts with their case: a query for "an upper-case identifier" finds no rows if the values are lower-case.
+      Queries are case-sensitive: a query for "an upper-case identifier" finds no rows if the values are lower-case.
       """,
     example: #"""
         "events": {
@@ -41,7 +41,8 @@ extension LintPass {
     let isUpper = statement.role == .upperCase
     guard isUpper ? letters == .lower : letters == .upper else { return }
     reportOnce(
-      "\(phrase) has letters in \(isUpper ? "lower" : "upper") case only, but its description states \(quoted(statement.text))",
+      "\(phrase) has only \(isUpper ? "lower" : "upper")-case letters, but its description "
+        + "states \(quoted(statement.text))",
       at: origin.location)
   }
 }

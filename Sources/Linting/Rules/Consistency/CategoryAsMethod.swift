@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let categoryAsMethod = Rule(
     "SB1229", "category-as-method", .consistency, .warning,
-    summary: "A method is used as a category elsewhere, and the category as a method.",
+    summary: "A tuple's category and method are used the other way round in other events.",
     reason: """
-      The two were probably swapped, and the event is counted in another area.
+      The category and the method were probably swapped, so the event is counted in the wrong area.
       """,
     example: #"""
         "events": {
@@ -28,7 +28,8 @@ extension Rule {
         guard let asMethod = methods[tuple.category], let asCategory = categories[tuple.method] else { continue }
         guard asMethod >= categories[tuple.category] ?? 0, asCategory >= methods[tuple.method] ?? 0 else { continue }
         pass.report(
-          "\(quoted(tuple.category)) is a method elsewhere, and the method \(quoted(tuple.method)) a category",
+          "\(quoted(tuple.category)) is a method in other events, and the method \(quoted(tuple.method)) is a "
+            + "category",
           at: pass.sources.location(of: "category", in: event.origin.location))
       }
     })

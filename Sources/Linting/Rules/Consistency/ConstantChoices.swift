@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let singleCase = Rule(
     "SB1214", "single-case", .consistency, .note,
-    summary: "A type is a closed set with one value.",
+    summary: "A vocabulary has only one value.",
     reason: """
       A value that cannot change carries no information. Write it as `const`, or add the missing values.
       """,
@@ -27,16 +27,16 @@ extension Rule {
         // A retired value counts, since it was a choice.
         guard vocabulary.cases.count == 1, let only = vocabulary.cases.first else { continue }
         pass.report(
-          "the type \(quoted(type.name)) has one value, \(quoted(only.name)); write it as `const`",
+          "the type \(quoted(type.name)) has only the value \(quoted(only.name)); use `const` instead",
           at: type.origin.location)
       }
     })
 
   static let constantParameter = Rule(
     "SB1215", "constant-parameter", .consistency, .note,
-    summary: "The caller passes a value that can only be the same.",
+    summary: "The caller passes an argument that can have only one value.",
     reason: """
-      The call has a redundant argument, and the data a column without information. Use `const`, or widen the bounds.
+      The argument is redundant, and its column carries no information. Use `const`, or widen the bounds.
       """,
     example: menuEvent(
       #"""
@@ -48,7 +48,7 @@ extension Rule {
       // The presence of an optional field carries information.
       guard field.isSentByCaller, field.absent == nil, case .always = field.sent, !field.type.isNullable else { return }
       guard field.type.typeName == nil, let value = field.type.onlyValue else { return }
-      pass.report("\(visited.phrase) can only be \(value); write it as `const`", at: field.origin.location)
+      pass.report("\(visited.phrase) can only be \(value); use `const` instead", at: field.origin.location)
     })
 }
 

@@ -6,8 +6,8 @@ extension Rule {
     "SB1234", "counter-without-reset", .consistency, .warning,
     summary: "A counter has no reset.",
     reason: """
-      A sum over a user's pings is right for a counter that restarts with each ping, and far too large for others. Set
-      `resetBy`; `never` is a valid answer.
+      The sum over a user's pings is correct for a counter that is reset with each ping, but far too large for other
+      counters. Set `resetBy`; `never` is a valid value.
       """,
     example: #"""
         "streams": {

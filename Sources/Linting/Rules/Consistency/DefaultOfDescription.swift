@@ -6,10 +6,11 @@ extension Rule {
   static let defaultOfDescription = Rule(
     "SB1248", "default-of-description", .consistency, .warning,
     summary:
-      "The description states another default than the declaration: off instead of on, or on instead of off.",
+      "The description states the opposite of the declared default.",
     reason: """
-      Privacy reviewers read the description. A stream that is on by default sends data before the user agrees, whatever its
-      description promises. The rule reads descriptions of streams, variants and settings, and `mechanism`.
+      Privacy reviewers read the description. A stream that is on by default sends data before the user agrees, even if
+      its description promises the opposite. The rule reads descriptions of streams, variants and settings, and
+      `mechanism`.
       """,
     example: #"""
         "streams": {
@@ -74,7 +75,8 @@ extension LintPass {
       let said = variant.description.statedDefault(isOn: !isOn)
     else { return }
     reportOnce(
-      "every stream is \(isOn ? "on" : "off") by default in the variant \(quoted(variant.name)), but its description states "
+      "in the variant \(quoted(variant.name)), every stream is \(isOn ? "on" : "off") by default, but the "
+        + "variant's description states "
         + quoted(said), at: variant.origin.location)
   }
 }

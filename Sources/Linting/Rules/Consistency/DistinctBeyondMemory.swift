@@ -7,11 +7,11 @@ extension Rule {
 
   static let distinctBeyondMemory = Rule(
     "SB1244", "distinct-beyond-memory", .consistency, .error,
-    summary: "The limits of distinct values exceed the runtime's memory.",
+    summary: "The limits of distinct values exceed the runtime's capacity.",
     reason: """
-      The runtime remembers eight bytes for each distinct value, and 50,000 values in total. Above that, a repeated value is
-      recorded again, or a further one is refused. Lower `atMost`, so that all limits of the registry together have at most
-      50,000.
+      The runtime can remember 50,000 distinct values in total, at eight bytes each. Beyond that, a repeated value is
+      recorded again, or a further value is refused. Lower `atMost`, so that the sum of all limits in the registry is at
+      most 50,000.
       """,
     example: #"""
           "streams": {
@@ -39,7 +39,8 @@ extension Rule {
           total += limit.atMost
           guard total > distinctValuesAtMost, stream.origin.importIndex == nil else { continue }
           pass.reportOnce(
-            "`distinct` of the field \(quoted(limit.field)) allows \(limit.atMost) different values, \(total) with the limits before it; the runtime remembers \(distinctValuesAtMost)",
+            "`distinct` of the field \(quoted(limit.field)) allows \(limit.atMost) different values, which "
+              + "makes \(total) with the previous limits; the runtime remembers at most \(distinctValuesAtMost)",
             at: limit.location)
         }
       }

@@ -5,10 +5,10 @@ import SignalbookWirePlan
 extension Rule {
   static let duplicateTuple = Rule(
     "SB1201", "duplicate-tuple", .consistency, .error,
-    summary: "Two events of one stream have the same category, method and object.",
+    summary: "Two events of a stream have the same category, method and object.",
     reason: """
-      The data does not distinguish them, so one of the two descriptions is wrong. Change the method, object or value of one,
-      or merge the events.
+      Their data cannot be told apart, so one of the two descriptions is wrong. Change the method, object or value of
+      one event, or merge the events.
       """,
     example: secondEvent(
       #""description": "The menu was shown.", "method": "open""#,
@@ -22,8 +22,9 @@ extension Rule {
           guard let earlier = first.earlier(event, at: tuple) else { continue }
           guard event.origin.importIndex == nil, found.insert(event.name).inserted else { continue }
           pass.report(
-            "\(quoted(event.name)) is sent as \(tuple.text)\(profile.map { " for the profile \(quoted($0))" } ?? ""), like "
-              + "\(quoted(earlier.name)); a receiver cannot distinguish them",
+            "\(quoted(event.name)) is sent "
+              + "as \(tuple.text)\(profile.map { " for the profile \(quoted($0))" } ?? ""), the same "
+              + "as \(quoted(earlier.name)); a receiver cannot distinguish them",
             at: event.origin.location, notes: [.init("\(quoted(earlier.name))", at: earlier.origin.location)])
         }
       }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let exampleOfOtherUnit = Rule(
     "SB1232", "example-of-other-unit", .consistency, .warning,
-    summary: "An example of a time since 1970 is before 2001 or after 2100 in the field's unit.",
+    summary: "The example of a timestamp is before 2001 or after 2100 in the field's unit.",
     reason: """
-      Seconds were written for milliseconds, or the reverse, and a query that is derived from the example is wrong by a factor
-      of a thousand. The rule reads examples of fields from a clock, or with "since 1970" in their description.
+      The example is probably in seconds instead of milliseconds, or the reverse, so a query based on it is wrong by a
+      factor of a thousand. The rule reads examples of fields from a clock, or with "since 1970" in their description.
       """,
     example: #"""
         "events": {

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let extendsChangesNothing = Rule(
     "SB1207", "extends-changes-nothing", .consistency, .note,
-    summary: "A stream extends another one without a change.",
+    summary: "A stream extends another stream without changing a key.",
     reason: """
-      One form has two names: queries and documents show both, and it is unclear which one to use. Let the events use the
-      other stream, or declare the difference.
+      Queries and documents then show the same format under two names, and readers do not know which one to use. Use the
+      other stream in the events, or declare the difference.
       """,
     example: #"""
       - "streams": { ⟦"twin"⟧: { "extends": "app", "description": "What the user did." } },
@@ -26,7 +26,7 @@ extension Rule {
         // A stream that extends an abstract stream needs no change.
         guard says.isEmpty, names.contains(other) else { continue }
         pass.report(
-          "\(quoted(stream.name)) extends \(quoted(other)) without a change", at: stream.origin.location)
+          "\(quoted(stream.name)) extends \(quoted(other)) without changing a key", at: stream.origin.location)
       }
     })
 }

@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let fullWithoutLimit = Rule(
     "SB1236", "full-without-limit", .consistency, .warning,
-    summary: "A ping is assembled when it is full, but has no maximum number of events.",
+    summary: "A ping is assembled when it is full, but its number of events is unlimited.",
     reason: """
-      The moment never comes. Without another moment, no ping is ever sent. Set `limits.events.atMost`.
+      The ping is never full. Unless it is also assembled at another moment, it is never sent. Set
+      `limits.events.atMost`.
       """,
     example: ownStream(
       #"""
@@ -16,7 +17,7 @@ extension Rule {
     check: .stream { stream, pass in
       guard stream.builtOn.contains("full"), stream.limits.eventsAtMost == nil, !stream.isExternal else { return }
       pass.report(
-        "the stream \(quoted(stream.name)) is built when it is full, and has no `limits.events.atMost`",
+        "the stream \(quoted(stream.name)) is built when it is full, but has no `limits.events.atMost`",
         of: "build", in: stream)
     })
 }

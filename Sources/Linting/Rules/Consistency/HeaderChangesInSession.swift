@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let headerChangesInSession = Rule(
     "SB1211", "header-changes-in-session", .consistency, .warning,
-    summary: "A member of the envelope has a value that changes within a session.",
+    summary: "A field of the envelope has a value that can change within a session.",
     reason: """
-      The envelope is filled when the ping is assembled, so the value is wrong for all events but the last. Move the field to
+      The envelope is filled when the ping is assembled, so its value can be wrong for earlier events. Move the field to
       `common`, whose values are read when each event occurs.
       """,
     example: #"""
@@ -32,8 +32,8 @@ extension Rule {
         for field in fields where field.origin.importIndex == nil {
           if let source = field.source, changing.contains(source) {
             pass.report(
-              "\(quoted(field.name)) of the envelope is from \(quoted(source)), which changes within a session; put it into "
-                + "`common`", at: field.origin.location)
+              "\(quoted(field.name)) of the envelope is read from \(quoted(source)), which changes within a "
+                + "session; move it to `common`", at: field.origin.location)
           }
           if case .object(let members) = field.type.base, field.type.typeName == nil { look(members) }
         }

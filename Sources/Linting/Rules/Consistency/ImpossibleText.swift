@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let impossibleText = Rule(
     "SB1230", "impossible-text", .consistency, .error,
-    summary: "No text satisfies all rules of a field: its patterns, format, lengths and a cut that refuses.",
+    summary: "The rules of a field reject every string: its patterns, format, lengths and a cut that refuses.",
     reason: """
-      Each event with the field is refused, and each such item or entry of a list or map is dropped. The rules of a declared
-      type, of a field that narrows it, and a cut of the stream's profile apply together.
+      Each event with the field is refused; in a list or map, each such item or entry is dropped. The rules of a
+      declared type, the field's own rules and the `cut` of the stream's profile apply together.
       """,
     example: #"""
         "events": {
@@ -27,7 +27,7 @@ extension Rule {
         let rules = TextRules(text)
         let fault = faults[rules] ?? text.type.contradiction(with: text.cut)
         faults[rules] = .some(fault)
-        if let fault { pass.report("\(text.phrase) accepts no text: \(fault)", at: text.location) }
+        if let fault { pass.report("\(text.phrase) does not accept any string: \(fault)", at: text.location) }
       }
     })
 }
@@ -51,10 +51,10 @@ extension ValueType {
   fileprivate func contradiction(with cut: Cut?) -> String? {
     let patterns = textPatterns.filter { (try? Pattern($0)) != nil }
     for pattern in patterns where !TextMachine.hasText(matching: [pattern], lengths: 0...Int.max) {
-      return "\(quoted(pattern)) matches no text"
+      return "\(quoted(pattern)) does not match any string"
     }
     if !TextMachine.hasText(matching: patterns, lengths: 0...Int.max) {
-      return "\(patterns.map(quoted).joined(separator: " and ")) match no common text"
+      return "no string matches \(patterns.map(quoted).joined(separator: " and "))"
     }
     // Compare all limits as characters. A text has at least as many bytes, and texts of fewer graphemes are not the
     // intended solution.
@@ -63,21 +63,21 @@ extension ValueType {
     let rules = patterns.map(quoted).joined(separator: " and ")
     let isOne = patterns.count == 1
     let limits = [
-      ("maxLength allows \(bounds.maxLength ?? 0)", bounds.maxLength),
+      ("maxLength is \(bounds.maxLength ?? 0)", bounds.maxLength),
       ("the cut refuses more than \(refusal?.words ?? "")", refusal?.atMost),
     ]
     for case (let words, let most?) in limits {
-      if most < least { return "minLength asks for \(least) characters, and \(words)" }
+      if most < least { return "minLength is \(least) characters, and \(words)" }
       if TextMachine.hasText(matching: patterns, lengths: 0...most) { continue }
       let asked = patterns.compactMap { PatternLength.of($0)?.least }.max().map { "\($0) characters" } ?? "more"
-      return "\(rules) \(isOne ? "asks" : "ask") for \(asked), and \(words)"
+      return "\(rules) \(isOne ? "requires" : "require") \(asked), and \(words)"
     }
     let most = limits.compactMap(\.1).min() ?? .max
     if TextMachine.hasText(matching: patterns, lengths: least...most) { return nil }
     if let allowed = patterns.compactMap({ PatternLength.of($0)?.most }).min(), allowed < least {
-      return "\(rules) \(isOne ? "allows" : "allow") \(allowed) characters, and minLength asks for \(least)"
+      return "\(rules) \(isOne ? "allows" : "allow") \(allowed) characters, and minLength is \(least)"
     }
-    return "\(rules) \(isOne ? "matches" : "match") no text of \(least) to \(most) characters"
+    return "\(rules) \(isOne ? "does" : "do") not match any string of \(least) to \(most) characters"
   }
 }
 

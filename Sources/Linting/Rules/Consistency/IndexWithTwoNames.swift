@@ -7,8 +7,8 @@ extension Rule {
     "SB1210", "index-with-two-names", .consistency, .error,
     summary: "An index of named variables has different names in two maps.",
     reason: """
-      Receivers store one name for an index and show later values under the first name. Use another index for one of the
-      variables.
+      Receivers store one name for each index and show later values under the first name. Use a different index for one
+      of the variables.
       """,
     example: #"""
         "types": {
@@ -47,7 +47,8 @@ extension Rule {
           guard let earlier = first.earlier(entry, at: index) else { continue }
           guard earlier.wire != entry.wire, entry.origin.importIndex == nil else { continue }
           pass.report(
-            "the index \(entry.key.jsonText) is named \(quoted(entry.wire)) here and \(quoted(earlier.wire)) elsewhere",
+            "the index \(entry.key.jsonText) is named \(quoted(entry.wire)) here, but \(quoted(earlier.wire)) "
+              + "elsewhere",
             at: entry.origin.location, notes: [.init(quoted(earlier.wire), at: earlier.origin.location)])
         }
       }

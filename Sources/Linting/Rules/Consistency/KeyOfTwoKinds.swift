@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let keyOfTwoKinds = Rule(
     "SB1208", "key-of-two-kinds", .consistency, .warning,
-    summary: "A key is a text in one event of a stream, and a number, a boolean or an object in another.",
+    summary: "A key is a string in one event of a stream, and a number, a boolean or an object in another.",
     reason: """
-      A store has one column for a key. With two types, it loses one of them, or converts all values to text. Use another key
-      for one of the two, or the same wire form (`"as": "text"`).
+      A data store has one column for each key. With two types, the store drops one of them or converts all values to
+      strings. Use a different key for one of the fields, or the same wire form (`"as": "text"`).
       """,
     example: #"""
         "events": {
@@ -60,7 +60,8 @@ extension Rule {
           guard use.value.kind != meant.value.kind || isOther else { continue }
           let words = [use.value, meant.value].map { isOther ? "\($0.kind) \($0.detail ?? "")" : $0.kind }
           pass.report(
-            "\(quoted(use.field.wire)) of \(quoted(use.event.name)) is \(words[0]) and of \(quoted(meant.event.name)) \(words[1])",
+            "\(quoted(use.field.wire)) of \(quoted(use.event.name)) is \(words[0]), but \(words[1]) "
+              + "in \(quoted(meant.event.name))",
             at: use.field.origin.location, notes: [.init(quoted(meant.event.name), at: meant.field.origin.location)])
         }
       }
@@ -80,11 +81,11 @@ extension Field {
   /// The JSON type of a value; `nil` if there are several, or the value is not sent.
   var wireKind: String? {
     if case .never = sent { return nil }
-    if type.wireForm != .plain { return "a text" }
+    if type.wireForm != .plain { return "a string" }
     switch type.base {
     case .boolean: return "a boolean"
     case .integer, .number: return "a number"
-    case .string, .template: return "a text"
+    case .string, .template: return "a string"
     case .array: return "a list"
     case .object, .map, .union: return "an object"
     case .held: return nil
@@ -92,7 +93,7 @@ extension Field {
       var kinds = Set<String>()
       for item in vocabulary.cases {
         switch item.wire {
-        case .text: kinds.insert("a text")
+        case .text: kinds.insert("a string")
         case .integer, .number: kinds.insert("a number")
         case .boolean: kinds.insert("a boolean")
         case .null: break

@@ -9,10 +9,10 @@ extension Rule {
 
   static let listBeyondEvent = Rule(
     "SB1252", "list-beyond-event", .consistency, .warning,
-    summary: "A list of objects or lists allows more items than an event has room for.",
+    summary: "A list of objects or lists allows more items than fit in an event.",
     reason: """
-      The list of an event has at most 1,048,576 bytes, and never more than `limits.bytes` of its stream. Items that do not
-      fit are dropped and counted, so `maxItems` promises more than is sent. With `minItems` above that number the event is
+      The list of an event is limited to 1,048,576 bytes and to `limits.bytes` of its stream. Items that do not fit are
+      dropped and counted, so `maxItems` is never reached. If `minItems` is above the number that fits, the event is
       never sent. Lower the bound.
       """,
     example: menuEvent(
@@ -34,7 +34,8 @@ extension Rule {
         return
       }
       pass.report(
-        "\(visited.phrase) allows \(bound) items of at least \(item) bytes; an event has room for \(most); lower the bound",
+        "\(visited.phrase) allows \(bound) items of at least \(item) bytes, but only \(most) fit in an event; "
+          + "lower the bound",
         at: visited.field.origin.location)
     })
 }

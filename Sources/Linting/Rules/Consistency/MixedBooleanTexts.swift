@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let mixedBooleanTexts = Rule(
     "SB1209", "mixed-boolean-texts", .consistency, .warning,
-    summary: "Two events of a stream spell yes and no differently.",
+    summary: "Two events of a stream use different strings for yes and no.",
     reason: """
-      A query that counts `"true"` misses `"yes"`, `"on"` and `"1"`. Send booleans as booleans, or all with
-      `"as": "text"`.
+      A query that counts `"true"` misses `"yes"`, `"on"` and `"1"`. Send booleans, or use `"as": "text"` for all of
+      them.
       """,
     example: #"""
         "events": {
@@ -39,8 +39,9 @@ extension Rule {
           guard let earlier = first.earlier((spelling, event, field), at: event.streamIndex) else { continue }
           guard earlier.spelling != spelling, event.origin.importIndex == nil else { continue }
           pass.report(
-            "\(quoted(field.name)) of \(quoted(event.name)) is \(spelling.map(quoted).joined(separator: " or ")), "
-              + "\(quoted(earlier.field.name)) of \(quoted(earlier.event.name)) "
+            "\(quoted(field.name)) of \(quoted(event.name)) "
+              + "is \(spelling.map(quoted).joined(separator: " or ")), but \(quoted(earlier.field.name)) "
+              + "of \(quoted(earlier.event.name)) is "
               + earlier.spelling.map(quoted).joined(separator: " or "),
             at: field.origin.location, notes: [.init(quoted(earlier.event.name), at: earlier.field.origin.location)])
         }

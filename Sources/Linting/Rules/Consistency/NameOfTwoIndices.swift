@@ -5,9 +5,9 @@ import SignalbookWireForm
 extension Rule {
   static let nameOfTwoIndices = Rule(
     "SB1222", "name-of-two-indices", .consistency, .warning,
-    summary: "Two entries of a closed map have the same name under different keys.",
+    summary: "Two entries of a closed map have the same name but different keys.",
     reason: """
-      Readers of the data see one variable, and the receiver has two. Give each its own name, or keep one.
+      Readers of the data see one variable, but the receiver stores two. Rename one entry, or remove it.
       """,
     example: #"""
         "types": {
@@ -43,7 +43,8 @@ extension Rule {
             continue
           }
           pass.report(
-            "\(quoted(entry.wire)) is the name of the key \(entry.key.jsonText) and of \(other.key.jsonText)",
+            "\(quoted(entry.wire)) is the name of both the key \(entry.key.jsonText) and the "
+              + "key \(other.key.jsonText)",
             at: entry.origin.location, notes: [.init(quoted(other.name), at: other.origin.location)])
         }
       }

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let nameSaysOtherwise = Rule(
     "SB1223", "name-says-otherwise", .consistency, .warning,
-    summary: "An event's name is the opposite of its method or code.",
+    summary: "An event's name contradicts its method or code.",
     reason: """
-      One of the two was copied from its counterpart, so closing is counted as opening.
+      The event was probably copied from its opposite, so that closing, for example, is counted as opening.
       """,
     example: #"""
         "events": {
@@ -27,8 +27,9 @@ extension Rule {
         for word in own where !said.contains(word) {
           guard let opposite = opposites[word]?.first(where: said.contains) else { continue }
           pass.report(
-            "\(quoted(name.event.name)) has \(quoted(opposite)), but the \(name.dimension.rawValue) \(quoted(name.text)) has "
-              + "\(quoted(word))", at: pass.sources.location(of: name))
+            "\(quoted(name.event.name)) contains \(quoted(opposite)), but "
+              + "the \(name.dimension.rawValue) \(quoted(name.text)) contains \(quoted(word))",
+            at: pass.sources.location(of: name))
           return
         }
       }

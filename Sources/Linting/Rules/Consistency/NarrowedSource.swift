@@ -4,12 +4,12 @@ import SignalbookSchemaFiles
 extension Rule {
   static let narrowedSource = Rule(
     "SB1242", "narrowed-source", .consistency, .warning,
-    summary: "A rule of a field refuses some of the values of the field's source, or never applies.",
+    summary: "A rule of a field rejects some values of the field's source, or never applies.",
     reason: """
-      The runtime treats a value of the app or the platform that breaks the rule as missing. It sends its own values, such as
-      clocks and counters, unchecked, and the receiver refuses them. The message has an example. Widen the rule, add the missing
-      case, or set `absent` to the value that replaces it. Remove a case or an `absent` that is never sent, because readers of
-      the schema expect it on the wire. A rule that refuses every value is an error: SB0231.
+      The runtime treats a value from the app or the platform that breaks the rule as missing. It sends its own values,
+      such as clocks and counters, without a check, and the receiver rejects them. The message gives an example. Widen
+      the rule, add the missing case, or set `absent` to a replacement value. Remove a case or an `absent` that is never
+      sent, because readers of the schema expect it in the data. A rule that rejects every value is an error (SB0231).
       """,
     example: #"""
         "streams": {

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let eventNeverSent = Rule(
     "SB1216", "event-never-sent", .consistency, .warning,
-    summary: "No build of the app can send an event: its stream is missing, or collects from no installation.",
+    summary: "No build of the app sends an event, because of its stream's variants, population or quota.",
     reason: """
-      The event and its stream have no variant in common, or the stream's population or quota is empty. Calls have no effect,
-      and the chart stays empty.
+      The event and its stream have no variant in common, or the stream's population or quota is empty. Calls have no
+      effect, and charts of the event stay empty.
       """,
     example: #"""
         "registry": {
@@ -40,10 +40,10 @@ extension Rule {
 
   static let attributeNeverSent = Rule(
     "SB1217", "attribute-never-sent", .consistency, .warning,
-    summary: "An attribute belongs to a stream that sends no attributes.",
+    summary: "The stream of an attribute sends no attributes.",
     reason: """
-      The app sets the attribute, but it is never sent: the stream has no member from `stream.attributes` in its envelope, its
-      common part or its events. Set the stream that sends attributes.
+      The app sets the attribute, but the attribute is never sent: no member of the stream's envelope, common part or
+      events uses `stream.attributes`. Set `stream` to one that sends attributes.
       """,
     example: #"""
       + "streams": {
@@ -99,7 +99,7 @@ extension Event {
   /// Returns the reason no build sends the event; `nil` if a build sends it.
   func neverSent(in stream: Stream) -> String? {
     if !only.isEmpty, !stream.only.isEmpty, !only.contains(where: stream.only.contains) {
-      return "the stream \(quoted(stream.name)) is there for \(stream.only.joined(separator: ", ")) only"
+      return "the stream \(quoted(stream.name)) is only in the variants \(stream.only.joined(separator: ", "))"
     }
     func isNobody(_ population: JSONNode?) -> Bool {
       population?["sample"].flatMap(Scalar.init) == .integer(0)
@@ -109,7 +109,7 @@ extension Event {
       return "the sample of the stream \(quoted(stream.name)) is 0"
     }
     if stream.limits.perDay == 0 {
-      return "the quota of the stream \(quoted(stream.name)) is 0 a day"
+      return "the quota of the stream \(quoted(stream.name)) is 0 pings a day"
     }
     return nil
   }

@@ -5,9 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let nothingIsSent = Rule(
     "SB1227", "nothing-is-sent", .consistency, .warning,
-    summary: "A limit stops all pings: it is 0, below the smallest ping, or above the number of recordable events.",
+    summary: "A limit prevents all pings: it is 0, below the size of the smallest ping, or above the number of "
+      + "recordable events.",
     reason: """
-      Events are recorded, stored or dropped, and never arrive. To stop a stream, retire it or turn its consent off.
+      Events are recorded, then stored or dropped, but never sent. To stop a stream, retire it or turn its consent off.
       """,
     example: #"""
         "streams": {
@@ -42,7 +43,8 @@ extension Stream {
       found.append(
         (
           "limits.age",
-          "each ping of the stream \(quoted(name)) is dropped, because it is older than \(age.value.jsonText) \(age.unit)"
+          "each ping of the stream \(quoted(name)) is dropped, because it is older than the limit "
+            + "of \(age.value.jsonText) \(age.unit)"
         ))
     }
     if let bytes = limits.bytes, !isExternal {
@@ -52,13 +54,15 @@ extension Stream {
         found.append(
           (
             "limits.bytes",
-            "a ping of the stream \(quoted(name)) may have \(bytes) bytes, but its members alone have more"
+            "a ping of the stream \(quoted(name)) is limited to \(bytes) bytes, but its members alone exceed "
+              + "the limit"
           ))
       } else if bytes < least + ofEvent {
         found.append(
           (
             "limits.bytes",
-            "a ping of the stream \(quoted(name)) may have \(bytes) bytes, but with its shortest event it has at least \(least + ofEvent)"
+            "a ping of the stream \(quoted(name)) is limited to \(bytes) bytes, but with its shortest event it "
+              + "has at least \(least + ofEvent)"
           ))
       }
     }
@@ -68,14 +72,17 @@ extension Stream {
       found.append(
         (
           "limits.events",
-          "a ping of the stream \(quoted(name)) has at least \(least) events, and its \(events.count == 1 ? "one event is" : "\(events.count) events are") recorded once for each installation"
+          "a ping of the stream \(quoted(name)) needs at least \(least) events, but "
+            + "its \(events.count == 1 ? "one event is" : "\(events.count) events are") recorded only once per "
+            + "installation"
         ))
     }
     if let upload, !upload.success.isEmpty, !upload.success.contains(where: { $0.hasPrefix("2") }) {
       found.append(
         (
           "upload.success",
-          "no status from 200 to 299 is a success for the stream \(quoted(name)), so pings are sent again or dropped after a server has accepted them"
+          "the stream \(quoted(name)) treats no status from 200 to 299 as a success, so pings that the server "
+            + "accepted are sent again or dropped"
         ))
     }
     return found

@@ -5,12 +5,12 @@ import SignalbookWireForm
 extension Rule {
   static let numberOfDescription = Rule(
     "SB1245", "number-of-description", .consistency, .warning,
-    summary: "The description states a different bound, length or count.",
+    summary: "The description states a different bound, length or count than the declaration.",
     reason: """
-      Analysts read "from 1 to 20", and the runtime enforces `maximum`. Either they wait for values that never arrive, or values
-      arrive that they do not expect. The rule compares numbers at the end of a clause, before "characters" or "items", and
-      before a unit that converts to the field's unit. A bound that the description mentions elsewhere, such as -1 in "0 to 100;
-      -1 if unknown", is not a finding.
+      If the description says "from 1 to 20" and `maximum` differs, analysts wait for values that never arrive, or get
+      values that they do not expect. The rule compares numbers at the end of a clause, before "characters" or "items",
+      and before a unit that converts to the field's unit. A bound that the description also mentions elsewhere, such as
+      -1 in "0 to 100; -1 if unknown", is not a finding.
       """,
     example: #"""
         "events": {
@@ -60,7 +60,7 @@ private struct DeclaredBound {
   /// The bound in messages, without a needless fraction.
   var text: String {
     let number = Int64(exactly: number).map(String.init) ?? "\(number)"
-    return key == "pattern" ? "a pattern for \(number) characters" : "\(quoted(key)): \(number)"
+    return key == "pattern" ? "a pattern that requires \(number) characters" : "\(quoted(key)): \(number)"
   }
 }
 

@@ -5,11 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let periodOfDescription = Rule(
     "SB1249", "period-of-description", .consistency, .warning,
-    summary: "The description states a different period, frequency, retention or share.",
+    summary: "The description states a different period, frequency, retention or share than the declaration.",
     reason: """
-      With "every 15 minutes" beside `"every": { "min": 10 }`, each rate that an analyst computes is wrong by half; "kept for 30
-      days" is a promise to users. The rule reads `trigger`, `once` and `gesture` of events, and `retention`, `limits`,
-      `sessionEndsAfter` and `population` of streams.
+      If the description says "every 15 minutes" but the declaration has `"every": { "min": 10 }`, analysts compute
+      wrong rates; "kept for 30 days" is a promise to users. The rule reads `trigger`, `once` and `gesture` of events,
+      and `retention`, `limits`, `sessionEndsAfter` and `population` of streams.
       """,
     example: #"""
         "events": {
@@ -26,7 +26,7 @@ extension Rule {
         for statement in pass.statements(in: text) {
           guard let (key, fault) = event.contradiction(of: statement) else { continue }
           pass.reportOnce(
-            "event \(quoted(event.name)) \(fault), but its description states \(quoted(statement.text))",
+            "the event \(quoted(event.name)) \(fault), but its description states \(quoted(statement.text))",
             at: pass.sources.keyLocation(of: key, in: event.origin.location))
           return
         }
@@ -102,7 +102,7 @@ extension Stream {
       guard variants.isEmpty, profiles.isEmpty, let sample = population?["sample"].flatMap({ Scalar($0) })?.decimal,
         let share = Double(sample.text), let number, abs(share * 100 - number) > 1e-9
       else { return nil }
-      return ("population", "has a sample of \(sample.text)")
+      return ("population", "collects from a sample of \(sample.text)")
     case .perDay:
       guard let perDay = limits.perDay, let number, Double(perDay) != number else { return nil }
       return ("limits", "sends at most \(perDay) pings a day")
@@ -111,7 +111,7 @@ extension Stream {
       let (own, words) =
         statement.role == .atMost ? (limits.eventsAtMost, "at most") : (limits.eventsAtLeast, "at least")
       guard let own, Double(own) != number else { return nil }
-      return ("limits", "has \(words) \(own) events in a ping")
+      return ("limits", "sends \(words) \(own) events in a ping")
     default: return nil
     }
   }

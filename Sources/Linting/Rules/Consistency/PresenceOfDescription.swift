@@ -8,8 +8,8 @@ extension Rule {
     summary:
       "The description contradicts `sent` or `nullable`.",
     reason: """
-      Analysts rely on "left out when unknown": a missing value has a meaning. Without `"sent": "present"`, the field is always in
-      the payload, and callers invent a value. Change `sent` or the description.
+      Analysts rely on a statement such as "left out when unknown", because then a missing value has a meaning. Without
+      `"sent": "present"`, the field is always sent, and callers invent a value. Change `sent` or the description.
       """,
     example: #"""
         "events": {
@@ -47,8 +47,8 @@ extension Field {
     case (.always, .when): return "is sent under a condition"
     case (.always, .never): return "is never sent"
     case (.null, .always) where !isNull && type.empty == nil: return "is never null"
-    case (.null, .present) where !isNull: return "is left out and never null"
-    case (.neverNull, .always) where isNull: return "may be null"
+    case (.null, .present) where !isNull: return "is left out instead of null"
+    case (.neverNull, .always) where isNull: return "can be null"
     default: return nil
     }
   }

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let repeatedItem = Rule(
     "SB1238", "repeated-item", .consistency, .warning,
-    summary: "A list without order and counts has an item twice.",
+    summary: "A list with unique items contains an item twice.",
     reason: """
-      One of the two is left over from copying, and often another item was intended.
+      One of the two was probably copied by mistake, and another item was intended.
       """,
     example: ownStream(
       #"""
@@ -19,7 +19,9 @@ extension Rule {
           var seen = Set<String>()
           for item in list {
             guard let text = item.string, !seen.insert(text).inserted else { continue }
-            pass.report("\(quoted(key)) lists \(quoted(text)) twice", at: file.parsed.source.location(item.range))
+            pass.report(
+              "\(quoted(key)) contains \(quoted(text)) twice; remove or replace one",
+              at: file.parsed.source.location(item.range))
           }
         }
       }

@@ -5,9 +5,9 @@ import SignalbookWireForm
 extension Rule {
   static let sameTrigger = Rule(
     "SB1235", "same-trigger", .consistency, .warning,
-    summary: "Two events of one stream are recorded at the same moment, under the same condition.",
+    summary: "Two events of a stream are recorded at the same moment, under the same condition.",
     reason: """
-      They carry the same information: one was copied and kept its trigger, or one is redundant.
+      The events carry the same information. Change the trigger of one event, or remove the event.
       """,
     example: #"""
         "events": {
@@ -27,7 +27,7 @@ extension Rule {
         guard let moment = SameMoment(of: event) else { continue }
         guard let earlier = first.earlier(event, at: moment) else { continue }
         pass.report(
-          "\(quoted(event.name)) is sent whenever \(quoted(earlier.name)) is",
+          "\(quoted(event.name)) is sent whenever \(quoted(earlier.name)) is sent",
           at: pass.sources.location(of: "trigger", in: event.origin.location),
           notes: [.init(quoted(earlier.name), at: earlier.origin.location)])
       }

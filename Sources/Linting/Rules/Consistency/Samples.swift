@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let sampleOfNoEvent = Rule(
     "SB1218", "sample-of-no-event", .consistency, .warning,
-    summary: "An example of a ping's events has an event that the registry does not declare.",
+    summary: "An example of a ping's events contains an event that the registry does not declare.",
     reason: """
-      A sample from the app shows the real payload. An undeclared event in it was forgotten in the schema, or its category,
-      method and object differ from the schema's. Find out which of the two is right.
+      An example taken from the app shows the real payload. The event is missing in the schema, or has a different
+      category, method or object there. Find out which of the two is right.
       """,
     example: #"""
         "streams": {
@@ -44,7 +44,8 @@ extension Rule {
             pass.report(
               texts.count == 3
                 ? "no event of the stream \(quoted(stream.name)) is sent as \(words)"
-                : "an event of the stream \(quoted(stream.name)) is a list of time, category, method and object",
+                : "each event of the stream \(quoted(stream.name)) must be a list of time, category, method and "
+                  + "object",
               at: file.location(sample.range))
           }
         }
@@ -53,10 +54,10 @@ extension Rule {
 
   static let samplesDisagree = Rule(
     "SB1219", "samples-disagree", .consistency, .note,
-    summary: "Examples of two streams show different values of one identifier.",
+    summary: "The examples of two streams show different values of the same identifier.",
     reason: """
-      A stored identifier is the same in all streams that send it. Samples with different values suggest to readers that the
-      data cannot be joined, although it can.
+      A stored identifier has the same value in all streams that send it. Examples with different values suggest that
+      the streams' data cannot be joined.
       """,
     example: #"""
         "streams": {
@@ -99,7 +100,7 @@ extension Rule {
         guard let other = first.earlier((field, values), at: source) else { continue }
         guard other.values.isDisjoint(with: values), field.origin.importIndex == nil else { continue }
         pass.report(
-          "\(quoted(source)) is one value for all streams, and the example here is not the one of "
+          "\(quoted(source)) has one value for all streams, but this example differs from "
             + quoted(other.field.name), at: pass.sources.keyLocation(of: "examples", in: field.origin.location),
           notes: [.init("the other example", at: other.field.origin.location)])
       }

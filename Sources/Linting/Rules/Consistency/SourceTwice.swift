@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let sourceTwice = Rule(
     "SB1250", "source-twice", .consistency, .warning,
-    summary: "Two fields of one object have the same source, type and unit.",
+    summary: "Two fields of an object have the same source, type and unit.",
     reason: """
-      One was probably copied and kept its `from`: `height` from the width of the screen. If both are intended, remove the
-      second one, which repeats the first.
+      One field was probably copied without changing `from`, such as a `height` from the width of the screen. If both
+      were intended, remove the second, because it repeats the first.
       """,
     example: ownStream(
       #"""
@@ -63,7 +63,7 @@ extension LintPass {
       let (copy, original) = isOtherCopied ? (other, field) : (field, other)
       guard copy.origin.importIndex == nil, isWanted(copy.origin.location) else { continue }
       reportOnce(
-        "field \(quoted(copy.name)) has the same source as \(quoted(original.name)): \(quoted(source))",
+        "the field \(quoted(copy.name)) has the same source as \(quoted(original.name)): \(quoted(source))",
         at: copy.origin.location, notes: [.init(quoted(original.name), at: original.origin.location)])
     }
   }

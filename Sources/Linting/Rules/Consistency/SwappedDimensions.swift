@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let swappedDimensions = Rule(
     "SB1202", "swapped-dimensions", .consistency, .warning,
-    summary: "A method is used as an object elsewhere, or an object as a method.",
+    summary: "A method is the object of other events, or an object is their method.",
     reason: """
-      The method is the action, and the object is its target. One event probably has the word in the wrong place, and a chart
-      by method then shows a target.
+      The method is the action, and the object is its target. The two were probably swapped in one event, so that charts
+      by method show a target.
       """,
     example: #"""
         "events": {

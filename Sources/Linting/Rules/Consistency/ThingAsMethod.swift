@@ -6,8 +6,8 @@ extension Rule {
     "SB1220", "thing-as-method", .consistency, .warning,
     summary: "A method has the name of a user interface element, or an object the name of an action.",
     reason: """
-      The method is the action, and the object is its target. `record_video_button` is a target and `init` an action. In the
-      wrong place, charts by method show buttons, and the object carries no information.
+      The method is the action, and the object is its target: `record_video_button` is an object, `init` a method. If
+      they are swapped, charts by method show buttons, and the object carries no information.
       """,
     example: #"""
         "events": {
@@ -22,9 +22,9 @@ extension Rule {
       pass.reportNames { name, fault in
         switch (name.dimension, fault) {
         case (.method, "thing") where !name.event.metadata.isRetired:
-          "the method \(quoted(name.text)) is called like a thing; is it the object?"
+          "the method \(quoted(name.text)) is named like a user interface element; did you mean the object?"
         case (.object, "action") where !name.event.metadata.isRetired:
-          "the object \(quoted(name.text)) is called like an action; is it the method?"
+          "the object \(quoted(name.text)) is named like an action; did you mean the method?"
         default: nil
         }
       } fault: { text in

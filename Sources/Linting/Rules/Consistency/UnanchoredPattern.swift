@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let unanchoredPattern = Rule(
     "SB1224", "unanchored-pattern", .consistency, .note,
-    summary: "A pattern has no anchor, so any text that contains a match passes.",
+    summary: "A pattern has no anchors, so any string that contains a match is accepted.",
     reason: """
-      A pattern matches anywhere in a text: `[0-9]{4}` accepts each text with four digits. Add `^` and `$`. If a partial match
-      is intended, suppress the rule with `allow`.
+      A pattern can match any part of a string: `[0-9]{4}` accepts every string that contains four digits. Add `^` and
+      `$`. If you intend a partial match, suppress the rule with `allow`.
       """,
     example: #"""
         "events": {
@@ -27,7 +27,7 @@ extension Rule {
         for member in [entry.member("pattern"), entry["receiver"]?.member("pattern")].compactMap(\.self) {
           guard let pattern = member.value.string, !pattern.contains("^"), !pattern.contains("$") else { continue }
           pass.report(
-            "the pattern has no anchor; any text that contains a match passes",
+            "the pattern has no anchors, so any string that contains a match is accepted; add '^' and '$'",
             at: file.location(member.keyRange))
         }
       }

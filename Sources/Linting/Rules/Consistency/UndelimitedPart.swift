@@ -5,11 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let undelimitedPart = Rule(
     "SB1240", "undelimited-part", .consistency, .warning,
-    summary: "A receiver cannot find the end of a template's part.",
+    summary: "A receiver cannot find the end of a part of a template.",
     reason: """
-      The part's values can contain the text that follows, or no text follows. Different values then give the same text: `ab`
-      and `c` are sent like `a` and `bc`. Put a separator between the parts that the first one cannot contain, such as a slash
-      between percent-encoded parts, or restrict the first part.
+      The values of the part can contain the following text, or no text follows. Different values then give the same
+      string: `a` and `bc` are sent as `abc`, like `ab` and `c`. Insert a separator that the first part cannot contain,
+      such as a slash between percent-encoded parts, or restrict the first part.
       """,
     example: menuEvent(
       #"""
@@ -33,8 +33,9 @@ extension Rule {
       for (part, text) in template.undelimited where part.origin.importIndex == nil {
         pass.reportOnce(
           text.isEmpty
-            ? "the part \(quoted(part.name)) has no separator from the next; add one that it cannot contain"
-            : "the part \(quoted(part.name)) can contain \(quoted(text)), which separates it from the next; choose another separator",
+            ? "there is no separator after the part \(quoted(part.name)); add one that the part cannot contain"
+            : "the part \(quoted(part.name)) can contain \(quoted(text)), the separator that follows it; choose "
+              + "another separator",
           at: part.origin.location)
       }
     })

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unitOfDescription = Rule(
     "SB1231", "unit-of-description", .consistency, .warning,
-    summary: "A description names another unit than the field's `unit`.",
+    summary: "A description or name states a unit other than the field's `unit`.",
     reason: """
-      Programs read `unit` and people read the description, so one is wrong by a factor of a thousand or more. The
-      rule finds units behind "in" and at the start of the text.
+      Programs read `unit` and people read the description. If they differ, one of them is often wrong by a factor of a
+      thousand. The rule finds units after "in" and at the start of the text.
       """,
     example: #"""
         "events": {
@@ -22,7 +22,7 @@ extension Rule {
       guard let unit = visited.field.type.unit else { return }
       if let named = visited.field.name.unitOfName, named != unit {
         pass.report(
-          "\(visited.phrase) is in \(quoted(unit)), but its name ends with \(quoted(named))",
+          "\(visited.phrase) has the unit \(quoted(unit)), but its name ends with \(quoted(named))",
           at: visited.field.origin.location)
         return
       }
@@ -30,7 +30,7 @@ extension Rule {
       let said = text.statedUnits
       guard !said.isEmpty, !said.contains(unit), let first = said.first else { return }
       pass.report(
-        "\(visited.phrase) is in \(quoted(unit)), but its description has \(quoted(first))",
+        "\(visited.phrase) has the unit \(quoted(unit)), but its description states \(quoted(first))",
         at: visited.field.origin.location)
     })
 }

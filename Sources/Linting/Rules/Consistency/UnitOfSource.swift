@@ -6,8 +6,8 @@ extension Rule {
     "SB1225", "unit-of-source", .consistency, .error,
     summary: "A field's unit differs from the unit of its source.",
     reason: """
-      The number is right but misread by a factor of a thousand or more. Set the source's unit, or use the source with the
-      intended unit.
+      The number is correct, but readers misread it by a factor of a thousand or more. Set the source's unit, or use a
+      source with the intended unit.
       """,
     example: #"""
         "streams": {
@@ -29,7 +29,8 @@ extension Rule {
         let unit = map.value.unit, unit != "count"
       {
         pass.report(
-          "values of \(visited.phrase) are in \(quoted(unit)), and its source \"counter.searches\" counts, which has no unit",
+          "\(visited.phrase) has the unit \(quoted(unit)), but its source \"counter.searches\" is a count and "
+            + "has no unit",
           at: pass.sources.location(of: ["values", "unit"], in: visited.field.origin.location))
       }
       guard let source = visited.field.source, let unit = visited.field.type.unit,
@@ -41,7 +42,7 @@ extension Rule {
       if domain.unit == nil, domain.provider == .app || unit == "count" { return }
       let yields = domain.unit.map { "yields \(quoted($0))" } ?? "yields \(domain.summary), which have no unit"
       pass.report(
-        "\(visited.phrase) is in \(quoted(unit)), and its source \(quoted(source)) \(yields)",
+        "\(visited.phrase) has the unit \(quoted(unit)), but its source \(quoted(source)) \(yields)",
         at: pass.sources.keyLocation(of: "unit", in: visited.field.origin.location))
     })
 }

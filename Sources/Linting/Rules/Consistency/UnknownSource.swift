@@ -4,12 +4,13 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unknownSource = Rule(
     "SB1243", "unknown-source", .consistency, .warning,
-    summary: "A field is always sent, and its source has no value on some systems.",
+    summary: "A field is always sent, but its source has no value on some systems.",
     reason: """
-      The runtime then sends null and counts the missing value; a receiver that expects a text or a number refuses the document.
-      Linux and macOS have no model, kind or screen, a container has no locale, and the user's identifier or the carrier may be
-      unknown anywhere. Set `absent` to the value to send instead, or `"sent": "present"` to leave the field out. If the app
-      runs on iOS only, set the option `systems` to `ios`: facts that iOS always has are no longer reported.
+      The runtime then sends null and counts the missing value; a receiver that expects a string or a number rejects the
+      document. Linux and macOS have no model, kind or screen, a container has no locale, and the user's identifier or
+      the carrier can be unknown on any system. Set `absent` to a replacement value, or set `"sent": "present"` to omit
+      the field. If the app runs only on iOS, set the option `systems` to `ios`, so that facts that are always known on
+      iOS are no longer reported.
       """,
     example: #"""
         "streams": {
@@ -36,7 +37,7 @@ extension Rule {
       if visited.stream?.isExternal == true { return }
       pass.reportUnknown(visited.field, visited.phrase)
       guard case .template(let template) = visited.field.type.base, visited.field.source == nil else { return }
-      for part in template.parts { pass.reportUnknown(part, "part \(quoted(part.name)) of \(visited.phrase)") }
+      for part in template.parts { pass.reportUnknown(part, "the part \(quoted(part.name)) of \(visited.phrase)") }
     })
 }
 

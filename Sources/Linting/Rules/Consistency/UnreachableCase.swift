@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let unreachableCase = Rule(
     "SB1203", "unreachable-case", .consistency, .warning,
-    summary: "No event can send a value of a closed set: every field of the type is narrowed to others.",
+    summary: "No event can send a value of a vocabulary, because each field of the type excludes it.",
     reason: """
-      The set lists the value and documents describe it, but each field of the type excludes it with `enum` or `const`. Remove
-      the value, or let a field send it. A value that breaks a bound beside the set does not load (SB0221).
+      The type lists the value and documents describe it, but each field of the type excludes it with `enum` or `const`.
+      Remove the value, or allow it in a field. A value that breaks the type's own bound is an error (SB0221).
       """,
     example: #"""
         "types": {
@@ -40,7 +40,8 @@ extension Rule {
         for item in vocabulary.cases where !item.metadata.isRetired {
           guard !use.values.contains(item.wire), !use.values.contains(.text(item.name)) else { continue }
           pass.report(
-            "no event can send \(quoted(item.name)) of \(quoted(type.name)): every field of the type is narrowed to others",
+            "no event can send \(quoted(item.name)) of \(quoted(type.name)), because every field of the type "
+              + "excludes the value",
             at: item.origin.location)
         }
       }

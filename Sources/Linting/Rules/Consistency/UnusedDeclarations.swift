@@ -6,7 +6,8 @@ extension Rule {
     "SB1212", "unused-review", .consistency, .warning,
     summary: "No entry refers to a review.",
     reason: """
-      Either the approved entry was removed and the review can go too, or an entry lacks it in `review`.
+      Either the approved entry was removed, and you can remove the review too, or an entry lacks the review in
+      `review`.
       """,
     example: #"""
       + "events": {
@@ -40,15 +41,16 @@ extension Rule {
       }
       for review in registry.reviews where review.origin.importIndex == nil && !used.contains(review.name) {
         pass.report(
-          "no entry refers to the review \(quoted(review.name)); remove it, or refer to it", at: review.origin.location)
+          "no entry refers to the review \(quoted(review.name)); remove the review, or add it to `review` of "
+            + "an entry", at: review.origin.location)
       }
     })
 
   static let streamWithoutEvents = Rule(
     "SB1213", "stream-without-events", .consistency, .warning,
-    summary: "No event uses a stream that carries events.",
+    summary: "A stream for events is not used by any event.",
     reason: """
-      Remove the stream, or mark it `abstract` if other streams extend it. Events of registries that import this one count.
+      Remove the stream, or mark it `abstract` if other streams extend it. Events of importing registries count as uses.
       """,
     example: #"""
         "streams": {
@@ -77,7 +79,8 @@ extension Rule {
         if others.contains(stream.name) { continue }
         pass.report(
           "no event uses the stream \(quoted(stream.name)); "
-            + (extended.contains(stream.name) ? "other streams extend it, so mark it \"abstract\"" : "remove it"),
+            + (extended.contains(stream.name)
+              ? "other streams extend it, so mark it \"abstract\"" : "remove the stream"),
           at: stream.origin.location)
       }
     })

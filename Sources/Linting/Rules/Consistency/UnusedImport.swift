@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unusedImport = Rule(
     "SB1206", "unused-import", .consistency, .warning,
-    summary: "A registry imports another one without using its declarations.",
+    summary: "A registry imports another registry but does not use its declarations.",
     reason: """
-      Builds read files that they do not need, and readers look for the imported declarations. Remove the import. An import
-      that another import needs counts as used.
+      Builds read files that they do not need, and readers look for the imported declarations. Remove the import. An
+      import that another import requires counts as used.
       """,
     example: #"""
         "registry": {

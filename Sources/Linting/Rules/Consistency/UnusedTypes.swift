@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unusedType = Rule(
     "SB1204", "unused-type", .consistency, .warning,
-    summary: "No field has a type.",
+    summary: "A declared type is not used by any field.",
     reason: """
-      The type is in the generated code and in documents, but is never sent. Remove it, or set it as the `type` of a field.
-      The types of a registry without events are for its importers and not reported.
+      The type is in the generated code and in documents, but is never sent. Remove it, or set it as the `type` of a
+      field. If a registry has no events, its types are for importing registries, and the rule does not report them.
       """,
     example: #"""
       - "types": { ⟦"page-number"⟧: { "description": "The number of a page.", "type": "integer", "minimum": 0 } }
@@ -28,17 +28,18 @@ extension Rule {
       let named = pass.texts(of: ["type", "holds"])
       for type in own where !named.contains(type.name) {
         pass.report(
-          "no field has the type \(quoted(type.name)); remove it, or use it",
+          "no field uses the type \(quoted(type.name)); remove it, or set it as the type of a field",
           at: type.origin.location)
       }
     })
 
   static let unusedProfile = Rule(
     "SB1205", "unused-profile", .consistency, .warning,
-    summary: "No entry refers to a receiver profile.",
+    summary: "A receiver profile is not used by any entry.",
     reason: """
-      No stream uses its limits and no answer differs for it, so it has no effect. Set it as the `profile` of a stream, or
-      remove it. The profiles of a registry without events are for its importers and not reported.
+      No stream uses the limits of the profile, and no answer differs for it, so the profile has no effect. Set it as
+      the `profile` of a stream, or remove it. If a registry has no events, its profiles are for importing registries,
+      and the rule does not report them.
       """,
     example: #"""
       - "profiles": { ⟦"short"⟧: { "description": "Keeps little.", "value": { "atMost": 12 } } }

@@ -5,9 +5,9 @@ import SignalbookWireForm
 extension Rule {
   static let valuesOfTwoKinds = Rule(
     "SB1226", "values-of-two-kinds", .consistency, .warning,
-    summary: "The values of a closed set are texts and numbers.",
+    summary: "The values of a vocabulary are a mix of strings and numbers.",
     reason: """
-      A column has one type: the receiver drops the other values, or converts all values to text. Use one type.
+      A column has one type: the receiver drops the other values, or converts all values to strings. Use one type.
       """,
     example: #"""
         "types": {
@@ -30,7 +30,7 @@ extension Rule {
           let isText = if case .text = item.wire { true } else { false }
           guard isText == textsAreRare else { continue }
           pass.report(
-            "\(item.wire.jsonText) of \(name()) is \(isText ? "" : "not ")a text, unlike the others",
+            "\(item.wire.jsonText) of \(name()) is \(isText ? "" : "not ")a string, unlike the other values",
             at: item.origin.location)
         }
       }

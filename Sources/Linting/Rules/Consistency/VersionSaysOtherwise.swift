@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let versionSaysOtherwise = Rule(
     "SB1228", "version-says-otherwise", .consistency, .warning,
-    summary: "A stream's version differs from the version that it sends.",
+    summary: "A stream's declared version differs from the version in its payload.",
     reason: """
-      The receiver selects the form by the sent version, documents and comparisons by the declared one. Use the same number
-      for both.
+      Receivers select the format by the version in the payload; documents and comparisons use the declared version. Use
+      the same number for both.
       """,
     example: #"""
         "streams": {

@@ -7,8 +7,8 @@ extension Rule {
     "SB1902", "description-repeats-name", .documentation, .note,
     summary: "An event's description only repeats its name.",
     reason: """
-      A reader who does not know the app cannot see when the event is sent. Describe the user's action or the occurrence, and
-      its location.
+      A reader who does not know the app cannot see when the event is sent. Describe the user's action or the
+      occurrence, and the part of the app.
       """,
     example: #"""
         "events": {
@@ -28,7 +28,7 @@ extension Rule {
 
   static let sameDescription = Rule(
     "SB1904", "same-description", .documentation, .note,
-    summary: "Two events of one stream have the same description.",
+    summary: "Two events of a stream have the same description.",
     reason: """
       Readers cannot distinguish the events. Often one description was copied and not changed.
       """,
@@ -48,9 +48,9 @@ extension Rule {
 
   static let undescribedCase = Rule(
     "SB1905", "undescribed-case", .documentation, .note,
-    summary: "A value of a closed set has no description.",
+    summary: "A value of a vocabulary has no description.",
     reason: """
-      The description is the doc comment of the enum's case, and an entry in the table for readers of the data.
+      The description becomes the doc comment of the enum case and a table entry for readers of the data.
       """,
     example: #"""
         "types": {

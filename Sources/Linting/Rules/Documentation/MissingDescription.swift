@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let missingDescription = Rule(
     "SB1901", "missing-description", .documentation, .warning,
-    summary: "A stream, event, field, attribute, message or family of links has no description.",
+    summary: "A stream, event, field, attribute, message or link family has no description.",
     reason: """
-      The description is the doc comment for the app's developers and the text for reviewers. Without it, both guess from the
-      name.
+      Developers of the app read the description as a doc comment, and reviewers read it in documents. Without a
+      description, both have to guess the meaning from the name.
       """,
     example: menuEvent(
       #"""

@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let missingFullStop = Rule(
     "SB1907", "missing-full-stop", .documentation, .note,
-    summary: "A description does not end with a full stop, unlike nearly all others.",
+    summary: "A description does not end with a full stop, although nearly all others do.",
     reason: """
-      It may have been cut off. Not reported if fewer than four fifths of the registry's descriptions end with a full stop.
+      The text may be incomplete. The rule applies if at least four fifths of the registry's descriptions end with a
+      full stop.
       """,
     example: #"""
         "events": {
@@ -28,8 +29,9 @@ extension Rule {
       guard count >= 4, open.count * 5 <= count else { return }
       for entry in open {
         pass.report(
-          "the description of \(entry.phrase) does not end with a full stop, as \(count - open.count) of \(count) do; "
-            + "finish the sentence", at: pass.sources.textLocation(of: "description", in: entry.location))
+          "the description of \(entry.phrase) does not end with a full stop, although \(count - open.count) "
+            + "of \(count) do; finish the sentence",
+          at: pass.sources.textLocation(of: "description", in: entry.location))
       }
     })
 }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let missingUnit = Rule(
     "SB1910", "missing-unit", .documentation, .note,
-    summary: "A number has the name of a quantity, but no unit.",
+    summary: "A number is named like a quantity but has no unit.",
     reason: """
-      Readers take `duration` for seconds or for milliseconds, and are often wrong by a factor of a thousand. Set the `unit`,
-      or use a name that contains it.
+      Some readers take `duration` for seconds, others for milliseconds, and one of them is wrong by a factor of a
+      thousand. Set `unit`, or include the unit in the name.
       """,
     example: #"""
         "events": {

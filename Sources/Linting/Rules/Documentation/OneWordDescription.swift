@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let oneWordDescription = Rule(
     "SB1911", "one-word-description", .documentation, .note,
-    summary: "An event's or stream's description is a single word.",
+    summary: "The description of an event or a stream is a single word.",
     reason: """
-      One word cannot describe who did what, and when. Write a sentence.
+      A single word cannot describe the action and its occasion. Write a sentence.
       """,
     example: #"""
         "events": {

@@ -4,16 +4,17 @@ import SignalbookSchemaFiles
 extension Rule {
   static let repeatedWord = Rule(
     "SB1908", "repeated-word", .documentation, .note,
-    summary: "A description has the same word twice in a row.",
+    summary: "A description contains the same word twice in a row.",
     reason: """
-      It is a typing mistake that distracts readers.
+      The repetition is probably a typing error.
       """,
     example: menuDescribed("The user opened the the menu."),
     check: .entry { entry, pass in
       guard let text = entry.description, let word = text.repeatedWord else { return }
       let location = pass.sources.textLocation(of: "description", in: entry.location)
       pass.report(
-        "the description of \(entry.phrase) has \(quoted(word)) twice in a row; delete one, or add the word between them",
+        "the description of \(entry.phrase) contains \(quoted(word)) twice in a row; delete one, or add the "
+          + "missing word between them",
         at: location)
     })
 }

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let samePartDescription = Rule(
     "SB1909", "same-part-description", .documentation, .note,
-    summary: "Two fields of one event, or two values of one closed set, have the same description.",
+    summary: "Two fields of an event, or two values of a vocabulary, have the same description.",
     reason: """
-      The description does not distinguish the two. Often one was copied and not changed.
+      Readers cannot distinguish the two. Often one description was copied and not changed.
       """,
     example: menuEvent(
       #"""

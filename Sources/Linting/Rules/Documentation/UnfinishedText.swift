@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unfinishedText = Rule(
     "SB1903", "unfinished-text", .documentation, .warning,
-    summary: "A text for readers has a mark such as TODO, or a placeholder that was never filled in.",
+    summary: "Documentation text contains a marker such as TODO, or an unfilled placeholder.",
     reason: """
-      Readers of the documents cannot know the intended text. The rule reads descriptions, owners, reasons and all other prose.
+      Readers of the documents cannot know the intended text. The rule reads descriptions, owners, reasons and all other
+      prose.
       """,
     example: #"""
         "events": {

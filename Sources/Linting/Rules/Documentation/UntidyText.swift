@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let untidyText = Rule(
     "SB1906", "untidy-text", .documentation, .note,
-    summary: "A description has leading or trailing white space, or repeated blanks.",
+    summary: "A description has leading, trailing or repeated spaces.",
     reason: """
-      It was probably cut or pasted, and looks like a mistake in documents and doc comments. The fix leaves one blank between
-      words and none at the ends.
+      The text was probably cut or pasted, and looks wrong in documents and doc comments. The fix leaves one space
+      between words and removes leading and trailing spaces.
       """,
     example: menuDescribed("The user  opened the menu. "),
     isFixable: true,
@@ -21,7 +21,7 @@ extension Rule {
           object.flatMap { Diagnostic.Fix.squeezingBlanks(ofDescriptionIn: $0, in: file) }
         }
       pass.report(
-        "the description of \(entry.phrase) has surplus blanks",
+        "the description of \(entry.phrase) has leading, trailing or repeated spaces",
         at: pass.sources.textLocation(of: "description", in: entry.location), fixes: fix.map { [$0] } ?? [])
     })
 }

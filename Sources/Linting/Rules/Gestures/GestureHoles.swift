@@ -5,10 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let gestureHole = Rule(
     "SB1801", "gesture-hole", .gestures, .note,
-    summary: "Some touches match no gesture of a stream, because its rules have a gap.",
+    summary: "Some touches do not match any gesture of a stream, because the rules have a gap.",
     reason: """
-      A touch in the gap is counted but not sent, so charts of gestures miss it. Close the gap between two bounds, give one
-      gesture `otherwise`, or accept the gap in an `allow`. The rule checks streams of up to 16 gestures.
+      A touch in the gap is counted but not sent, so it is missing in charts of gestures. Close the gap between the two
+      bounds, set `otherwise` for one gesture, or suppress the rule with `allow`. The rule checks streams of up to 16
+      gestures.
       """,
     example: example(above: 48),
     check: .registry { registry, pass in
@@ -17,10 +18,10 @@ extension Rule {
 
   static let gestureBoundOfNone = Rule(
     "SB1802", "gesture-bound-of-none", .gestures, .note,
-    summary: "Two gestures meet at a bound that both exclude, so a touch with exactly that measure matches neither.",
+    summary: "Two gestures share a bound that both exclude, so a touch with exactly that value matches neither.",
     reason: """
-      "Less than 24" beside "more than 24" excludes 24 itself. Let one of the two include it: `atLeast` for `above`, `atMost`
-      for `below`.
+      "Less than 24" together with "more than 24" excludes 24 itself. Include the bound in one of the two: use `atLeast`
+      instead of `above`, or `atMost` instead of `below`.
       """,
     example: example(above: 24),
     check: .registry { registry, pass in
@@ -50,9 +51,9 @@ extension Rule {
 
   static let mixedGestureUnits = Rule(
     "SB1803", "mixed-gesture-units", .gestures, .note,
-    summary: "The gestures of one stream have bounds of one measure in two units.",
+    summary: "The gestures of a stream use two units for the bounds of one measure.",
     reason: """
-      A reader who compares 0.5 s with 500 ms misreads one. Use one unit for all durations of a stream.
+      A reader who compares 0.5 s with 500 ms can misread one of them. Use one unit for all durations of a stream.
       """,
     example: #"""
         "streams": {
@@ -79,7 +80,8 @@ extension Rule {
           guard let first = units.earlier((limit.unit, event), at: event.streamIndex) else { continue }
           guard first.unit != limit.unit, event.origin.importIndex == nil else { continue }
           pass.report(
-            "\(quoted(event.name)) is bounded in \(limit.unit), \(quoted(first.event.name)) in \(first.unit)",
+            "the bounds of \(quoted(event.name)) are in \(limit.unit), but those "
+              + "of \(quoted(first.event.name)) are in \(first.unit)",
             at: event.origin.location, notes: [.init(quoted(first.event.name), at: first.event.origin.location)])
           break
         }
@@ -103,8 +105,8 @@ extension LintPass {
         if holes.isEmpty { continue }
         let texts = holes.prefix(6).map(\.text)
         report(
-          "a touch with \(texts.joined(separator: "; or with "))\(holes.count > 6 ? "; or others" : "") matches no gesture of the "
-            + "stream \(quoted(stream.name))", at: stream.origin.location,
+          "a touch with \(texts.joined(separator: "; or with "))\(holes.count > 6 ? "; or others" : "") does "
+            + "not match any gesture of the stream \(quoted(stream.name))", at: stream.origin.location,
           notes: events.filter { $0.gesture?.fingers == fingers }.prefix(8).map {
             .init(quoted($0.name), at: $0.origin.location)
           })

@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let twoRests = Rule(
     "SB1804", "multiple-fallback-gestures", .gestures, .warning,
-    summary: "Two gestures of one stream are fallbacks.",
+    summary: "Two gestures of a stream are fallbacks.",
     reason: """
-      The gesture of a touch that matches no rule is arbitrary. Keep one `otherwise`, and give the other gesture a rule.
+      If a touch matches no other rule, its gesture is undefined. Keep `otherwise` in one gesture, and set a rule for
+      the other.
       """,
     example: #"""
         "streams": {
@@ -37,7 +38,7 @@ extension Rule {
         guard let other = first.earlier(event, at: scope) else { continue }
         guard event.origin.importIndex == nil else { continue }
         pass.report(
-          "\(quoted(event.name)) is a fallback for other touches, like \(quoted(other.name))",
+          "\(quoted(event.name)) is a fallback for other touches, and so is \(quoted(other.name))",
           at: event.origin.location,
           notes: [.init(quoted(other.name), at: other.origin.location)])
       }

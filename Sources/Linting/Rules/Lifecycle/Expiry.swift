@@ -5,10 +5,10 @@ import SignalbookRegistry
 extension Rule {
   static let expired = Rule(
     "SB1501", "expired", .lifecycle, .error,
-    summary: "The last day of an event, a field or another entry has passed.",
+    summary: "The last day of collection of an entry has passed.",
     reason: """
-      The runtime refuses and counts the event after that day, so calls in the app have no effect. Renew the review and move
-      `expires`, or retire the entry.
+      After that day, the runtime refuses and counts the event, so calls in the app have no effect. Renew the review and
+      set a later `expires`, or retire the entry.
       """,
     example: #"""
         "events": {
@@ -22,16 +22,17 @@ extension Rule {
       guard let last = entry.ownLastDay, last < pass.today else { return }
       let isEvent = entry.kind == .event
       pass.report(
-        "\(isEvent ? quoted(entry.name) : entry.phrase) expired on \(last)\(isEvent ? ": it is no longer recorded" : ""); "
-          + "renew its review and move `expires`, or retire it",
+        "\(isEvent ? quoted(entry.name) : entry.phrase) expired "
+          + "on \(last)\(isEvent ? " and is no longer recorded" : ""); renew its review and set a later `expires`, "
+          + "or retire it",
         at: pass.sources.location(of: "expires", in: entry.location))
     })
 
   static let expiresSoon = Rule(
     "SB1502", "expires-soon", .lifecycle, .note,
-    summary: "The last day of an event, a field or another entry is near.",
+    summary: "The last day of collection of an entry is near.",
     reason: """
-      A renewal needs a review, and the release that carries it must reach users before the last day.
+      A renewal needs a review, and users need the release that contains the renewal before the last day.
       """,
     example: #"""
         "events": {
@@ -42,7 +43,9 @@ extension Rule {
         }
       """#,
     options: [
-      RuleOption(name: "days", summary: "The number of days before the last day.", value: .integer(60))
+      RuleOption(
+        name: "days", summary: "The number of days before the last day at which the rule starts to report.",
+        value: .integer(60))
     ],
     check: .entry { entry, pass in
       guard let last = entry.ownLastDay.flatMap({ CivilDay($0) }), let today = CivilDay(pass.today) else { return }
@@ -58,9 +61,9 @@ extension Rule {
 extension Rule {
   static let outlivesStream = Rule(
     "SB1512", "outlives-stream", .lifecycle, .warning,
-    summary: "The last day of an event or an attribute is later than that of its stream.",
+    summary: "An event or an attribute expires later than its stream.",
     reason: """
-      Events of a stream are refused after the stream's own last day, so the later day has no effect.
+      After the stream's last day, all its events are refused, so the later day has no effect.
       """,
     example: #"""
         "streams": {
@@ -85,8 +88,8 @@ extension Rule {
           metadata.lastDay ?? .max > limit, let last = registry.streams[index].metadata.expires
         else { continue }
         pass.report(
-          "\(phrase) \(expires == "never" ? "never expires" : "expires on \(expires)"), but its stream "
-            + "\(quoted(registry.streams[index].name)) ends on \(last)",
+          "\(phrase) \(expires == "never" ? "never expires" : "expires on \(expires)"), but its "
+            + "stream \(quoted(registry.streams[index].name)) expires on \(last)",
           at: pass.sources.location(of: "expires", in: origin.location))
       }
     })

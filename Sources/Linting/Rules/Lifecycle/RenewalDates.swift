@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let renewalBeforeReview = Rule(
     "SB1510", "renewal-before-review", .lifecycle, .warning,
-    summary: "A review renews a later one.",
+    summary: "A review renews a review with a later date.",
     reason: """
-      A review renews an earlier one. One of the dates is wrong, or `renews` is in the wrong review.
+      A review can only renew an earlier one. One of the dates is wrong, or `renews` is in the wrong review.
       """,
     example: #"""
         "events": {

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let replacementDeprecated = Rule(
     "SB1511", "replacement-deprecated", .lifecycle, .warning,
-    summary: "The text of a deprecation recommends an event that is deprecated or retired itself.",
+    summary: "A deprecation message recommends an event that is itself deprecated or retired.",
     reason: """
-      Developers who follow the compiler's advice have to migrate twice, or find no member. Name the current replacement of
-      both.
+      Developers who follow the compiler's advice have to migrate twice, or find no Swift member. Recommend the current
+      replacement in both messages.
       """,
     example: #"""
         "events": {

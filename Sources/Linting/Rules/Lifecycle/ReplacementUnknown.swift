@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let replacementUnknown = Rule(
     "SB1507", "replacement-unknown", .lifecycle, .warning,
-    summary: "The text of a deprecation recommends an event that does not exist.",
+    summary: "A deprecation message recommends an event that does not exist.",
     reason: """
-      The compiler prints the text at each call of the deprecated member, so its advice cannot be followed. The rule finds
-      names with a dot behind "use".
+      The compiler prints the message at each call of the deprecated member, but developers cannot follow the advice.
+      The rule checks names with a dot that follow "use".
       """,
     example: #"""
         "events": {

@@ -7,7 +7,7 @@ extension Rule {
     "SB1509", "retired-default", .lifecycle, .warning,
     summary: "A default or a constant is a retired value.",
     reason: """
-      The value can no longer be chosen, but it is still sent: a default for every user who never changed the setting, a
+      The value can no longer be chosen, but is still sent: a default for each user who never changed the setting, a
       constant with each event. Set a current value.
       """,
     example: #"""

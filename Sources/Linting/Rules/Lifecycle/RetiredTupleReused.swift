@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let retiredTupleReused = Rule(
     "SB1503", "retired-tuple-reused", .lifecycle, .warning,
-    summary: "An event has the same names on the wire as a retired one.",
+    summary: "An event has the same wire names as a retired event.",
     reason: """
-      Both are one row in each chart, although they have different meanings. Choose another method, object or value. If it is
-      the same event under a new readable name, suppress the rule with `allow`.
+      Charts combine the two events, although they have different meanings. Choose another method, object or value. If
+      it is the same event with a new name in the schema, suppress the rule with `allow`.
       """,
     example: #"""
         "events": {
@@ -27,7 +27,7 @@ extension Rule {
       for event in registry.events where !event.metadata.isRetired && event.origin.importIndex == nil {
         guard let tuple = WireTuple(event), let earlier = gone[tuple] else { continue }
         pass.report(
-          "\(quoted(event.name)) is sent as \(tuple.text), like the retired \(quoted(earlier.name))",
+          "\(quoted(event.name)) is sent as \(tuple.text), like the retired event \(quoted(earlier.name))",
           at: event.origin.location, notes: [.init(quoted(earlier.name), at: earlier.origin.location)])
       }
     })

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let reviewInFuture = Rule(
     "SB1508", "review-in-future", .lifecycle, .warning,
-    summary: "A review is dated in the future.",
+    summary: "The date of a review is in the future.",
     reason: """
-      Data must not be collected before it is approved. The date is wrong, or the review is still open.
+      Data must not be collected before it is approved. The date is wrong, or the review is not finished.
       """,
     example: #"""
         "events": {
@@ -21,7 +21,7 @@ extension Rule {
       for review in registry.reviews where review.origin.importIndex == nil {
         guard let date = review.date, pass.today < date else { continue }
         pass.report(
-          "the review \(quoted(review.name)) is dated \(date), which is in the future",
+          "the date of the review \(quoted(review.name)), \(date), is in the future",
           at: pass.sources.location(of: "date", in: review.origin.location))
       }
     })

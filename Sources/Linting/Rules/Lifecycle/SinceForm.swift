@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let sinceForm = Rule(
     "SB1513", "since-form", .lifecycle, .warning,
-    summary: "A `since` is neither a version nor a day.",
+    summary: "A `since` is neither a version nor a date.",
     reason: """
-      Documents sort entries by it, and `diff` compares it. Write a version such as `8.0` or a day such as `2018-08-07`; a
-      word can follow, as in `8.0 beta`.
+      Documents sort entries by `since`, and `diff` compares it. Write a version such as `8.0` or a date such as
+      `2018-08-07`; a word can follow, as in `8.0 beta`.
       """,
     example: #"""
         "events": {
@@ -19,7 +19,7 @@ extension Rule {
       for entry in registry.files where pass.isWanted(path: entry.path) {
         entry.parsed.root?.visitSince { node, text in
           pass.report(
-            "\(quoted(text)) is neither a version, such as \"8.0\", nor a day, such as \"2018-08-07\"",
+            "\(quoted(text)) is neither a version, such as \"8.0\", nor a date, such as \"2018-08-07\"",
             at: entry.parsed.source.location(node.range))
         }
       }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let sinceOutOfOrder = Rule(
     "SB1506", "since-out-of-order", .lifecycle, .warning,
-    summary: "An entry is deprecated or retired before its `since`, or deprecated after it was retired.",
+    summary: "An entry was deprecated or retired before its `since`, or deprecated after it was retired.",
     reason: """
-      One of the versions or days is wrong, so the list of releases that sent the entry is wrong too. Versions are compared
-      with versions, and days with days.
+      One of the versions or dates is wrong, so the list of releases that sent the entry is wrong too. Versions are
+      compared with versions, and dates with dates.
       """,
     example: #"""
         "events": {
@@ -22,7 +22,7 @@ extension Rule {
       let (since, deprecated, retired) = (
         entry.metadata.since, entry.metadata.deprecated?.since, entry.metadata.retired?.since
       )
-      let steps = [("there since", since), ("deprecated since", deprecated), ("retired since", retired)]
+      let steps = [("present since", since), ("deprecated since", deprecated), ("retired since", retired)]
       for (index, later) in steps.enumerated() {
         for earlier in steps[..<index] {
           guard let first = earlier.1.flatMap(Moment.init), let second = later.1.flatMap(Moment.init) else { continue }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unroutedLink = Rule(
     "SB1604", "unrouted-link", .links, .note,
-    summary: "Some receivers that the registry describes do not know a deep link.",
+    summary: "A release of the app does not know a deep link.",
     reason: """
-      The link has no destination in those releases of the app. Do not send it to them, or give the route a path that they
-      know.
+      The link has no destination in releases that do not know its path. Do not send the link to these releases, or give
+      the route a path that they know.
       """,
     example: #"""
         "profiles": { "app-2": { "description": "Version 2." } },
@@ -30,7 +30,7 @@ extension Rule {
           unknown += route.profiles.filter { $0.path == nil }.map { quoted($0.name) }
           if unknown.isEmpty { continue }
           pass.report(
-            "the link \(quoted(route.name)) is not known by \(unknown.joined(separator: ", "))",
+            "the path of the link \(quoted(route.name)) is unknown to \(unknown.joined(separator: ", "))",
             at: route.origin.location)
         }
       }
@@ -38,7 +38,7 @@ extension Rule {
 
   static let sharedScheme = Rule(
     "SB1605", "shared-scheme", .links, .error,
-    summary: "A family of deep links has a scheme that is not the app's own.",
+    summary: "The scheme of a link family is not the app's own.",
     reason: """
       The system or another app opens `mailto:`, `tel:`, `file:` and similar schemes, so a link of this family can open
       anything. Use a scheme of the app, or universal links with `https`.
@@ -63,10 +63,10 @@ extension Rule {
 
   static let linkLetterCase = Rule(
     "SB1606", "link-letter-case", .links, .note,
-    summary: "The path of a deep link has capitals, unlike nearly all others.",
+    summary: "The path of a deep link contains upper-case letters, although nearly all other paths do not.",
     reason: """
-      People who type the link use lower case, and a router with an exact comparison refuses it: `settings/newTab` failed for
-      a year this way. Use lower case, or let the family match `ignoring-case`.
+      People type links in lower case, and a case-sensitive router rejects them: `settings/newTab` failed for a year
+      this way. Use lower case, or set `ignoring-case` for the family.
       """,
     example: linkFamily(
       #"""
@@ -84,7 +84,8 @@ extension Rule {
         guard known.count >= 3, odd.count * 3 <= known.count else { continue }
         for (route, path) in odd {
           pass.report(
-            "the path \(quoted(path)) has capitals, unlike the others, and is compared exactly",
+            "the path \(quoted(path)) contains upper-case letters, unlike the other paths, and is compared "
+              + "case-sensitively",
             at: route.pathLocation ?? route.origin.location)
         }
       }
@@ -92,10 +93,10 @@ extension Rule {
 
   static let linkNeedsEscape = Rule(
     "SB1607", "link-needs-escape", .links, .note,
-    summary: "The path of a deep link has a character with a special meaning in a URL.",
+    summary: "The path of a deep link contains a character with a special meaning in URLs.",
     reason: """
-      A blank, `&`, `#`, `+` or `%` is lost or misread if the link is written without escapes. Use letters, digits, `-`, `_`,
-      `.`, `~` and `/`.
+      If a space, `&`, `#`, `+` or `%` is not percent-encoded in the link, it is lost or misread. Use letters, digits,
+      `-`, `_`, `.`, `~` and `/`.
       """,
     example: linkFamily(
       #"""
@@ -109,7 +110,7 @@ extension Rule {
             continue
           }
           pass.report(
-            "\(quoted(String(character))) in the path \(quoted(path)) must be escaped wherever the link is written",
+            "\(quoted(String(character))) in the path \(quoted(path)) must be percent-encoded in each link",
             at: route.pathLocation ?? route.origin.location)
         }
       }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let linkOutsideGroup = Rule(
     "SB1609", "link-outside-its-group", .links, .warning,
-    summary: "A link's path starts differently from all other links of its group.",
+    summary: "The path of a link has a different beginning from all other paths of its group.",
     reason: """
-      The name places it in the group, but the path leads elsewhere, like a `settings/newtab` that should open a tab. Correct
-      the name or the path.
+      The name assigns the link to the group, but the path leads elsewhere, such as a `settings/newtab` that should open
+      a tab. Correct the name or the path.
       """,
     example: #"""
         "links": {
@@ -36,7 +36,8 @@ extension Rule {
           else { continue }
           for link in links where link.start != common.key {
             pass.report(
-              "the path \(quoted(link.path)) does not begin with \(quoted(common.key)), as those of \(quoted(group)) do",
+              "the path \(quoted(link.path)) does not begin with \(quoted(common.key)), unlike the other paths "
+                + "of \(quoted(group))",
               at: link.route.pathLocation ?? link.route.origin.location)
           }
         }

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let linkSaysOtherwise = Rule(
     "SB1601", "link-says-otherwise", .links, .note,
-    summary: "A deep link's name has no word in common with the path that it opens.",
+    summary: "The name of a deep link has no word in common with its path.",
     reason: """
-      Developers choose the link by its name and expect that destination. Rename the route, or correct its path.
+      Developers choose the link by its name and expect a matching destination. Rename the route, or correct its path.
       """,
     example: linkFamily(
       #"""
@@ -31,9 +31,9 @@ extension Rule {
 
   static let equalLinks = Rule(
     "SB1602", "equal-links", .links, .error,
-    summary: "Two deep links differ only in letter case or outer slashes.",
+    summary: "The paths of two deep links differ only in letter case or in leading or trailing slashes.",
     reason: """
-      Routers compare paths in different ways, and some treat the two as one.
+      Routers compare paths in different ways, and some treat the two paths as the same.
       """,
     example: linkFamily(
       #"""
@@ -54,7 +54,8 @@ extension Rule {
           let path = opened.split(separator: "/").joined(separator: "/").lowercased()
           if let other = first[path] {
             pass.report(
-              "the path \(quoted(opened)) is nearly that of \(quoted(other.route.name)), \(quoted(other.path))",
+              "the path \(quoted(opened)) is almost the same as the path "
+                + "of \(quoted(other.route.name)), \(quoted(other.path))",
               at: route.origin.location, notes: [.init(quoted(other.route.name), at: other.route.origin.location)])
           } else {
             first[path] = (route, opened)
@@ -65,9 +66,9 @@ extension Rule {
 
   static let mixedLinkSlashes = Rule(
     "SB1603", "mixed-link-slashes", .links, .note,
-    summary: "Some deep links of a family start with a slash and others do not.",
+    summary: "Some paths of a link family start with a slash and others do not.",
     reason: """
-      The exception is probably a mistake: a router that compares texts refuses one of the two forms.
+      The exception is probably a mistake: a router that compares strings rejects one of the two forms.
       """,
     example: linkFamily(
       #"""

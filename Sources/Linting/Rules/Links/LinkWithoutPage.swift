@@ -4,13 +4,15 @@ import SignalbookSchemaFiles
 extension Rule {
   static let linkWithoutPage = Rule(
     "SB1610", "link-without-page", .links, .warning,
-    summary: "A link's path has only slashes.",
+    summary: "The path of a link contains only slashes.",
     reason: """
-      It opens the same screen as the app without a link, and each malformed link of the family looks like it. Add the page.
+      The link opens the same screen as starting the app, and looks like a malformed link of the family. Add the page.
       """,
     example: route("home", "/", mended: "home", description: "The first page."),
     check: .registry { registry, pass in
-      pass.reportPaths(of: registry, "names no page") { _, path in path.utf8.allSatisfy { $0 == 0x2F } }
+      pass.reportPaths(of: registry, "contains only slashes; add the page") { _, path in
+        path.utf8.allSatisfy { $0 == 0x2F }
+      }
     })
 }
 

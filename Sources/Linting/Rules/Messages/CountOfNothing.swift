@@ -6,7 +6,7 @@ extension Rule {
     "SB1710", "count-of-nothing", .messages, .warning,
     summary: "A message waits for an event to happen at least 0 times.",
     reason: """
-      The trigger is met before any event has happened, so it has no effect. Set the number of occurrences, or remove `count`.
+      The trigger is met before any event occurs, so it has no effect. Set the number of occurrences, or remove `count`.
       """,
     example: startMessage(
       #"""
@@ -20,7 +20,7 @@ extension Rule {
             let file = pass.sources.file(message.origin.location.path)
           else { continue }
           pass.report(
-            "\"atLeast\": 0 of \(quoted(message.name)) is met without any event; use 1 or more",
+            "the trigger \"atLeast\": 0 of \(quoted(message.name)) is always met; use 1 or more",
             at: file.location(least.range))
         }
       }

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let emptyButton = Rule(
     "SB1706", "empty-button", .messages, .warning,
-    summary: "A message's button has neither a text nor a link.",
+    summary: "A button of a message has neither text nor a link.",
     reason: """
-      Reviewers cannot see the action to which the user agrees. Set the button's text and its link.
+      Reviewers cannot see the action that the button stands for. Set the button's text and link.
       """,
     example: startMessage(
       #"""
@@ -18,7 +18,7 @@ extension Rule {
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         for button in message.buttons where button.link == nil && button.description == nil {
           pass.report(
-            "the button \(quoted(button.name)) of \(quoted(message.name)) has neither a text nor a link",
+            "the button \(quoted(button.name)) of \(quoted(message.name)) has neither text nor a link",
             at: pass.sources.buttonLocation(button.name, of: message))
         }
       }

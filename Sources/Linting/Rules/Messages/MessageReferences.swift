@@ -6,8 +6,8 @@ extension Rule {
     "SB1701", "message-never-shown", .messages, .warning,
     summary: "A message waits for an event that cannot happen.",
     reason: """
-      No build sends the event, or the event must happen at most 0 times within a time of 0. The message is never shown.
-      Correct the trigger.
+      Either no build sends the event, or the trigger allows at most 0 occurrences or a time window of 0. The message is
+      never shown. Correct the trigger.
       """,
     example: #"""
         "messages": {
@@ -34,7 +34,8 @@ extension Rule {
           }
           if let count = trigger["count"], count["atMost"]?.integer == 0 {
             pass.report(
-              "\(quoted(message.name)) waits for an event that must not happen", at: file.location(count.range))
+              "\(quoted(message.name)) waits for an event that may occur at most 0 times",
+              at: file.location(count.range))
           }
         }
       }
@@ -42,9 +43,9 @@ extension Rule {
 
   static let buttonOpensDeadLink = Rule(
     "SB1702", "button-opens-dead-link", .messages, .warning,
-    summary: "A message's button opens a link that the app does not know.",
+    summary: "A button of a message opens a link that the app does not know.",
     reason: """
-      A tap has no effect. Give the route a `path`, or let the button open another link.
+      Tapping the button has no effect. Give the route a `path`, or set another link for the button.
       """,
     example: #"""
       - "profiles": { "app-2": { "description": "Version 2." } },
@@ -77,7 +78,8 @@ extension Rule {
         for button in message.buttons {
           guard let link = button.link, let route = dead[link] else { continue }
           pass.report(
-            "the app does not know \(quoted(link)), which \(quoted(button.name)) of \(quoted(message.name)) opens",
+            "the app does not know \(quoted(link)), the link of \(quoted(button.name)) "
+              + "of \(quoted(message.name))",
             at: pass.sources.location(of: ["buttons", button.name, "link"], in: message.origin.location),
             notes: [.init(quoted(route.name), at: route.origin.location)])
         }
@@ -86,9 +88,9 @@ extension Rule {
 
   static let interactionsGoNowhere = Rule(
     "SB1703", "interactions-go-nowhere", .messages, .warning,
-    summary: "A message reports interactions, but no stream carries them.",
+    summary: "A message reports interactions, but no stream sends them.",
     reason: """
-      It is unknown whether users saw the message, and the documents do not show the recipient. Set `stream`.
+      You do not learn whether users saw the message, and the documents do not show the recipient. Set `stream`.
       """,
     example: #"""
         "messages": {
@@ -104,8 +106,8 @@ extension Rule {
         guard !message.interactions.isEmpty, message.streamIndex == nil, message.reports.isEmpty else { continue }
         pass.report(
           message.isLocal
-            ? "no event records the interactions of \(quoted(message.name)); name one for each"
-            : "no stream carries the interactions of \(quoted(message.name)); set `stream`",
+            ? "no event records the interactions of \(quoted(message.name)); set an event for each interaction"
+            : "no stream sends the interactions of \(quoted(message.name)); set `stream`",
           at: pass.sources.location(of: "interactions", in: message.origin.location))
       }
     })
@@ -114,8 +116,8 @@ extension Rule {
     "SB1704", "message-without-trigger", .messages, .warning,
     summary: "A message has no trigger.",
     reason: """
-      Attributes alone then decide, so the message is shown at each start or never. Set `triggers` to the events that must
-      have happened.
+      Without a trigger, only attributes decide: the message is shown at each start or never. Set `triggers` to the
+      events that must have occurred.
       """,
     example: #"""
       - "messages": { ⟦"hint"⟧: { "description": "A hint at the start.", "evaluated": "local" } }

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let repeatedInteraction = Rule(
     "SB1705", "repeated-interaction", .messages, .warning,
-    summary: "A message reports an interaction twice.",
+    summary: "A message reports the same interaction twice.",
     reason: """
       Another interaction was probably intended. Remove one of the two, or correct it.
       """,
@@ -19,7 +19,7 @@ extension Rule {
         let words = message.interactions.map { $0.lowercased() }
         guard Set(words).count < words.count else { continue }
         pass.report(
-          "\(quoted(message.name)) reports one interaction twice",
+          "\(quoted(message.name)) reports the same interaction twice; remove or replace one",
           at: pass.sources.location(of: "interactions", in: message.origin.location))
       }
     })

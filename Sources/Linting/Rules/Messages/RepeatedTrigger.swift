@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let repeatedTrigger = Rule(
     "SB1708", "repeated-trigger", .messages, .warning,
-    summary: "A message waits for one event twice.",
+    summary: "A message waits for the same event twice.",
     reason: """
-      All triggers must be met, so one of the two is redundant, or another event was intended.
+      All triggers must be met. Either one of the two is redundant, or another event was intended.
       """,
     example: startMessage(
       #"""
@@ -20,7 +20,9 @@ extension Rule {
           guard let event = trigger["event"], let name = event.string, !seen.insert(name).inserted,
             let file = pass.sources.file(message.origin.location.path)
           else { continue }
-          pass.report("\(quoted(message.name)) waits for \(quoted(name)) twice", at: file.location(event.range))
+          pass.report(
+            "\(quoted(message.name)) waits for \(quoted(name)) twice; remove or replace one",
+            at: file.location(event.range))
         }
       }
     })

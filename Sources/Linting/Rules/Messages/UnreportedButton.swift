@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unreportedButton = Rule(
     "SB1709", "unreported-button", .messages, .note,
-    summary: "A message reports interactions, but one of its buttons has no interaction.",
+    summary: "A message reports interactions, but not those of one of its buttons.",
     reason: """
-      Taps on that button are not recorded. Add its word to `interactions`, or state in an `allow` that they are not needed.
+      Taps on that button are not recorded. Add the button's interaction to `interactions`, or suppress the finding with
+      a reason.
       """,
     example: startMessage(
       #"""
@@ -20,7 +21,7 @@ extension Rule {
         let words = Set(message.interactions.map { wordsOfName($0).joined().lowercased() })
         for button in message.buttons where !words.contains(wordsOfName(button.name).joined().lowercased()) {
           pass.report(
-            "\(quoted(message.name)) does not report its button \(quoted(button.name))",
+            "\(quoted(message.name)) does not report taps on its button \(quoted(button.name))",
             at: pass.sources.buttonLocation(button.name, of: message))
         }
       }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let windowOfNothing = Rule(
     "SB1707", "window-of-nothing", .messages, .warning,
-    summary: "A message waits for events within a time of 0.",
+    summary: "A message waits for events within a time window of 0.",
     reason: """
-      No event can happen within a time of 0, so the message is never shown. Set the time in which events count, or remove
-      `within`.
+      No event can occur within a window of 0, so the message is never shown. Set the time in which events count, or
+      remove `within`.
       """,
     example: startMessage(
       #"""
@@ -20,7 +20,8 @@ extension Rule {
           guard let within = trigger["within"], within.members?.first?.value.number?.double == 0,
             let file = pass.sources.file(message.origin.location.path)
           else { continue }
-          pass.report("\(quoted(message.name)) waits for events within a time of 0", at: file.location(within.range))
+          pass.report(
+            "\(quoted(message.name)) waits for events within a time window of 0", at: file.location(within.range))
         }
       }
     })

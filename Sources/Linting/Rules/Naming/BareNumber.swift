@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let bareNumber = Rule(
     "SB1015", "bare-number", .naming, .warning,
-    summary: "A method, an object, an extra key or the name of an event is a number.",
+    summary: "A method, an object, an extra key or an event's name is a number.",
     reason: """
-      `17` does not describe an event, and the reader of a chart has to ask for its meaning. Give it a name. A number that is
-      data belongs in a value.
+      `17` does not describe an event, and readers of a chart have to ask for its meaning. Use a descriptive name. If
+      the number is data, send it as a value.
       """,
     example: #"""
         "events": {

@@ -6,8 +6,8 @@ extension Rule {
     "SB1010", "file-name", .naming, .note,
     summary: "A schema file's name is not in kebab-case.",
     reason: """
-      Generated files have its name. Capitals collide on file systems that ignore letter case; blanks and other characters
-      need quotes in commands. Use lower-case letters, digits and hyphens.
+      Generated files have the same name. Upper-case letters cause conflicts on case-insensitive file systems; spaces
+      and other characters need quotes in commands. Use lower-case letters, digits and hyphens.
       """,
     example: #"""
         ⟦"events"⟧: {

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let hiddenCharacters = Rule(
     "SB1006", "hidden-characters", .naming, .error,
-    summary: "A name on the wire has an invisible character, or a look-alike letter of another alphabet.",
+    summary: "A wire name contains an invisible character, or a look-alike letter of another alphabet.",
     reason: """
-      A trailing blank, a control character, a joiner, a direction mark or a Cyrillic а among Latin letters makes a name look
-      like another one. A query for the typed name does not find it.
+      A trailing space, a control character, a joiner, a direction mark or a Cyrillic а among Latin letters makes a name
+      look like another name. A query for the typed name does not find it.
       """,
     example: #"""
         "events": {
@@ -62,7 +62,7 @@ extension String {
     if let first = scalars.first, let last = scalars.last,
       first.properties.isWhitespace || last.properties.isWhitespace
     {
-      return "begins or ends with a blank"
+      return "begins or ends with a space"
     }
     if let (scalar, letter) = lookalike {
       return "contains U+0\(String(scalar.value, radix: 16, uppercase: true)), which looks like \"\(letter)\""
@@ -74,7 +74,7 @@ extension String {
         if scalar.value == 0x200D { continue }
         return "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
       case .spaceSeparator where scalar != " ":
-        return "contains U+\(String(scalar.value, radix: 16, uppercase: true)), a blank that is not a space"
+        return "contains U+\(String(scalar.value, radix: 16, uppercase: true)), white space other than a normal space"
       default: break
       }
     }

@@ -4,11 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let hiddenInText = Rule(
     "SB1011", "hidden-in-text", .naming, .warning,
-    summary: "A text or key of a schema has an invisible or misleading character, or was decoded wrongly.",
+    summary: "A string or key of a schema contains an invisible or misleading character, or an encoding error.",
     reason: """
-      A reviewer sees another text than the file contains: because of a zero-width character, a character that reverses the
-      order of letters, or a Cyrillic letter in a Latin word. Such characters are pasted by accident. `cafÃ©` is UTF-8 that
-      was read as Latin-1.
+      Reviewers see different text from the text in the file: because of a zero-width character, a character that
+      reverses the order of letters, or a Cyrillic letter in a Latin word. Such characters are usually pasted by
+      accident. `cafÃ©` is UTF-8 that was read as Latin-1.
       """,
     example: menuDescribed(#"The user opened the \u202emenu."#),
     check: .registry { registry, pass in
@@ -22,11 +22,12 @@ extension Rule {
           }
           if text.unicodeScalars.contains("\u{FFFD}") {
             return pass.report(
-              "contains U+FFFD, which replaces a character that was lost; type it again", at: file.location(range))
+              "contains U+FFFD, the replacement for a character that was lost; type the character again",
+              at: file.location(range))
           }
           if !names.contains(key), let entity = text.htmlEntity {
             return pass.report(
-              "contains the HTML entity \(quoted(entity)); documents show it as it is written", at: file.location(range)
+              "contains the HTML entity \(quoted(entity)), which documents show unchanged", at: file.location(range)
             )
           }
           if !names.contains(key), let (scalar, letter) = text.lookalike {

@@ -49,10 +49,10 @@ extension Rule {
   static func mixedCase(_ id: String, _ dimension: WireName.Dimension, example: String) -> Rule {
     Rule(
       id, "mixed-\(dimension.rawValue.split(separator: " ").joined(separator: "-"))-case", .naming, .warning,
-      summary: "The style of one \(dimension.rawValue) differs from nearly all others in the registry.",
+      summary: "The style of a \(dimension.rawValue) differs from nearly all others in the registry.",
       reason: """
-        People mistype names that differ only in style, and their queries silently get no results. Use the style of the
-        others, with a new entry if the name was sent already, or set the registry's style.
+        People mistype names that differ only in style, and their queries silently return no results. Use the style of
+        the other names; if the name was already sent, add a new entry. You can also set the registry's style.
         """,
       example: example, options: [styleOption], check: .registry { _, pass in checkStyle(of: dimension, &pass) })
   }
@@ -140,5 +140,5 @@ struct StyleMajority {
   }
 
   /// The numbers, phrased to follow a message.
-  var phrase: String { ", as \(count) of \(total) are" }
+  var phrase: String { ", unlike \(count) of \(total)" }
 }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let mixedMemberKeyCase = Rule(
     "SB1012", "mixed-member-key-case", .naming, .note,
-    summary: "The style of a member's key differs from nearly all keys in the registry.",
+    summary: "The style of a field's key differs from nearly all keys in the registry.",
     reason: """
-      The author of a query derives the style of a key from the others, and gets no results. Reported if at least four fifths
-      of the keys with a style agree.
+      Authors of queries guess the style of a key from other keys, and their queries return no results. The rule applies
+      if at least four fifths of the keys with a style agree.
       """,
     example: #"""
         "streams": {

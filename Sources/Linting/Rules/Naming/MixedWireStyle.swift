@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let mixedWireStyle = Rule(
     "SB1017", "mixed-wire-style", .naming, .note,
-    summary: "The style of a value on the wire differs from nearly all others in the vocabulary.",
+    summary: "The style of a wire value differs from nearly all others in the vocabulary.",
     reason: """
-      The author of a query forgets `blog_analytics` among `ShopAnalytics` and `MailAnalytics`. Reported if at least four
-      fifths of the values with a style agree.
+      Authors of queries miss `blog_analytics` among `ShopAnalytics` and `MailAnalytics`. The rule applies if at least
+      four fifths of the values with a style agree.
       """,
     example: #"""
         "events": {

@@ -6,8 +6,8 @@ extension Rule {
     "SB1018", "namespace-hides-type", .naming, .warning,
     summary: "The namespace has the name of a Swift, Foundation or SwiftUI type that apps use.",
     reason: """
-      The generated type hides the other one in the app's module: `struct Home: View` no longer compiles. Use the name of the
-      app or product, such as `NotesTelemetry`.
+      The generated type hides the other type in the app's module: `struct Home: View` no longer compiles. Use the name
+      of the app or product, such as `NotesTelemetry`.
       """,
     example: registry(
       #"""
@@ -18,8 +18,9 @@ extension Rule {
       for file in registry.files {
         guard let node = file.parsed.root?["registry"]?["namespace"] else { continue }
         pass.report(
-          "the namespace \(quoted(registry.namespace)) hides \(origin)'s \(registry.namespace) in the app; name it "
-            + "\(quoted(registry.namespace + "Telemetry"))", at: file.parsed.source.location(node.range))
+          "the namespace \(quoted(registry.namespace)) hides the type \(registry.namespace) of \(origin) in "
+            + "the app; rename it to \(quoted(registry.namespace + "Telemetry"))",
+          at: file.parsed.source.location(node.range))
       }
     })
 

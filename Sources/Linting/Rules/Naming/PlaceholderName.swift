@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let placeholderName = Rule(
     "SB1016", "placeholder-name", .naming, .warning,
-    summary: "A text on the wire looks like an unfilled placeholder: `<page>`, `{key}`, `%s`.",
+    summary: "A wire name looks like an unfilled placeholder: `<page>`, `{key}`, `%s`.",
     reason: """
-      The text is sent as written. Declare a field for a value that varies, or a `template` for a text with variable parts.
+      The string is sent unchanged. Declare a field for a value that varies, or a `template` for text with variable
+      parts.
       """,
     example: #"""
         "events": {
@@ -21,7 +22,7 @@ extension Rule {
       pass.reportNames { name, fault in
         "the \(name.dimension.rawValue) \(quoted(name.text)) \(fault)"
       } fault: {
-        $0.isPlaceholder ? "looks like a place to fill, and is sent as it is" : nil
+        $0.isPlaceholder ? "looks like an unfilled placeholder, but is sent unchanged" : nil
       }
     })
 }

@@ -7,8 +7,8 @@ extension Rule {
     "SB1014", "unneeded-acronym", .naming, .warning,
     summary: "An acronym of the registry has no effect on names.",
     reason: """
-      No name contains the word, it is listed twice, or it is a built-in acronym (`url`, `id`, `api` and others, see
-      docs/naming.md). Remove it, so that the list shows only the acronyms that matter.
+      No name contains the acronym, it is listed twice, or it is built in (`url`, `id`, `api` and others, see
+      docs/naming.md). Remove it, so that the list contains only effective acronyms.
       """,
     example: registry(
       #"""
@@ -36,7 +36,8 @@ extension Rule {
           let isUsed = words.contains(word) || words.contains(word + "s")
           if seen.insert(word).inserted, isUsed, !Acronyms.standard.contains(word) { continue }
           pass.report(
-            "the acronym \(quoted(word)) changes no name; remove it", at: file.parsed.source.location(node.range))
+            "the acronym \(quoted(word)) does not change any name; remove it",
+            at: file.parsed.source.location(node.range))
         }
       }
     })

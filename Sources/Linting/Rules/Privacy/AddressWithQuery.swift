@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let addressWithQuery = Rule(
     "SB1454", "address-with-query", .privacy, .warning,
-    summary: "The address of an upload has a query.",
+    summary: "An upload address contains a query.",
     reason: """
-      Documents do not print the query of an address, and servers and proxies log it. Declare the parameters in `query`.
+      Documents do not print the query of an address, but servers and proxies log it. Declare the parameters in `query`.
       """,
     example: ownStream(
       #"""
@@ -16,7 +16,7 @@ extension Rule {
     check: .stream { stream, pass in
       // A query can hold a secret, so the message does not repeat it.
       pass.reportAddresses(of: stream) { address in
-        address.contains("?") ? "the address has a query; declare the parameters in `query`" : nil
+        address.contains("?") ? "the address contains a query; declare the parameters in `query`" : nil
       }
     })
 }

@@ -5,11 +5,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let trackingProcessor = Rule(
     "SB1447", "tracking-processor", .privacy, .warning,
-    summary: "A processor joins the data with data of other companies.",
+    summary: "A recipient is declared as a processor, but joins the data with data of other companies.",
     reason: """
       A processor works on the controller's behalf (Art. 28 GDPR). A recipient that joins data of several companies
-      decides on its purpose, so it is a controller: a third party. The export derives
-      sharing in Google's form from the role, and tracking in Apple's forms from `tracking`.
+      decides on its purpose, so the recipient is a controller: a third party. The export derives sharing in Google's
+      form from the role, and tracking in Apple's forms from `tracking`.
       """,
     example: ownStream(
       #"""
@@ -22,17 +22,17 @@ extension Rule {
       where recipient.role == "processor" && recipient.isTracking == true {
         guard pass.ownFile(recipient.location.path) != nil else { continue }
         pass.reportOnce(
-          "\(quoted(recipient.name)) is a processor and joins data of several companies; its role is `third-party`, or `tracking` "
-            + "is false", at: recipient.location)
+          "\(quoted(recipient.name)) is a processor, but joins data of several companies; set its role to "
+            + "`third-party`, or `tracking` to false", at: recipient.location)
       }
     })
 
   static let recipientOfTwoRoles = Rule(
     "SB1448", "recipient-of-two-roles", .privacy, .warning,
-    summary: "A stream lists a recipient twice, with two roles or with two countries of the same hosts.",
+    summary: "A stream lists a recipient twice, with different roles, or with different countries for the same hosts.",
     reason: """
-      Documents print both entries, and forms use only one. Keep the correct role and country. If a company has two
-      roles for different data, send that data in two streams.
+      Documents print both entries, but forms use only one. Keep the correct role and country. If a company has two
+      roles for different data, send the data in two streams.
       """,
     example: ownStream(
       #"""
@@ -51,9 +51,9 @@ extension Rule {
           else { continue }
           let roles = other.differs(from: recipient, in: \.role)
           pass.reportOnce(
-            "the stream \(quoted(stream.name)) has the recipient \(quoted(recipient.name)) with two "
-              + "\(roles ? "roles" : "countries"); state one", at: recipient.location,
-            notes: [.init("the other", at: other.location)])
+            "the stream \(quoted(stream.name)) lists the recipient \(quoted(recipient.name)) with "
+              + "two \(roles ? "roles" : "countries"); keep one", at: recipient.location,
+            notes: [.init("the other entry", at: other.location)])
         }
       }
     })

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let deletedTooLate = Rule(
     "SB1433", "kept-beyond-deletion", .privacy, .warning,
-    summary: "A stream's retention is longer than the registry's promise of deletion.",
+    summary: "A stream's retention is longer than the deletion period that the registry promises.",
     reason: """
       Users read the shorter time, but the data still exists. Use the same time in `retention` of the stream and
       `deletion.autoDays` of the registry.
@@ -27,8 +27,8 @@ extension Rule {
         for kept in stream.statedRecipientRetentions {
           guard let seconds = kept.value.durationSeconds, seconds > Double(days) * 86_400 else { continue }
           pass.report(
-            "the stream \(quoted(stream.name)) is kept for \(kept.value), but the registry promises that all data is "
-              + "deleted after \(days) days",
+            "the stream \(quoted(stream.name)) is kept for \(kept.value), but the registry promises to delete "
+              + "all data after \(days) days",
             at: kept.location ?? pass.sources.location(of: ["retention", "recipient"], in: stream.origin.location))
         }
       }

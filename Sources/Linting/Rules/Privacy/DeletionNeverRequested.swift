@@ -6,8 +6,9 @@ extension Rule {
     "SB1450", "deletion-never-requested", .privacy, .warning,
     summary: "A stream has a deletion request, but users cannot decline the stream.",
     reason: """
-      A deletion request is sent when the user declines the stream. If `consent.default` is `always`, that never happens, and the
-      documents say so. Let users decline the stream, or remove `deletionRequest`.
+      A deletion request is sent when the user declines the stream. With `consent.default` set to `always`, users cannot
+      decline, so the request is never sent, and documents state this. Let users decline the stream, or remove
+      `deletionRequest`.
       """,
     example: #"""
         "streams": {

@@ -6,8 +6,8 @@ extension Rule {
     "SB1452", "malformed-host", .privacy, .warning,
     summary: "A host of a recipient is not a bare host name.",
     reason: """
-      Apple's privacy manifest accepts only names in its list of tracking domains, and a firewall's log has only names. Write
-      the name without scheme, port, path and wildcard; a name includes its subdomains.
+      Apple's privacy manifest accepts only host names in its list of tracking domains, and firewall logs contain only
+      host names. Omit the scheme, port, path and wildcard; a name includes its subdomains.
       """,
     example: ownStream(
       #"""
@@ -27,7 +27,8 @@ extension Rule {
           var bare = (written.contains("://") ? written : "https://\(written)").host ?? ""
           if bare.hasPrefix("*.") { bare = String(bare.dropFirst(2)) }
           pass.reportOnce(
-            "`hosts` takes bare names: write \(bare.isHostName ? quoted(bare) : "a name such as \"example.com\"") instead of "
+            "`hosts` accepts only host names; "
+              + "write \(bare.isHostName ? quoted(bare) : "a name such as \"example.com\"") instead of "
               + quoted(written), at: file.location(node.range))
         }
       }

@@ -5,9 +5,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let identifierWithoutClass = Rule(
     "SB1451", "identifier-without-class", .privacy, .warning,
-    summary: "A lasting identifier has a class of data that is not a class of identifiers.",
+    summary: "The data class of a long-lived identifier is not a class for identifiers.",
     reason: """
-      Store forms list types of data by the class, so the identifier is missing from them. Set `data` of the field to
+      Store forms list types of data by their class, so the identifier is missing from them. Set `data` of the field to
       `id.install`, `id.account` or `id.advertising`, or to the matching `contact` class.
       """,
     example: ownStream(
@@ -35,8 +35,9 @@ extension Rule {
         let name = (visited.path + [field.name]).joined(separator: ".")
         guard let identifier = stream.identifiers.first(where: { $0.field == name && $0.isLasting }) else { return }
         pass.reportOnce(
-          "\(visited.phrase) is an identifier of the scope \(quoted(identifier.scope)), but its class of data is "
-            + "\(quoted(data)), so store forms list no identifier; set `data` to \(classes[identifier.scope] ?? "`id.install`")",
+          "\(visited.phrase) is an identifier with the scope \(quoted(identifier.scope)), but has the data "
+            + "class \(quoted(data)), so store forms list no identifier; set `data` "
+            + "to \(classes[identifier.scope] ?? "`id.install`")",
           at: field.origin.location, notes: [.init("the identifier", at: identifier.location)])
       }
     })

@@ -7,7 +7,7 @@ extension Rule {
     summary: "A stream lists an identifier whose field is never sent.",
     reason: """
       Documents list only data that the app sends, so they omit this identifier and do not mark data as linked by it.
-      Remove it from `identifiers`, or send the field with a value that differs between users: a constant does not
+      Remove the identifier from `identifiers`, or send a field whose value differs between users; a constant does not
       identify a user.
       """,
     example: ownStream(
@@ -26,8 +26,8 @@ extension Rule {
         for identifier in stream.identifiers where !sent.identifiers.contains(where: { $0.field == identifier.field }) {
           guard pass.ownFile(identifier.location.path) != nil else { continue }
           pass.reportOnce(
-            "the identifier \(quoted(identifier.field)) of the stream \(quoted(stream.name)) is never sent, or is the same for "
-              + "everybody; remove it from `identifiers`, or send the field", at: identifier.location)
+            "the identifier \(quoted(identifier.field)) of the stream \(quoted(stream.name)) is never sent, or "
+              + "is the same for all users; remove it from `identifiers`, or send the field", at: identifier.location)
         }
       }
     })

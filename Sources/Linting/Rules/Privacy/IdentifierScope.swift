@@ -5,12 +5,13 @@ import SignalbookSchemaFiles
 extension Rule {
   static let identifierOfTwoScopes = Rule(
     "SB1441", "identifier-of-two-scopes", .privacy, .warning,
-    summary: "An identifier has a narrower scope than its field's class of data.",
+    summary: "The declared scope of an identifier is narrower than its field's data class.",
     reason: """
-      `identifiers` states the scope that an identifier has, and `data` of its field states one too: `id.session` a session,
-      `id.install` an installation, `id.account` an account, `id.advertising` several apps. Documents show both, and store forms
-      are written from the class. If no source settles it, use the wider scope in both. A scope that is wider than the class is
-      accepted: the vendor's identifier of a device is one of an installation, and the same in all of the vendor's apps.
+      Both `identifiers` and the `data` of the field define a scope: `id.session` a session, `id.install` an
+      installation, `id.account` an account, `id.advertising` several apps. Documents show both, and store forms are
+      derived from the data class. If no source decides which is right, use the wider scope in both. A scope wider than
+      the class is accepted: the vendor's identifier of a device identifies an installation, but is the same in all of
+      the vendor's apps.
       """,
     example: ownStream(
       #"""
@@ -29,8 +30,9 @@ extension Rule {
           declared < implied
         else { continue }
         pass.report(
-          "the identifier \(quoted(identifier.field)) has the scope \(quoted(identifier.scope)), but its class of data "
-            + "\(quoted(data)) is an identifier of the scope \(quoted(expected)); declare that scope, or a class of data as narrow",
+          "the identifier \(quoted(identifier.field)) has the scope \(quoted(identifier.scope)), but the scope "
+            + "of its data class \(quoted(data)) is \(quoted(expected)); declare that scope, or use a data class "
+            + "with a narrower scope",
           at: identifier.location)
       }
     })

@@ -8,8 +8,8 @@ extension Rule {
     "SB1411", "joined-identifiers", .privacy, .warning,
     summary: "A stream sends identifiers of two parties together.",
     reason: """
-      A recipient of both can join the parties' data about the user. Send them in separate streams, or declare the separation
-      with `notJoinedWith` and have a review allow it.
+      A recipient of both identifiers can join the parties' data about a user. Send the identifiers in separate streams.
+      Otherwise declare the separation with `notJoinedWith` and have a review allow it.
       """,
     example: ownStream(
       #"""
@@ -37,10 +37,11 @@ extension Rule {
 
   static let undeclaredIdentifier = Rule(
     "SB1412", "undeclared-identifier", .privacy, .warning,
-    summary: "A field is an identifier by its class of data, type or source, but its stream does not list it.",
+    summary: "A field is an identifier by its data class, type or source, but its stream does not list it.",
     reason: """
-      The stream's `identifiers` decide whether data is linked to the user, which the store forms and the privacy manifest
-      ask. List the field with its scope. Inside an object, a list or a text, use the path: `device.adid`.
+      Documents derive from the stream's `identifiers` whether data is linked to the user, a question of the store forms
+      and the privacy manifest. List the field with its scope. For a field in an object, a list or a template, use its
+      path: `device.adid`.
       """,
     example: menuEvent(
       #"""
@@ -65,7 +66,8 @@ extension Rule {
         let description =
           data.map(quoted) ?? (field.type.identifies ? "an identifier by its type" : "an identifier by its source")
         pass.reportOnce(
-          "\(visited.phrase) is \(description) and not among the stream's `identifiers`", at: field.origin.location)
+          "\(visited.phrase) is \(description), but is missing from the stream's `identifiers`",
+          at: field.origin.location)
       }
     })
 }

@@ -6,11 +6,11 @@ import SignalbookWireForm
 extension Rule {
   static let keptBeyondRetention = Rule(
     "SB1426", "kept-beyond-retention", .privacy, .error,
-    summary: "A stream keeps pings on the device for longer than its retention promises.",
+    summary: "A stream keeps pings on the device for longer than its declared retention.",
     reason: """
-      Documents promise `retention.device` to the user. The runtime drops unsent pings of that age, so a greater `limits.age` has no
-      effect. It cannot keep the promise `none`, because it stores pings until they are sent. Lower the age, or correct the
-      promise.
+      Documents promise `retention.device` to the user. The runtime drops unsent pings at that age, so a greater
+      `limits.age` has no effect. The runtime cannot keep the promise `none`, because it stores pings until they are
+      sent. Lower the age, or correct the promise.
       """,
     example: ownStream(
       #"""
@@ -31,7 +31,8 @@ extension Rule {
         promised < seconds
       else { return }
       pass.report(
-        "the stream \(quoted(stream.name)) keeps pings for \(age.text) on the device, but promises \(written)",
+        "the stream \(quoted(stream.name)) keeps pings for \(age.text) on the device, but its declared "
+          + "retention is \(written)",
         of: "retention.device", in: stream)
     })
 }

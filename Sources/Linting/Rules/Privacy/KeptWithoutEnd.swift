@@ -6,8 +6,8 @@ extension Rule {
     "SB1432", "kept-without-end", .privacy, .warning,
     summary: "Data is kept indefinitely.",
     reason: """
-      Data that is no longer needed must be deleted (Art. 5(1)(e) GDPR), and each audit asks for the time. Set a duration in
-      `retention`, or state the reason in an `allow`.
+      Data that is no longer needed must be deleted (Art. 5(1)(e) GDPR), and each audit asks for the retention. Set a
+      duration in `retention`, or suppress the finding with a reason.
       """,
     example: #"""
         "streams": {

@@ -4,10 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let limitsOfSDK = Rule(
     "SB1446", "limits-of-sdk", .privacy, .warning,
-    summary: "A stream that an SDK sends has limits, which are not enforced.",
+    summary: "A stream that is sent by an SDK declares limits, which the runtime cannot enforce.",
     reason: """
-      With `"via": "sdk"` each event goes to the SDK at once, which has a store and requests of its own. Documents print these
-      limits as not enforced. Remove them, configure the SDK, or send the stream with `"via": "upload"`.
+      With `"via": "sdk"`, each event is passed to the SDK immediately. The SDK has its own storage and requests, so
+      documents mark the limits as not enforced. Remove them, configure the SDK, or send the stream with `"via":
+      "upload"`.
       """,
     example: ownStream(
       #"""

@@ -5,10 +5,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let joinedDespitePromise = Rule(
     "SB1423", "joined-despite-promise", .privacy, .error,
-    summary: "An identifier is sent together with one that its `notJoinedWith` excludes.",
+    summary: "An identifier is sent together with an identifier that its `notJoinedWith` excludes.",
     reason: """
-      Documents print the promise, and this stream or another one breaks it with each ping. Remove one of the two identifiers,
-      or withdraw the promise and have it reviewed.
+      Documents print the promise, but each ping of this or another stream breaks it. Remove one of the two identifiers,
+      or withdraw the promise and have the change reviewed.
       """,
     example: ownStream(
       #"""
@@ -26,10 +26,10 @@ extension Rule {
     check: .stream { stream, pass in
       for identifier in stream.identifiers {
         for name in identifier.notJoinedWith {
-          let start = "\(quoted(identifier.field)) must never be sent with \(quoted(name)), and "
+          let start = "\(quoted(identifier.field)) must never be sent with \(quoted(name)), but "
           let location = pass.location(of: name, in: identifier)
           if stream.sends(name) {
-            pass.report(start + "is in the stream " + quoted(stream.name), at: location)
+            pass.report(start + "both are in the stream " + quoted(stream.name), at: location)
           } else if let other = pass.registry.stream(with: [identifier.field, name]) {
             pass.report(start + "the stream \(quoted(other.name)) sends both", at: location)
           }
@@ -39,10 +39,10 @@ extension Rule {
 
   static let identifiedContent = Rule(
     "SB1424", "identified-content", .privacy, .warning,
-    summary: "Data that the user reads, writes or searches for is sent together with a lasting identifier.",
+    summary: "The user's content, browsing or searches are sent together with a long-lived identifier.",
     reason: """
-      Data of Mozilla's categories 3 and 4 with an identifier of an installation or account is a profile of a person. Send it
-      in a stream without identifiers, or reduce it, for example to a count instead of a query.
+      Data of Mozilla's categories 3 and 4 together with an identifier of an installation or account is a profile of a
+      person. Send the data in a stream without identifiers, or reduce it, for example to a count instead of a query.
       """,
     example: #"""
         "streams": {
@@ -86,7 +86,8 @@ extension Rule {
           return
         }
         pass.reportOnce(
-          "\(visited.phrase) is \(quoted(data.word)), category \(data.category.rawValue), and is sent with the identifier "
+          "\(visited.phrase) is \(quoted(data.word)), category \(data.category.rawValue), and is sent with the "
+            + "identifier "
             + quoted(identifier.field), at: visited.field.origin.location,
           notes: [.init(quoted(identifier.field), at: identifier.location)])
       }
@@ -95,10 +96,10 @@ extension Rule {
   static let misdeclaredSource = Rule(
     "SB1425", "misdeclared-source", .privacy, .warning,
     summary:
-      "A field's source identifies the user or the installation, but its class of data does not.",
+      "A field's source identifies the user or the installation, but its data class does not.",
     reason: """
-      The privacy manifest and the store forms are derived from the class: an identifier that is declared as a fact about the
-      device is missing from them. `device.name` is the text that the owner typed, often with a person's name.
+      The privacy manifest and the store forms are derived from the data class: an identifier that is declared as a fact
+      about the device is missing from them. `device.name` is text that the owner typed, often with a person's name.
       """,
     example: ownStream(
       #"""
@@ -116,16 +117,18 @@ extension Rule {
           let expected = visited.field.classOfItsSource
         else { return }
         pass.reportOnce(
-          "\(visited.phrase) is from \(quoted(source)) and declared as \(quoted(data)); it is \(quoted(expected))",
+          "\(visited.phrase) has the data class \(quoted(data)), but its source \(quoted(source)) "
+            + "has \(quoted(expected)); change `data`",
           at: visited.field.origin.location)
       }
     })
 
   static let identifierWithoutReset = Rule(
     "SB1428", "identifier-without-reset", .privacy, .note,
-    summary: "A lasting identifier has no reset.",
+    summary: "A long-lived identifier has no reset.",
     reason: """
-      The reset decides how long a person can be tracked with the identifier, and what the user can do about it. Set `reset`.
+      The reset determines how long the identifier can track a person, and how the user can end the tracking. Set
+      `reset`.
       """,
     example: ownStream(
       #"""
@@ -142,7 +145,7 @@ extension Rule {
       for stream in registry.streams where stream.origin.importIndex == nil {
         for identifier in stream.identifiers where identifier.scope != "session" && identifier.reset == nil {
           guard own.contains(identifier.location.path), seen.insert(identifier.location).inserted else { continue }
-          pass.report("the reset of \(quoted(identifier.field)) is not stated; set `reset`", at: identifier.location)
+          pass.report("the identifier \(quoted(identifier.field)) has no reset; set `reset`", at: identifier.location)
         }
       }
     })

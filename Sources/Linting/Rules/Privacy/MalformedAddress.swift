@@ -4,10 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let malformedAddress = Rule(
     "SB1438", "malformed-address", .privacy, .warning,
-    summary: "A contact has an `@` but is not a mail address.",
+    summary: "A contact contains an `@` but is not an email address.",
     reason: """
-      People with questions about the data, including users with a right to an answer, cannot reach the contact. An address is
-      a name, one `@` and a host with a dot; a display name can precede it: `Ann Example <ann@example.com>`.
+      People with questions about the data, including users with a right to an answer, cannot reach the contact. An
+      address consists of a name, one `@` and a host with a dot. A display name can precede it: `Ann Example
+      <ann@example.com>`.
       """,
     example: menuEvent(
       #"""
@@ -18,7 +19,7 @@ extension Rule {
       for file in registry.files where file.parsed.source.bytes.contains(0x40) {
         file.parsed.root?.visitContacts { key, node, text in
           pass.report(
-            "the \(key) \(quoted(text)) is not a mail address, such as mobile@example.com",
+            "the \(key) \(quoted(text)) is not an email address, such as mobile@example.com",
             at: file.parsed.source.location(node.range))
         }
       }

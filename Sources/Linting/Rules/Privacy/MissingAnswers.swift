@@ -6,47 +6,47 @@ import SignalbookReview
 // one by one.
 extension Rule {
   static let missingOwner = missing(
-    "SB1404", "missing-owner", "owner", "no owner is named for",
+    "SB1404", "missing-owner", "owner", "no owner is set for",
     summary: "An event, an attribute or a stream without events has no owner.",
     reason: """
-      When data looks wrong or a review is due, there must be a person to ask. Permanent collection (`expires: never`) needs a
-      named owner. Set `owner` on the event, on its stream, or once in the registry's `defaults`.
+      If data looks wrong or a review is due, someone must be responsible. Permanent collection (`expires: never`) needs
+      a named owner. Set `owner` on the event, on its stream, or once in the registry's `defaults`.
       """
   ) { $0.owner == nil }
 
   static let missingReason = missing(
-    "SB1405", "missing-why", "why", "no question is answered by",
-    summary: "An event, an attribute or a stream without events has no purpose in `why`.",
+    "SB1405", "missing-why", "why", "no question to answer is given for",
+    summary: "An event, an attribute or a stream without events does not state the question that it answers (`why`).",
     reason: """
-      Data that answers no question is not needed, and its collection cannot be justified. Set `why` on the event, or on its
-      stream if its events answer one question together.
+      The collection of data that answers no question cannot be justified. Set `why` on the event. If the events of a
+      stream answer one question together, set `why` on the stream.
       """
   ) { $0.why == nil }
 
   static let missingReview = missing(
-    "SB1406", "missing-review", "review", "no review covers",
+    "SB1406", "missing-review", "review", "no review is given for",
     summary: "An event, an attribute or a stream without events has no privacy review.",
     reason: """
-      A reviewer must see who approved a data point and when. Set `review` to the name of an entry in `reviews`, or to its
-      address.
+      Readers must be able to see who approved a data point and when. Set `review` to the name of an entry in `reviews`,
+      or to an address.
       """
   ) { $0.review.isEmpty }
 
   static let missingDataClass = missing(
-    "SB1407", "missing-data-class", "data", "no class of data is given for",
-    summary: "An event, an attribute or a stream without events has no class of data.",
+    "SB1407", "missing-data-class", "data", "no data class is set for",
+    summary: "An event, an attribute or a stream without events has no data class.",
     reason: """
-      The privacy manifest, the store forms and the review's category are derived from the class of data. Set `data` to one of
-      the language's 51 classes.
+      The privacy manifest, the store forms and the review's category are derived from the data class. Set `data` to one
+      of the language's 51 classes.
       """
   ) { $0.data == nil }
 
   static let missingExpiry = missing(
-    "SB1439", "missing-expiry", "expires", "no end is set to", .note,
-    summary: "An event, an attribute or a stream without events has no last day.",
+    "SB1439", "missing-expiry", "expires", "no expiry is set for", .note,
+    summary: "An event, an attribute or a stream without events has no expiry.",
     reason: """
-      Unused data is collected until somebody notices; a date brings up the question. Set `expires` to the last day, or to
-      `never` if that is intended.
+      Without an expiry, nobody is asked whether the data is still needed. Set `expires` to the last day of collection,
+      or to `never` for permanent collection.
       """
   ) { $0.expires == nil }
 
@@ -96,11 +96,11 @@ extension Rule {
         // Report one finding if all or most entries lack the answer.
         if missing.count > 1, missing.count + alone.count == asked || (missing.count > 3 && missing.count * 2 > asked) {
           let shown = missing.count == asked ? "\(asked) entries" : "\(missing.count) of \(asked) entries"
-          let first = missing.count == asked ? "" : ", the first is \(missing[0].name)"
+          let first = missing.count == asked ? "" : ", for example \(missing[0].name)"
           pass.report(
-            "\(phrase) \(shown)\(first); set `\(key)` once in the registry's `defaults`, or for each",
+            "\(phrase) \(shown)\(first); set `\(key)` once in the registry's `defaults`, or for each entry",
             at: registry.location,
-            notes: missing.count == asked ? [] : [Diagnostic.Note("the first", at: missing[0].location)])
+            notes: missing.count == asked ? [] : [Diagnostic.Note("the first entry", at: missing[0].location)])
         } else {
           alone += missing
         }

@@ -31,8 +31,9 @@ extension Rule {
     "SB1443", "children-by-default", .privacy, .warning,
     summary: "Children's data is collected by default.",
     reason: """
-      A child's data needs a parent's consent (Art. 8 GDPR, COPPA), and a child's interests outweigh most legitimate interests
-      (Art. 6(1)(f) GDPR). Set `consent.default` to `off`, or suppress the finding with a reference to the review that allows it.
+      A child's data needs a parent's consent (Art. 8 GDPR, COPPA), and a child's interests outweigh most legitimate
+      interests (Art. 6(1)(f) GDPR). Set `consent.default` to `off`, or suppress the finding with a reference to the
+      review that allows it.
       """,
     example: registryOfCrashes(
       legal: [#""basis": "legitimate-interests""#, #""basis": "legitimate-interests", "subjects": ["children"]"#],
@@ -44,8 +45,8 @@ extension Rule {
       for stream in registry.streams {
         guard let (start, word) = stream.start(in: registry, where: { $0.isOnByDefault == true }) else { continue }
         pass.reportOnce(
-          "the stream \(quoted(stream.name)) is \(word) by default and collects data of \(quoted(subject)); set "
-            + "`consent.default` to `off`", at: start, notes: [.init("the data subjects", at: location)])
+          "the stream \(quoted(stream.name)) is \(word) by default, but collects data of \(quoted(subject)); "
+            + "set `consent.default` to `off`", at: start, notes: [.init("the data subjects", at: location)])
       }
     })
 

@@ -6,11 +6,11 @@ import SignalbookWireForm
 extension Rule {
   static let openText = Rule(
     "SB1401", "open-text", .privacy, .warning,
-    summary: "Free text without a limit, pattern or closed set is declared as data of a low category.",
+    summary: "Free text is declared as data of category 1 or 2.",
     reason: """
-      An unbounded text can contain an address, a name or the user's input. Data of Mozilla's categories 1 and 2 is collected
-      without asking, so such a text must not be able to contain more. Close it (`enum`, `cases`), set a `pattern`, `format`
-      or `maxLength`, or declare the class of data that it can contain.
+      Unrestricted text can contain an address, a name or the user's input. Data of Mozilla's categories 1 and 2 is
+      collected without asking, so its text must not allow more sensitive data. List the values (`enum`, `cases`), set a
+      `pattern`, `format` or `maxLength`, or declare the class of the data that the text can contain.
       """,
     example: #"""
         "events": {
@@ -26,19 +26,20 @@ extension Rule {
       guard let data = visited.field.metadata.data.flatMap(DataClass.named), data.category <= .interaction else {
         return
       }
-      let declared = "declared as \(quoted(data.word)), which is category \(data.category.rawValue)"
-      let advice = "close it, bound it, or declare what it can hold"
+      let declared = "declared as \(quoted(data.word)), category \(data.category.rawValue)"
+      let advice = "list its values, limit it, or declare the class of the data that it can contain"
       if let name = visited.field.type.typeName, let origin = visited.field.type.typeOrigin, origin.importIndex == nil,
         !visited.isAllowed("SB1401", "open-text")
       {
         // All fields of the type share the cause.
         pass.reportOnce(
-          "the type \(quoted(name)) is free text without a limit, and \(visited.phrase), which has this type, is \(declared); \(advice)",
+          "the type \(quoted(name)) is free text without a limit, but its field \(visited.phrase) "
+            + "is \(declared); \(advice)",
           at: origin.location, notes: [.init("the first field of the type", at: visited.field.origin.location)])
         return
       }
       pass.report(
-        "\(visited.phrase) is free text without a limit, \(declared); \(advice)", at: visited.field.origin.location)
+        "\(visited.phrase) is free text without a limit, but \(declared); \(advice)", at: visited.field.origin.location)
     })
 }
 

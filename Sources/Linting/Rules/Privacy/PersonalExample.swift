@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let personalExample = Rule(
     "SB1414", "personal-example", .privacy, .warning,
-    summary: "An example looks like a real person's name, address or card, or a device's number.",
+    summary: "An example looks like personal data or a device identifier.",
     reason: """
-      Examples are printed in documents and tests. Use reserved values: `somebody@example.com` (RFC 2606), `192.0.2.1` (RFC
-      5737), `2001:db8::1` (RFC 3849), `00-00-5E-00-53-01` (RFC 7042), `+1 212 555 0100`, `00000000-…`.
+      Examples are printed in documents and tests. Use reserved values: `somebody@example.com` (RFC 2606), `192.0.2.1`
+      (RFC 5737), `2001:db8::1` (RFC 3849), `00-00-5E-00-53-01` (RFC 7042), `+1 212 555 0100`, `00000000-…`.
       """,
     example: #"""
         "events": {
@@ -42,15 +42,15 @@ extension String {
   /// The kind of personal data in the text, if any.
   fileprivate var personal: String? {
     if utf8.count < 7 { return nil }
-    if isMailAddress { return "somebody's address" }
-    if isMachineAddress || isLongMachineAddress { return "the address of a machine" }
-    if isCard { return "the number of a card" }
+    if isMailAddress { return "an email address" }
+    if isMachineAddress || isLongMachineAddress { return "an IP address" }
+    if isCard { return "a card number" }
     if isHardwareAddress { return "a MAC address" }
-    if isBankAccount { return "the number of a bank account" }
-    if isPhoneNumber { return "somebody's telephone number" }
-    if isPosition { return "somebody's position" }
-    if isStreetAddress { return "somebody's address" }
-    if isDeviceName { return "the name that somebody gave to a device" }
+    if isBankAccount { return "a bank account number" }
+    if isPhoneNumber { return "a telephone number" }
+    if isPosition { return "the coordinates of a place" }
+    if isStreetAddress { return "a street address" }
+    if isDeviceName { return "a device name chosen by its owner" }
     return nil
   }
 

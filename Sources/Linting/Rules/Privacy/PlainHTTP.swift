@@ -6,7 +6,8 @@ extension Rule {
     "SB1416", "plain-http", .privacy, .error,
     summary: "A stream is uploaded without encryption.",
     reason: """
-      Anyone on the network path can read and change the data. Only an address of the device itself can be `http`, for tests.
+      Anyone on the network path can read and change the data. Use https; `http` is only allowed for the device itself,
+      for tests.
       """,
     example: ownStream(
       #"""

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let plainHTTPPage = Rule(
     "SB1427", "plain-http-page", .privacy, .warning,
-    summary: "A page, a review, or the address for deletion requests is linked without encryption.",
+    summary: "The address of a page, a review or a deletion request is not encrypted.",
     reason: """
       Documents and apps open the address. An attacker on the network path can replace the page, and a deletion request
       identifies a person. Use https.

@@ -7,10 +7,10 @@ extension Rule {
     "SB1440", "provenance-of-nothing", .privacy, .error,
     summary: "A `provenance` refers to an answer that does not exist.",
     reason: """
-      `provenance` applies to the answers of its entry and of the entries inside it. An answer that the entry inherits from
-      the defaults of its file or registry, or from the stream that it extends, keeps its own provenance. Documents would
-      still present an inherited answer as a statement of the source, although the schema has `inferred`. Repeat the answer in
-      the entry, or move the `provenance` to the answer.
+      `provenance` applies to the answers of its entry and of nested entries. An answer that the entry inherits, from
+      the defaults of its file or registry or from the stream that it extends, keeps its own provenance. Documents would
+      still present an inherited answer as a statement of the source, although the schema has `inferred`. Repeat the
+      answer in the entry, or move `provenance` to the answer.
       """,
     example: #"""
         "events": {
@@ -27,8 +27,9 @@ extension Rule {
       where !statement.coversAnswers && own.contains(statement.location.path) {
         let answer = statement.key == "all" ? "any answer" : "\"\(statement.key)\""
         pass.report(
-          "\(statement.key == "all" ? "the provenance" : "the provenance of \(answer)") is about no answer: neither this entry nor "
-            + "anything inside it has \(answer); repeat the answer here, or move the provenance to the answer",
+          "\(statement.key == "all" ? "the provenance" : "the provenance of \(answer)") has no effect, because "
+            + "this entry and its nested entries do not set \(answer); repeat the answer here, or move the "
+            + "provenance to the answer",
           at: statement.location)
       }
     })

@@ -6,8 +6,8 @@ extension Rule {
     "SB1418", "purpose-other", .privacy, .warning,
     summary: "Data is collected for the purpose \"other\".",
     reason: """
-      Users cannot consent to an unstated purpose (Art. 5(1)(b) GDPR), and Google Play's form has no such answer. State one of
-      the eight purposes.
+      Users cannot consent to an unspecified purpose (Art. 5(1)(b) GDPR), and Google Play's form has no such answer. Set
+      one of the eight purposes.
       """,
     example: #"""
         "events": {
@@ -21,6 +21,6 @@ extension Rule {
       guard entry.metadata.purposes.contains("other"), !entry.metadata.isRetired else { return }
       // An inherited purpose is reported at its own location: for the registry's defaults, at each stream.
       if entry.metadata.purposes == entry.outer.purposes, entry.kind != .stream { return }
-      pass.report("\(entry.phrase) is collected for the purpose \"other\"; name it", at: entry.location)
+      pass.report("\(entry.phrase) is collected for the purpose \"other\"; set a specific purpose", at: entry.location)
     })
 }

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let hostNotInRecipients = Rule(
     "SB1421", "host-not-in-recipients", .privacy, .warning,
-    summary: "A stream is uploaded to a host that is not a host of its recipients.",
+    summary: "The upload host of a stream is not a host of its recipients.",
     reason: """
-      Documents state the recipients of the data, and the privacy manifest and a firewall's log list hosts. Add the host to
+      Documents state the recipients of the data, and the privacy manifest and firewall logs list hosts. Add the host to
       its recipient.
       """,
     example: ownStream(
@@ -25,7 +25,8 @@ extension Rule {
         // Another rule reports hosts that are not bare names.
         if hosts.contains(where: { ($0.contains("://") ? $0 : "https://\($0)").host == host }) { continue }
         pass.report(
-          "no recipient of the stream \(quoted(stream.name)) has the host \(quoted(host)); add it to the `hosts` of one",
+          "no recipient of the stream \(quoted(stream.name)) has the host \(quoted(host)); add it to `hosts` "
+            + "of a recipient",
           of: "\(key).address", in: stream)
       }
     })
@@ -34,8 +35,9 @@ extension Rule {
     "SB1422", "recipient-without-country", .privacy, .warning,
     summary: "A recipient other than the first party has no country or no hosts.",
     reason: """
-      Records of processing list transfers to other countries (Art. 30(1)(e) GDPR), and Apple's privacy manifest asks for the
-      domains of recipients that track. Set `country`, and `hosts` if the app contacts the recipient directly.
+      Records of processing list transfers to other countries (Art. 30(1)(e) GDPR), and Apple's privacy manifest asks
+      for the domains of recipients that track. Set `country`, and set `hosts` if the app contacts the recipient
+      directly.
       """,
     example: ownStream(
       #"""

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let releasedInDevelopment = Rule(
     "SB1453", "released-in-development", .privacy, .warning,
-    summary: "A field is sent by released builds, but its event is for development builds only.",
+    summary: "A field is declared for released builds, but its event is only for development builds.",
     reason: """
-      Store forms list the field and not the event, although the field goes out only with the event. Remove `developmentOnly` from
-      the field, or from the event.
+      Store forms list the field but not the event, although the field is sent only with the event. Remove
+      `developmentOnly` from the field, or from the event.
       """,
     example: menuEvent(
       #"""
@@ -23,7 +23,8 @@ extension Rule {
       else { return }
       let owner = visited.event.map { quoted($0.name) } ?? "its stream"
       pass.reportOnce(
-        "\(visited.phrase) is sent by released builds, but \(owner) is for development builds only; remove `developmentOnly` "
-          + "from one of them", at: pass.sources.location(of: "developmentOnly", in: field.origin.location))
+        "\(visited.phrase) is declared for released builds, but \(owner) is only for development builds; "
+          + "remove `developmentOnly` from one of them",
+        at: pass.sources.location(of: "developmentOnly", in: field.origin.location))
     })
 }

@@ -6,7 +6,7 @@ extension Rule {
     "SB1429", "review-without-proof", .privacy, .warning,
     summary: "A review has neither a URL nor a date.",
     reason: """
-      The approval cannot be looked up. Set `url`, or at least `date`.
+      Readers cannot look up the approval. Set `url`, or at least `date`.
       """,
     example: #"""
         "events": {
@@ -25,9 +25,10 @@ extension Rule {
 
   static let reviewNumberMismatch = Rule(
     "SB1430", "review-number-mismatch", .privacy, .warning,
-    summary: "The number in a review's name differs from the number in its address.",
+    summary: "The number in a review's name differs from the number in its URL.",
     reason: """
-      One of the two is wrong, so readers open another approval. The rule compares numbers of four digits and more.
+      One of the numbers is wrong, so readers can open the wrong approval. The rule compares numbers of four digits or
+      more.
       """,
     example: #"""
         "events": {
@@ -45,7 +46,8 @@ extension Rule {
         let others = url.longNumbers.filter { $0.utf8.count == number.utf8.count }
         guard !others.isEmpty, !others.contains(number) else { continue }
         pass.report(
-          "the review \(quoted(review.name)) leads to \(others.joined(separator: ", "))", at: review.origin.location)
+          "the URL of the review \(quoted(review.name)) contains another "
+            + "number: \(others.joined(separator: ", "))", at: review.origin.location)
       }
     })
 }

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let secretInSchema = Rule(
     "SB1417", "secret-in-schema", .privacy, .error,
-    summary: "An example, a constant, a description or an upload address has a key, a token or a password.",
+    summary: "An example, a constant, a description or an upload address contains a key, a token or a password.",
     reason: """
-      The schema is in the repository; its examples and constants are in documents and in the app. Revoke the key, read the
-      value from `config.…` with `"secret": true`, and use invented examples.
+      The schema is in the repository; its examples and constants are in documents and in the app. Revoke the key, read
+      the value from `config.…` with `"secret": true`, and use invented examples.
       """,
     example: #"""
         "events": {

@@ -7,9 +7,9 @@ extension Rule {
     "SB1402", "stored-content-by-default", .privacy, .warning,
     summary: "Data of Mozilla's category 3 is collected by default.",
     reason: """
-      Data that the user reads, writes or searches for needs a reviewer's decision in each case before it is collected by
-      default. Turn the stream off by default, move the field to such a stream, or suppress the finding with the review's
-      name.
+      The user's content, browsing and searches need a reviewer's decision in each case before they are collected by
+      default. Turn the stream off by default, move the field to such a stream, or suppress the finding with the
+      review's name.
       """,
     example: #"""
         "events": {
@@ -22,15 +22,15 @@ extension Rule {
       """#,
     check: .registry { _, pass in
       pass.reportByDefault(
-        .storedContent, "turn it off by default or name the review that allowed it in an `allow`")
+        .storedContent, "turn the stream off by default, or name the review that allows it in an `allow`")
     })
 
   static let highlySensitiveWithoutOptIn = Rule(
     "SB1403", "highly-sensitive-without-opt-in", .privacy, .error,
     summary: "Data of Mozilla's category 4 is collected without an opt-in.",
     reason: """
-      Data that identifies the user, or is sensitive in itself, needs the user's informed consent first. Set `consent.default`
-      of the stream to `off` and state the mechanism, or do not collect the data.
+      Data that identifies the user or is sensitive needs the user's informed consent first. Set `consent.default` of
+      the stream to `off` and describe the opt-in in `mechanism`, or do not collect the data.
       """,
     example: #"""
         "events": {
@@ -44,7 +44,7 @@ extension Rule {
     check: .registry { _, pass in
       pass.reportByDefault(
         .highlySensitive,
-        "such data needs `consent.default` off and a mechanism by which the user says yes")
+        "set `consent.default` to off, and describe the opt-in in `consent.mechanism`")
     })
 }
 
@@ -66,7 +66,8 @@ extension LintPass {
     walked.visitValues { visited in
       guard visited.isCollectedByDefault, let data = visited.data, data.category == category else { return }
       let message =
-        "\(visited.phrase) is \(quoted(data.word)), category \(category.rawValue), and the stream is on by default; \(advice)"
+        "\(visited.phrase) is \(quoted(data.word)), category \(category.rawValue), but the stream is on by "
+        + "default; \(advice)"
       reportOnce(message, at: visited.field.origin.location, notes: visited.consentNotes)
     }
   }

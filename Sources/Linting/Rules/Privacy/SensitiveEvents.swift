@@ -5,10 +5,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let sensitiveEvent = Rule(
     "SB1431", "sensitive-event-by-default", .privacy, .warning,
-    summary: "An event without fields is data of Mozilla's category 3 or 4, and its stream is on by default.",
+    summary: "An event without fields is data of Mozilla's category 3 or 4, but its stream is on by default.",
     reason: """
-      The occurrence alone is sensitive: a visit, a purchase, a place. Set `consent.default` to off, or name the review that
-      allows it in an `allow`.
+      The occurrence alone is sensitive: a visit, a purchase, a place. Set `consent.default` to off, or name the review
+      that allows it in an `allow`.
       """,
     example: #"""
         "events": {
@@ -30,7 +30,8 @@ extension Rule {
       }
       guard stream.isOnByDefault(in: pass.registry) else { return }
       pass.report(
-        "\(quoted(event.name)) is \(quoted(data.word)), category \(data.category.rawValue), and the stream is on by default",
+        "\(quoted(event.name)) is \(quoted(data.word)), category \(data.category.rawValue), but the stream is "
+          + "on by default",
         at: event.origin.location,
         notes: [.init("the stream \(quoted(stream.name)) is on by default", at: stream.origin.location)])
     })

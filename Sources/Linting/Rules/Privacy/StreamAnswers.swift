@@ -6,38 +6,38 @@ import SignalbookSchemaFiles
 extension Rule {
   static let missingRetention = ofStream(
     "SB1408", "missing-retention", key: #""retention": { "recipient": "P180D" }"#,
-    summary: "A stream does not state the recipient's retention.",
+    summary: "A stream does not state how long the recipient keeps its data.",
     reason: """
-      Art. 30 GDPR, the stores and users who want their data deleted ask for the retention. Set `retention.recipient` to a
-      duration such as `P180D`, or to `unlimited`.
+      The retention is required by Art. 30 GDPR, by the stores and by users who want their data deleted. Set
+      `retention.recipient` to a duration such as `P180D`, or to `unlimited`.
       """
-  ) { $0.isRecipientRetentionStated ? nil : "the recipient's retention is not stated; set `retention.recipient`" }
+  ) { $0.isRecipientRetentionStated ? nil : "does not state the recipient's retention; set `retention.recipient`" }
 
   static let missingRecipient = ofStream(
     "SB1409", "missing-recipient",
     key: #""recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }]"#,
     summary: "A stream does not state its recipients.",
     reason: """
-      The recipient is the first question of a privacy review. Set `recipients` on the stream, or on one that it extends.
+      Each privacy review asks for the recipients. Set `recipients` on the stream, or on a stream that it extends.
       """
-  ) { $0.recipients.isEmpty ? "its recipients are not stated; set `recipients`" : nil }
+  ) { $0.recipients.isEmpty ? "does not state its recipients; set `recipients`" : nil }
 
   static let missingConsent = ofStream(
     "SB1410", "missing-consent",
     key: #""consent": { "default": "on", "mechanism": "The setting for sending usage data." }"#,
-    summary: "A stream does not state its default before the user decides, or how to decline it.",
+    summary: "A stream has no consent default, or does not state how users decline it.",
     reason: """
       A stream without `consent.default` is off: `record` refuses its events until the app calls `setConsent(true)`.
-      Without `consent.mechanism`, no document can tell users how to decline. Set both.
+      Without `consent.mechanism`, documents cannot tell users how to decline. Set both.
       """
   ) { stream in
     let lacksMechanism = stream.consent.mechanism == nil && !stream.consent.isAlways
     guard stream.consent.isOnByDefault == nil else {
-      return lacksMechanism ? "the way to decline is not stated; set `consent.mechanism`" : nil
+      return lacksMechanism ? "does not state how users decline it; set `consent.mechanism`" : nil
     }
     return
-      "`consent.default` is not set, so events are refused until the app calls `setConsent(true)`; set it to `on` or "
-      + "`off`\(lacksMechanism ? ", and set `consent.mechanism`" : "")"
+      "has no `consent.default`, so events are refused until the app calls `setConsent(true)`; set it to `on` "
+      + "or `off`\(lacksMechanism ? ", and set `consent.mechanism`" : "")"
   }
 
   // `message` returns the finding of a stream; `nil` if the stream has an answer.
@@ -67,7 +67,7 @@ extension Rule {
         """,
       check: .stream { stream, pass in
         guard let message = message(stream) else { return }
-        pass.report("of the stream \(quoted(stream.name)), \(message)", at: stream.origin.location)
+        pass.report("the stream \(quoted(stream.name)) \(message)", at: stream.origin.location)
       })
   }
 }

@@ -6,10 +6,11 @@ import SignalbookWireForm
 extension Rule {
   static let tellingName = Rule(
     "SB1413", "telling-name", .privacy, .warning,
-    summary: "A value has the name of personal data and a class of data for technical data or interaction.",
+    summary: "A value is named like personal data, but has a data class for technical data or interaction.",
     reason: """
-      A field called `email` that is declared as interaction has probably inherited its class. Set the field's own `data`, or
-      rename it. The rule reads names, sources such as `app.email`, and the first words of descriptions.
+      A field named `email` that is declared as interaction has probably inherited its data class. Set the field's own
+      `data`, or rename the field. The rule reads names, sources such as `app.email`, and the first words of
+      descriptions.
       """,
     example: #"""
         "events": {
@@ -37,20 +38,20 @@ extension VisitedField {
     case .integer, .number: isNumber = true
     default: return nil
     }
-    let noun = isNumber ? "number" : "text"
+    let noun = isNumber ? "number" : "string"
     let isOther: (PersonalWords.Term?) -> PersonalWords.Term? = { $0.flatMap { $0.data == data.word ? nil : $0 } }
     if let term = isOther(PersonalWords.term(in: field.wire, isNumber: isNumber)) {
-      return "\(phrase) is a \(noun) named \(quoted(term.words.joined(separator: " "))) and declared as "
-        + "\(quoted(data.word)); is it \(quoted(term.data))?"
+      return "\(phrase) is a \(noun) named \(quoted(term.words.joined(separator: " "))), but declared "
+        + "as \(quoted(data.word)); did you mean \(quoted(term.data))?"
     }
     if let source = field.source, let term = isOther(PersonalWords.term(in: source, isNumber: isNumber)) {
-      return "\(phrase) is a \(noun) from \(quoted(source)) and declared as \(quoted(data.word)); is it "
-        + "\(quoted(term.data))?"
+      return "\(phrase) is a \(noun) from \(quoted(source)), but declared as \(quoted(data.word)); did you "
+        + "mean \(quoted(term.data))?"
     }
     if let term = isOther(field.description.flatMap { PersonalWords.subject(of: $0, isNumber: isNumber) }) {
       return
-        "the description of \(phrase) begins with \(quoted(term.words.joined(separator: " "))), but it is declared as "
-        + "\(quoted(data.word)); is it \(quoted(term.data))?"
+        "the description of \(phrase) begins with \(quoted(term.words.joined(separator: " "))), but the data "
+        + "class is \(quoted(data.word)); did you mean \(quoted(term.data))?"
     }
     return nil
   }

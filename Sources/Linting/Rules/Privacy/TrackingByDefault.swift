@@ -4,10 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let trackingByDefault = Rule(
     "SB1436", "tracking-by-default", .privacy, .warning,
-    summary: "Data is sent to a recipient that tracks, or for other companies' advertising, before the user agrees.",
+    summary: "Before the user agrees, data is sent to a recipient that tracks, or for other companies' advertising.",
     reason: """
-      Apple requires permission before an app's data is linked with data of other companies (App Tracking Transparency), as
-      does Art. 5(3) of the ePrivacy Directive. Set the stream's `consent.default` to `off`, or remove the recipient.
+      Apple requires permission before an app's data is linked with data of other companies (App Tracking Transparency),
+      and so does Art. 5(3) of the ePrivacy Directive. Set the stream's `consent.default` to `off`, or remove the
+      recipient.
       """,
     example: ownStream(
       #"""
@@ -22,9 +23,10 @@ extension Rule {
       for answers in pass.registry.answers(of: stream) where answers.consent.isOnByDefault == true {
         let tracker = answers.recipients.first(where: { $0.isTracking == true })
         guard tracker != nil || stream.metadata.purposes.contains("third-party-ads") else { continue }
-        let reason = tracker.map { "\(quoted($0.name)) tracks" } ?? "it is for advertising of others"
+        let reason = tracker.map { "\(quoted($0.name)) tracks" } ?? "its purpose is advertising for other companies"
         pass.reportOnce(
-          "the stream \(quoted(stream.name)) is on before the user has agreed, and \(reason); set `consent.default` to off",
+          "the stream \(quoted(stream.name)) is on before the user agrees, but \(reason); set "
+            + "`consent.default` to off",
           at: answers.location)
       }
     })

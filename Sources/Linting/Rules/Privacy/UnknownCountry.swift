@@ -4,11 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unknownCountry = Rule(
     "SB1437", "unknown-country", .privacy, .warning,
-    summary: "A country is not a code of ISO 3166-1.",
+    summary: "A country is not an ISO 3166-1 code.",
     reason: """
-      The country of a recipient decides which law applies. Forms and filters compare codes of two capitals: `GB`, not `UK` or
-      `Great Britain`. The runtime compares a population's countries byte for byte with the country that the app sets. `EU` is
-      not a country and matches no installation; list the member states.
+      The country of a recipient determines the applicable law. Forms and filters compare codes of two upper-case
+      letters: `GB`, not `UK` or `Great Britain`. The runtime compares a population's countries byte for byte with the
+      country that the app sets. `EU` is not a country and does not match any installation; list the member states.
       """,
     example: ownStream(
       #"""
@@ -21,7 +21,8 @@ extension Rule {
         let advice = Countries.meant(by: code).map { "; did you mean \(quoted($0))?" }
         pass.reportOnce(
           code == "EU"
-            ? "\(quoted(code)) is not a country: no installation matches it; list the countries, such as DE"
+            ? "\(quoted(code)) is not a country and does not match any installation; list the countries, such as "
+              + "DE"
             : "\(quoted(code)) is not an ISO 3166-1 country code\(advice ?? "")", at: location)
       }
       for recipient in pass.recipientLists(of: stream).joined() {

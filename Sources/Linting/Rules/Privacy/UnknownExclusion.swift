@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unknownExclusion = Rule(
     "SB1444", "unknown-exclusion", .privacy, .warning,
-    summary: "`notJoinedWith` names an identifier that no stream of the registry has.",
+    summary: "`notJoinedWith` refers to an identifier that does not exist in any stream of the registry.",
     reason: """
-      Documents print the promise, and lint can only check it for fields that it knows. Correct the name. If the identifier belongs
-      to another registry of the app, name that registry in an `allow`.
+      Documents print the promise, but lint can only check it for known fields. Correct the name. If the identifier
+      belongs to another registry of the app, name that registry in an `allow`.
       """,
     example: ownStream(
       #"""
@@ -35,7 +35,8 @@ extension Rule {
           for name in identifier.notJoinedWith where !names.contains(name) {
             let near = nearest(to: name, among: names.sorted()).map { "; did you mean \(quoted($0))?" } ?? ""
             pass.reportOnce(
-              "\(quoted(name)), with which \(quoted(identifier.field)) must never be sent, is not a field or an identifier of a stream\(near)",
+              "\(quoted(name)), which \(quoted(identifier.field)) must never be sent with, is not a field or "
+                + "an identifier of a stream\(near)",
               at: pass.location(of: name, in: identifier))
           }
         }

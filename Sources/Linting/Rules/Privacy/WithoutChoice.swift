@@ -6,9 +6,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let sensitiveWithoutChoice = Rule(
     "SB1434", "sensitive-without-choice", .privacy, .warning,
-    summary: "Data of Mozilla's category 3 or 4 cannot be declined.",
+    summary: "Users cannot decline data of Mozilla's category 3 or 4.",
     reason: """
-      Data stewards refuse collection without a control to turn it off, above all of the user's content and identity. Let
+      Data stewards reject collection that users cannot turn off, especially of the user's content and identity. Let
       users decline the stream, move the data to a stream that they can decline, or name the review that allows it in an
       `allow`.
       """,
@@ -35,8 +35,9 @@ extension Rule {
       for stream in RegistryInventory(registry).streams where streams.contains(stream.index) {
         guard let (category, point) = stream.category, category >= .storedContent else { continue }
         pass.report(
-          "the stream \(quoted(stream.stream.name)) cannot be declined, and \(quoted(point.name)) is "
-            + "\(quoted(point.dataClass?.word ?? "")), category \(category.rawValue); let the user decide, or do not collect it",
+          "users cannot decline the stream \(quoted(stream.stream.name)), but \(quoted(point.name)) "
+            + "is \(quoted(point.dataClass?.word ?? "")), category \(category.rawValue); let the user decide, or "
+            + "do not collect the data",
           at: stream.stream.locationOfMissingChoice(in: registry),
           notes: [.init("the sensitive data", at: point.location)])
       }
@@ -44,7 +45,7 @@ extension Rule {
 
   static let consentWithoutChoice = Rule(
     "SB1435", "consent-without-choice", .privacy, .warning,
-    summary: "The legal basis is consent, but a stream cannot be declined.",
+    summary: "The legal basis is consent, but users cannot decline a stream.",
     reason: """
       Consent must be freely given and withdrawable (Art. 7 GDPR). Let the user decide, or move the stream to a registry with
       its actual legal basis.
@@ -73,7 +74,7 @@ extension Rule {
       for index in registry.streamsWithoutChoice {
         let stream = registry.streams[index]
         pass.report(
-          "the stream \(quoted(stream.name)) cannot be declined, and the registry's legal basis is consent",
+          "users cannot decline the stream \(quoted(stream.name)), but the registry's legal basis is consent",
           at: stream.locationOfMissingChoice(in: registry), notes: [.init("the legal basis", at: basis)])
       }
     })

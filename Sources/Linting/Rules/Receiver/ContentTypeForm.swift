@@ -6,8 +6,8 @@ extension Rule {
     "SB1112", "content-type-form", .receiver, .warning,
     summary: "A content type is malformed, or has an unregistered top-level type.",
     reason: """
-      Servers answer 415, or misinterpret the body. The form is `type/subtype`, with parameters after a semicolon (RFC 9110,
-      section 8.3.1); the top-level types are in IANA's registry of media types.
+      Servers answer with status 415, or misinterpret the body. The form is `type/subtype`, with parameters after a
+      semicolon (RFC 9110, section 8.3.1); IANA lists the top-level types in its registry of media types.
       """,
     example: ownStream(
       #"""
@@ -34,16 +34,17 @@ extension String {
     let parts = split(separator: ";", omittingEmptySubsequences: false)
     let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
     guard names.count == 2, names[0].isToken, names[1].trimmedEnd.isToken else {
-      return "has not the form type/subtype, such as application/json"
+      return "does not have the form type/subtype, such as application/json"
     }
     let kind = names[0].lowercased()
     guard kinds.contains(kind) else {
-      return "begins with no registered kind" + (nearest(to: kind, among: kinds).map { "; did you mean \($0)?" } ?? "")
+      return "does not begin with a registered top-level type"
+        + (nearest(to: kind, among: kinds).map { "; did you mean \($0)?" } ?? "")
     }
     for parameter in parts.dropFirst() {
       let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = pair[0].drop { $0 == " " }
-      guard pair.count == 2, name.isToken, !pair[1].isEmpty else { return "has a parameter without name or value" }
+      guard pair.count == 2, name.isToken, !pair[1].isEmpty else { return "has a parameter without a name or value" }
     }
     return nil
   }

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let countBelowZero = Rule(
     "SB1106", "count-below-zero", .receiver, .note,
-    summary: "A number that counts something can be negative.",
+    summary: "A count, a position or a duration can be negative.",
     reason: """
-      Its name is that of a count, a position or a duration, but a caller can pass -1, which often means "not found" in code.
-      Sums and averages are then wrong. Set `minimum`.
+      The value is named like a count, a position or a duration, but a caller can pass -1, which often means "not found"
+      in code. Sums and averages are then wrong. Set `minimum`.
       """,
     example: #"""
         "events": {
@@ -38,7 +38,7 @@ extension Rule {
         else { return }
       }
       let advice = bounds.minimum.map { "raise `minimum` from \($0.plainText) to 0" } ?? "set `minimum` to 0"
-      pass.report("\(visited.phrase) may be negative; \(advice)", at: field.origin.location)
+      pass.report("\(visited.phrase) can be negative; \(advice)", at: field.origin.location)
     })
 }
 

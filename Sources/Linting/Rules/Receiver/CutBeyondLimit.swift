@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let cutBeyondLimit = Rule(
     "SB1110", "cut-beyond-limit", .receiver, .warning,
-    summary: "A text is cut at a length that `maxLength` refuses.",
+    summary: "`cut` truncates text at a length that `maxLength` does not allow.",
     reason: """
-      A text between the two lengths is refused instead of cut, so no text is ever cut. Set `maxLength` to at least the length
-      of the cut, or remove it.
+      Text longer than `maxLength` is refused before it is truncated, so the cut has no effect. Set `maxLength` to at
+      least the length of the cut, or remove it.
       """,
     example: menuEvent(
       #"""
@@ -22,7 +22,8 @@ extension Rule {
       let limit = cut.unit == .byte ? most * 4 : most
       guard cut.atMost > limit else { return }
       pass.report(
-        "\(visited.phrase) is cut at \(cut.atMost) \(cut.unit.rawValue)s, but `maxLength` refuses more than \(most) characters",
+        "\(visited.phrase) is truncated to \(cut.atMost) \(cut.unit.rawValue)s, but `maxLength` already "
+          + "refuses more than \(most) characters",
         at: pass.sources.location(of: "cut", in: visited.field.origin.location))
     })
 }

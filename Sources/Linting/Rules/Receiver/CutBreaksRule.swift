@@ -5,11 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let cutBreaksRule = Rule(
     "SB1114", "cut-breaks-rule", .receiver, .error,
-    summary: "A text passes its pattern, format or `minLength`, but not after it is cut.",
+    summary: "Truncated text no longer satisfies its pattern, format or `minLength`.",
     reason: """
-      The runtime checks a text before it cuts it, so it sends texts that the exported schema refuses. The stream's profile
-      cuts a field without a `cut` of its own. Raise the cut, refuse longer texts with `maxLength`, or let the pattern match
-      each prefix of a text.
+      The runtime validates text before it truncates it, so it sends text that the exported schema rejects. The profile
+      of the stream truncates fields without a `cut` of their own. Raise the limit of the cut, refuse longer text with
+      `maxLength`, or let the pattern match each prefix of valid text.
       """,
     example: menuEvent(
       #"""
@@ -21,7 +21,7 @@ extension Rule {
         guard let cut = text.cut, let fault = text.type.fault(cutBy: cut) else { return }
         let profile = text.profile.map { " by the profile \(quoted($0))" } ?? ""
         pass.report(
-          "\(text.phrase) is cut at \(cut.words)\(profile): \(fault)",
+          "\(text.phrase) is truncated to \(cut.words)\(profile): \(fault)",
           at: text.hasOwnCut ? pass.sources.location(of: "cut", in: text.location) : text.location)
       }
     })
@@ -31,7 +31,7 @@ extension ValueType {
   /// Returns the rule that a cut text may violate, as a sentence; `nil` if every cut text passes.
   fileprivate func fault(cutBy cut: Cut) -> String? {
     guard cut.over == .cut, constant == nil else { return nil }
-    if cut.atMost == 0 { return "no text is left" }
+    if cut.atMost == 0 { return "the result is always empty" }
     guard enforcement == .strictly else { return nil }
     let patterns = textPatterns
     // A cut only breaks an address within its scheme. The longest registered one has 36 characters (IANA, URI Schemes).
@@ -45,7 +45,7 @@ extension ValueType {
       .brokenByCut(cut, lengths: least...most, replacesEmpty: empty.map { !$0.isEmpty } ?? false)
     guard let broken else { return nil }
     let rule = broken.isTooShort ? "minLength" : format == nil ? "the pattern" : "the format"
-    if broken.text.unicodeScalars.count > 40 { return "\(rule) refuses some of the texts that are left" }
-    return "\(quoted(broken.text)) would be sent as \(quoted(broken.kept)), which \(rule) refuses"
+    if broken.text.unicodeScalars.count > 40 { return "\(rule) rejects some of the truncated strings" }
+    return "\(quoted(broken.text)) would be sent as \(quoted(broken.kept)), which \(rule) rejects"
   }
 }

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let impossibleReceiver = Rule(
     "SB1108", "impossible-receiver", .receiver, .warning,
-    summary: "A receiver's check contradicts itself, or its keys do not apply to its type.",
+    summary: "The receiver's validation rules contradict each other or do not apply to the type.",
     reason: """
-      A minimum above the maximum accepts no value. A pattern of an integer, or bounds without a `type`, have no effect. The
-      check was probably copied incorrectly from the receiver's schema.
+      A minimum above the maximum rejects every value. A pattern for an integer, or bounds without a `type`, have no
+      effect. The rules were probably copied incorrectly from the receiver's schema.
       """,
     example: menuEvent(
       #"""
@@ -46,18 +46,20 @@ extension JSONNode {
       for key in keys {
         guard let member = member(key) else { continue }
         if kind == nil, self["enum"] == nil {
-          visit("has '\(key)' and no 'type'; whatever is no \(noun) passes", member.keyRange)
+          visit("has '\(key)' but no 'type', so it only applies to a value of the type \(noun)", member.keyRange)
         } else if let kind, !kinds.contains(kind) {
-          visit("has '\(key)', which bounds no value of the type \(kind)", member.keyRange)
+          visit("has '\(key)', which does not apply to the type \(kind)", member.keyRange)
         }
       }
     }
-    for (least, most) in contradictions { visit("takes nothing: '\(most.key)' is below '\(least)'", most.keyRange) }
+    for (least, most) in contradictions {
+      visit("rejects every value: '\(most.key)' is below '\(least)'", most.keyRange)
+    }
     for choice in self["enum"]?.elements ?? [] {
       guard let scalar = Scalar(choice), let kind,
         !Self.isOf(kind, scalar, isNullable: self["nullable"]?.boolean == true)
       else { continue }
-      visit("lists \(scalar.jsonText), which is no \(kind)", choice.range)
+      visit("lists \(scalar.jsonText), which does not have the type \(kind)", choice.range)
     }
     for inner in [self["values"], self["items"]].compactMap(\.self) {
       for check in inner.elements ?? [inner] { check.visitReceiverFaults(visit) }
@@ -67,8 +69,8 @@ extension JSONNode {
 
   private static let keysOfKinds: [(keys: [String], kinds: Set<String>, noun: String)] = [
     (["minimum", "maximum"], ["integer", "number"], "number"),
-    (["pattern", "minLength", "maxLength"], ["string"], "text"),
-    (["minItems", "maxItems", "items"], ["array"], "list"),
+    (["pattern", "minLength", "maxLength"], ["string"], "string"),
+    (["minItems", "maxItems", "items"], ["array"], "array"),
     (["fields", "values"], ["object"], "object"),
   ]
 

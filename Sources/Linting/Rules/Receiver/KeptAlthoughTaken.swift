@@ -6,8 +6,8 @@ extension Rule {
     "SB1111", "kept-although-taken", .receiver, .warning,
     summary: "A status code is in two of the lists `success`, `keep` and `delete`.",
     reason: """
-      `keep` comes before `success`, and `success` before `delete`: a ping that was received is sent again, or a code in `delete`
-      has no effect. Remove the code from one of the lists.
+      `keep` takes precedence over `success`, and `success` over `delete`: a ping that the server received is sent
+      again, or a code in `delete` has no effect. Remove the code from one of the lists.
       """,
     example: ownStream(
       #"""
@@ -21,18 +21,20 @@ extension Rule {
         for kept in upload.keep {
           guard let success = taken.first(where: { overlap($0, kept) }) else { continue }
           pass.report(
-            "\(quoted(kept)) keeps a ping of the stream \(quoted(stream.name)), but \(quoted(success)) is a success",
+            "\(quoted(kept)) keeps a ping of the stream \(quoted(stream.name)), although \(quoted(success)) is "
+              + "a success",
             of: "\(key).keep", in: stream)
         }
         for deleted in upload.delete {
-          let kept = upload.keep.first { covers($0, deleted) }.map { "\(quoted($0)) keeps it" }
+          let kept = upload.keep.first { covers($0, deleted) }.map { "\(quoted($0)) in `keep` takes precedence" }
           // A class that is also a success only means that no ping is kept.
           let success = taken.first { covers($0, deleted) && !deleted.hasSuffix("xx") }.map {
             "\(quoted($0)) is a success"
           }
           guard let reason = kept ?? success else { continue }
           pass.report(
-            "\(quoted(deleted)) deletes no ping of the stream \(quoted(stream.name)), because \(reason)",
+            "\(quoted(deleted)) in `delete` has no effect for the stream \(quoted(stream.name)), "
+              + "because \(reason)",
             of: "\(key).delete", in: stream)
         }
       }

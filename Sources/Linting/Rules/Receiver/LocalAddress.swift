@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let localAddress = Rule(
     "SB1117", "local-address", .receiver, .warning,
-    summary: "A stream is uploaded to an address of the machine or the local network.",
+    summary: "The upload address of a stream is on the device itself or in the local network.",
     reason: """
-      The released app sends its pings to the user's own device or network, which does not answer. Pass a test server to
-      `UploadSettings` as an endpoint instead of writing it into the schema.
+      The released app sends its pings to the user's own device or network, where no server answers. To use a test
+      server, pass its endpoint to `UploadSettings` instead of writing it into the schema.
       """,
     example: ownStream(
       #"""

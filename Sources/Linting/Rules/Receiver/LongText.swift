@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let longerThanReceived = Rule(
     "SB1102", "longer-than-received", .receiver, .warning,
-    summary: "A text can be longer than its receiver keeps.",
+    summary: "Text can exceed its receiver's limit.",
     reason: """
-      The receiver never has the complete text, and a query for it gets no results. Set `maxLength` to the receiver's limit,
-      or cut the text in the app, where cuts are counted.
+      The receiver stores only truncated text, and a query for the complete text returns no results. Set `maxLength` to
+      the receiver's limit, or truncate the text in the app, where cuts are counted.
       """,
     example: #"""
         "profiles": { "short": { "value": { "atMost": 12, "per": "byte" } } },
@@ -28,31 +28,31 @@ extension Rule {
       if let text = visited.field.type.longestNumberText, cut.exceeds(text), !visited.field.isNeverSent {
         let outcome = cut.over == .cut ? "keeps" : "accepts"
         pass.report(
-          "\(visited.phrase) may be \(quoted(text)), and the profile \(quoted(profile.name)) \(outcome) \(cut.atMost) "
-            + "\(cut.unit.rawValue)s", at: visited.field.origin.location)
+          "\(visited.phrase) can be \(quoted(text)), but the profile \(quoted(profile.name)) \(outcome) "
+            + "only \(cut.atMost) \(cut.unit.rawValue)s", at: visited.field.origin.location)
         return
       }
       guard case .string = visited.field.type.base else { return }
       if let source = visited.field.source, let text = visited.field.longText(beyond: cut) {
         let outcome = cut.over == .cut ? "keeps" : "accepts"
         pass.report(
-          "\(visited.phrase) may be \(quoted(text)) of its source \(quoted(source)), and the profile \(quoted(profile.name)) "
-            + "\(outcome) \(cut.atMost) \(cut.unit.rawValue)s",
+          "\(visited.phrase) can be \(quoted(text)) from its source \(quoted(source)), but the "
+            + "profile \(quoted(profile.name)) \(outcome) only \(cut.atMost) \(cut.unit.rawValue)s",
           at: pass.sources.keyLocation(of: "from", in: visited.field.origin.location))
       }
       guard cut.over == .cut, visited.field.isSentByCaller else { return }
       guard let length = visited.field.type.bounds.maxLength, length > cut.atMost else { return }
       pass.report(
-        "\(visited.phrase) may have \(length) characters, and the profile \(quoted(profile.name)) keeps \(cut.atMost) "
-          + "\(cut.unit.rawValue)s", at: visited.field.origin.location)
+        "\(visited.phrase) can have \(length) characters, but the profile \(quoted(profile.name)) keeps "
+          + "only \(cut.atMost) \(cut.unit.rawValue)s", at: visited.field.origin.location)
     })
 
   static let unsafeInteger = Rule(
     "SB1103", "unsafe-integer", .receiver, .note,
-    summary: "An integer can exceed the range that most JSON readers keep exactly.",
+    summary: "An integer can exceed the range that most JSON parsers represent exactly.",
     reason: """
-      Readers with 64-bit floating point numbers keep integers exactly up to 9007199254740991 (RFC 8259, section 6). Bound the
-      integer, or send it as a text with `"as": "text"`.
+      Parsers with 64-bit floating point numbers represent integers exactly up to 9007199254740991 (RFC 8259, section
+      6). Set bounds for the integer, or send it as a string with `"as": "text"`.
       """,
     example: menuEvent(
       #"""
@@ -69,7 +69,7 @@ extension Rule {
       }
       guard isBeyond else { return }
       pass.report(
-        "\(visited.phrase) may be beyond ±\(exact), where most JSON readers round it", at: visited.field.origin.location
+        "\(visited.phrase) can be beyond ±\(exact), where most JSON parsers round it", at: visited.field.origin.location
       )
     })
 }

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let looksCutOff = Rule(
     "SB1104", "looks-cut-off", .receiver, .note,
-    summary: "A name has exactly the length that a receiver keeps, and ends within a word.",
+    summary: "A name has exactly the maximum length of a receiver and ends within a word.",
     reason: """
-      It was probably copied from data that the receiver had cut, such as `custom_tab_close_but` with 20 characters. Write the
-      complete name if the receiver keeps it, or a shorter one.
+      The name was probably copied from data that the receiver had truncated, such as `custom_tab_close_but` with 20
+      characters. Write the complete name if the receiver accepts it, or choose a shorter name.
       """,
     example: #"""
         "profiles": { "short": { "description": "Keeps 20.", "object": { "atMost": 20 } } },
@@ -44,8 +44,8 @@ extension Rule {
       }
       for (name, word, profile) in found {
         pass.report(
-          "the \(name.dimension.rawValue) \(quoted(name.text)) ends with \(quoted(word)) exactly where the profile "
-            + "\(quoted(profile)) cuts", at: pass.sources.location(of: name))
+          "the \(name.dimension.rawValue) \(quoted(name.text)) ends with \(quoted(word)), exactly where the "
+            + "profile \(quoted(profile)) truncates", at: pass.sources.location(of: name))
       }
     })
 }

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let equalAfterCut = Rule(
     "SB1101", "equal-after-cut", .receiver, .warning,
-    summary: "Two events have the same names after a receiver cuts them.",
+    summary: "Two events have the same names after a receiver truncates them.",
     reason: """
-      The receiver stores the same names for both, so its data does not distinguish them. Let the names differ in the part
-      that the receiver keeps. The rule tries all receiver profiles of the registry and its imports.
+      The receiver stores the same names for both events, so its data does not distinguish them. Choose names that
+      differ in the part that the receiver keeps. The rule checks all receiver profiles of the registry and its imports.
       """,
     example: #"""
       \#(cutStream)
@@ -38,7 +38,7 @@ extension Rule {
           guard event.origin.importIndex == nil, let other = WireTuple(earlier), other != whole else { continue }
           guard reported.insert(event.origin.location).inserted else { continue }
           pass.report(
-            "the profile \(quoted(profile.name)) keeps \(kept.text) of \(quoted(event.name)), and the same of "
+            "the profile \(quoted(profile.name)) keeps \(kept.text) of \(quoted(event.name)), the same as of "
               + quoted(earlier.name), at: event.origin.location,
             notes: [.init(quoted(earlier.name), at: earlier.origin.location)])
         }
@@ -47,10 +47,10 @@ extension Rule {
 
   static let outsideOtherProfile = Rule(
     "SB1105", "outside-other-profile", .receiver, .warning,
-    summary: "A name does not fit a receiver that the stream has in a variant or profile.",
+    summary: "A name exceeds the limits of a receiver that the stream uses in a variant or profile.",
     reason: """
-      That receiver cuts the name or refuses the event. Shorten the name, or let it differ for that profile. The stream's own
-      profile is checked when the registry is loaded.
+      That receiver truncates the name or rejects the event. Shorten the name, or set a different name for that profile.
+      The stream's own profile is checked when the registry is loaded.
       """,
     example: #"""
       \#(cutStream)
@@ -93,13 +93,15 @@ extension Rule {
             guard isTooLong || isRefused else { continue }
             let fault = isTooLong ? "keeps \(cut?.atMost ?? 0) \(cut?.unit.rawValue ?? "")s" : "allows \(pattern ?? "")"
             pass.report(
-              "of the \(key) \(quoted(text)) the profile \(quoted(profile.name)), which the stream has for \(quoted(name)), "
+              "the \(key) \(quoted(text)) does not fit the profile \(quoted(profile.name)), used "
+                + "for \(quoted(name)), which "
                 + fault, at: pass.sources.location(of: key, in: event.origin.location))
           }
           if let atMost = profile.extras, tuple.extras.count > atMost {
             pass.report(
-              "\(tuple.extras.count) extras are more than the \(atMost) of the profile \(quoted(profile.name)), which the "
-                + "stream has for \(quoted(name))", at: pass.sources.location(of: "extras", in: event.origin.location))
+              "the event has \(tuple.extras.count) extras, but the limit of the "
+                + "profile \(quoted(profile.name)), which the stream uses for \(quoted(name)), is \(atMost)",
+              at: pass.sources.location(of: "extras", in: event.origin.location))
           }
         }
       }

@@ -5,11 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let partlyRefused = Rule(
     "SB1109", "partly-refused", .receiver, .warning,
-    summary: "Some values of a field cannot pass the receiver's own check.",
+    summary: "The receiver's validation rules reject some values of a field.",
     reason: """
-      The schema promises more than the receiver accepts: a larger number, a longer text, a case that it does not list, or
-      null. The receiver discards documents with such a value, which only some users send. Narrow the field, or correct the
-      check.
+      The schema allows more than the receiver accepts: a larger number, longer text, an unlisted case, or null. The
+      receiver discards documents with such a value, which only some users send. Narrow the field, or correct the rules
+      in `receiver`.
       """,
     example: menuEvent(
       #"""
@@ -49,14 +49,14 @@ extension Field {
   fileprivate func refusedPart(by receiver: JSONNode) -> String? {
     let isNullable = (type.isNullable && type.constant == nil) || absent == .null
     if isNullable, receiver["type"] != nil, receiver["nullable"]?.boolean != true {
-      return "may be null, which the receiver refuses"
+      return "can be null, which the receiver rejects"
     }
     if let absent, absent != .null, let fault = absent.fault(for: receiver) {
-      return "is \(absent.jsonText) where it is absent, which \(fault) for the receiver"
+      return "is \(absent.jsonText) if the value is missing, which the receiver rejects, because it \(fault)"
     }
     for example in examples {
       if let value = Scalar(example), value != .null, let fault = value.fault(for: receiver) {
-        return "has the example \(value.jsonText), which \(fault) for the receiver"
+        return "has the example \(value.jsonText), which the receiver rejects, because it \(fault)"
       }
     }
     return type.refusedPart(by: receiver)
@@ -69,7 +69,7 @@ extension ValueType {
       let refused = values.compactMap { value in value.fault(for: receiver).map { (value, $0) } }
       guard let (value, fault) = refused.first else { return nil }
       let more = refused.count > 1 ? " (and \(refused.count - 1) more)" : ""
-      return "may be \(value.jsonText)\(more), which \(fault) for the receiver"
+      return "can be \(value.jsonText)\(more), which the receiver rejects, because it \(fault)"
     }
     // Values beyond loose bounds are reported when recorded, but still sent.
     if enforcement == .loosely { return nil }
@@ -78,16 +78,16 @@ extension ValueType {
       if let most = receiver["maximum"].flatMap(Scalar.init), let bound = bounds.maximum?.decimal,
         let limit = most.decimal, limit < bound
       {
-        return "may be \(bound.text), and the receiver takes \(most.plainText) at most"
+        return "can be \(bound.text), but the receiver accepts at most \(most.plainText)"
       }
       if let least = receiver["minimum"].flatMap(Scalar.init), let bound = bounds.minimum?.decimal,
         let limit = least.decimal, bound < limit
       {
-        return "may be \(bound.text), and the receiver takes \(least.plainText) at least"
+        return "can be \(bound.text), but the receiver accepts at least \(least.plainText)"
       }
     case .string:
       if let most = receiver["maxLength"]?.integer, let length = longest, length > Int(clamping: most) {
-        return "may have \(length) characters, and the receiver takes \(most)"
+        return "can have \(length) characters, but the receiver accepts at most \(most)"
       }
     default: break
     }

@@ -5,11 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let refusedByReceiver = Rule(
     "SB1107", "refused-by-receiver", .receiver, .error,
-    summary: "A value can never pass the receiver's own check.",
+    summary: "The receiver's validation rules reject every value of a field.",
     reason: """
-      The schema states the values that the receiver accepts (`receiver` of a field, `receives` of a stream), but promises
-      another type or value, so the receiver discards each document with it. Send an accepted value, such as a number as a
-      text with `"as": "text"`, or correct the check.
+      `receiver` of a field and `receives` of a stream describe the values that the receiver accepts. If the schema
+      declares another type or value, the receiver discards each document. Send an accepted value, such as a number as a
+      string with `"as": "text"`, or correct the rules.
       """,
     example: menuEvent(
       #"""
@@ -67,7 +67,7 @@ extension Rule {
           guard let receiver = items[5]["fields"]?[extra.wire] ?? items[5]["values"],
             let fault = extra.type.refusal(by: receiver)
           else { continue }
-          pass.report("extra \(quoted(extra.name)) of \(quoted(event.name)) \(fault)", at: extra.origin.location)
+          pass.report("the extra \(quoted(extra.name)) of \(quoted(event.name)) \(fault)", at: extra.origin.location)
         }
       }
     })
@@ -98,12 +98,14 @@ extension ValueType {
     let sent = Kind.sent(by: self)
     if !sent.isEmpty, sent.isDisjoint(with: accepted) {
       let words = sent.map(\.rawValue).sorted().joined(separator: " or ")
-      return "is sent as \(words), and the receiver takes \(accepted.map(\.rawValue).sorted().joined(separator: ", "))"
+      return "is sent as \(words), but the receiver "
+        + "accepts \(accepted.map(\.rawValue).sorted().joined(separator: ", "))"
     }
     if let values = closedValues, !values.isEmpty {
       let faults = values.map { $0.fault(for: receiver) }
       if let first = faults.first, faults.allSatisfy({ $0 != nil }), let fault = first {
-        return "is \(values[0].jsonText)\(values.count > 1 ? " or other values" : ""), which \(fault) for the receiver"
+        return "is \(values[0].jsonText)\(values.count > 1 ? " or other values" : ""), which the receiver rejects, "
+          + "because it \(fault)"
       }
       return nil
     }
@@ -119,11 +121,11 @@ extension ValueType {
       }
     case .map(let map) where wireForm == .plain && map.entryName == nil:
       if let check = receiver["values"], let fault = map.value.refusal(by: check) {
-        return "has values each of which \(fault)"
+        return "has values, each of which \(fault)"
       }
     case .array(let items) where wireForm == .plain:
       if let check = receiver["items"], let fault = items.refusal(by: check) {
-        return "has items each of which \(fault)"
+        return "has items, each of which \(fault)"
       }
     default: break
     }
@@ -136,7 +138,7 @@ private enum Kind: String, CaseIterable {
   case boolean = "a boolean"
   case integer = "an integer"
   case number = "a number"
-  case text = "a text"
+  case text = "a string"
   case list = "a list"
   case object = "an object"
   case null = "null"

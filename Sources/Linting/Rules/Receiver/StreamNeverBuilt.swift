@@ -7,7 +7,7 @@ extension Rule {
     summary: "A stream has `upload` and events, but no `build` assembles its pings.",
     reason: """
       Events are recorded but stay on the device, because the runtime uploads only assembled pings. Add `build`, such as
-      `["background"]`. If the app calls `build(_:)` itself and sends the result, remove `upload` or suppress the rule.
+      `["background"]`. If the app calls `build(_:)` and sends the result, remove `upload` or suppress the rule.
       """,
     example: #"""
         "streams": {
@@ -28,8 +28,8 @@ extension Rule {
       guard stream.upload != nil, stream.builtOn.isEmpty, stream.collectsEvents, stream.isDescribed, !stream.isSentBySDK
       else { return }
       pass.report(
-        "no `build` assembles pings of the stream \(quoted(stream.name)), so its events are recorded and never sent; add "
-          + "\"build\": [\"background\"]", of: "upload", in: stream)
+        "no `build` assembles pings of the stream \(quoted(stream.name)), so its events are recorded but never "
+          + "sent; add \"build\": [\"background\"]", of: "upload", in: stream)
     })
 }
 

@@ -6,8 +6,8 @@ extension Rule {
     "SB1113", "upload-without-address", .receiver, .note,
     summary: "A stream has `upload` without an address.",
     reason: """
-      Pings are not sent until the app sets an address, and documents cannot state the data's destination. Set
-      `upload.address`; the app can still replace it.
+      Pings are not sent until the app sets an address, and documents cannot state the destination of the data. Set
+      `upload.address`; the app can still override it.
       """,
     example: ownStream(
       #"""

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let alikeNames = Rule(
     "SB1303", "alike-names", .similarity, .warning,
-    summary: "Two names on the wire of one dimension differ only in letter case or separators.",
+    summary: "Two wire names of the same kind differ only in letter case or separators.",
     reason: """
-      It is unclear whether `find_in_page` or `findInPage` is sent, and a query for one finds only part of the data. Use one
-      of the two.
+      Readers do not know whether `find_in_page` or `findInPage` is sent, and a query for one finds only part of the
+      data. Use one of the two.
       """,
     example: #"""
         "events": {
@@ -34,8 +34,9 @@ extension Rule {
         let sorted = names.sorted { ($1.count, $0.first.text) < ($0.count, $1.first.text) }
         for use in sorted.dropFirst() {
           pass.report(
-            "the \(use.first.dimension.rawValue) \(quoted(use.first.text)) is \(quoted(sorted[0].first.text)) in another style; "
-              + "did you mean it?", at: pass.sources.location(of: use.first),
+            "the \(use.first.dimension.rawValue) \(quoted(use.first.text)) differs "
+              + "from \(quoted(sorted[0].first.text)) only in style; did you mean that name?",
+            at: pass.sources.location(of: use.first),
             notes: [.init(quoted(sorted[0].first.text), at: pass.sources.location(of: sorted[0].first))])
         }
       }
@@ -43,9 +44,10 @@ extension Rule {
 
   static let alikeCases = Rule(
     "SB1304", "alike-cases", .similarity, .warning,
-    summary: "Two values of a closed set differ only in letter case or separators.",
+    summary: "Two values of a vocabulary differ only in letter case or separators.",
     reason: """
-      They have the same meaning but are two rows in each chart. Keep one, and retire the other if it was sent already.
+      The values have the same meaning but appear separately in charts. Keep one, and retire the other if it was already
+      sent.
       """,
     example: #"""
         "types": {
@@ -76,7 +78,8 @@ extension Rule {
             continue
           }
           pass.report(
-            "\(item.wire.jsonText) of \(name()) is \(other.wire.jsonText) in another style", at: item.origin.location,
+            "\(item.wire.jsonText) of \(name()) differs from \(other.wire.jsonText) only in style",
+            at: item.origin.location,
             notes: [.init(other.wire.jsonText, at: other.origin.location)])
         }
       }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let misspelling = Rule(
     "SB1302", "misspelling", .similarity, .warning,
-    summary: "A word of a name on the wire is one letter away from a common word, and is not a known word itself.",
+    summary: "A wire name contains an unknown word that is one letter away from a common word.",
     reason: """
-      A misspelled name is permanent once data was sent with it: queries must misspell it too. Correct it before it ships. If
-      it has shipped, add an `allow` with the reason, so that readers know that the spelling is intended.
+      Once data is sent with a misspelled name, queries have to misspell it too. Correct the name before release. If it
+      is already released, suppress the rule with a reason, so that readers know that the spelling is intended.
       """,
     example: #"""
         "events": {

@@ -6,11 +6,12 @@ extension Rule {
   static let misspeltDescription = Rule(
     "SB1308", "misspelt-description", .similarity, .note,
     summary:
-      "A word of a description is a frequent misspelling, or is one letter away from a word that the registry uses elsewhere.",
+      "A word of a description is a common misspelling, or is one letter away from a word that the registry "
+      + "uses elsewhere.",
     reason: """
-      Some misspellings are frequent: `teh`, `recieved`, `seperate`. Others are found with the registry's own words: `glosary`
-      beside `glossary`, twice, is a misspelling even if neither word is in a list. Of these, words of up to five letters,
-      plurals and other forms are not compared.
+      Some misspellings are common: `teh`, `recieved`, `seperate`. Others are found by comparison with the registry's
+      own words: if `glossary` occurs twice, `glosary` is reported, although neither word is in a list. For this
+      comparison, words of up to five letters, plurals and inflected forms are ignored.
       """,
     example: #"""
         "events": {

@@ -5,10 +5,13 @@ import SignalbookWireForm
 extension Rule {
   static let misspeltValue = Rule(
     "SB1305", "misspelt-value", .similarity, .warning,
-    summary: "A word of a value, an attribute, a link's path or a readable name is one letter away from a common word.",
+    summary:
+      "A value, an attribute, a link path or a schema name contains a word that is one letter away from a common "
+      + "word.",
     reason: """
-      Values are in the data, paths in published links, readable names in the app's code, so a misspelling lasts. Correct it
-      before it ships. If it has shipped, add an `allow` with the reason, so that readers know that the spelling is intended.
+      Values remain in data, paths in published links and schema names in the app's code. Correct a misspelling before
+      release. If it is already released, suppress the rule with a reason, so that readers know that the spelling is
+      intended.
       """,
     example: menuEvent(
       #"""

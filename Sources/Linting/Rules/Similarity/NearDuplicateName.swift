@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let nearDuplicateName = Rule(
     "SB1301", "near-duplicate-name", .similarity, .warning,
-    summary: "A name on the wire is one letter away from another of the same dimension.",
+    summary: "A wire name is one letter away from another name of the same kind.",
     reason: """
-      One of the two is usually a misspelling, and a query for either finds only part of the data. If both are intended, add
-      an `allow` for the next reader. Numbers, plurals and names of up to four letters are not compared.
+      One of the two is usually a misspelling, and a query for either finds only part of the data. If both are intended,
+      suppress the rule with a reason. Numbers, plurals and names of up to four letters are not compared.
       """,
     example: #"""
         "events": {
@@ -27,8 +27,9 @@ extension Rule {
           // Another rule reports other styles of one name. The rarer name is assumed to be the misspelling.
           let (slip, meant) = names[first].count < names[second].count ? (first, second) : (second, first)
           pass.report(
-            "the \(dimension.rawValue) \(quoted(names[slip].first.text)) is one letter away from \(quoted(names[meant].first.text)); "
-              + "did you mean it?", at: pass.sources.location(of: names[slip].first),
+            "the \(dimension.rawValue) \(quoted(names[slip].first.text)) is one letter away "
+              + "from \(quoted(names[meant].first.text)); did you mean that name?",
+            at: pass.sources.location(of: names[slip].first),
             notes: [.init(quoted(names[meant].first.text), at: pass.sources.location(of: names[meant].first))])
         }
       }

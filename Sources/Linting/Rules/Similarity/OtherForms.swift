@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let otherFormOfName = Rule(
     "SB1307", "other-form-of-name", .similarity, .warning,
-    summary: "Two names of one dimension are forms of one word: `open` and `opens`, `recipe` and `recipes`.",
+    summary: "Two names of the same kind are forms of one word: `open` and `opens`, `recipe` and `recipes`.",
     reason: """
-      Each is a row of its own in each chart, and a query for one finds only part of the data. Use one of the two.
+      The two names appear separately in charts, and a query for one finds only part of the data. Use one of the two.
       """,
     example: #"""
         "events": {
@@ -31,8 +31,9 @@ extension Rule {
         }
         for entry in sorted.dropFirst() where !entry.first.text.isSpelt(as: sorted[0].first.text) {
           pass.report(
-            "the \(entry.first.dimension.rawValue) \(quoted(entry.first.text)) is another form of "
-              + "\(quoted(sorted[0].first.text)); did you mean it?", at: pass.sources.location(of: entry.first),
+            "the \(entry.first.dimension.rawValue) \(quoted(entry.first.text)) is another form "
+              + "of \(quoted(sorted[0].first.text)); did you mean that name?",
+            at: pass.sources.location(of: entry.first),
             notes: [.init(quoted(sorted[0].first.text), at: pass.sources.location(of: sorted[0].first))])
         }
       }
@@ -43,7 +44,7 @@ extension Rule {
           let singular = item.name.lowercased().singular
           guard singular != item.name.lowercased(), names.contains(singular) else { continue }
           pass.report(
-            "\(quoted(item.name)) of \(name()) is the plural of \(quoted(singular)); did you mean it?",
+            "\(quoted(item.name)) of \(name()) is the plural of \(quoted(singular)); did you mean the singular?",
             at: item.origin.location)
         }
       }

@@ -5,10 +5,9 @@ import SignalbookWireForm
 extension Rule {
   static let wireMisspellsName = Rule(
     "SB1306", "wire-misspells-name", .similarity, .warning,
-    summary: "The text on the wire is one letter away from the readable name.",
+    summary: "A wire name is one letter away from the name in the schema.",
     reason: """
-      Both are the same word, and one is misspelled. A sent text stays in the data for good: correct it before it
-      ships.
+      Both are the same word, and one is misspelled. The wire name stays in stored data, so correct it before release.
       """,
     example: #"""
         "events": {
