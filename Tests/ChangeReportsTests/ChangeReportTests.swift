@@ -53,7 +53,7 @@ import Testing
   @Test("the version that is suggested follows from the old one")
   func version() {
     let text = Samples.report(Samples.all).text(usesColor: false)
-    #expect(text.contains("raise the version by a major step, to 2.0.0 or later"))
+    #expect(text.contains("raise the version by at least a major step, to 2.0.0 or later"))
   }
 
   @Test("a comment never outgrows what GitHub takes")

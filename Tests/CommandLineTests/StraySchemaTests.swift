@@ -141,7 +141,7 @@ import Testing
       try scratch.write(Self.events, to: "schemas/toy/signalbook.json")
       let result = try scratch.signalbook("lint")
       #expect(result.status == 1 && result.errors.contains("schemas/toy/signalbook.json:1:1: warning:"), "\(result)")
-      #expect(result.errors.contains("this name is the configuration's; rename it"))
+      #expect(result.errors.contains("this name is reserved for the configuration; rename the file"))
       try scratch.write(#"{"targets": {}}"#, to: "schemas/toy/signalbook.json")
       #expect(try scratch.signalbook("lint").status == 0)
     }
@@ -191,7 +191,8 @@ import Testing
         if command[0] == "format" {
           #expect(
             result.errors
-              == "../schemas/toy: outside of the package and left; name it to have it laid out\n"
+              == "../schemas/toy: not formatted, because it is outside the package; to format it, add the "
+                + "folder as an operand\\n"
               + "1 file not formatted; run 'signalbook format'.\n")
           #expect(result.output == "signalbook.json: not formatted\n")
         }

@@ -74,9 +74,9 @@ import Testing
     )
     let listed = #", "formerly": ["menu.opened"]"#
     let declared = try Self.advice(tuple("menu.opened"), tuple("menu.shown", "open", listed))["event-renamed"]
-    #expect(declared == "Keep the Swift name with `swiftName`, if calls shall compile as before.")
+    #expect(declared == "To keep calls compiling, keep the Swift name with `swiftName`.")
     let other = try Self.advice(tuple("menu.opened"), tuple("menu.shown", "show", listed))["event-renamed"]
-    #expect(other == "Keep the old texts of the tuple, and the Swift name with `swiftName`, to stay compatible.")
+    #expect(other == "To stay compatible, keep the old strings of the tuple, and the Swift name with `swiftName`.")
     let object = try Self.advice(
       #""menu": {"description": "The menu.", "stream": "b"}"#,
       #""bar": {"description": "The menu.", "stream": "b", "formerly": ["menu"]}"#)["event-renamed"]

@@ -80,7 +80,7 @@ import Testing
     #expect(try Self.text(.csv).contains("always in plain, off in special"))
     #expect(page.contains(#"["always", "off"]"#))
     #expect(!page.contains("How does the user decide?"))
-    #expect(markdown.contains("collected always: it cannot be declined"))
+    #expect(markdown.contains("always on; users cannot decline"))
     let json = try Self.text(.json)
     #expect(json.replacing(" ", with: "").contains(#""default":{"value":"always""#), "\(json)")
   }

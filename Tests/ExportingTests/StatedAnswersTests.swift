@@ -123,7 +123,7 @@ import Testing
 
   @Test func `the information in data that nobody declared is unanswered in the review request`() throws {
     let request = try Self.text("review-request")
-    #expect(request.contains("- One ping of `r/streams/theirs`: **unanswered**, the SDK's data is not declared."))
+    #expect(request.contains("- One ping of `r/streams/theirs`: **unanswered**, because the SDK's data is not declared."))
     let row = try #require(request.split(separator: "\n").first { $0.hasPrefix("| `r/streams/theirs` |") })
     #expect(row.contains("**unanswered**") && !row.contains("without bound"))
   }

@@ -30,7 +30,7 @@ import Testing
       #expect(never.contains("never, because main cannot be declined"), "\(never)")
       #expect(!never.contains("only when the user declines"), "\(never)")
       let sent = try Self.forgetting(AnsweredRegistry.choice).document(format)
-      #expect(sent.contains("only when the user declines main, to have the data deleted"), "\(sent)")
+      #expect(sent.contains("only when the user declines main, to request deletion of its data"), "\(sent)")
     }
   }
 }

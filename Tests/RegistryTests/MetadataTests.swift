@@ -54,7 +54,7 @@ struct MetadataTests {
         "another entry is called 'b' today; remove it from this 'formerly'",
         "'c' is a former name of two entries, but must identify one; remove it from this 'formerly'",
       ])
-    #expect(faults.map { $0.notes.map(\.message) } == [["it is called so here"], ["the other entry"], ["the first"]])
+    #expect(faults.map { $0.notes.map(\.message) } == [["the current name"], ["the other entry"], ["the first"]])
     let lines = faults.map { $0.notes.map(\.location.line) }
     #expect(lines[0][0] + 1 == lines[1][0] && lines[2][0] == lines[0][0])
   }

@@ -98,7 +98,7 @@ import Testing
   @Test(
     "what is no ref is refused with a sentence",
     arguments: [
-      ("nope", "git knows no 'nope' here"), ("-x", "begins with a hyphen"), ("--output=x", "begins with a hyphen"),
+      ("nope", "unknown git ref 'nope'"), ("-x", "begins with a hyphen"), ("--output=x", "begins with a hyphen"),
       ("a b", "spaces or control characters"), ("a\nHEAD", "spaces or control characters"), ("", "names no ref"),
       ("main:signalbook.json", "git knows no"),
     ])
@@ -135,7 +135,7 @@ import Testing
       _ = file.schemaPaths(in: "schemas/one")
       #expect(
         file.failure?.description
-          == "'schemas/one/link.json' in git:main is a link to '/etc/hostname', which is not in it")
+          == "'schemas/one/link.json' in git:main is a link to '/etc/hostname', which does not exist there")
       let folder = try files(scratch, "main")
       #expect(
         folder.schemaPaths(in: "schemas/three") == ["schemas/three/link.json", "schemas/three/registry.json"])
@@ -204,7 +204,7 @@ import Testing
       try scratch.commit("right")
       _ = try? scratch.run("git", "merge", "left")
       let failure = #expect(throws: SideFailure.self) { try staged(scratch) }
-      #expect(failure?.description == "'schemas/one/registry.json' is not merged; stage what it shall be")
+      #expect(failure?.description == "'schemas/one/registry.json' has an unresolved merge conflict; resolve it and stage the result")
     }
   }
 }

@@ -50,7 +50,7 @@ import Testing
       ])
     #expect(
       try generate("first-event", ["x"]).findings == [
-        "the target asks for the profile 'x', which the registry 'notes' does not have"
+        "the target uses the profile 'x', which the registry 'notes' does not have"
       ])
   }
 }

@@ -90,8 +90,8 @@ import Testing
     #expect(try event("gone").contains("<dt>Versions<dd>first: <em>not stated</em>; last: the one before 3.0"))
     #expect(try Self.row("r/events/going-on")["last version"] == "unanswered")
     #expect(try Self.row("r/events/going-on")["status"] == "declared")
-    #expect(try Self.row("r/events/ending")["last version"] == "the one of 2030-01-31")
-    #expect(try Self.row("r/events/gone")["last version"] == "the one before 3.0")
+    #expect(try Self.row("r/events/ending")["last version"] == "the version of 2030-01-31")
+    #expect(try Self.row("r/events/gone")["last version"] == "the version before 3.0")
   }
 
   @Test(arguments: [DocumentFile.Format.html, .markdown, .csv])
