@@ -50,8 +50,8 @@ import Testing
       let page = try String(contentsOfFile: output + "dictionary.html", encoding: .utf8)
       // An app's difference from its document is no change in time.
       #expect(
-        changes.contains("# Changes from what is documented\n\nIn parentheses: the review that the change needs.\n"))
-      #expect(changes.contains("\n## 2018, as the app sent it\n\nDifferences from what is documented.\n"))
+        changes.contains("# Changes from the documented version\n\nThe required review is in parentheses.\n"))
+      #expect(changes.contains("\n## 2018, as the app sent it\n\nDifferences from the documented version.\n"))
       #expect(page.contains("<th scope=row>2018, as the app sent it<td"))
       #expect(page.contains(", as the app sent it (2018)</b>"))
       #expect(page.contains("compared with the previous one, starting from the documents."))
@@ -129,7 +129,7 @@ import Testing
       ),
       (
         ["8.0=git:v8.0", "8.0=git:v8.2"],
-        "'8.0' is given twice; name a release by writing NAME=SIDE, as in 8.0=git:v8.0"
+        "'8.0' is given twice; set another name with NAME=SIDE, such as 8.0=git:v8.0"
       ),
       (["unreleased=git:v8.0"], "'unreleased' is what the schemas say now"),
       (["old=git:v*"], "'git:v*' matches 3 releases, which cannot share a name; remove 'old='"),

@@ -75,7 +75,8 @@ import Testing
     let (page, markdown) = (try page(), try markdown())
     #expect(
       page.contains(
-        "plain: always, it cannot be declined; in private browsing: <em>unanswered</em><br>special: off (The switch.)"))
+        "plain: always on, users cannot decline; in private browsing: <em>unanswered</em><br>special: off (The switch.)"
+      ))
     #expect(page.contains("always in plain, off in special"))
     #expect(try Self.text(.csv).contains("always in plain, off in special"))
     #expect(page.contains(#"["always", "off"]"#))

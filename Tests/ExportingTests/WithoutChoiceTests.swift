@@ -77,13 +77,13 @@ import Testing
 
   @Test func `the steward reads of sensitive data that cannot be declined`() throws {
     let text = try export("review-request", always.replacing("\"diag.crash\"", with: "\"content.text\"")).files[0].text
-    #expect(text.contains("has no control that turns it off, and it sends category 3."), "\(text)")
+    #expect(text.contains("has no opt-out control, and it sends category 3."), "\(text)")
   }
 
   @Test func `the record of processing says that there is no choice`() throws {
     let export = try export("record-of-processing", always)
     #expect(
-      export.files[0].text.contains("| on by default (variant plain) | always: it cannot be declined |"))
+      export.files[0].text.contains("| on by default (variant plain) | always on; users cannot decline |"))
     #expect(export.sources.contains { $0.value == "always on; users cannot decline" && $0.location.line == 12 })
     #expect(!(try self.export("record-of-processing", chosen).files[0].text.contains("cannot be declined")))
   }

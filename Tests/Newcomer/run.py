@@ -179,7 +179,7 @@ def added(text: str, said: str, target: str) -> str:
         line = line.strip()
         if place == "after the package's name":
             text = re.sub(r'(name: "\w+",\n)', rf"\1  {line}\n", text, count=1)
-        elif place.startswith("in front of the package's targets"):
+        elif place.startswith("before the package's targets"):
             text = text.replace("targets: [", f"{line}\n  targets: [", 1)
         elif place == f"in the target {target}, after its name":
             text = re.sub(rf'(executableTarget\(\s*name: "{target}")', rf"\1,\n  {line}", text)

@@ -96,6 +96,8 @@ import Testing
     }
     #expect(messages(#""atMost": 5"#) == [])
     #expect(
-      messages(#""as": "json-text""#) == ["'as' applies to the object around the list, which requires 'wire'; add 'wire', or remove 'as'"])
+      messages(#""as": "json-text""#) == [
+        "'as' applies to the object around the list, which requires 'wire'; add 'wire', or remove 'as'"
+      ])
   }
 }

@@ -91,15 +91,15 @@ import Testing
     arguments: [
       (
         #""a": {"from": "os.name"}"#,
-        "'a': a member of an item comes from the caller, not from 'os.name'; remove 'from'"
+        "'a': a member of an item must come from the caller, not from 'os.name'; remove 'from'"
       ),
       (
         #""a": {"type": "map", "values": {"type": "integer"}}"#,
-        "'a': a member of an item is a single value, a list of single values, an object or a union"
+        "'a': a member of an item must be a single value, a list of single values, an object or a union"
       ),
       (
         #""a": {"type": "number", "decimals": 2}"#,
-        "'a': inside a list a number has its fewest digits; remove 'decimals'"
+        "'a': a number in a list is always sent with its fewest digits; remove 'decimals'"
       ),
     ])
   func items(member: String, message: String) {
