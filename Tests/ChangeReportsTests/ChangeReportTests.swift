@@ -46,7 +46,7 @@ import Testing
   @Test("no change is said in one line")
   func nothing() {
     let report = Samples.report([])
-    #expect(report.text(usesColor: false) == "No changes since git:v1.\\n")
+    #expect(report.text(usesColor: false) == "No changes since git:v1.\n")
     #expect(report.markdown.contains("no change") && report.gitHub { $0 }.isEmpty && !report.fails)
   }
 

@@ -275,7 +275,7 @@ struct PrivacySides {
     let export = try PrivacySides([.named("another reason")]).request()
     #expect(
       export.files[0].text
-        == "# Request for data collection review\\n\\nNo changes since `git:v2.1` need a review.\\n")
+        == "# Request for data collection review\n\nNo changes since `git:v2.1` need a review.\n")
     #expect(export.gaps.isEmpty)
   }
 

@@ -11,7 +11,7 @@ import Testing
   func ref() throws {
     try Scratch.with("sound") { scratch in
       let same = try scratch.signalbook("diff", "git:main")
-      #expect(same.status == 0 && same.output == "No changes since git:main.\\n" && same.errors.isEmpty)
+      #expect(same.status == 0 && same.output == "No changes since git:main.\n" && same.errors.isEmpty)
       try Self.edit(scratch)
       let text = try scratch.signalbook("diff", "git:main")
       #expect(text.status == 1 && text.errors.isEmpty)
@@ -98,7 +98,7 @@ import Testing
   func staged() throws {
     try Scratch.with("sound") { scratch in
       try Self.edit(scratch)
-      #expect(try scratch.signalbook("diff", "git:HEAD", "--staged").output == "No changes since git:HEAD.\\n")
+      #expect(try scratch.signalbook("diff", "git:HEAD", "--staged").output == "No changes since git:HEAD.\n")
       try scratch.git("add", "-A")
       #expect(try scratch.signalbook("diff", "git:HEAD", "--staged").status == 1)
     }

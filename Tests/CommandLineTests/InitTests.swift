@@ -48,9 +48,9 @@ import Testing
       let result = try scratch.signalbook("init", in: "schemas/toy")
       #expect(
         result.output.hasPrefix(
-          "../../.githooks/pre-commit: written\\n../../.githooks/signalbook-tool: "
-            + "written\\n../../.github/workflows/signalbook.yml: written\\nschemas: existing registries were "
-            + "kept\\n\\nNext:\\n"))
+          "../../.githooks/pre-commit: written\n../../.githooks/signalbook-tool: "
+            + "written\n../../.github/workflows/signalbook.yml: written\nschemas: existing registries were "
+            + "kept\n\nNext:\n"))
       #expect(try scratch.git("status", "--porcelain") == "?? .githooks/\n?? .github/\n")
       #expect(try scratch.text(".github/workflows/signalbook.yml").contains("generate --check"))
       #expect(try scratch.text(".githooks/pre-commit").contains("generate --check --staged"))

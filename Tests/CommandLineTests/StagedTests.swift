@@ -14,7 +14,7 @@ import Testing
       try scratch.write("x", to: "readme.txt")
       try scratch.git("add", "readme.txt")
       let result = try scratch.signalbook("lint", "--staged")
-      #expect(result.status == 0 && result.output == "No schema files are staged.\\n" && result.errors.isEmpty)
+      #expect(result.status == 0 && result.output == "No schema files are staged.\n" && result.errors.isEmpty)
     }
   }
 
@@ -309,7 +309,7 @@ import Testing
       try scratch.write("let a = 1\n", to: "Sources/App/Other.swift")
       try scratch.git("add", "-A")
       #expect(try check().output == "No staged schemas or generated files.\n")
-      #expect(try scratch.signalbook("lint", "--staged").output == "No schema files are staged.\\n")
+      #expect(try scratch.signalbook("lint", "--staged").output == "No schema files are staged.\n")
     }
   }
 }

@@ -192,7 +192,7 @@ import Testing
           #expect(
             result.errors
               == "../schemas/toy: not formatted, because it is outside the package; to format it, add the "
-              + "folder as an operand\\n"
+              + "folder as an operand\n"
               + "1 file not formatted; run 'signalbook format'.\n")
           #expect(result.output == "signalbook.json: not formatted\n")
         }

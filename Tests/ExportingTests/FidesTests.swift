@@ -132,8 +132,8 @@ import Testing
     let open = try Self.text(Self.answered + #", "recipients": [{"name": "X"}]"#)
     #expect(
       open.contains(
-        "shared_categories:  # UNANSWERED: whether the data is shared with third parties\\n        - "
-          + "\"user.behavior\"  # UNANSWERED: whether the data is shared with third parties\\n"
+        "shared_categories:  # UNANSWERED: whether the data is shared with third parties\n        - "
+          + "\"user.behavior\"  # UNANSWERED: whether the data is shared with third parties\n"
       ), "\(open)")
     #expect(open.contains("# UNANSWERED: third_parties"))
     let known = try Self.text(Self.answered + #", "recipients": [{"name": "X", "role": "self"}]"#)

@@ -144,7 +144,7 @@ import Testing
     let place = try #require(sample.kinds.firstIndex { $0.data.word == "usage.interaction" })
     let rows = sample.rows()[place]
     func content(_ document: String) throws -> String { try #require(rows.first { $0.document == document }).content }
-    #expect(try content("Google Play’s form").hasSuffix("without stated purposes"))
+    #expect(try content("Google Play’s form").hasSuffix("for purposes that are unanswered"))
     #expect(try content("Fides").contains("`unanswered`"))
     #expect(try content("App Store label").contains("tracking or not: unanswered"))
   }

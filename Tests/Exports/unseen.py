@@ -14,7 +14,7 @@ WHOLE = {
     "data": "usage.interaction", "consent": {"default": "on", "mechanism": "Settings"}, "identifiers": [],
     "retention": {"device": "P10D", "recipient": "P90D"}, "recipients": SELF, "population": {"channels": ["release"]},
 }
-TIME = {"type": "integer", "minimum": 0, "from": "clock.ms-since-process-start", "description": "The time of the event."}
+TIME = {"type": "integer", "minimum": 0, "from": "clock.ms-since-process-start", "description": "When it happened."}
 POISON = "`x|y` | \\ <b>&amp;\"'</b> *b* _u_ ~~s~~ $a$ #1 @everyone :tada: https://e.example www.e.example a@b.example GH-1\n# h\n- i\r\n"
 # What is to be a name or a text and is none: empty members are not among them, since the language refuses them.
 HOSTILE = [

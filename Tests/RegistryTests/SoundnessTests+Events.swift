@@ -39,7 +39,7 @@ extension SoundnessTests {
       #""streams": {"t": {"encoding": "object", "common": {"k": {"from": "app.kind", "enum": ["x", "y"]}}}}, "events": {"a": {"stream": "t", "when": {"source": "app.kind", "in": ⟦["z"]⟧SB0221}}}"#
     ),
     UnsoundCase(
-      "users cannot decline opting out of what",
+      "opting out of what cannot be declined",
       #""streams": {"event": {"consent": {"default": "always", ⟦"optOut"⟧SB0250: {"recipient": "kept"}}}}"#),
     UnsoundCase(
       "what the runtime deletes is kept",

@@ -183,7 +183,7 @@ import Testing
       (fields + [#""more": {"type": "integer", "sent": "present"}"#]).joined(separator: ", "))
     #expect(
       surplus.diagnostics.sorted.map(\.message) == [
-        "the caller of 'made' gives 257 values that may be missing; the limit of an event is 256, so split "
+        "the caller of 'made' gives 257 optional values; the limit of an event is 256, so split "
           + "the event"
       ])
   }

@@ -99,8 +99,8 @@ import Testing
     arguments: [
       (
         #""a": {"fields": {"v": {"type": "object", "fields": {"z": {}}, "from": "app.v"}}}"#,
-        "the source 'app.v' yields single values, lists and maps, but the field is an object; give each of "
-          + "its fields a source"
+        "the source 'app.v' yields single values, lists and maps, but the field is an object; set a source for "
+          + "each of its fields"
       ),
       (
         #""a": {"stream": "t", "method": "m", "object": "o", "extras": {"v": {"sent": "present", "from": "app.v"}}}"#,

@@ -64,7 +64,7 @@ struct Judge {
       let event = model.events[token]
       if event.outcome == .refused { model.fail(.inventedNothing, "event \(token) of \(event.root) was refused") }
       if event.declinedAt != nil, event.excuse == nil, !during {
-        model.fail(.declinedIsNotSent, "event \(token) of \(event.name) changed from declined to sent")
+        model.fail(.declinedIsNotSent, "event \(token) of \(event.name) was declined and is sent")
       }
       if event.version != document.version {
         model.fail(

@@ -456,7 +456,7 @@ class Registry:
             if (value in sent["in"] if "in" in sent else value not in sent["not"]) is False:
                 return None
             if self.given(node):
-                raise Skip("a conditional value from the caller")
+                raise Skip("a caller's value under a condition")
         if "profiles" in node or "variants" in node:
             raise Skip("a field that varies")
         key = quoted(node.get("wire", name), True) + ":"
