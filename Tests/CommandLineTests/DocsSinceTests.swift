@@ -131,7 +131,7 @@ import Testing
         ["8.0=git:v8.0", "8.0=git:v8.2"],
         "'8.0' is given twice; set another name with NAME=SIDE, such as 8.0=git:v8.0"
       ),
-      (["unreleased=git:v8.0"], "'unreleased' is what the schemas say now"),
+      (["unreleased=git:v8.0"], "'unreleased' is reserved for the current schemas"),
       (["old=git:v*"], "'git:v*' matches 3 releases, which cannot share a name; remove 'old='"),
       (["git:x*"], "no tag matches 'x*'"),
       (["broken"], "cannot load 'broken': broken/schemas/reader/reader.json:1:1:"),

@@ -75,7 +75,7 @@ extension RegistryView {
       add("type", "union")
       add("discriminator", union.discriminator)
       view["cases"] = cases(union.vocabulary, inherited: inherited)
-    case .held: add("type", "value held by the key")
+    case .held: add("type", "what the key holds")
     case .template(let template):
       add("type", "template")
       view.merge(self.template(template, inherited: inherited)) { _, new in new }
