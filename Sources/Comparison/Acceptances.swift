@@ -62,7 +62,7 @@ func findings(
       found.add(
         Diagnostic(
           .unneededAcceptance, .warning,
-          "unneeded acceptance: the comparison found no change \(rule.id.name) of \(quoted(entry.what)); "
+          "the comparison found no change \(rule.id.name) of \(quoted(entry.what)); "
             + (near.map { "did you mean \(quoted($0))?" } ?? "remove the entry"), at: entry.location))
     } else if let expires = entry.expires, expires < today {
       found.add(

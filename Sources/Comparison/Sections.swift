@@ -55,13 +55,14 @@ extension Comparer {
     for imported in imports.added {
       report(
         .importChanged, .init(.import, path: [imported.registryName]),
-        "\(quoted(imported.registryName)) is imported now", new: .init(imported.reference, at: imported.origin.location)
+        "the import \(quoted(imported.registryName)) was added",
+        new: .init(imported.reference, at: imported.origin.location)
       )
     }
     for imported in imports.removed {
       report(
         .importChanged, .init(.import, path: [imported.registryName]),
-        "\(quoted(imported.registryName)) is no longer imported",
+        "the import \(quoted(imported.registryName)) was removed",
         old: .init(imported.reference, at: imported.origin.location))
     }
     // Inherited values are compared first, so that entries only report their own.

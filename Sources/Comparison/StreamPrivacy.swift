@@ -75,7 +75,7 @@ extension Comparer {
       // Data that is still sent is still an identifier.
       let isSent = identifier.field.split(separator: ".").first.map { sent.contains(String($0)) } ?? false
       report(
-        .identifierRemoved, entry.subject, "\(entry.noun) no longer names the identifier \(quoted(identifier.field))",
+        .identifierRemoved, entry.subject, "the identifier \(quoted(identifier.field)) of \(entry.noun) was removed",
         old: .init(identifier.field, at: identifier.location), privacy: isSent ? .needsNewReview : .notify)
     }
     for (before, after, _) in matching.pairs {
@@ -104,7 +104,7 @@ extension Comparer {
     }
     for recipient in matching.removed {
       report(
-        .recipientRemoved, entry.subject, "\(entry.noun) no longer goes to \(quoted(recipient.name))",
+        .recipientRemoved, entry.subject, "the recipient \(quoted(recipient.name)) of \(entry.noun) was removed",
         old: .init(recipient.name, at: recipient.location), harms: .query, privacy: .notify)
     }
     for (before, after, _) in matching.pairs {

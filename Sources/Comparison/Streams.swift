@@ -64,7 +64,7 @@ extension Comparer {
     guard let part, let payload = Counterexample.example(in: producers(part, schemas)) else { return nil }
     return Witness(
       direction: direction, stream: stream.name, isEvent: part.isEvent, payload: payload.jsonText, pointer: "",
-      reason: "is of a stream that the receiver does not know")
+      reason: "belongs to a stream that the receiver does not know")
   }
 
   private func compare(_ old: Stream, _ new: Stream, _ indices: (old: Int, new: Int), renamed: Change.Certainty?) {
@@ -306,13 +306,14 @@ extension Comparer {
       for variation in matching.added {
         report(
           .streamVaried, entry.subject,
-          "\(entry.noun) differs for \(quoted(variation.name)) now: \(ValueDescription.json(variation.node) ?? "")",
+          "the overrides of \(entry.noun) for \(quoted(variation.name)) were set "
+            + "to \(ValueDescription.json(variation.node) ?? "")",
           new: entry.sides(nil, ValueDescription.json(variation.node), keys: [key, variation.name]).new, harms: .query,
           privacy: Self.verdict(of: variation, besides: new))
       }
       for variation in matching.removed {
         report(
-          .streamVaried, entry.subject, "\(entry.noun) no longer differs for \(quoted(variation.name))",
+          .streamVaried, entry.subject, "the overrides of \(entry.noun) for \(quoted(variation.name)) were removed",
           old: entry.sides(ValueDescription.json(variation.node), nil, keys: [key, variation.name]).old, harms: .query,
           privacy: variation.consent.map { $0.word != nil && Self.rank($0) < Self.rank(new.consent) } ?? false
             ? .needsNewReview : .notify)

@@ -50,7 +50,7 @@ extension Comparer {
         continue
       }
       if indices.contains(where: { changes[$0].harms.contains(.source) }) { continue }
-      let message = "the app supplies \(quoted(source)) as \(type), and no longer as \(known)"
+      let message = "the app now supplies \(quoted(source)) as \(type) instead of \(known)"
       let index = indices.first { ChangeRule.changesSupply.contains(changes[$0].rule) } ?? indices[0]
       add(harms: .source, to: index)
       if let location = (changes[index].new ?? changes[index].old)?.location {

@@ -53,7 +53,9 @@ extension Comparer {
       SwiftSurface.type(old, context.swiftPaths.old, self.new.acronyms),
       SwiftSurface.type(new, context.swiftPaths.new, self.new.acronyms)
     )
-    let message = "\(partNoun(of: context)) was \(ValueDescription.type(old)) and is \(ValueDescription.type(new))"
+    let message =
+      "\(partNoun(of: context)) changed from \(ValueDescription.type(old)) "
+      + "to \(ValueDescription.type(new))"
     let isOtherSwift = context.isSwift && swift.0 != swift.1 && !isRenamedType(old, new)
     if kinds.0 != kinds.1 {
       let keepsValues: Bool =
@@ -232,7 +234,7 @@ extension Comparer {
       if old.isOpen != new.isOpen {
         report(
           .typeChanged, "fields", of: context.entry,
-          "\(partNoun(of: context)) \(new.isOpen ? "no longer says" : "now says") what members it has",
+          "\(partNoun(of: context)) \(new.isOpen ? "no longer declares" : "now declares") its members",
           ValueDescription.type(old), ValueDescription.type(new),
           harms: new.isOpen ? [] : .query, privacy: new.isOpen ? .needsNewReview : .notify,
           witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
@@ -323,7 +325,7 @@ extension Comparer {
     let source: Harms = context.isSwift ? .source : []
     let kind = EntryKind(
       kind: .entry, noun: "entry", path: context.path, owner: " of \(context.entry.noun)", added: .entryAdded,
-      removed: .entryRemoved, renamed: .entryRenamed, addition: "is new", reservation: "it is no longer reserved")
+      removed: .entryRemoved, renamed: .entryRenamed, addition: "was added", reservation: "it is no longer reserved")
     compareEntries(
       matching, kind, value: \.key.jsonText, isSameOnWire: { $0.key == $1.key && $0.wire == $1.wire }
     ) { _ in

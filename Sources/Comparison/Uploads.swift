@@ -11,7 +11,7 @@ extension Comparer {
         let sides = entry.sides(before.map { _ in "declared" }, after.map { _ in "declared" }, keys: entry.keys)
         report(
           .uploadChanged, entry.subject,
-          after == nil ? "\(entry.noun) is no longer uploaded" : "\(entry.noun) is uploaded now",
+          after == nil ? "\(entry.noun) is no longer uploaded" : "\(entry.noun) is now uploaded",
           old: sides.old, new: sides.new, harms: after == nil ? .query : [],
           privacy: isReviewed(after?.address?.host, for: streams.new) ? .notify : .needsNewReview)
       }
@@ -82,7 +82,7 @@ extension Comparer {
     func witness(_ direction: Witness.Direction, _ stream: Stream, _ sent: String, _ taken: String) -> Witness {
       Witness(
         direction: direction, stream: stream.name, isEvent: false, isRequest: true, payload: sent, pointer: "",
-        reason: "is not what the receiver takes: \(taken)")
+        reason: "does not match the request that the receiver accepts: \(taken)")
     }
     return [
       witness(.shipped, streams.old, old.shownRequest, new.shownRequest),

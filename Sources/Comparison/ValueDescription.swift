@@ -121,7 +121,7 @@ enum ValueDescription {
     }
     return [
       range("duration", gesture.duration), range("distance", gesture.distance), range("velocity", gesture.velocity),
-      gesture.fingers == 1 ? nil : "\(gesture.fingers) fingers", gesture.isFallback ? "what fits no other" : nil,
+      gesture.fingers == 1 ? nil : "\(gesture.fingers) fingers", gesture.isFallback ? "fallback" : nil,
       gesture.straight.map { "straight from \($0.plainText)" },
       gesture.fields.isEmpty
         ? nil : gesture.fields.map { "\($0.measure.rawValue) as \(quoted($0.name))" }.joined(separator: ", "),

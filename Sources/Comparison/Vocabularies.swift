@@ -53,7 +53,7 @@ extension Comparer {
         reportRemoved(
           .caseRemoved, subject(item, context), tombstone: item.metadata.isRetired,
           "case \(quoted(item.name)) of \(context.entry.noun)",
-          "\(partNoun(of: context)) lost its case \(quoted(item.name))",
+          "the case \(quoted(item.name)) of \(partNoun(of: context)) was removed",
           old: .init(item.wire.jsonText, at: item.origin.location), harms: source.union(.query),
           witnesses: pinned(item, .shipped))
       }

@@ -50,7 +50,8 @@ public struct Side {
     stagedOf project: ProjectFolder, in repository: GitRepository, withSources: Bool = false
   ) throws(SideFailure) {
     let files = TreeFiles(
-      try GitIndex(repository, withSources: withSources), name: "the staged content", label: "", base: repository.prefix)
+      try GitIndex(repository, withSources: withSources), name: "the staged content", label: "", base: repository.prefix
+    )
     try self.init("the staged content", project.reading(files))
   }
 

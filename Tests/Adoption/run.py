@@ -127,7 +127,7 @@ def hook(folder, tool):
     before = {p: p.read_bytes() for p in scratch.folder.rglob("*") if p.is_file() and ".git" not in p.parts}
     (scratch.folder / ".githooks/pre-commit").write_text("mine\n")
     said = scratch.run("signalbook", "init")
-    check(".githooks/pre-commit: kept, but lacks 'format --check --staged'" in said, "init keeps an existing hook")
+    check(".githooks/pre-commit: kept, but is missing 'format --check --staged'" in said, "init keeps an existing hook")
     check((scratch.folder / ".githooks/pre-commit").read_text() == "mine\n", "byte for byte")
     scratch.run("signalbook", "init", "--force", "--dry-run")
     check((scratch.folder / ".githooks/pre-commit").read_text() == "mine\n", "a dry run writes nothing")
@@ -174,7 +174,7 @@ def pinned(scratch, tool):
     scratch.run("git", "add", "-A")
     pin.write_text(f"{release.as_uri()}\n{'0' * 64}  {archive}\n")
     said = scratch.run(".githooks/pre-commit", expect=1)
-    check("has not the sum" in said, "a published binary with another sum than the pinned one is not run", said)
+    check("the sum of" in said, "a published binary with another sum than the pinned one is not run", said)
     pin.write_text(f"{release.as_uri()}\n{total}  {archive}\n")
     for _ in range(2):
         said = scratch.run(".githooks/pre-commit")
@@ -182,7 +182,7 @@ def pinned(scratch, tool):
         shutil.rmtree(release, ignore_errors=True)
     shutil.rmtree(cache)
     said = scratch.run(".githooks/pre-commit")
-    check("cannot get" in said and "tools/signalbook" in said, "where it cannot be had the hook says what it runs instead", said)
+    check("cannot download" in said and "tools/signalbook" in said, "where it cannot be had the hook says what it runs instead", said)
     pin.unlink()
 
 

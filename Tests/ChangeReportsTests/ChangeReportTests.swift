@@ -68,21 +68,21 @@ import Testing
   @Test("no change is said in one line")
   func nothing() {
     let report = Samples.report([])
-    #expect(report.text(usesColor: false) == "No change since git:v1.\n")
+    #expect(report.text(usesColor: false) == "No changes since git:v1.\n")
     #expect(report.markdown.contains("no change") && report.gitHub { $0 }.isEmpty && !report.fails)
   }
 
   @Test("the version that is suggested follows from the old one")
   func version() {
     let text = Samples.report(Samples.all).text(usesColor: false)
-    #expect(text.contains("raise the version by a major step, to 2.0.0 or later"))
+    #expect(text.contains("raise the version by at least a major step, to 2.0.0 or later"))
   }
 
   @Test("a comment never outgrows what GitHub takes")
   func limit() {
     let report = Samples.report(Array(repeating: Samples.removed, count: 2000))
     #expect(report.markdown.utf8.count < 65_536)
-    #expect(report.markdown.contains("do not fit into a comment"))
+    #expect(report.markdown.contains("omitted to fit into a comment"))
   }
 
   @Test("hostile names and texts do nothing in a terminal")

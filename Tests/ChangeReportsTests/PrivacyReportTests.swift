@@ -99,7 +99,7 @@ struct PrivacySides {
       for line in report.split(separator: "\n") {
         let isKept =
           ["**", "- **", "### ", "Unchanged: ", "- new", "| changed", "| added", "| removed", "|  |"]
-          .contains { line.hasPrefix($0) } || line.contains("open in all")
+          .contains { line.hasPrefix($0) } || line.contains("open in total")
         if isKept { text += line.hasPrefix("### ") ? "\(line.dropFirst(4))\n" : "\(line)\n" }
       }
     }
@@ -119,14 +119,15 @@ struct PrivacySides {
   func questions() throws {
     let sides = try PrivacySides([.named("a question no longer answered")])
     let text = try sides.privacy()
-    #expect(text.contains("- new: the way to have data of notes deleted is not stated; set 'deletion.url'"), "\(text)")
-    #expect(text.contains("`notes/registry.json:3:") && text.contains("1 new, 0 answered or gone, 1 open in all."))
+    #expect(
+      text.contains("- new: the way to request deletion of data of notes is not stated; set 'deletion.url'"), "\(text)")
+    #expect(text.contains("`notes/registry.json:3:") && text.contains("1 new, 0 answered or removed, 1 open in total."))
     let back = ChangeReport(
       oldSides: ["x"], newSide: "y",
       registries: [.init(folder: "", comparison: compare(sides.new, sides.old, today: "2026-11-21"))],
       failing: .byDefault, source: { _ in nil })
     let other = try PrivacyReport(back, sides: [.init(olds: [sides.new], new: sides.old)]).markdown()
-    #expect(other.contains("0 new, 1 answered or gone, 0 open in all."))
+    #expect(other.contains("0 new, 1 answered or removed, 0 open in total."))
   }
 
   @Test("several old sides: documents are compared with each")
@@ -274,7 +275,7 @@ struct PrivacySides {
     let export = try PrivacySides([.named("another reason")]).request()
     #expect(
       export.files[0].text
-        == "# Request for data collection review\n\nNothing that needs a review has changed since `git:v2.1`.\n")
+        == "# Request for data collection review\n\nNo changes since `git:v2.1` need a review.\n")
     #expect(export.gaps.isEmpty)
   }
 

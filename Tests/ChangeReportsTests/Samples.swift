@@ -47,7 +47,7 @@ enum Samples {
     witnesses: [
       Witness(
         direction: .shipped, stream: "event", isEvent: true, payload: #"[1,"action","close","menu"]"#, pointer: "/2",
-        reason: "is none of \"open\", \"show\"")
+        reason: "is not one of \"open\", \"show\"")
     ], releases: ["git:v1"])
 
   static let narrowed = Change(
@@ -67,7 +67,7 @@ enum Samples {
   static let added = Change(
     rule: .eventAdded, subject: .init(.event, "menu.shown"), harms: .wireLagging, privacy: .needsNewReview, old: nil,
     new: .init(at: place("menu.json", "menu.shown")), message: "the event \"menu.shown\" was added",
-    advice: "The receiver learns it first.")
+    advice: "Update the receiver first.")
 
   static let described = Change(
     rule: .eventAdded, subject: .init(.event, "menu.opened"), harms: [], privacy: .textOnly,

@@ -60,7 +60,7 @@ import Testing
   func edit(index: Int) throws {
     let edit = Self.edits[index]
     try inBase { scratch in
-      #expect(try scratch.signalbook("diff", "git:main").output == "No change since git:main.\n")
+      #expect(try scratch.signalbook("diff", "git:main").output == "No changes since git:main.\n")
       try scratch.edit("signalbook.json", edit.old, edit.new)
       let result = try scratch.signalbook("diff", "git:main")
       guard let rule = edit.rule else {
@@ -83,7 +83,7 @@ import Testing
       let accepted = try scratch.signalbook("diff", "git:main")
       #expect(accepted.status == 0 && accepted.output.contains("accepted: …"), "\(accepted)")
       try scratch.commit("merged")
-      #expect(try scratch.signalbook("diff", "git:main").output == "No change since git:main.\n")
+      #expect(try scratch.signalbook("diff", "git:main").output == "No changes since git:main.\n")
     }
   }
 

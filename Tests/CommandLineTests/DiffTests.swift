@@ -11,7 +11,7 @@ import Testing
   func ref() throws {
     try Scratch.with("sound") { scratch in
       let same = try scratch.signalbook("diff", "git:main")
-      #expect(same.status == 0 && same.output == "No change since git:main.\n" && same.errors.isEmpty)
+      #expect(same.status == 0 && same.output == "No changes since git:main.\n" && same.errors.isEmpty)
       try Self.edit(scratch)
       let text = try scratch.signalbook("diff", "git:main")
       #expect(text.status == 1 && text.errors.isEmpty)
@@ -79,7 +79,7 @@ import Testing
       let all = try scratch.signalbook("diff", "git:v*", "--format", "markdown")
       #expect(all.output.contains("Compared with `git:v1`, `git:v2`, `git:v10`."), "\(all)")
       let none = try scratch.signalbook("diff", "git:w*")
-      #expect(none.status == 2 && none.errors == "signalbook: no tag is like 'w*'\n")
+      #expect(none.status == 2 && none.errors == "signalbook: no tag matches 'w*'\n")
     }
   }
 
@@ -98,7 +98,7 @@ import Testing
   func staged() throws {
     try Scratch.with("sound") { scratch in
       try Self.edit(scratch)
-      #expect(try scratch.signalbook("diff", "git:HEAD", "--staged").output == "No change since git:HEAD.\n")
+      #expect(try scratch.signalbook("diff", "git:HEAD", "--staged").output == "No changes since git:HEAD.\n")
       try scratch.git("add", "-A")
       #expect(try scratch.signalbook("diff", "git:HEAD", "--staged").status == 1)
     }
@@ -110,7 +110,7 @@ import Testing
       try Self.edit(scratch)
       try scratch.edit("signalbook.json", #""targets""#, #""diff": {"failOn": ["none"]}, "targets""#)
       let gated = try scratch.signalbook("diff", "git:main")
-      #expect(gated.status == 1 && gated.errors.contains("applies after the merge"), "\(gated.errors)")
+      #expect(gated.status == 1 && gated.errors.contains("takes effect after the merge"), "\(gated.errors)")
       #expect(try scratch.signalbook("diff", "git:main", "--fail-on", "none").status == 0)
       try scratch.git("stash", "push", "-q", "--", "schemas")
       try scratch.git("commit", "-qam", "what fails is decided by a change of its own")
@@ -163,17 +163,17 @@ import Testing
   @Test(
     "what cannot be compared is one sentence, exit status 2, and nothing is written",
     arguments: [
-      (["diff"], "takes the old side"), (["diff", "a", "b", "c"], "one old side and one new side"),
-      (["diff", "git:nope"], "signalbook: git knows no 'nope' here"),
-      (["diff", "git:--help"], "none begins with a hyphen"),
+      (["diff"], "requires the old side"), (["diff", "a", "b", "c"], "one old side and one new side"),
+      (["diff", "git:nope"], "signalbook: unknown git ref 'nope'"),
+      (["diff", "git:--help"], "refs cannot begin with a hyphen"),
       (["diff", "nowhere"], "a side is a folder, an archive (.tar, .tar.gz, .zip) or a git ref, written git:nowhere"),
       (["diff", "signalbook.json"], "'signalbook.json' is no archive that can be read"),
-      (["diff", "git:main:../.."], "is outside of the repository"),
-      (["diff", "git:broken"], "'git:broken' does not load: git:broken:schemas/toy/menu.json:3:3: "),
-      (["diff", "git:main", "git:broken"], "'git:broken' does not load: "),
+      (["diff", "git:main:../.."], "is outside the repository"),
+      (["diff", "git:broken"], "cannot load 'git:broken': git:broken:schemas/toy/menu.json:3:3: "),
+      (["diff", "git:main", "git:broken"], "cannot load 'git:broken': "),
       (["diff", "git:main", "--fail-on", "wyre"], "did you mean 'wire'?"),
-      (["diff", "git:main", "--today", "now"], "takes a day as YYYY-MM-DD"),
-      (["diff", "git:main", ".", "--staged"], "it takes no other"),
+      (["diff", "git:main", "--today", "now"], "requires a date as YYYY-MM-DD"),
+      (["diff", "git:main", ".", "--staged"], "remove the operand"),
     ])
   func failures(arguments: [String], sentence: String) throws {
     try Scratch.with("sound") { scratch in

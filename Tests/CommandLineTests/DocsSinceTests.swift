@@ -50,8 +50,8 @@ import Testing
       let page = try String(contentsOfFile: output + "dictionary.html", encoding: .utf8)
       // An app's difference from its document is no change in time.
       #expect(
-        changes.contains("# Changes from what is documented\n\nIn parentheses: the review that the change needs.\n"))
-      #expect(changes.contains("\n## 2018, as the app sent it\n\nDifferences from what is documented.\n"))
+        changes.contains("# Changes from the documented version\n\nThe required review is in parentheses.\n"))
+      #expect(changes.contains("\n## 2018, as the app sent it\n\nDifferences from the documented version.\n"))
       #expect(page.contains("<th scope=row>2018, as the app sent it<td"))
       #expect(page.contains(", as the app sent it (2018)</b>"))
       #expect(page.contains("compared with the previous one, starting from the documents."))
@@ -64,7 +64,7 @@ import Testing
       try configure("2018=profile:app-2081")
       let unknown = try Tool.run(docs, in: folder)
       #expect(
-        unknown.status == 2 && unknown.errors.contains("unknown profile 'app-2081'; known are app-2018"), "\(unknown)")
+        unknown.status == 2 && unknown.errors.contains("unknown profile 'app-2081'; use one of app-2018"), "\(unknown)")
       let lists = try Tool.run(["docs", "--format", "csv", "--output", "-"], in: folder)
       #expect(lists.status == 0, "an inventory has no history: \(lists.errors)")
     }
@@ -121,19 +121,20 @@ import Testing
   @Test(
     "what cannot be compared is said in one sentence, with status 2, and nothing is written",
     arguments: [
-      (["git:nope"], "git knows no 'nope' here"),
+      (["git:nope"], "unknown git ref 'nope'"),
       (
         ["nowhere"],
-        "there is no 'nowhere'; a side is a folder, an archive (.tar, .tar.gz, .zip) or a git ref, written git:nowhere"
+        "'nowhere' does not exist; use a folder, an archive (.tar, .tar.gz, .zip) or a git ref, written "
+          + "git:nowhere"
       ),
       (
         ["8.0=git:v8.0", "8.0=git:v8.2"],
-        "'8.0' is given twice; name a release by writing NAME=SIDE, as in 8.0=git:v8.0"
+        "'8.0' is given twice; set another name with NAME=SIDE, such as 8.0=git:v8.0"
       ),
-      (["unreleased=git:v8.0"], "'unreleased' is what the schemas say now"),
-      (["old=git:v*"], "'git:v*' is 3 releases, which cannot have one name; leave out 'old='"),
-      (["git:x*"], "no tag is like 'x*'"),
-      (["broken"], "'broken' does not load: broken/schemas/reader/reader.json:1:1:"),
+      (["unreleased=git:v8.0"], "'unreleased' is reserved for the current schemas"),
+      (["old=git:v*"], "'git:v*' matches 3 releases, which cannot share a name; remove 'old='"),
+      (["git:x*"], "no tag matches 'x*'"),
+      (["broken"], "cannot load 'broken': broken/schemas/reader/reader.json:1:1:"),
     ])
   func mistakes(sides: [String], sentence: String) throws {
     try Self.withReleases { scratch in

@@ -57,10 +57,10 @@ import Testing
       (["export", "app-store-label", "schemas/focus", "--merge", "nowhere"], "cannot be read"),
       (["export", "fides", "schemas/focus", "--variant", "clar"], "did you mean 'klar'?"),
       (["export", "json-schema", "schemas/focus", "--stream", "evnt"], "did you mean 'event'?"),
-      (["export", "json-schema", "schemas/focus"], "name a folder with --output, or one with --stream"),
+      (["export", "json-schema", "schemas/focus"], "set a folder with --output, or select a stream with --stream"),
       (["export", "json-schema", "schemas/focus", "--profile", "ois"], "did you mean 'ios'?"),
       (["export", "review-request", "schemas/focus", "--entry", "focus/events/url-entred"], "did you mean"),
-      (["export", "meta-schema", "schemas/focus"], "takes no folders"),
+      (["export", "meta-schema", "schemas/focus"], "remove the folders"),
       (["export", "fides", "schemas/focus", "--output", "/nowhere/x"], "cannot write"),
     ])
   func mistakes(arguments: [String], part: String) throws {

@@ -87,7 +87,7 @@ import Testing
       let result = try Tool.run(["generate"], in: folder)
       #expect(result.status == 1)
       #expect(result.errors.contains("schemas/broken/menu.json:4:60: error: "))
-      #expect(result.errors.hasSuffix("Nothing was written.\n"))
+      #expect(result.errors.hasSuffix("No files were written.\n"))
       #expect(!FileManager.default.fileExists(atPath: folder + "/A"))
     }
   }

@@ -88,7 +88,7 @@ import Testing
       try FileManager.default.moveItem(
         atPath: scratch.folder + "/ios/signalbook.json", toPath: scratch.folder + "/ios/App/signalbook.json")
       let moved = try diff(scratch)
-      #expect(moved.status == 1 && moved.output.contains(#"the package of "ios/signalbook.json" is gone"#), "\(moved)")
+      #expect(moved.status == 1 && moved.output.contains(#"the package "ios/signalbook.json" was removed"#), "\(moved)")
       try scratch.edit(
         "signalbook.json", #""targets""#,
         #""diff": {"accepted": [{"rule": "package-removed", "what": "ios/signalbook.json", "reason": "R."}]}, "targets""#

@@ -66,7 +66,7 @@ import Testing
       let package = try? scratch.text("Package.swift")
       let result = try Tool.run(arguments, in: scratch.folder, environment: Scratch.environment)
       #expect(result.status != 0, "\(result)")
-      let reasons = ["link", "outside of the package", "in git's own folder"]
+      let reasons = ["link", "outside the package", "in the .git folder"]
       #expect(reasons.contains { result.errors.contains($0) }, "\(result)")
       #expect(try scratch.text(".git/config") == config)
       #expect((try? scratch.text("Package.swift")) == package)
@@ -138,7 +138,7 @@ import Testing
           #"{"targets": {"Toy": {"registry": "schemas/toy"}}, "docs": {"since": ["1.0=\#(side)"]}}"#,
           to: "signalbook.json")
         let result = try scratch.signalbook("docs")
-        #expect(result.status == 2 && result.errors.contains("outside of the package"), "\(result)")
+        #expect(result.status == 2 && result.errors.contains("outside the package"), "\(result)")
       }
     }
   }

@@ -48,9 +48,9 @@ import Testing
       let result = try scratch.signalbook("init", in: "schemas/toy")
       #expect(
         result.output.hasPrefix(
-          "../../.githooks/pre-commit: written\n../../.githooks/signalbook-tool: written\n"
-            + "../../.github/workflows/signalbook.yml: written\n"
-            + "schemas: there are registries; they stay as they are\n\nNext:\n"))
+          "../../.githooks/pre-commit: written\n../../.githooks/signalbook-tool: "
+            + "written\n../../.github/workflows/signalbook.yml: written\nschemas: existing registries were "
+            + "kept\n\nNext:\n"))
       #expect(try scratch.git("status", "--porcelain") == "?? .githooks/\n?? .github/\n")
       #expect(try scratch.text(".github/workflows/signalbook.yml").contains("generate --check"))
       #expect(try scratch.text(".githooks/pre-commit").contains("generate --check --staged"))
@@ -131,10 +131,10 @@ import Testing
       #expect(
         again.hasPrefix(
           """
-          .githooks/pre-commit: kept, but lacks 'generate --check --staged': add it, or --force overwrites the file
-          .githooks/signalbook-tool: kept, but differs from this version's file; --force overwrites it
-          .github/workflows/signalbook.yml: kept, but lacks 'signalbook generate --check': add it, or --force overwrites the file
-          schemas/signalbook-1.schema.json: kept, but differs from this version's file; --force overwrites it
+          .githooks/pre-commit: kept, but is missing 'generate --check --staged'; add the commands, or use --force to overwrite the file
+          .githooks/signalbook-tool: kept, but differs from this version's file; use --force to overwrite it
+          .github/workflows/signalbook.yml: kept, but is missing 'signalbook generate --check'; add the commands, or use --force to overwrite the file
+          schemas/signalbook-1.schema.json: kept, but differs from this version's file; use --force to overwrite it
 
           """), "\(again)")
       _ = try scratch.signalbook("init", "--force")
@@ -204,7 +204,7 @@ import Testing
       #expect(dry.output.contains(".githooks/pre-commit: would be overwritten"))
       #expect(dry.output.contains(".github/workflows/signalbook.yml: would be written"))
       #expect(try scratch.git("status", "--porcelain") == "?? .githooks/\n")
-      #expect(try scratch.signalbook("init").output.contains(".githooks/pre-commit: kept, but lacks 'format"))
+      #expect(try scratch.signalbook("init").output.contains(".githooks/pre-commit: kept, but is missing 'format"))
       #expect(try scratch.text(".githooks/pre-commit") == "mine")
     }
   }

@@ -19,9 +19,9 @@ import Testing
   @Test(
     "an output that is not below the package, or is a registry's folder, is an error at its location; nothing is written",
     arguments: [
-      ("/", "no folder below"), ("/tmp/x", "no folder below"), ("..", "no folder below"),
-      ("a/../../b", "no folder below"),
-      (".", "no folder below"), ("a/..", "no folder below"), ("~/x", "begins with '~'"),
+      ("/", "not a subfolder"), ("/tmp/x", "not a subfolder"), ("..", "not a subfolder"),
+      ("a/../../b", "not a subfolder"),
+      (".", "not a subfolder"), ("a/..", "not a subfolder"), ("~/x", "begins with '~'"),
       ("schemas/toy", "the registry of"),
       ("schemas/../schemas/toy/", "the registry of"), ("link/x", "by a link"),
     ])
@@ -55,9 +55,9 @@ import Testing
         """#, to: folder + "/signalbook.json")
       let result = try Tool.run(["generate"], in: folder)
       #expect(result.status == 1)
-      #expect(result.errors.contains("signalbook.json:3:46: error: two targets are written to"), "\(result.errors)")
+      #expect(result.errors.contains("signalbook.json:3:46: error: two targets have the output"), "\(result.errors)")
       #expect(result.errors.contains("signalbook.json:3:21: error: "), "\(result.errors)")
-      #expect(result.errors.contains("both declare the types of one registry"))
+      #expect(result.errors.contains("both declare the types of the same registry"))
     }
   }
 
@@ -113,7 +113,8 @@ import Testing
       let result = try Tool.run(["lint"], in: folder)
       #expect(result.status == 1)
       #expect(
-        result.errors.contains("signalbook.json:1:70: error: target \"Own\" names the registry"), "\(result.errors)")
+        result.errors.contains("signalbook.json:1:70: error: the registry \"schemas/no\" of the target \"Own\""),
+        "\(result.errors)")
       #expect(!result.errors.contains("target \"Free\""))
       // The command plugin knows the targets.
       let known = #"{"name": "Toy", "module": "Toy", "package": "\#(folder)"}"#

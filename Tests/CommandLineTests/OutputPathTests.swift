@@ -123,7 +123,7 @@ import Testing
   func readOnly() throws {
     try inTemporaryFolder { folder in
       let result = try Self.shell("echo x >f; chmod 444 f; $SB export meta-schema --output f; cat f", in: folder)
-      #expect(result.output == "x\n" && result.errors.contains("it is read-only"), "\(result)")
+      #expect(result.output == "x\n" && result.errors.contains("the file is read-only"), "\(result)")
     }
   }
 }

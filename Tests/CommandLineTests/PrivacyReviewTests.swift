@@ -35,7 +35,7 @@ import Testing
       }
       let nothing = try run()
       #expect(nothing.status == 0 && nothing.errors.isEmpty, "\(nothing.errors)")
-      #expect(nothing.output.contains("Nothing that needs a review has changed since `git:v1.0`."))
+      #expect(nothing.output.contains("No changes since `git:v1.0` need a review."))
       try Self.addEvent(scratch)
       let result = try run()
       #expect(result.status == 1, "\(result.errors)")
@@ -82,8 +82,8 @@ import Testing
   @Test(
     "what --since cannot do is said in one sentence",
     arguments: [
-      (["fides", "--since", "git:v1.0"], "'--since' goes with review-request, not with 'fides'"),
-      (["review-request", "--since", "git:nope"], "git knows no 'nope' here"),
+      (["fides", "--since", "git:v1.0"], "'--since' applies to review-request, not to 'fides'"),
+      (["review-request", "--since", "git:nope"], "unknown git ref 'nope'"),
       (
         ["review-request", "schemas/focus", "--since", "git:v1.0", "--entry", "focus/events/url-entered"],
         "remove '--entry'"

@@ -14,7 +14,7 @@ import Testing
       ("schemas/toy/a/b/c/menu.json", "move it to \"schemas/toy\""),
       ("schemas/toy/menu2.JSON", "rename it to \"menu2.json\""),
       ("schemas/toy/menu2.json.txt", "rename it to \"menu2.json\""),
-      ("schemas/toy/.menu.json", "do not begin with '.'"),
+      ("schemas/toy/.menu.json", "cannot begin with '.'"),
     ])
   func reported(_ path: String, _ remedy: String) throws {
     try Scratch.with("sound") { scratch in
@@ -34,7 +34,7 @@ import Testing
       try scratch.write(
         name.hasPrefix("x.j") ? "{ // more\n events: { } }" : "events:\n  menu.moved:\n", to: "schemas/toy/" + name)
       let result = try scratch.signalbook("lint")
-      #expect(result.status == 1 && result.errors.contains("write it as JSON, in \"x.json\""), "\(result.errors)")
+      #expect(result.status == 1 && result.errors.contains("convert it to JSON as \"x.json\""), "\(result.errors)")
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
         Self.registry.replacing("{\"registry\"", with: "{\"$schema\": \"signalbook-1.schema.json\", \"registry\""),
         to: "schemas/other/r.json")
       let result = try scratch.signalbook("lint")
-      #expect(result.status == 0 && result.errors.contains("note: no target in signalbook.json has the registry"))
+      #expect(result.status == 0 && result.errors.contains("note: no target in signalbook.json uses the registry"))
       // Imported, it is used.
       try scratch.edit(
         "schemas/toy/registry.json", #""version": "1.0.0","#, #""version": "1.0.0", "imports": ["../other"],"#)
@@ -105,7 +105,7 @@ import Testing
     "an unreadable schema file is reported with the reason",
     arguments: [
       ("link", "nowhere.json", "a link to 'nowhere.json', which does not exist"),
-      ("link", "/dev/null", "leads out of the package"), ("folder", "", "the file is a folder; rename it"),
+      ("link", "/dev/null", "is outside the package"), ("folder", "", "the file is a folder; rename it"),
       ("pipe", "", "the file is a pipe, a socket or a device"),
       ("link", "more", "the target 'more' of this link is a folder"),
     ])
@@ -141,7 +141,7 @@ import Testing
       try scratch.write(Self.events, to: "schemas/toy/signalbook.json")
       let result = try scratch.signalbook("lint")
       #expect(result.status == 1 && result.errors.contains("schemas/toy/signalbook.json:1:1: warning:"), "\(result)")
-      #expect(result.errors.contains("this name is the configuration's; rename it"))
+      #expect(result.errors.contains("this name is reserved for the configuration; rename the file"))
       try scratch.write(#"{"targets": {}}"#, to: "schemas/toy/signalbook.json")
       #expect(try scratch.signalbook("lint").status == 0)
     }
@@ -191,7 +191,8 @@ import Testing
         if command[0] == "format" {
           #expect(
             result.errors
-              == "../schemas/toy: outside of the package and left; name it to have it laid out\n"
+              == "../schemas/toy: not formatted, because it is outside the package; to format it, add the "
+              + "folder as an operand\n"
               + "1 file not formatted; run 'signalbook format'.\n")
           #expect(result.output == "signalbook.json: not formatted\n")
         }

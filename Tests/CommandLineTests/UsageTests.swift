@@ -70,7 +70,7 @@ import Testing
       let result = try Tool.run(["lint", "schemas/toy/menu.json"], in: copy)
       #expect(
         result.status == 2
-          && result.errors.contains("'schemas/toy/menu.json' is a file; give the folder of its registry, 'schemas/toy'"),
+          && result.errors.contains("'schemas/toy/menu.json' is a file; use the folder of its registry, 'schemas/toy'"),
         "\(result)")
     }
   }

@@ -70,17 +70,17 @@ import Testing
     let same = try Self.advice(tuple("menu.opened"), tuple("menu.shown"))["event-renamed"]
     #expect(
       same
-        == "List \"menu.opened\" in `formerly`. Keep the Swift name with `swiftName`, if calls shall compile as before."
+        == "List \"menu.opened\" in `formerly`. To keep calls compiling, keep the Swift name with `swiftName`."
     )
     let listed = #", "formerly": ["menu.opened"]"#
     let declared = try Self.advice(tuple("menu.opened"), tuple("menu.shown", "open", listed))["event-renamed"]
-    #expect(declared == "Keep the Swift name with `swiftName`, if calls shall compile as before.")
+    #expect(declared == "To keep calls compiling, keep the Swift name with `swiftName`.")
     let other = try Self.advice(tuple("menu.opened"), tuple("menu.shown", "show", listed))["event-renamed"]
-    #expect(other == "Keep the old texts of the tuple, and the Swift name with `swiftName`, to stay compatible.")
+    #expect(other == "To stay compatible, keep the old strings of the tuple, and the Swift name with `swiftName`.")
     let object = try Self.advice(
       #""menu": {"description": "The menu.", "stream": "b"}"#,
       #""bar": {"description": "The menu.", "stream": "b", "formerly": ["menu"]}"#)["event-renamed"]
-    #expect(object?.hasPrefix("Keep the old code with `code`") == true, "\(object ?? "")")
+    #expect(object?.hasPrefix("To stay compatible, keep the old code with `code`") == true, "\(object ?? "")")
   }
 
   @Test("the advice on presence fits its direction") func presence() throws {
@@ -91,7 +91,7 @@ import Testing
     let more = try Self.advice(event(optional), event(""))["presence-changed"]
     #expect(more?.hasPrefix("Shipped builds leave the field out: add `\"required\": false`") == true, "\(more ?? "")")
     let less = try Self.advice(event(""), event(optional))["presence-changed"]
-    #expect(less?.hasPrefix("A field that shall become optional") == true, "\(less ?? "")")
+    #expect(less?.hasPrefix("Before you make a field optional") == true, "\(less ?? "")")
   }
 
   @Test("many new events at once are judged as each by itself, whichever core looks at them") func many() throws {
@@ -212,11 +212,12 @@ import Testing
     }
     #expect(
       try found(#"{"rule": "SB5104", "what": "book.opened", "reason": "x", "expires": "2026-11-20"}"#) == [
-        "expired-acceptance: the acceptance of \"book.opened\" expired on 2026-11-20; mend the change, or accept it anew"
+        "expired-acceptance: the acceptance of \"book.opened\" expired on 2026-11-20; revert the change, "
+          + "or renew the acceptance"
       ])
     #expect(
       try found(#"{"rule": "SB5104", "what": "book.open", "reason": "x"}"#) == [
-        "unneeded-acceptance: there is no change event-code-changed of \"book.open\" to accept; did you mean \"book.opened\"?"
+        "unneeded-acceptance: the comparison found no change event-code-changed of \"book.open\"; did you mean \"book.opened\"?"
       ])
     #expect(
       try found(#"{"rule": "event-code-change", "what": "book.opened", "reason": "x"}"#) == [

@@ -332,7 +332,7 @@ def check_queries(browser, page):
         expect(actual == expected, f"{query} finds {actual}, not {expected}")
         expect(expected > 0, f"{query} tries nothing")
     found(browser, "nofilter:x")
-    expect("there is no filter nofilter" in browser.run("document.getElementById('count').textContent"), "an unknown filter is not named")
+    expect("unknown filter nofilter" in browser.run("document.getElementById('count').textContent"), "an unknown filter is not named")
     # Filters: a tick is a term, and the number beside it is what it finds.
     browser.open(page)
     ticks = browser.run("[...document.querySelectorAll('#filters input')].map(one => one.dataset.facet)")

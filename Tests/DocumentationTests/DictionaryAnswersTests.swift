@@ -118,6 +118,6 @@ import Testing
       {"$schema": "signalbook-1.schema.json", "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "D."}, \(section)}
       """
     let page = Self.page(try Registries.parsed(text))
-    #expect(!page.contains("<tbody></table>") && page.contains("Nothing is sent."))
+    #expect(!page.contains("<tbody></table>") && page.contains("No data is sent."))
   }
 }

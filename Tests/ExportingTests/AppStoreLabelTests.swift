@@ -49,10 +49,10 @@ import Testing
   @Test(arguments: [
     (#"[{"category": "DEVICE_IDS", "purposes": [], "data_protections": []}]"#, "did you mean 'DEVICE_ID'"),
     (#"[{"category": "NAME", "purposes": ["ANALYTIC"], "data_protections": []}]"#, "did you mean 'ANALYTICS'"),
-    (#"[{"purposes": []}]"#, "needs 'category'"), (#"[{"#, "no list of answers"), ("bplist00", "plutil"),
-    ("<plist><dict><key>a</key></dict></plist>", "was expected"), ("<plist><dict>", "was expected"),
-    ("<!DOCTYPE plist [<!ENTITY a 'b'>]><plist/>", "declarations of its own"),
-    ("<plist><string>&evil;</string></plist>", "not known"), ("", "neither"),
+    (#"[{"purposes": []}]"#, "requires 'category'"), (#"[{"#, "not a list of answers"), ("bplist00", "plutil"),
+    ("<plist><dict><key>a</key></dict></plist>", "expected"), ("<plist><dict>", "expected"),
+    ("<!DOCTYPE plist [<!ENTITY a 'b'>]><plist/>", "its own declarations"),
+    ("<plist><string>&evil;</string></plist>", "unknown entity"), ("", "neither"),
   ])
   func `what cannot be merged is refused with a sentence`(text: String, part: String) throws {
     let error = #expect(throws: ExportFault.self) { try export(merging: text) }

@@ -155,7 +155,7 @@ import Testing
     for level in 0..<16 { field = #"{ "type": "object", "fields": { "l\#(level)": \#(field) } }"# }
     let found = try Self.columns(Self.fields("\"a\": \(field)"))
     #expect(found.columns.hasSuffix("l1 JSON REQUIRED;"))
-    #expect(found.gaps == ["'l1' lies 16 records deep, and BigQuery takes 15; the column is JSON"])
+    #expect(found.gaps == ["'l1' is nested 16 records deep; the BigQuery limit is 15, so the column is JSON"])
   }
 
   @Test func `a variant's other key and form are columns`() throws {
@@ -174,7 +174,7 @@ import Testing
     let found = try Self.columns(
       Self.registry(#""streams": { "own": { "envelope": { "a": { "from": "os.name", "retired": "Gone." } } } }"#))
     #expect(found.columns == "")
-    #expect(found.gaps == ["r/streams/own sends no member of which a table could have a column"])
+    #expect(found.gaps == ["r/streams/own has no members that can be exported as table columns"])
   }
 
   @Test func `the columns of a tuple are described by what they are`() throws {

@@ -44,7 +44,7 @@ import Testing
   ])
   func `the bound of a ping includes the data of its request`(upload: String, bound: String) throws {
     let text = try review(Self.text("", upload: upload))
-    #expect(text.contains("One ping of `r/streams/s` can tell at most: \(bound)."), "\(text)")
+    #expect(text.contains("One ping of `r/streams/s` can contain at most: \(bound)."), "\(text)")
   }
 
   @Test func `a constant that depends on the variant adds one bit`() throws {
@@ -54,7 +54,7 @@ import Testing
       (#", "c": { "description": "C.", "const": 1, "variants": { "a": { "sent": "never" } } }"#, "2 bits"),
     ] {
       let text = try review(Self.text(member))
-      #expect(text.contains("can tell at most: \(bound)."), "\(text)")
+      #expect(text.contains("can contain at most: \(bound)."), "\(text)")
     }
   }
 

@@ -61,7 +61,7 @@ import Testing
     for (kind, rows) in zip(sample.kinds, sample.rows()) {
       if kind.isDevelopmentOnly {
         // Stores are not told of it, whatever other data of its class they are told of.
-        #expect(rows.prefix(3).allSatisfy { $0.content == "not in it: development builds only" }, "\(kind)")
+        #expect(rows.prefix(3).allSatisfy { $0.content == "not included: development builds only" }, "\(kind)")
         #expect(rows.count == 6)
         continue
       }

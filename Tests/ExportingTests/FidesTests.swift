@@ -66,7 +66,7 @@ import Testing
 
   @Test func `data without a class is the widest category, and may be of a special one`() throws {
     let text = try Self.text(#", "purposes": ["analytics"]"#)
-    #expect(text.contains(#"- "user"  # UNANSWERED: the class of some of the data"#), "\(text)")
+    #expect(text.contains(#"- "user"  # UNANSWERED: the data class of some of the data"#), "\(text)")
     #expect(text.contains("processes_special_category_data: true"))
     let known = try Self.text(Self.answered)
     #expect(known.contains("processes_special_category_data: false") && !known.contains(#"- "user"  #"#), "\(known)")
@@ -132,7 +132,8 @@ import Testing
     let open = try Self.text(Self.answered + #", "recipients": [{"name": "X"}]"#)
     #expect(
       open.contains(
-        "shared_categories:  # UNANSWERED: whether they are shared\n        - \"user.behavior\"  # UNANSWERED: whether they are shared\n"
+        "shared_categories:  # UNANSWERED: whether the data is shared with third parties\n        - "
+          + "\"user.behavior\"  # UNANSWERED: whether the data is shared with third parties\n"
       ), "\(open)")
     #expect(open.contains("# UNANSWERED: third_parties"))
     let known = try Self.text(Self.answered + #", "recipients": [{"name": "X", "role": "self"}]"#)

@@ -67,7 +67,7 @@ import Testing
         && !manifest.contains("<key>NSPrivacyCollectedDataTypeLinked</key>\n\t\t\t<false/>"), "\(name)")
     let review = try Self.text("review-request", registry)
     #expect(
-      !review.contains("carries no identifier that lasts") && review.contains("carries something that identifies"),
+      !review.contains("does not send a long-lived identifier") && review.contains("sends identifying data"),
       "\(name)")
   }
 
@@ -87,13 +87,13 @@ import Testing
     )
     .replacing(#""identifiers": []"#, with: #""identifiers": [{ "field": "s", "scope": "session" }]"#)
     #expect(try Self.text("app-store-label", registry).contains(#""DATA_LINKED_TO_YOU""#))
-    #expect(try Self.text("review-request", registry).contains("lists no identifier that lasts"))
+    #expect(try Self.text("review-request", registry).contains("does not list a long-lived identifier"))
   }
 
   @Test func `a stream without such a source is not linked`() throws {
     let label = try Self.text("app-store-label", Self.registry())
     #expect(label.contains("DATA_NOT_LINKED_TO_YOU") && !label.contains(#""DATA_LINKED_TO_YOU""#))
-    #expect(try Self.text("review-request", Self.registry()).contains("carries no identifier that lasts"))
+    #expect(try Self.text("review-request", Self.registry()).contains("does not send a long-lived identifier"))
   }
 
   // MARK: SQL

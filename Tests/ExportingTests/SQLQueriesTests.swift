@@ -67,8 +67,8 @@ import Testing
     let text = try Self.text(same, .duckdb)
     #expect(
       text.contains(
-        "-- my-app/events/closed\n-- No description.\n-- The same on the wire: my-app/events/closed-by-key\n"))
-    #expect(!(try Self.text(Self.tuples, .duckdb)).contains("The same on the wire"))
+        "-- my-app/events/closed\n-- No description.\n-- Same wire form: my-app/events/closed-by-key\n"))
+    #expect(!(try Self.text(Self.tuples, .duckdb)).contains("Same wire form"))
   }
 
   @Test func `a member of a unit that has the name of a receiver's column keeps it`() throws {
@@ -114,7 +114,7 @@ import Testing
   func secrets(dialect: SQLDialect) throws {
     let text = try Self.text(Self.objects, dialect)
     #expect(!text.contains("event.token"))
-    #expect(text.contains("-- r/events/text\n-- No description.\n-- Not selected, since it is secret: token\n"))
+    #expect(text.contains("-- r/events/text\n-- No description.\n-- Not selected, because it is secret: token\n"))
   }
 
   private static let otherwise = tuples.replacing(

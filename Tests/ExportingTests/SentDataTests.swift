@@ -105,8 +105,8 @@ import Testing
     let label = try Self.export("app-store-label", text, variant).files[0].text
     #expect(label.contains("DATA_LINKED_TO_YOU") == isLinked)
     let review = try Self.export("review-request", text, variant).files[0].text
-    #expect(review.contains("carries the identifier `m`") == isLinked)
-    #expect(review.contains("carries no identifier that lasts") == !isLinked)
+    #expect(review.contains("sends the identifier `m`") == isLinked)
+    #expect(review.contains("does not send a long-lived identifier") == !isLinked)
   }
 
   @Test func `an identifier that is not sent does not link data`() throws {

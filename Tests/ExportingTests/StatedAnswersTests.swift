@@ -65,7 +65,7 @@ import Testing
     #expect(try Self.text("review-request", runtime).contains("Maker; sent by Signalbook's runtime."))
     let sdk = Self.schema.replacing(#""description": "Sent.","#, with: #""description": "Sent.", "via": "sdk","#)
     let request = try Self.text("review-request", sdk)
-    #expect(request.contains("Maker; sent by an SDK that the app hands it to."))
+    #expect(request.contains("Maker; sent by an SDK that the app passes the data to."))
     // Then the SDK encrypts, or does not.
     #expect(
       try Self.text("record-of-processing", sdk).contains(
@@ -123,7 +123,8 @@ import Testing
 
   @Test func `the information in data that nobody declared is unanswered in the review request`() throws {
     let request = try Self.text("review-request")
-    #expect(request.contains("- One ping of `r/streams/theirs`: **unanswered**, the SDK's data is not declared."))
+    #expect(
+      request.contains("- One ping of `r/streams/theirs`: **unanswered**, because the SDK's data is not declared."))
     let row = try #require(request.split(separator: "\n").first { $0.hasPrefix("| `r/streams/theirs` |") })
     #expect(row.contains("**unanswered**") && !row.contains("without bound"))
   }
@@ -172,7 +173,7 @@ import Testing
     let part = try manifest(
       #"{"name": "Ads", "tracking": true, "hosts": ["ads.example"]}, {"name": "More", "tracking": true}"#)
     #expect(
-      part.contains(remark + ": some are missing -->\n\t\(key)\n\t<array>\n\t\t<string>ads.example</string>"), "\(part)"
+      part.contains(remark + ": incomplete -->\n\t\(key)\n\t<array>\n\t\t<string>ads.example</string>"), "\(part)"
     )
     let none = try manifest(#"{"name": "Maker", "tracking": false}"#)
     #expect(none.contains("\(key)\n\t<array/>") && !none.contains(remark))
@@ -221,10 +222,12 @@ import Testing
     ).replacing(#""type": "string", "data": "contact.name", "developmentOnly": true"#, with: #""type": "boolean""#)
     let review = try Self.text("review-request", schema)
     #expect(review.contains("- No free text"))
-    #expect(review.contains("One ping of `r/streams/s` can tell at most: 1 list of any length + 64 bits"), "\(review)")
+    #expect(
+      review.contains("One ping of `r/streams/s` can contain at most: 1 list of any length + 64 bits"), "\(review)")
     let withText = schema.replacing(#""type": "boolean""#, with: #""type": "string""#)
     let open = try Self.text("review-request", withText)
     #expect(
-      open.contains("can tell at most: 1 text and 1 list of any length") && !open.contains("- No free text"), "\(open)")
+      open.contains("can contain at most: 1 text and 1 list of any length") && !open.contains("- No free text"),
+      "\(open)")
   }
 }

@@ -8,7 +8,7 @@ import Testing
     var registry = AnsweredRegistry()
     registry.identifiers = #"{ "field": "client", "scope": "cross-app", "origin": "derived", "reset": "Never." }"#
     let text = try registry.document("review-request")
-    #expect(text.contains("carries the identifier `client`, of several apps"), "\(text)")
+    #expect(text.contains("sends the identifier `client`, of several apps"), "\(text)")
     #expect(!text.contains("device, in"))
   }
 
@@ -27,10 +27,10 @@ import Testing
   @Test func `a deletion request of a stream that cannot be declined is never sent`() throws {
     for format in ["record-of-processing", "review-request"] {
       let never = try Self.forgetting(#"{ "default": "always", "privateMode": "never" }"#).document(format)
-      #expect(never.contains("never, because main cannot be declined"), "\(never)")
+      #expect(never.contains("never, because users cannot decline main"), "\(never)")
       #expect(!never.contains("only when the user declines"), "\(never)")
       let sent = try Self.forgetting(AnsweredRegistry.choice).document(format)
-      #expect(sent.contains("only when the user declines main, to have the data deleted"), "\(sent)")
+      #expect(sent.contains("only when the user declines main, to request deletion of its data"), "\(sent)")
     }
   }
 }

@@ -95,14 +95,17 @@ import Testing
     let review = try export("review-request", text).files[0].text
     #expect(
       review.contains(
-        "- `r/streams/forget`, everybody: sent only when the user declines s, to have the data deleted"), "\(review)")
-    #expect(!review.contains("whatever the user decides") && !review.contains("no control that turns it off"))
+        "- `r/streams/forget`, everybody: sent only when the user declines s, to request deletion of its data"),
+      "\(review)")
+    #expect(!review.contains("regardless of the user's decision") && !review.contains("no opt-out control"))
     let record = try export("record-of-processing", text).files[0].text
-    #expect(record.contains("| on by default | only when the user declines s, to have the data deleted |"), "\(record)")
+    #expect(
+      record.contains("| on by default | only when the user declines s, to request deletion of its data |"), "\(record)"
+    )
     // The same stream is also sent at other moments.
     let both = text.replacing(#""ping": "forget","#, with: #""ping": "forget", "build": ["background"],"#)
     #expect(try control(both) == ["PSL_DATA_USAGE_USER_CONTROL_REQUIRED"])
-    #expect(try export("review-request", both).files[0].text.contains("whatever the user decides"))
+    #expect(try export("review-request", both).files[0].text.contains("regardless of the user's decision"))
     // The stream is an ordinary one if its ping is not a deletion request.
     let alone = text.replacing(#", "deletionRequest": "forget""#, with: "")
     #expect(try control(alone) == ["PSL_DATA_USAGE_USER_CONTROL_REQUIRED"])

@@ -64,27 +64,28 @@ import Testing
     let text = export.files[0].text
     #expect(
       text.contains(
-        "- `duty/streams/crashes`, variant plain: collected whatever the user decides. There is no opt-out mechanism: `r.json:12`."
+        "- `duty/streams/crashes`, variant plain: collected regardless of the user's decision. There is no "
+          + "opt-out mechanism: `r.json:12`."
       ), "\(text)")
     #expect(text.contains("- duty/streams/crashes, variant plain: never in private browsing (enforcement unanswered)."))
-    #expect(text.contains("- `duty/streams/crashes` has no control that turns it off."))
+    #expect(text.contains("- `duty/streams/crashes` has no opt-out control."))
     #expect(!export.gaps.contains { $0.message.contains("turns duty/streams/crashes off") })
     #expect(export.sources.contains { $0.path == "9/duty/streams/crashes/mechanism" && $0.location.line == 12 })
     let one = try self.export("review-request", inOne).files[0].text
-    #expect(one.contains("- `duty/streams/crashes`, variant special has no control that turns it off."))
+    #expect(one.contains("- `duty/streams/crashes`, variant special has no opt-out control."))
   }
 
   @Test func `the steward reads of sensitive data that cannot be declined`() throws {
     let text = try export("review-request", always.replacing("\"diag.crash\"", with: "\"content.text\"")).files[0].text
-    #expect(text.contains("has no control that turns it off, and it sends category 3."), "\(text)")
+    #expect(text.contains("has no opt-out control, and it sends category 3."), "\(text)")
   }
 
   @Test func `the record of processing says that there is no choice`() throws {
     let export = try export("record-of-processing", always)
     #expect(
-      export.files[0].text.contains("| on by default (variant plain) | always: it cannot be declined |"))
-    #expect(export.sources.contains { $0.value == "always: it cannot be declined" && $0.location.line == 12 })
-    #expect(!(try self.export("record-of-processing", chosen).files[0].text.contains("cannot be declined")))
+      export.files[0].text.contains("| on by default (variant plain) | always on; users cannot decline |"))
+    #expect(export.sources.contains { $0.value == "always on; users cannot decline" && $0.location.line == 12 })
+    #expect(!(try self.export("record-of-processing", chosen).files[0].text.contains("users cannot decline")))
   }
 
   @Test func `no question for a mechanism is left, and the answer has a word of its own`() throws {

@@ -67,7 +67,7 @@ def together(pairs: list[tuple[str, str]]) -> None:
             manifest = plistlib.loads(signalbook("export", "privacy-manifest", *folders).encode())
             return {item["NSPrivacyCollectedDataType"]: item for item in manifest.get("NSPrivacyCollectedDataTypes", [])}
 
-        is_classless = "UNANSWERED: the class of data" in signalbook("export", "privacy-manifest", *pair)
+        is_classless = "UNANSWERED: the data class" in signalbook("export", "privacy-manifest", *pair)
         first, second, both = types(pair[0]), types(pair[1]), types(*pair)
         check(f"{pair}: types", set(both) == set(first) | set(second), set(both) ^ (set(first) | set(second)))
         for name, item in both.items():

@@ -177,13 +177,13 @@ def added(text: str, said: str, target: str) -> str:
     assert len(lines) == 4, said
     for place, line in lines:
         line = line.strip()
-        if place == "behind the package's name":
+        if place == "after the package's name":
             text = re.sub(r'(name: "\w+",\n)', rf"\1  {line}\n", text, count=1)
-        elif place.startswith("in front of the package's targets"):
+        elif place.startswith("before the package's targets"):
             text = text.replace("targets: [", f"{line}\n  targets: [", 1)
-        elif place == f"in the target {target}, behind its name":
+        elif place == f"in the target {target}, after its name":
             text = re.sub(rf'(executableTarget\(\s*name: "{target}")', rf"\1,\n  {line}", text)
-        elif place == f"in the target {target}, at its end":
+        elif place == f"at the end of the target {target}":
             text = re.sub(r'(executableTarget\([^()]*\.product\([^()]*\)\]),', rf"\1,\n  {line}", text)
         else:
             raise AssertionError(place)

@@ -64,7 +64,7 @@ import Testing
         let error = #expect(throws: FileReplacement.Failure.self) {
           try FileReplacement.write([1], to: folder + "/" + name)
         }
-        let reason = name == "pipe" ? "it is a pipe, not a file" : "there is a link to 'pipe' in the path"
+        let reason = name == "pipe" ? "it is a pipe, not a file" : "the path contains a link to 'pipe'"
         #expect(error?.description.hasPrefix("cannot write '\(folder)/\(name)': \(reason)") == true)
       }
       var status = stat()

@@ -18,7 +18,7 @@ import Testing
       "not an object", #""f": {"type": "object", "fields": {"a": {"const": 1}}, "from": ⟦"counter.app.x"⟧SB0225}"#),
     envelope("an unknown source", #""f": {"type": "integer", "from": ⟦"counter.x"⟧SB0105}"#),
     envelope(
-      "labels are a closed vocabulary",
+      "labels must be a vocabulary",
       #""f": {"type": "map", ⟦"keys"⟧SB0231: {"type": "string"}, "values": {"type": "integer"}, "from": "counter.app.x"}"#
     ),
     envelope(

@@ -98,17 +98,20 @@ struct NameSoundnessTests {
     let acronyms = messages(
       #""events": {"xr-url": {"method": "m", "object": "o"}, "xr-URL": {"method": "m", "object": "o"}}"#)
     #expect(
-      acronyms == ["the event 'xr-url' and the event 'xr-URL' both become 'xrURL' in Swift; give one a 'swiftName'"])
+      acronyms == [
+        "the event 'xr-url' and the event 'xr-URL' both become 'xrURL' in Swift; set 'swiftName' for one of "
+          + "them"
+      ])
     // Who has given one is told of that one.
     let explicit = messages(#""events": {"x": {"method": "m", "object": "o", "swiftName": "init"}}"#)
     #expect(
       explicit == [
-        "the event 'x' has the Swift name 'init', which means something else behind a dot, even in backticks; choose another 'swiftName'"
+        "the event 'x' has the Swift name 'init', which has another meaning after a dot, even in backticks; choose another 'swiftName'"
       ])
     let type = messages(#""types": {"t": {"enum": ["a", "b"], "swiftName": "streams"}}"#)
     #expect(
       type == [
-        "the type 't' has the Swift name 'streams', which starts with a small letter, as only members do; choose another 'swiftName'"
+        "the type 't' has the Swift name 'streams', which starts with a lower-case letter, which is reserved for members; choose another 'swiftName'"
       ])
   }
 

@@ -41,16 +41,20 @@ import Testing
           "type": "integer", "minimum": 900, "maximum": 2, "from": "clock.utc-offset-minutes", "description": "The offset."
         } } } }
       """#)
-    #expect(errors == ["6: no value is possible: no number is ≥ 900 and ≤ 2"])
+    #expect(errors == ["6: no value satisfies the bounds: no number is both ≥ 900 and ≤ 2"])
   }
 
   @Test("a default that is missing is told once, at the defaults") func defaults() {
     let none = Self.errors(#", "defaults": { "category": "action" }"#, Self.stream + Self.events(""))
-    #expect(none == ["3: 3 events name no stream and the registry's defaults have none; add 'stream' to them"])
+    #expect(
+      none == ["3: 3 events have no stream, and the registry's defaults do not set one; add 'stream' to the events"])
     let category = Self.errors(
       #", "defaults": { "stream": "s" }"#, Self.stream + Self.events(#", "examples": [[1, "action", "show", "a"]]"#))
     #expect(
-      category == ["3: 3 events of the tuple stream 's' need 'category', and the registry's defaults have none"])
+      category == [
+        "3: 3 events of the tuple stream 's' need 'category', and the registry's defaults do not set one; "
+          + "set 'category' in the events or in the defaults"
+      ])
   }
 
   @Test("an entry that alone has the fault has it itself") func alone() {

@@ -56,7 +56,7 @@ import Testing
   @Test("A former name is answered with the current one") func former() {
     let sections = #""types": {"new": {"type": "string", "formerly": ["old"]}}, "attributes": {"a": {"type": "old"}}"#
     let loaded = Fixture.load([MarkedSchema(path: "app/app.json", Fixture.file(sections))])
-    #expect(loaded.diagnostics.sorted.map(\.message) == ["type 'old' was renamed; write 'new'"])
+    #expect(loaded.diagnostics.sorted.map(\.message) == ["the type 'old' was renamed; use 'new'"])
   }
 
   @Test(

@@ -59,27 +59,36 @@ import Testing
 
   /// Python writes what no honest archiver would.
   private static let hostile: [(name: String, script: String, sentence: String)] = [
-    ("up.tar", tar("'../up.json'"), "'up.tar' is refused: the path of the member '../up.json' leads out of it"),
+    (
+      "up.tar", tar("'../up.json'"),
+      "'up.tar' is refused, because the member '../up.json' has a path outside the archive"
+    ),
     (
       "up.tgz", tar("'a/../../up.json'", mode: "w:gz"),
-      "'up.tgz' is refused: the path of the member 'a/../../up.json' leads out of it"
+      "'up.tgz' is refused, because the member 'a/../../up.json' has a path outside the archive"
     ),
-    ("absolute.tar", tar("'/etc/x.json'"), "'absolute.tar' is refused: the member '/etc/x.json' has an absolute path"),
+    (
+      "absolute.tar", tar("'/etc/x.json'"),
+      "'absolute.tar' is refused, because the member '/etc/x.json' has an absolute path"
+    ),
     (
       "back.tar", tar("'a/../x.json'"),
-      "'back.tar' is refused: the path of the member 'a/../x.json' leads out of it"
+      "'back.tar' is refused, because the member 'a/../x.json' has a path outside the archive"
     ),
-    ("up.zip", zip("'../up.json'"), "'up.zip' is refused: the path of the member '../up.json' leads out of it"),
-    ("absolute.zip", zip("'/x.json'"), "'absolute.zip' is refused: the member '/x.json' has an absolute path"),
-    ("twice.zip", zip("'x.json'", "'x.json'"), "'twice.zip' is refused: it has two members 'x.json'"),
+    (
+      "up.zip", zip("'../up.json'"),
+      "'up.zip' is refused, because the member '../up.json' has a path outside the archive"
+    ),
+    ("absolute.zip", zip("'/x.json'"), "'absolute.zip' is refused, because the member '/x.json' has an absolute path"),
+    ("twice.zip", zip("'x.json'", "'x.json'"), "'twice.zip' is refused, because it has two members 'x.json'"),
     (
       "zero.zip", zip("'xQy.json'") + "d = open(p, 'rb').read().replace(b'xQy', b'x\\0y'); open(p, 'wb').write(d)",
-      "'zero.zip' is refused: the path of a member holds a zero byte"
+      "'zero.zip' is refused, because the path of a member contains a null byte"
     ),
     (
       "checksum.zip",
       zip("'x.json'") + "d = bytearray(open(p, 'rb').read()); i = d.find(b'{'); d[i] = 91; open(p, 'wb').write(d)",
-      "'checksum.zip' is damaged: the checksum of 'x.json' is another"
+      "'checksum.zip' is damaged: the checksum of 'x.json' does not match"
     ),
     (
       "deflated.zip",
@@ -91,16 +100,16 @@ import Testing
       "encrypted.zip",
       zip("'x.json'")
         + "d = bytearray(open(p, 'rb').read()); i = d.find(b'PK\\1\\2'); d[i + 8] |= 1; open(p, 'wb').write(d)",
-      "'encrypted.zip' has the encrypted member 'x.json'"
+      "'encrypted.zip' contains the encrypted member 'x.json', which is not supported"
     ),
     (
       "lzma.zip",
       "import zipfile, sys\nwith zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_LZMA) as z: z.writestr('x.json', '{}')",
-      "'lzma.zip' has the member 'x.json' compressed by method 14; only deflate is read"
+      "'lzma.zip' contains the member 'x.json' with the compression method 14; only deflate is supported"
     ),
     (
       "cut.zip", zip("'x.json'") + "d = open(p, 'rb').read(); open(p, 'wb').write(d[:-5])",
-      "'cut.zip' is damaged: its table of contents is missing"
+      "'cut.zip' is damaged: its central directory is missing"
     ),
     (
       "cut.tar", tar("'x.json'") + "d = open(p, 'rb').read(); open(p, 'wb').write(d[:1024])",
@@ -108,7 +117,7 @@ import Testing
     ),
     (
       "size.tar", tar("'x.json'", size: 99999) + "d = open(p, 'rb').read(); open(p, 'wb').write(d[:2048])",
-      "'size.tar' is damaged: the member at byte 0 has no size, or ends behind the archive"
+      "'size.tar' is damaged: the member at byte 0 has no size, or exceeds the archive"
     ),
     (
       "cut.tgz", tar("'x.json'", mode: "w:gz") + "d = open(p, 'rb').read(); open(p, 'wb').write(d[:-12])",
@@ -117,25 +126,28 @@ import Testing
     (
       "bomb.tgz",
       "import gzip, sys\nwith gzip.open(sys.argv[1], 'wb', 9) as f:\n  for _ in range(6): f.write(bytes(1 << 20))",
-      "'bomb.tgz' is larger than 4 MB when it is unpacked; compare a folder or a git ref"
+      "'bomb.tgz' is larger than 4 MB after decompression; compare a folder or a git ref instead"
     ),
     (
       "bomb.zip",
       "import zipfile, sys\nwith zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as z: z.writestr('x.json', bytes(6 << 20))",
-      "'bomb.zip' is larger than 4 MB when it is unpacked; compare a folder or a git ref"
+      "'bomb.zip' is larger than 4 MB after decompression; compare a folder or a git ref instead"
     ),
-    ("plain.gz", "import gzip, sys\ngzip.open(sys.argv[1], 'wb').write(b'{}')", "'plain.gz' holds no tar archive"),
+    (
+      "plain.gz", "import gzip, sys\ngzip.open(sys.argv[1], 'wb').write(b'{}')",
+      "'plain.gz' does not contain a tar archive"
+    ),
     (
       "a.tar.xz", "import lzma, sys\nlzma.open(sys.argv[1], 'wb').write(b'x')",
-      "'a.tar.xz' is compressed by xz, which is not read; make it a .tar.gz, .tar or .zip"
+      "'a.tar.xz' is compressed by xz, which is not supported; convert it to .tar.gz, .tar or .zip"
     ),
     (
       "text.tar", "import sys\nopen(sys.argv[1], 'w').write('hello')",
-      "'text.tar' is no archive that can be read; known are .tar, .tar.gz and .zip"
+      "'text.tar' is not a supported archive; use .tar, .tar.gz or .zip"
     ),
     (
       "empty.tar", "import sys\nopen(sys.argv[1], 'w')",
-      "'empty.tar' is no archive that can be read; known are .tar, .tar.gz and .zip"
+      "'empty.tar' is not a supported archive; use .tar, .tar.gz or .zip"
     ),
   ]
 

@@ -17,6 +17,6 @@ import Testing
     #expect(failed.status == 3 && failed.complaint == "no such thing")
     #expect(try ChildProcess.run(["cat", "/dev/zero"], limit: 1_000_000).status == nil)
     let failure = #expect(throws: SideFailure.self) { try ChildProcess.run(["signalbook-no-such-program"]) }
-    #expect(failure?.description == "'signalbook-no-such-program' cannot be started: there is no such program")
+    #expect(failure?.description == "cannot start 'signalbook-no-such-program': the program does not exist")
   }
 }

@@ -98,9 +98,10 @@ import Testing
   @Test(
     "what is no ref is refused with a sentence",
     arguments: [
-      ("nope", "git knows no 'nope' here"), ("-x", "begins with a hyphen"), ("--output=x", "begins with a hyphen"),
-      ("a b", "spaces or control characters"), ("a\nHEAD", "spaces or control characters"), ("", "names no ref"),
-      ("main:signalbook.json", "git knows no"),
+      ("nope", "unknown git ref 'nope'"), ("-x", "cannot begin with a hyphen"),
+      ("--output=x", "cannot begin with a hyphen"),
+      ("a b", "spaces or control characters"), ("a\nHEAD", "spaces or control characters"), ("", "requires a ref"),
+      ("main:signalbook.json", "unknown git ref"),
     ])
   func noRef(ref: String, sentence: String) throws {
     try inRepository { scratch in
@@ -135,7 +136,7 @@ import Testing
       _ = file.schemaPaths(in: "schemas/one")
       #expect(
         file.failure?.description
-          == "'schemas/one/link.json' in git:main is a link to '/etc/hostname', which is not in it")
+          == "'schemas/one/link.json' in git:main is a link to '/etc/hostname', which does not exist there")
       let folder = try files(scratch, "main")
       #expect(
         folder.schemaPaths(in: "schemas/three") == ["schemas/three/link.json", "schemas/three/registry.json"])
@@ -168,7 +169,7 @@ import Testing
 
   private func staged(_ scratch: Scratch, in inner: String = "") throws -> TreeFiles {
     let repository = try GitRepository(around: scratch.folder + "/" + inner)
-    return TreeFiles(try GitIndex(repository), name: "what is staged", label: "", base: repository.prefix)
+    return TreeFiles(try GitIndex(repository), name: "the staged content", label: "", base: repository.prefix)
   }
 
   @Test("what is staged is neither the last commit nor the work tree; paths are as the current folder sees them")
@@ -204,7 +205,9 @@ import Testing
       try scratch.commit("right")
       _ = try? scratch.run("git", "merge", "left")
       let failure = #expect(throws: SideFailure.self) { try staged(scratch) }
-      #expect(failure?.description == "'schemas/one/registry.json' is not merged; stage what it shall be")
+      #expect(
+        failure?.description
+          == "'schemas/one/registry.json' has an unresolved merge conflict; resolve it and stage the result")
     }
   }
 }

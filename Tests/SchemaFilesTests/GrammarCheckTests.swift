@@ -41,7 +41,7 @@ struct GrammarCheckTests {
     Fault(#""streams": {"s": {"version": «1.0»}}"#, .wrongKind, "whole number"),
     Fault(#""streams": {"s": {"version": «-1»}}"#, .outOfRange, "0", "1000000", "-1"),
     Fault(#""streams": {"s": {"encoding": «"tupel"»}}"#, .unknownWord, "tuple"),
-    Fault(#""streams": {"s": {"encoding": «"binary"»}}"#, .unknownWord, "known are tuple, object, none"),
+    Fault(#""streams": {"s": {"encoding": «"binary"»}}"#, .unknownWord, "use one of tuple, object, none"),
     Fault(#""streams": {"s": {"build": «[]»}}"#, .tooFewItems, "at least one item"),
     Fault(#""streams": {"s": {"build": ["start", «"backgroud"»]}}"#, .unknownWord, "each item"),
     Fault(#""streams": {«"S 1"»: {}}"#, .textForm, "lower-case"),
@@ -60,7 +60,7 @@ struct GrammarCheckTests {
     Fault(#""streams": {"s": {"limits": {"age": {«"dayz"»: 1}}}}"#, .unknownKey, "days", fix: #""days""#),
     Fault(
       #""registry": {«"nam"»: "x", "namespace": "X", "version": "1.0.0", "description": "x"}"#, .unknownKey, "name"),
-    Fault(#""types": {"t": {"const": «[1]»}}"#, .wrongKind, "a text, a number, true, false or null"),
+    Fault(#""types": {"t": {"const": «[1]»}}"#, .wrongKind, "a string, a number, true, false or null"),
   ]
 
   @Test("reports each fault at its place, with what was expected and how to mend it", arguments: faults)

@@ -94,15 +94,15 @@ struct JSONReaderTests {
   }
 
   static let badUTF8: [Bytes] = [
-    Bytes([0x80], 1, "continues a character, but none has started"),
+    Bytes([0x80], 1, "is a continuation byte, but no character has started"),
     Bytes([0xC0, 0xAF], 2, "overlong"),
     Bytes([0xC1, 0x81], 2, "overlong"),
     Bytes([0xE0, 0x80, 0xAF], 3, "overlong"),
     Bytes([0xF0, 0x80, 0x80, 0xAF], 4, "overlong"),
     Bytes([0xED, 0xA0, 0x80], 3, "surrogate"),
     Bytes([0xF4, 0x90, 0x80, 0x80], 4, "above U+10FFFF"),
-    Bytes([0xF5, 0x80, 0x80, 0x80], 4, "nothing up to U+10FFFF"),
-    Bytes([0xFF], 1, "nothing up to U+10FFFF"),
+    Bytes([0xF5, 0x80, 0x80, 0x80], 4, "not used in UTF-8"),
+    Bytes([0xFF], 1, "not used in UTF-8"),
     Bytes([0xE2, 0x82], 2, "truncated"),
     Bytes([0xC3], 1, "truncated"),
     Bytes([0xF0, 0x9F, 0x98], 3, "truncated"),

@@ -44,7 +44,7 @@ struct LimitsTests {
     #expect(!checkGrammar(root, in: file, into: &diagnostics))
     #expect(diagnostics.all.count == Limits.findings + 1)
     #expect(diagnostics.all.last?.rule == .tooManyFaults)
-    #expect(diagnostics.all.last?.message == "1000 faults; 4001 more are not listed")
+    #expect(diagnostics.all.last?.message == "1000 errors; 4001 more are not listed")
   }
 
   @Test("a name has a limit, as a key and as a word")

@@ -66,11 +66,12 @@ import Testing
   func surplus() {
     #expect(
       Self.errors(Self.keys(501)) == [
-        "511:1 SB0401 'Key' has 501 keys with what they hold; a Swift enum with payloads has at most 500"
+        "511:1 SB0401 'Key' has 501 keys with held values; the limit of a Swift enum with associated "
+          + "values is 500"
       ])
     #expect(
       Self.errors(Self.entries(501)) == [
-        "511:1 SB0401 'FactsEntry' has 501 entries; a Swift enum with payloads has at most 500"
+        "511:1 SB0401 'FactsEntry' has 501 entries; the limit of a Swift enum with associated values is 500"
       ])
   }
 

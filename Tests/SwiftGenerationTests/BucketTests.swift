@@ -61,7 +61,8 @@ import Testing
     arguments: [
       (
         #""p": {"template": {"text": "{n}", "parts": {"n": {"type": "edits"}}}}"#,
-        "'n': a part of a caller's template is a constant or a text that the caller gives, as it is"
+        "'n': in a template from the caller, each part must be a constant or a string from the caller that "
+          + "is sent unchanged"
       )
     ])
   func refused(fields: String, message: String) {

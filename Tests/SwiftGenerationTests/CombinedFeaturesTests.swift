@@ -121,7 +121,7 @@ import Testing
     #expect(
       errors(
         #"{"stream": "t", "method": "m", "object": "o", "value": {"type": "array", "items": {}, "as": "json-text"}}"#)
-        == ["'value': only an object that the caller gives can be sent as JSON text; remove 'as'"])
+        == ["'value': only an object from the caller can be sent as JSON text; remove 'as'"])
     let held = #"{"fields": {"m": {"type": "map", "keys": {"type": "key"}, "values": {"heldBy": "key"}}}}"#
     for (key, value) in [
       ("as", #"{"type": "integer", "as": "text"}"#), ("cut", #"{"cut": {"atMost": 4}}"#), ("empty", #"{"empty": "e"}"#),
@@ -129,13 +129,14 @@ import Testing
     ] {
       #expect(
         errors(held, holds: value)
-          == ["'n': what a key holds is sent in the form of the field with 'heldBy'; remove '\(key)' from its type"])
+          == ["'n': the field with 'heldBy' determines the form of a held value; remove '\(key)' from its type"])
     }
     for bound in [#""cut": {"atMost": 4}"#, #""minLength": 4"#] {
       #expect(
         errors(#"{"fields": {"t": {"template": {"text": "{p}", "escape": "percent", "parts": {"p": {\#(bound)}}}}}}"#)
           == [
-            "'p': a caller's text is percent-encoded before it is written, so nothing checks or cuts it; remove its bounds, or \"escape\""
+            "'p': a string from the caller is percent-encoded before it is written, so it cannot be "
+              + "validated or truncated; remove its bounds, or \"escape\""
           ])
     }
   }

@@ -20,8 +20,8 @@ import Testing
       """)
     #expect(
       found == [
-        "9: the counterpart 'second' needs 'size' of the type Int, which no value of the event is; declare a field of "
-          + "this name and type"
+        "9: the counterpart 'second' needs 'size' of the type Int, but the event has no such field; "
+          + "declare a field of this name and type"
       ])
   }
 
@@ -32,7 +32,9 @@ import Testing
       "second": {"stream": "a", "method": "m", "object": "o", "retired": {"since": "2.0", "reason": "r"}}
       """)
     #expect(
-      found == ["9: the counterpart 'second' of 'first' is retired: no call can record it; remove 'mirrors'"])
+      found == [
+        "9: no call can record the counterpart 'second' of 'first', because the counterpart is retired; remove 'mirrors'"
+      ])
   }
 
   @Test("an object that may be missing has no member that every call gives, at any depth and in extras")
@@ -43,8 +45,8 @@ import Testing
     let required = #""city": {"type": "string"}"#
     let optional = #""city": {"type": "string", "sent": "present"}"#
     let said =
-      "9: 'place' is sent only when present, but every call gives its member 'city'; declare the object in "
-      + "'types', so that calls give it as a whole, or add \"sent\": \"present\" to 'city'"
+      "9: 'place' is optional, but every call gives its member 'city'; declare the object in 'types', so "
+      + "that calls give it as a whole, or add \"sent\": \"present\" to 'city'"
     func event(_ place: String) -> String { #""first": {"stream": "b", "fields": {"place": \#(place)}}"# }
     func tuple(_ place: String) -> String {
       #""first": {"stream": "a", "method": "m", "object": "o", "extras": {"place": \#(place)}}"#

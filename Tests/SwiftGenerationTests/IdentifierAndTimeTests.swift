@@ -82,7 +82,7 @@ import Testing
     let beyond = Self.generated("", fields: fields.replacing("51615", with: "51616"))
     #expect(
       beyond.diagnostics.sorted.map(\.message) == [
-        "18446744073709551616 does not fit 64 bits (-9223372036854775808 to 18446744073709551615)"
+        "18446744073709551616 does not fit in 64 bits (-9223372036854775808 to 18446744073709551615)"
       ])
   }
 
@@ -96,6 +96,8 @@ import Testing
     }
     #expect(messages(#""atMost": 5"#) == [])
     #expect(
-      messages(#""as": "json-text""#) == ["'as' is about the object around the list; add 'wire', or remove it"])
+      messages(#""as": "json-text""#) == [
+        "'as' applies to the object around the list, which requires 'wire'; add 'wire', or remove 'as'"
+      ])
   }
 }

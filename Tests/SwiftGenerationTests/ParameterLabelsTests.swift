@@ -63,7 +63,8 @@ struct ParameterLabelsTests {
       #""from": {"fields": {"kind": {"type": "string"}}}, "from-kind": {"type": "string"}, "kind": {"type": "string"}"#
     #expect(
       Self.generated(collision).diagnostics.sorted.map(\.message) == [
-        "the field 'from-kind' and the field 'kind' both become 'fromKind' in Swift; give one a 'swiftName'"
+        "the field 'from-kind' and the field 'kind' both become 'fromKind' in Swift; set 'swiftName' for "
+          + "one of them"
       ])
     let followed = collision.replacing(
       #""from-kind": {"type": "string"}"#, with: #""from-kind": {"type": "string", "swiftName": "origin"}"#)

@@ -47,7 +47,8 @@ import Testing
   func unenforced(key: String) {
     let faults = Self.generated(#""variants": {"red": {"\#(key)": {}}}"#).diagnostics.sorted.map(\.message)
     #expect(
-      faults.count == 1 && faults[0].contains("'\(key)' does not vary") && faults[0].contains(#""only": ["red"]"#))
+      faults.count == 1 && faults[0].contains("'\(key)' cannot differ by variant")
+        && faults[0].contains(#""only": ["red"]"#))
   }
 
   @Test("A body is JSON unless the schema has another content type")

@@ -46,11 +46,11 @@ import Testing
   @Test("a profile that the registry does not have is an error that names those it has") func unknown() throws {
     #expect(
       try generate("deep-links", ["app-3"]).findings == [
-        "the target asks for the profile 'app-3', which the registry 'deep-links' does not have; it has 'app-2'"
+        "the target uses the profile 'app-3', which the registry 'deep-links' does not have; use one of 'app-2'"
       ])
     #expect(
       try generate("first-event", ["x"]).findings == [
-        "the target asks for the profile 'x', which the registry 'notes' does not have"
+        "the target uses the profile 'x', which the registry 'notes' does not have"
       ])
   }
 }

@@ -81,8 +81,8 @@ import Testing
     let fields = #""error": {"fields": {"code": {"type": "integer"}}, "sent": "present"}"#
     #expect(
       Self.generated(fields).diagnostics.sorted.map(\.message) == [
-        "'error' is sent only when present, but every call gives its member 'code'; declare the object in 'types', so that "
-          + "calls give it as a whole, or add \"sent\": \"present\" to 'code'"
+        "'error' is optional, but every call gives its member 'code'; declare the object in 'types', so "
+          + "that calls give it as a whole, or add \"sent\": \"present\" to 'code'"
       ])
   }
 
@@ -91,15 +91,15 @@ import Testing
     arguments: [
       (
         #""a": {"from": "os.name"}"#,
-        "'a': a member of an item comes from the caller, not from 'os.name'; remove 'from'"
+        "'a': a member of an item must come from the caller, not from 'os.name'; remove 'from'"
       ),
       (
         #""a": {"type": "map", "values": {"type": "integer"}}"#,
-        "'a': a member of an item is a single value, a list of single values, an object or a union"
+        "'a': a member of an item must be a single value, a list of single values, an object or a union"
       ),
       (
         #""a": {"type": "number", "decimals": 2}"#,
-        "'a': inside a list a number has its fewest digits; remove 'decimals'"
+        "'a': a number in a list is always sent with its fewest digits; remove 'decimals'"
       ),
     ])
   func items(member: String, message: String) {
@@ -113,8 +113,8 @@ import Testing
     let generated = Self.generated(#""all": {"type": "array", "items": {"fields": {"b": {"type": "integer"}}}}"#)
     #expect(
       generated.diagnostics.sorted.map(\.message) == [
-        "the items of a list that a caller gives are objects of a declared type; declare the object in 'types', and name it "
-          + "as the 'type' of the items"
+        "the items of a list from the caller must be objects of a declared type; declare the object in "
+          + "'types', and set it as the 'type' of the items"
       ])
   }
 
@@ -183,7 +183,8 @@ import Testing
       (fields + [#""more": {"type": "integer", "sent": "present"}"#]).joined(separator: ", "))
     #expect(
       surplus.diagnostics.sorted.map(\.message) == [
-        "the caller of 'made' gives 257 values that may be missing; an event has room for 256, so make two of it"
+        "the caller of 'made' gives 257 optional values; the limit of an event is 256, so split "
+          + "the event"
       ])
   }
 }

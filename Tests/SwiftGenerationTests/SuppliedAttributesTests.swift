@@ -94,6 +94,6 @@ import Testing
     let generated = Generated([SourceFile(path: "/r/r.json", bytes: Array(text.utf8))], folder: "/r", name: "r")
     #expect(
       generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
-        == ["the attribute's value 1.555 is never sent: the attribute has 2 decimals"])
+        == ["the attribute's value 1.555 is never sent, because the attribute has 2 decimals"])
   }
 }

@@ -99,18 +99,21 @@ import Testing
     arguments: [
       (
         #""a": {"fields": {"v": {"type": "object", "fields": {"z": {}}, "from": "app.v"}}}"#,
-        "the source 'app.v' yields single values, lists and maps, the field is an object; give each of its fields a source"
+        "the source 'app.v' yields single values, lists and maps, but the field is an object; set a source for "
+          + "each of its fields"
       ),
       (
         #""a": {"stream": "t", "method": "m", "object": "o", "extras": {"v": {"sent": "present", "from": "app.v"}}}"#,
-        "'v': whether extras that may all be missing are sent is known from the call alone; send one of them always, or remove 'from'"
+        "'v': if all extras are optional, none of them can have a source; always send one of them, or "
+          + "remove 'from'"
       ),
       (
         #"""
         "a": {"fields": {"v": {"type": "array", "items": {}, "from": "app.v"},
           "w": {"type": "array", "items": {}, "maxItems": 2, "from": "app.v"}}}
         """#,
-        "'app.v' is not sent as for 'v': the app supplies it once, in one form; give both fields one type of 'types', or another source"
+        "'app.v' is sent in a different form for 'v', but the app supplies its value once; use the same "
+          + "type of 'types' for both fields, or another source"
       ),
     ])
   func refused(events: String, message: String) {

@@ -63,12 +63,12 @@ import Testing
       ),
       (
         #""p": {"type": "map", "values": {"type": "payment"}}"#, "",
-        "inside a map that a caller or the app gives there are only single values; declare a field of its own for what is inside"
+        "a map from the caller or the app can contain only single values; declare a separate field for the nested values"
       ),
       (
         #""p": {"type": "array", "items": {"type": "wide"}}"#,
         #", "w": {"fields": {"n": {"type": "number", "decimals": 2}}}, "wide": {"discriminator": "k", "cases": {"w": {"holds": "w"}}}"#,
-        "'n': inside a list a number has its fewest digits; remove 'decimals'"
+        "'n': a number in a list is always sent with its fewest digits; remove 'decimals'"
       ),
     ])
   func refused(fields: String, types: String, message: String) {

@@ -130,7 +130,8 @@ import Testing
     let other = two.replacing("FIRST", with: Self.choices).replacing("SECOND", with: #""enum": ["a", "b"]"#)
     #expect(
       types(other) == [
-        "the choices of 'channel' and the choices of 'channel' both become 'Channel' in Swift; declare one in 'types' under another name"
+        "the values of 'channel' and the values of 'channel' both become 'Channel' in Swift; declare one "
+          + "of them in 'types' under another name"
       ])
   }
 
@@ -150,7 +151,7 @@ import Testing
     let fields = #""events": {"e": {"code": "a", "fields": {"a-b": {CHOICES}, "a_b": {CHOICES, "wire": "c"}}}}"#
     #expect(
       types(fields.replacing("CHOICES", with: Self.choices)) == [
-        "the field 'a_b' and the field 'a-b' both become 'aB' in Swift; give one a 'swiftName'"
+        "the field 'a_b' and the field 'a-b' both become 'aB' in Swift; set 'swiftName' for one of them"
       ])
   }
 
@@ -160,7 +161,8 @@ import Testing
     let collision = events.replacing("FIRST", with: "{CHOICES}").replacing("CHOICES", with: Self.choices)
     #expect(
       types(collision) == [
-        "the choices of 'call-ended.reason' and the choices of 'call.ended-reason' both become 'CallEndedReason' in Swift; declare one in 'types' under another name"
+        "the values of 'call-ended.reason' and the values of 'call.ended-reason' both become "
+          + "'CallEndedReason' in Swift; declare one of them in 'types' under another name"
       ])
     let followed =
       #""types": {"ending": {CHOICES}}, "# + events.replacing("FIRST", with: #"{"type": "ending"}"#)
@@ -168,7 +170,8 @@ import Testing
     let cases = #""events": {"call": {"code": "a", "fields": {"k": VALUES}}}"#
     #expect(
       types(cases.replacing("VALUES", with: #"{"enum": ["a-b", "a_b"]}"#)) == [
-        "the case 'a_b' and the case 'a-b' both become 'aB' in Swift; give one a 'swiftName' under 'cases'"
+        "the case 'a_b' and the case 'a-b' both become 'aB' in Swift; set 'swiftName' under 'cases' for "
+          + "one of them"
       ])
     #expect(
       types(cases.replacing("VALUES", with: #"{"cases": {"a-b": "One.", "a_b": {"swiftName": "other"}}}"#)) == ["CallK"]

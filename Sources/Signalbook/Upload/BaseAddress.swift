@@ -18,8 +18,9 @@ struct BaseAddress {
     /// The reason and the fix, for a log.
     var reason: String {
       switch self {
-      case .missing: "neither the schema nor the app sets an address; set \"address\" in the stream's upload, or set one in "
-        + "the app"
+      case .missing:
+        "neither the schema nor the app sets an address; set \"address\" in the stream's upload, or set one in "
+          + "the app"
       case .malformed: "the address does not have the form https://, host and optional port"
       case .notEncrypted: "http is only allowed for this device, such as http://localhost:8080; use https"
       case .credentials: "the address contains a user name or a password; send credentials another way"

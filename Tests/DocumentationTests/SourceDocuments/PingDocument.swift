@@ -6,7 +6,7 @@ enum PingDocument {
     ("no more than 500 events", "events in a ping, at most", "500"),
     ("until at least 3 events", "events in a ping, at least", "3"),
     ("No more than 40 pings per type", "pings stored, at most", "40"),
-    ("No more than 100 pings are sent per day", "pings sent a day, at most", "100"),
+    ("No more than 100 pings are sent per day", "pings sent per day, at most", "100"),
   ]
 
   static func fields(_ text: String) -> [StatedField] {

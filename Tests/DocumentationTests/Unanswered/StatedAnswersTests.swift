@@ -87,11 +87,11 @@ import Testing
       !page[try #require(page.firstRange(of: "<article id=r/events/going-on")).upperBound...].prefix { $0 != "\n" }
         .contains("<dt>Versions"))
     #expect(try event("ending").contains("<dt>Versions<dd>first: <em>not stated</em><dt>Ends<dd>2030-01-31"))
-    #expect(try event("gone").contains("<dt>Versions<dd>first: <em>not stated</em>; last: the one before 3.0"))
+    #expect(try event("gone").contains("<dt>Versions<dd>first: <em>not stated</em>; last: the version before 3.0"))
     #expect(try Self.row("r/events/going-on")["last version"] == "unanswered")
     #expect(try Self.row("r/events/going-on")["status"] == "declared")
-    #expect(try Self.row("r/events/ending")["last version"] == "the one of 2030-01-31")
-    #expect(try Self.row("r/events/gone")["last version"] == "the one before 3.0")
+    #expect(try Self.row("r/events/ending")["last version"] == "the version of 2030-01-31")
+    #expect(try Self.row("r/events/gone")["last version"] == "the version before 3.0")
   }
 
   @Test(arguments: [DocumentFile.Format.html, .markdown, .csv])
@@ -137,8 +137,8 @@ import Testing
     let page = try Self.document(.html)
     let stream = page[try #require(page.firstRange(of: "<h3 id=r/streams/theirs>")).upperBound...]
       .prefix { $0 != "§" }.prefix(4000)
-    #expect(stream.contains("<dt>Bits of an event<dd><em>unanswered</em>"))
-    #expect(stream.contains("<dt>Bits of a ping<dd><em>unanswered</em>"))
+    #expect(stream.contains("<dt>Bits per event<dd><em>unanswered</em>"))
+    #expect(stream.contains("<dt>Bits per ping<dd><em>unanswered</em>"))
     #expect(page.contains("theirs</a><td class=n>0<td class=n><em>unanswered</em><td class=n><em>unanswered</em><td>"))
   }
 

@@ -153,7 +153,7 @@ import Testing
         }
         if words.contains("unanswered") || words.contains("\"question\":") {
           open.append(line)
-        } else if !words.contains("missing**; each is named above") && !words.contains("data point") {
+        } else if !words.contains("missing**, as listed above") && !words.contains("data point") {
           others.append((line, above))
         }
       }
