@@ -1,34 +1,36 @@
 import SignalbookProject
 import SignalbookRegistry
 
-/// The target that a first registry is generated for, and how the project is built.
+/// The target for which a project's first registry is generated, and the project's build system.
 struct AdoptingTarget {
   enum Home {
-    /// No build description: a package is written.
+    /// There is no build description, so a package is created.
     case empty
     case package(PackageManifest)
     case xcode
-    /// Another build system, by its name.
+    /// Another build system, with its name.
     case other(String)
-    /// The project is in this folder below.
+    /// The project is in this subfolder.
     case below(String)
     /// Folders without a build description.
     case unknown
   }
 
   var home: Home
-  /// The key in `signalbook.json`.
+  /// The target's key in `signalbook.json`.
   var name: String
-  /// The folder of its own sources, from the project's folder.
+  /// The folder of the target's own sources, relative to the project's folder.
   var sources: String
-  /// Whether its code is committed; else the build plugin generates it.
+  /// Whether the generated code is committed. If not, the build plugin generates it.
   var isCommitted: Bool
-  /// Whether the events are in a module of their own, which others import.
+  /// Whether the events are in a separate module, which other modules import.
   var isModule = false
 
+  /// Finds the target for a project.
+  ///
   /// - Parameters:
-  ///   - project: the folder.
-  ///   - isCommitted: whether the command line asks for committed code.
+  ///   - project: The project's folder.
+  ///   - isCommitted: Whether the user requested committed code.
   init(in project: ProjectFolder, isCommitted: Bool) {
     let folder = project.prefix.isEmpty ? "." : String(project.prefix.dropLast())
     func has(_ name: String) -> Bool { project.files.exists(project.path(name)) }
@@ -55,7 +57,7 @@ struct AdoptingTarget {
       let name = project.split(separator: ".").dropLast().joined(separator: ".")
       self = target(.xcode, name, sources: name)
     } else if ["MODULE.bazel", "WORKSPACE", "WORKSPACE.bazel", "BUILD.bazel"].contains(where: has) {
-      // Bazel runs no plugin of SwiftPM.
+      // Bazel does not run SwiftPM plugins.
       self = target(.other("Bazel"), "App")
       self.isCommitted = true
     } else {
@@ -64,7 +66,7 @@ struct AdoptingTarget {
         return has(name + "/Package.swift")
           || project.files.subfolders(of: path).contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
       }
-      // Folders of something else are no place for a package.
+      // Do not create a package among other folders.
       let isEmpty = bundles.allSatisfy { ["docs", "schemas"].contains($0) }
       self = target(inner.map { .below($0) } ?? (isEmpty ? .empty : .unknown), "App")
     }
@@ -75,12 +77,12 @@ struct AdoptingTarget {
     self.isModule = isModule
   }
 
-  /// The folder of generated code that is committed.
+  /// The folder for committed generated code.
   var output: String { sources + "/Generated" }
 }
 
 extension AdoptingTarget {
-  /// The lines to add by hand, each with its place; can be empty.
+  /// The lines that the user must add, each with its location. May be empty.
   var additions: String {
     switch home {
     case .empty, .below: return ""

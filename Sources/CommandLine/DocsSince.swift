@@ -7,18 +7,19 @@ import SignalbookReview
 import SignalbookRevisions
 import SignalbookWirePlan
 
-/// The changes for `docs --since`: the given releases, oldest first, each compared with the next.
+/// The changes for `docs --since`. The releases are given from oldest to newest, and each is compared with the next.
 struct DocsSince {
-  /// A release in the user's syntax: `8.0=git:v8.0`, or the side alone, named after its ref or folder.
+  /// A release in the user's syntax: `8.0=git:v8.0`, or only a side, in which case the name is the ref or folder.
   private struct Release {
     var name: String
     var side: String
   }
 
-  /// The prefix that selects a receiver's profiles instead of a side.
+  /// The prefix of a release that consists of receiver profiles instead of a side.
   private static let profilePrefix = "profile:"
 
-  /// Whether a release is a folder or an archive outside of the checkout: only the command line may name one.
+  /// Returns whether a release is a folder or an archive outside the checkout, which is permitted only on the command
+  /// line.
   static func isOutside(_ written: String) -> Bool {
     let side = written.split(separator: "=", maxSplits: 1).last.map(String.init) ?? written
     let isInside = side.hasPrefix("git:") || side.hasPrefix(profilePrefix) || CheckoutRoot.contains(side)
@@ -27,13 +28,15 @@ struct DocsSince {
 
   let history: DictionaryHistory
 
+  /// Reads and compares the releases.
+  ///
   /// - Parameters:
-  ///   - written: the releases.
-  ///   - documented: the documented registries of the working tree.
-  ///   - isWhole: whether these are all registries of the project; a registry that is missing is then a removed one.
-  ///   - inventory: the same registries.
-  ///   - project: their project.
-  /// - Throws: The reason why a release cannot be read.
+  ///   - written: The releases.
+  ///   - documented: The documented registries of the working tree.
+  ///   - isWhole: Whether these are all registries of the project. If so, a registry that is missing was removed.
+  ///   - inventory: The inventory of the documented registries.
+  ///   - project: The project.
+  /// - Throws: The reason a release cannot be read.
   init(
     _ written: [String], _ documented: [SideRegistry], isWhole: Bool, in inventory: Inventory, of project: ProjectFolder
   ) throws(SideFailure) {
@@ -78,9 +81,9 @@ struct DocsSince {
     history = DictionaryHistory(of: chains, releases: releases.map(\.name), origins: origins, in: inventory)
   }
 
-  /// `profile:app-2018,app-2019`: the documented registries as receivers with these profiles see them; later profiles
-  /// override earlier ones. A registry without them is the same in each; if the whole project is documented, at least
-  /// one registry has each profile.
+  /// Returns the documented registries as receivers with the profiles in `profile:app-2018,app-2019` expect them. Later
+  /// profiles override earlier ones. A registry without these profiles is unchanged. If the whole project is
+  /// documented, each profile must exist in at least one registry.
   private static func seen(_ documented: [SideRegistry], by written: String, areAll: Bool) throws(SideFailure)
     -> [SideRegistry]
   {
@@ -111,7 +114,7 @@ struct DocsSince {
     return try Side.names(written).map { Release(name: name(of: $0), side: $0) }
   }
 
-  /// `v8.0` of `git:v8.0` and `git:v8.0:ios`; of a folder or an archive, its own name.
+  /// Returns a side's name: `v8.0` for `git:v8.0` and `git:v8.0:ios`, or the name of a folder or archive.
   private static func name(of side: String) -> String {
     if side.hasPrefix("git:") { return String(side.dropFirst("git:".count).prefix { $0 != ":" }) }
     return side.split(separator: "/").last.map(String.init) ?? side

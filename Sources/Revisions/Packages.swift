@@ -3,12 +3,13 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Side {
-  /// Returns the configured packages of this side whose checks a change could remove: the side's own package, packages
-  /// in its folder if git can list them, and, for a side without a configuration, the nearest enclosing package.
+  /// Returns the configured packages of this side whose checks a change could remove. These are the side's own package,
+  /// packages in its folder if git can list them, and, for a side without a configuration, the nearest enclosing
+  /// package.
   ///
-  /// Packages in `Tests` are samples and are omitted.
+  /// Packages in `Tests` are samples and therefore omitted.
   ///
-  /// - Returns: The locations of the `signalbook.json` files, by their paths from the package's folder.
+  /// - Returns: The locations of the `signalbook.json` files, by their paths relative to the package's folder.
   /// - Throws: The reason git cannot list them.
   public func packages() throws(SideFailure) -> [String: Location] {
     let name = ConfigurationGrammar.fileName
@@ -23,13 +24,13 @@ extension Side {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether this side is a commit, whose packages git lists.
+  /// Whether this side is a commit. Git lists the packages of commits.
   public var isCommit: Bool { (project.files as? TreeFiles)?.tree is GitTree }
 
   /// Returns the configured packages in subfolders of this side's package. For the working tree and the staging area,
-  /// lists the files in git's index.
+  /// uses the files in git's index.
   ///
-  /// - Returns: The locations of the `signalbook.json` files, by their paths from the package's folder.
+  /// - Returns: The locations of the `signalbook.json` files, by their paths relative to the package's folder.
   /// - Throws: The reason git cannot list them.
   public func packagesInside() throws(SideFailure) -> [String: Location] {
     let name = ConfigurationGrammar.fileName
@@ -40,10 +41,10 @@ extension Side {
       uniqueKeysWithValues: nested.map { ($0, FolderReader.start(project.files.printed(project.path($0)))) })
   }
 
-  /// Returns whether a package of another side still has its checks on this side.
+  /// Returns whether a package of another side is still checked on this side.
   ///
-  /// - Parameter path: The path of its `signalbook.json` from the package's folder.
-  /// - Returns: Whether the package exists here and is not an enclosing one.
+  /// - Parameter path: The path of its `signalbook.json`, relative to the package's folder.
+  /// - Returns: Whether the package exists on this side and does not enclose this side's package.
   public func hasPackage(_ path: String) -> Bool {
     // An enclosing package no longer checks this folder.
     !path.hasPrefix("../") && project.files.exists(project.path(path))
@@ -51,14 +52,14 @@ extension Side {
 }
 
 extension TreeFiles {
-  /// Returns the paths of files with a name in a folder and its subfolders, relative to that folder. The prefix ends
-  /// with a slash, or is empty for the tree's root.
+  /// Returns the paths of files with the given name in a folder and its subfolders, relative to the folder. The prefix
+  /// ends with a slash, or is empty for the tree's root.
   func paths(named name: String, below prefix: String) throws(SideFailure) -> [String] {
     try tree.paths(named: name, below: String(prefix.dropLast())).map { String($0.dropFirst(prefix.utf8.count)) }
   }
 
-  /// Returns the path of the nearest file with a name in the parent folders, relative to the folder, starting with
-  /// `../`.
+  /// Returns the path of the nearest file with the given name in the parent folders. The path is relative to the folder
+  /// and starts with `../`.
   func nearest(_ name: String, above prefix: String) -> String? {
     var parts = prefix.split(separator: "/")
     var way = ""
