@@ -57,7 +57,7 @@ struct SignalbookPlugin: BuildToolPlugin {
   /// The maximum number of files and folders to watch. If there are more, the tool runs in every build.
   private static let linkCount = 256
 
-  /// Returns the generated files. Their names are the same as `FileLayout.bucketFileNames`.
+  /// Returns the files named in `FileLayout.bucketFileNames`.
   private func sources(in folder: URL) -> [URL] {
     let buckets = (0..<16).map { "Events\($0 < 10 ? "0" : "")\($0)" }
     return (buckets + ["Documents", "Links", "Registry"]).map { folder.appendingPathComponent("Signalbook\($0).swift") }

@@ -183,7 +183,7 @@ private struct DiffRun {
     return isStaged ? try Side(stagedOf: project) : try Side(workingTreeOf: project)
   }
 
-  /// Returns the changes of `signalbook.json`, or `nil` if there are none or a side is a single registry's folder.
+  /// Returns the changes of `signalbook.json`, or `nil` if there are none or a side is one registry's folder.
   private func settingChanges(
     _ olds: [Side], _ new: Side, besides registries: [(pair: RegistryPair, report: ChangeReport.Registry)]
   ) throws(SideFailure) -> ChangeReport.Registry? {

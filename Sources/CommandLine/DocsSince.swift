@@ -7,19 +7,18 @@ import SignalbookReview
 import SignalbookRevisions
 import SignalbookWirePlan
 
-/// The changes for `docs --since`. The releases are given from oldest to newest, and each is compared with the next.
+/// The changes for `docs --since`. Each release is compared with the next, oldest first.
 struct DocsSince {
-  /// A release in the user's syntax: `8.0=git:v8.0`, or only a side, in which case the name is the ref or folder.
+  /// A release in the user's syntax: `8.0=git:v8.0`, or a side, which then provides the name.
   private struct Release {
     var name: String
     var side: String
   }
 
-  /// The prefix of a release that consists of receiver profiles instead of a side.
+  /// The prefix of a release that consists of profiles instead of a side.
   private static let profilePrefix = "profile:"
 
-  /// Returns whether a release is a folder or an archive outside the checkout, which is permitted only on the command
-  /// line.
+  /// Returns whether a release is outside the checkout, which is permitted only on the command line.
   static func isOutside(_ written: String) -> Bool {
     let side = written.split(separator: "=", maxSplits: 1).last.map(String.init) ?? written
     let isInside = side.hasPrefix("git:") || side.hasPrefix(profilePrefix) || CheckoutRoot.contains(side)
@@ -33,8 +32,8 @@ struct DocsSince {
   /// - Parameters:
   ///   - written: The releases.
   ///   - documented: The documented registries of the working tree.
-  ///   - isWhole: Whether these are all registries of the project. If so, a registry that is missing was removed.
-  ///   - inventory: The inventory of the documented registries.
+  ///   - isWhole: Whether these are all registries, so that missing ones were removed.
+  ///   - inventory: The documented inventory.
   ///   - project: The project.
   /// - Throws: The reason a release cannot be read.
   init(
@@ -82,8 +81,7 @@ struct DocsSince {
   }
 
   /// Returns the documented registries as receivers with the profiles in `profile:app-2018,app-2019` expect them. Later
-  /// profiles override earlier ones. A registry without these profiles is unchanged. If the whole project is
-  /// documented, each profile must exist in at least one registry.
+  /// profiles override earlier ones. If the whole project is documented, at least one registry must have each profile.
   private static func seen(_ documented: [SideRegistry], by written: String, areAll: Bool) throws(SideFailure)
     -> [SideRegistry]
   {
@@ -114,7 +112,7 @@ struct DocsSince {
     return try Side.names(written).map { Release(name: name(of: $0), side: $0) }
   }
 
-  /// Returns a side's name: `v8.0` for `git:v8.0` and `git:v8.0:ios`, or the name of a folder or archive.
+  /// Returns a side's name, such as `v8.0` for `git:v8.0:ios`, or the name of a folder or archive.
   private static func name(of side: String) -> String {
     if side.hasPrefix("git:") { return String(side.dropFirst("git:".count).prefix { $0 != ":" }) }
     return side.split(separator: "/").last.map(String.init) ?? side

@@ -166,8 +166,7 @@ private struct DocsRun {
     return .clean
   }
 
-  /// Returns the reason not to replace a page that a person wrote. For example, both people and the tool write
-  /// `README.md`.
+  /// Returns the reason not to replace a page, such as a `README.md` written by a person.
   private func refusal(of file: DocumentFile, in folder: String) -> String? {
     let path = folder + "/" + file.name
     guard file.name.hasSuffix(".md"), let old = FolderReader.outputBytes(of: path), !old.isEmpty,

@@ -124,7 +124,7 @@ struct ExportRun {
       }
       request.merged.append(SourceFile(path: path, bytes: bytes))
     }
-    // Set the variant last, because streams and entries of any variant can be selected.
+    // Set the variant last, since streams and entries of any variant can be selected.
     request.variant = invocation.value("variant")
     return request
   }

@@ -68,7 +68,7 @@ extension Change {
     isOfSharedDeclaration || (isOfWire && isOf(lineage))
   }
 
-  /// Returns whether the change explains a different program of an event in a stream with the given lineage.
+  /// Returns whether the change explains a different program of an event in a stream of the lineage.
   fileprivate func explains(event: String, in lineage: Set<String>) -> Bool {
     if isOfSharedDeclaration { return true }
     guard isOfWire else { return false }
@@ -123,12 +123,13 @@ extension Side {
     configuration.targets.first { $0.name == name }.flatMap(project.registryFolder).map(project.inside)
   }
 
-  /// Returns the code that this side would generate for a target. Files do not depend on the location of declarations.
+  /// Returns the code that this side would generate for a target, in files that do not depend on locations of
+  /// declarations.
   ///
   /// - Parameters:
   ///   - name: The target's name.
   ///   - compared: The extent of the comparison.
-  /// - Returns: The code, or `nil` if the target does not exist or its registry has errors.
+  /// - Returns: The code, or `nil` if the target is missing or its registry has errors.
   func code(ofTarget name: String, _ compared: ComparedCode) -> TargetCode? {
     guard let target = configuration.targets.first(where: { $0.name == name }) else { return nil }
     var diagnostics = Diagnostics()

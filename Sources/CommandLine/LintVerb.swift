@@ -64,7 +64,7 @@ private struct LintRun {
   private let baselinePath: String
   private let baseline: Baseline?
   private let showsSuppressed: Bool
-  /// Whether to lint all registries, because the user gave no folders.
+  /// Whether to lint all registries.
   private let looksAtAll: Bool
 
   /// The findings that are not suppressed.
@@ -110,7 +110,7 @@ private struct LintRun {
     var diagnostics = Diagnostics()
     let lint = (session.policy?.configuration ?? session.configuration).lint
     settings = lint.map { LintSettings($0.node, in: $0.file, into: &diagnostics) } ?? LintSettings()
-    // The policy side's own configuration determines the location of its baseline.
+    // The policy's own configuration locates its baseline.
     let reviewed = session.policy?.project ?? session.folder
     (baseline, baselinePath) = reviewed.baseline(
       of: session.policy?.configuration ?? session.configuration, into: &diagnostics)
@@ -120,7 +120,7 @@ private struct LintRun {
     }
   }
 
-  /// Returns a message about options that cannot be combined.
+  /// Returns a message about conflicting options.
   private static func mistake(in invocation: Invocation) -> String? {
     func both(_ one: String, _ other: String) -> Bool { invocation.has(one) && invocation.has(other) }
     let format = invocation.value("format")
@@ -226,8 +226,8 @@ private struct LintRun {
     return findings.contains { $0.diagnostic.severity > .note } ? .findings : .clean
   }
 
-  /// The findings to print. If the hook has only notes, those of rules are excluded: if a commit passes, the hook only
-  /// shows what it could not check.
+  /// The findings to print. If the hook has only notes, those of rules are excluded: a passing commit only shows what
+  /// was not checked.
   private var shown: [Finding] {
     guard staged != nil, !findings.contains(where: { $0.diagnostic.severity > .note }) else { return findings }
     return findings.filter { Rule.named($0.diagnostic.rule.id) == nil }
@@ -266,7 +266,7 @@ private struct LintRun {
     return line + "\n"
   }
 
-  /// The suppressed findings. A suppression for a whole registry is a single line.
+  /// The suppressed findings. A suppression for a whole registry is one line.
   private var suppressedLines: String {
     struct Suppression: Hashable {
       var folder: String

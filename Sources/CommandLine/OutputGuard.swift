@@ -18,7 +18,7 @@ enum OutputGuard {
     return "'\(folder)' is the folder of a registry, whose files are schemas; choose another folder"
   }
 
-  /// Returns whether a file refers to one of the language's meta-schemas, regardless of its other contents.
+  /// Returns whether a file refers to a meta-schema of the language, regardless of its other contents.
   private static func isSource(_ path: String) -> Bool {
     guard path.hasSuffix(".json"), let bytes = FolderReader.outputBytes(of: path) else { return false }
     if LexicalPath.name(of: path) == ConfigurationGrammar.fileName { return true }

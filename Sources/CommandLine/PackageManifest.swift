@@ -92,7 +92,7 @@ private struct Scanner {
     return .label(word)
   }
 
-  /// Skips the given mark if it comes next. Returns whether it was skipped.
+  /// Skips a mark. Returns whether it was next.
   mutating func opens(_ mark: Unicode.Scalar) -> Bool {
     skipSpace()
     guard byte() == UInt8(ascii: mark) else { return false }
@@ -100,7 +100,7 @@ private struct Scanner {
     return true
   }
 
-  /// Returns the targets in a list, starting after its bracket.
+  /// Returns the targets after a list's bracket.
   mutating func targets() -> [PackageManifest.Target] {
     var targets: [PackageManifest.Target] = []
     var depth = 1

@@ -18,7 +18,7 @@ extension Verb.Option {
     name: "import", value: ImportedModule.argumentForm,
     summary: "The folder of an imported registry that is not in signalbook.json. Can be repeated.")
 
-  /// The option of verbs that check a change before anyone has reviewed it.
+  /// The option of verbs that check unreviewed changes.
   static let policy = Verb.Option(
     name: "policy", value: "SIDE",
     summary:
@@ -104,9 +104,9 @@ struct ProjectSession {
     self.terminal = terminal
   }
 
-  /// Returns the folders of the registries to read: those in the given folders or, without folders, all in the project.
+  /// Returns the folders of the registries in the given folders or, by default, in the project.
   ///
-  /// - Returns: The folders, or `nil` after reporting that a folder, or the project, contains no registry.
+  /// - Returns: The folders, or `nil` after reporting that there are no registries.
   func registryFolders(_ given: [String], verb: String) -> [String]? {
     let known = folder.registryFolders(of: configuration)
     if given.isEmpty {
@@ -144,8 +144,7 @@ struct ProjectSession {
     terminal.error(Self.report(terminal, source: folder.excerptSource(ofPrinted:)).text(printed))
   }
 
-  /// Converts a location whose path is relative to the package's folder, as in documents, to one relative to the
-  /// current folder, as in messages.
+  /// Converts a location relative to the package's folder, as in documents, to the current folder, as in messages.
   func fromHere(_ location: Location) -> Location {
     if location.path.hasPrefix("/") { return location }
     var location = location

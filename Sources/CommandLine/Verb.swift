@@ -29,8 +29,7 @@ enum ExitStatus: Int32 {
   case clean = 0
   /// There are findings, or generated files are out of date.
   case findings = 1
-  /// The command could not run, for example because of invalid arguments, a missing configuration or an unwritable
-  /// file.
+  /// The command could not run: invalid arguments, a missing configuration or an unwritable file.
   case couldNotRun = 2
 }
 

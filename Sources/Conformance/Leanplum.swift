@@ -34,7 +34,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   let app: R.AppValues
   /// Returns the declared event for wire JSON, and the Swift call that creates it.
   let decode: (JSONValue, R.Stream) -> (event: R.Event, name: String)?
-  /// Sets the attribute with the given key, or returns `nil` if it is undeclared or the value has another type.
+  /// Sets the attribute with this key, or returns `nil` if it is undeclared or the value has another type.
   let set: (Telemetry<R>, String, JSONValue) -> RecordOutcome?
 
   private var upload: UploadPolicy? { R.streams[requests.index].upload }

@@ -25,10 +25,10 @@ struct PingPolicy<R: TelemetryRegistry> {
   let values: (_ version: String, _ channel: String, _ build: String) -> R.AppValues
   /// Counts a search. Returns `false` if the search is undeclared.
   let countSearch: (Telemetry<R>, String) -> Bool
-  /// The variant for vectors that do not specify one.
+  /// The variant for vectors without one.
   let variant: R.Variant
 
-  /// Returns a function that counts a search, given a key such as `actionbar.yahoo`.
+  /// Returns a function that splits keys such as `actionbar.yahoo`.
   static func counting(
     _ count: @escaping (Telemetry<R>, Mozilla.SearchLocation, String) -> Void
   ) -> (Telemetry<R>, String) -> Bool {
@@ -85,8 +85,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     PolicyDevice(values("7.0", "release", "1"), variant: variant, named: variants[variant])
   }
 
-  /// Returns the stream for the input's ping type. The default is the event ping if `hasEvents`, otherwise the core
-  /// ping.
+  /// Returns the stream for the input's ping type, by default the event ping if `hasEvents`, else the core ping.
   func stream(_ input: JSONValue, hasEvents: Bool = false) -> R.Stream? {
     guard let type = input["pingType"] else { return hasEvents ? eventStream : pings["core"] }
     return type.string.flatMap { pings[$0] }

@@ -32,7 +32,7 @@ extension OpenFolder {
   ///   - bytes: The new contents.
   ///   - time: The second that the modification time must exceed, or `nil` to use the replaced file's time.
   ///   - permissions: The permissions, or `nil` to keep those of the replaced file.
-  /// - Throws: The reason for the failure, in which case the old file is unchanged.
+  /// - Throws: The reason, in which case the old file is unchanged.
   public func replace(
     _ name: String, with bytes: [UInt8], laterThan time: Int? = nil, permissions: mode_t? = nil
   ) throws(FileFault) {

@@ -6,8 +6,8 @@
   import Musl
 #endif
 
-/// A function that opens a path component by component, each relative to the previous folder. Below the root, the
-/// system does not follow links.
+/// A walk along a path: each component is opened relative to the previous folder. Below the root, the system does not
+/// follow links.
 struct PathWalk {
   enum Links {
     /// Follow links whose targets are in the same root or in another readable root.

@@ -8,13 +8,13 @@ public indirect enum JSONTree: Sendable {
   case text(String)
   case integer(Int64)
   case boolean(Bool)
-  /// A value from a schema file, written on a single line.
+  /// A value from a schema file, written on one line.
   case node(JSONNode)
 
   public static func texts(_ texts: [String]) -> JSONTree { .list(texts.map(JSONTree.text)) }
 
-  /// Returns the value indented by two spaces. A list or object without nested lists and objects is on a single line if
-  /// the line fits into 120 columns.
+  /// Returns the value indented by two spaces. A list or object without nested lists and objects is on one line if the
+  /// line fits into 120 columns.
   public func pretty() -> String {
     var output = ""
     write(into: &output, indent: "", column: 0)
@@ -59,7 +59,7 @@ public indirect enum JSONTree: Sendable {
     }
   }
 
-  /// Returns the value on a single line.
+  /// Returns the value on one line.
   public func oneLine() -> String { line(space: " ") }
 
   /// Returns the value without white space.

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
-/// The canonical layout of schema files. It indents by two spaces and writes values on a single line if they fit. The
-/// file and its sections are always expanded. The layout depends only on the content, so formatting is idempotent.
+/// The canonical layout of schema files. It indents by two spaces and writes values on one line if they fit. The file
+/// and its sections are always expanded. The layout depends only on the content, so formatting is idempotent.
 ///
 /// Strings and numbers keep their notation, including escapes, and keys keep their order.
 public struct SchemaFormat {
@@ -106,7 +106,7 @@ public struct SchemaFormat {
     }
   }
 
-  /// Returns the number of columns that the value needs on a single line, or `nil` if it exceeds `limit`.
+  /// Returns the number of columns that the value needs on one line, or `nil` if it exceeds `limit`.
   private func oneLineLength(_ node: JSONNode, atMost limit: Int) -> Int? {
     var length = 0
     switch node.value {

@@ -68,7 +68,7 @@ private func write(
     {
       return nil
     }
-    // The word ends here. The first word starts in lower case, so it can stay unchanged.
+    // The word ends here. The first one starts in lower case and can stay.
     if word > 0 || capitalized { _ = acronyms.capitalize(target + word, count: length - word) }
     word = length
     startsWord = true
@@ -136,8 +136,8 @@ private func words(
   return words
 }
 
-/// Returns whether a scalar is an apostrophe as in `don't` or `user's`, which does not separate words. At most two
-/// letters follow such an apostrophe.
+/// Returns whether a scalar is an apostrophe as in `don't` or `user's`, which does not separate words. Up to two
+/// letters follow it.
 private func isContraction(_ source: [Unicode.Scalar], at index: Int) -> Bool {
   guard source[index] == "'" || source[index] == "\u{2019}", index > 0, isIdentifierScalar(source[index - 1]) else {
     return false

@@ -199,10 +199,10 @@ enum SpelledName {
     "^": "caret", "|": "pipe", "%": "percent",
   ]
 
-  /// Returns a short word for a symbol or, if there is none, its Unicode name without `SIGN`.
+  /// Returns a short word for a symbol, or else its Unicode name without `SIGN`.
   ///
-  /// Unicode names never change. Characters that are newer than the Unicode tables of the oldest supported system
-  /// become numbers, so that the identifier does not depend on the system that generates the code.
+  /// Unicode names never change. Characters newer than the Unicode tables of the oldest supported system become
+  /// numbers, so that the identifier does not depend on the system that generates the code.
   private static func word(for scalar: Unicode.Scalar) -> String {
     if let word = words[scalar] { return word }
     let properties = scalar.properties

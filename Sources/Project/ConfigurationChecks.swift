@@ -171,7 +171,7 @@ extension ProjectFolder {
 }
 
 extension Registry {
-  /// Returns whether an import has types, streams or events, for which its generated code contains declarations.
+  /// Returns whether an import has types, streams or events, which its generated code declares.
   fileprivate func hasDeclarations(ofImport index: Int) -> Bool {
     types.contains { $0.origin.importIndex == index } || streams.contains { $0.origin.importIndex == index }
       || events.contains { $0.origin.importIndex == index }

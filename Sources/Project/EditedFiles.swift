@@ -3,7 +3,7 @@ import SignalbookRegistry
 /// Project files of which some are replaced with edited contents, to check an edit before it is written.
 public struct EditedFiles: ProjectFiles {
   private let base: any ProjectFiles
-  /// The edited contents, by canonical path, since several paths may lead to the same file.
+  /// The edited contents, by canonical path.
   private var edits: [String: [UInt8]] = [:]
 
   public init(_ base: any ProjectFiles) { self.base = base }

@@ -2,8 +2,8 @@ import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// Functions that replace files atomically: readers see either the old or the new contents. A file whose contents would
-/// not change is not touched, so that builds do not consider it modified.
+/// Functions that replace files atomically: readers see the old or the new contents. Unchanged files are not touched,
+/// so that builds do not consider them modified.
 public enum FileReplacement {
   public enum Outcome: Sendable, Hashable {
     case written, unchanged
@@ -21,14 +21,14 @@ public enum FileReplacement {
   }
 
   /// Replaces the file at `path` through a temporary file in the same folder. Throws if the path or its folder is a
-  /// symbolic link. Also throws if the path is a folder, device, pipe or socket, because other programs may use it.
+  /// symbolic link, or if the path is a folder, device, pipe or socket, which other programs may use.
   ///
   /// - Parameters:
   ///   - bytes: The new contents.
-  ///   - path: The file's path.
-  ///   - permissions: The file's permissions, or `nil` to keep those of the existing file.
+  ///   - path: The file.
+  ///   - permissions: The permissions, or `nil` for those of the existing file.
   /// - Returns: Whether the contents changed.
-  /// - Throws: The reason the file could not be written.
+  /// - Throws: The reason.
   public static func write(
     _ bytes: [UInt8], to path: String, permissions: UInt32? = nil
   ) throws(Failure) -> Outcome {

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension ProjectFolder {
-  /// The name of the file in an output folder that lists the generated files.
+  /// The name of an output folder's list of generated files.
   public static let generatedListName = OutputFolder.listName
 
   /// Returns the output folders of an earlier `signalbook.json` that no target uses now. If such a folder is among a
@@ -26,7 +26,7 @@ extension ProjectFolder {
     }.map(path).sorted()
   }
 
-  /// Returns the immediate subfolders that belong to this package. All paths are relative to the package's folder.
+  /// Returns a folder's subfolders in this package, relative to the package's folder.
   private func subfolders(of folder: String) -> [String] {
     let start = folder.isEmpty ? prefix + "." : path(folder)
     return FolderReader.subfolders(of: start).filter {

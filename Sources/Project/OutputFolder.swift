@@ -8,9 +8,9 @@ import SignalbookSwiftGeneration
 /// files, the two folders are exchanged, so that a killed run leaves either all old or all new files. Otherwise, each
 /// generated file is replaced individually. In that case, a killed run may leave a mixture, which the next run repairs.
 struct OutputFolder {
-  /// The name of the list, which contains a file name per line.
+  /// The name of the list, which has a file name per line.
   static let listName = ".signalbook-files"
-  /// The prefix of the staging folder, which is next to the output. SwiftPM ignores sources in hidden folders.
+  /// The prefix of the staging folder, next to the output. SwiftPM ignores hidden folders.
   private static let stagingPrefix = ".signalbook-staging-"
 
   let path: String
@@ -25,17 +25,16 @@ struct OutputFolder {
   /// Compares generated files with a folder.
   ///
   /// - Parameters:
-  ///   - path: The folder's path.
-  ///   - generated: The files that the folder should contain.
-  ///   - source: The source of the folder's files, or `nil` for the disk. Other sources are only compared, never
-  ///     written.
+  ///   - path: The folder.
+  ///   - generated: The files that it should contain.
+  ///   - source: The source of the folder's files, or `nil` for the disk. Other sources are never written.
   init(_ path: String, _ generated: [GeneratedFile], in source: (any ProjectFiles)? = nil) {
     self.path = path
     self.source = source
     func bytes(_ name: String) -> [UInt8]? { Self.bytes(of: path + "/" + name, in: source) }
     files = ([Self.list(generated.map(\.name))] + generated).sorted { $0.name < $1.name }
     let lines = (bytes(Self.listName) ?? []).split(separator: 0x0A)
-    // The list may be the result of a faulty merge, so ignore names that lead out of the folder.
+    // A faulty merge may have changed the list, so ignore names that lead elsewhere.
     listed = Set(
       lines.map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasSuffix(".swift") && !$0.contains("/") })
     surplus = listed.subtracting(generated.map(\.name)).sorted().filter {
@@ -117,8 +116,8 @@ struct OutputFolder {
     return new.copyPermissions(of: output) && staging.exchange("files", with: name, in: parent)
   }
 
-  /// Replaces the files individually. The list determines which files may be removed, so it contains both old and new
-  /// names until the end.
+  /// Replaces the files individually. The list contains the files that may be removed, so it has both old and new names
+  /// until the end.
   private func replaceEach(
     in output: OpenFolder, from new: OpenFolder, _ changed: Set<String>
   ) throws(FileFault) {
@@ -150,7 +149,7 @@ struct OutputFolder {
     parent.removeFolder(name)
   }
 
-  /// Returns whether ``OpenFolder`` gives this name to the temporary file of a `.gitignore`.
+  /// Returns whether ``OpenFolder`` uses this name while it writes `.gitignore`.
   private static func isTemporary(_ name: String) -> Bool { name.hasPrefix("..gitignore.") && name.hasSuffix(".tmp") }
 
   /// Removes the staging folders of killed runs, unless they contain other files. Git tracks these folders only if

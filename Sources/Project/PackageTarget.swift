@@ -52,13 +52,13 @@ extension ProjectFolder {
     }
   }
 
-  /// Loads the registry of a target whose code the build plugin generates, with its entry in `signalbook.json`.
+  /// Loads the registry of a target that the build plugin generates code for, with its entry in `signalbook.json`.
   ///
   /// - Parameters:
   ///   - target: One of the targets passed to ``use(_:into:)``; the others are its dependencies.
-  ///   - siblings: The names of all targets in the same package. Empty if unknown.
+  ///   - siblings: The names of all targets in its package. Empty if unknown.
   ///   - diagnostics: Receives the findings about the configuration and the schemas.
-  /// - Returns: The target and its registry, or `nil` if there was an error.
+  /// - Returns: The target and its registry, or `nil` after an error.
   public func load(forBuildOf target: String, siblings: Set<String>, into diagnostics: inout Diagnostics)
     -> (target: Configuration.Target, registry: Registry)?
   {

@@ -62,7 +62,7 @@ extension ProjectFiles {
     return read(paths, into: &diagnostics)
   }
 
-  /// Reads the files at the given paths and reports unreadable ones.
+  /// Reads the files at these paths and reports unreadable ones.
   func read(_ paths: [String], into diagnostics: inout Diagnostics) -> [SourceFile] {
     FolderReader.read(paths, into: &diagnostics, printed: printed, bytes: bytes(of:), why: whyUnreadable)
   }

@@ -2,7 +2,7 @@ import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A package's folder, which can be found from any of its subfolders.
+/// A package's folder, found from any subfolder.
 public struct ProjectFolder {
   /// The path from the current folder to the package's folder: empty, `../`, `../../`, and so on. Paths in messages
   /// start with it, so that terminals and editors can resolve them.
@@ -41,14 +41,14 @@ public struct ProjectFolder {
     }
   }
 
-  /// Returns the path relative to the current folder for a path relative to the package's folder.
+  /// Converts a path relative to the package's folder to the current folder.
   public func path(_ inside: String) -> String {
     if inside.hasPrefix("/") { return inside }
     if inside == "." { return prefix.isEmpty ? "." : String(prefix.dropLast()) }
     return prefix + inside
   }
 
-  /// Returns the path relative to the package's folder for a path relative to the current folder.
+  /// Converts a path relative to the current folder to the package's folder.
   public func inside(_ path: String) -> String { path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path }
 
   /// Returns a folder in the form that this type's other functions use: without `.`, `..`, double slashes and a
@@ -71,7 +71,7 @@ public struct ProjectFolder {
     return copy
   }
 
-  /// The same project, with a cache of parsed files that is not shared with other copies.
+  /// The same project with a separate cache of parsed files.
   public var parsingAnew: ProjectFolder {
     var copy = self
     copy.parsedFiles = ParsedFiles()
@@ -92,7 +92,7 @@ public struct ProjectFolder {
     return owns(path.hasPrefix("/") ? path : files.hiddenPrefix + path) ? files.bytes(ofPrinted: path) : nil
   }
 
-  /// Returns the configuration, which is empty if the file does not exist, or `nil` if it has errors.
+  /// Returns the configuration, empty if there is no file, or `nil` if it has errors.
   public func configuration(into diagnostics: inout Diagnostics) -> Configuration? {
     let path = path(ConfigurationGrammar.fileName)
     guard isConfigured else { return Configuration(path: path, targets: []) }
@@ -121,7 +121,7 @@ public struct ProjectFolder {
 }
 
 extension RuleID {
-  /// The registry loader reports unreadable files with the same rule.
+  /// The registry loader uses the same rule.
   static let unreadableFile = RuleID("SB0201", "unreadable-file")
   static let unreadableConfiguration = RuleID("SB0901", "unreadable-configuration")
   static let missingRegistry = RuleID("SB0902", "missing-registry")

@@ -12,7 +12,7 @@ public struct TargetGeneration: Sendable {
   public var eventCount: Int
   /// The folder of the generated files, relative to the current folder.
   public var output: String
-  /// The paths of files whose contents differ from the generator's output, or differed before writing.
+  /// The paths of files whose contents differ from the generator's output, or did before writing.
   public var changed: [String]
   /// The paths of generated files whose schema files no longer exist.
   public var surplus: [String]

@@ -42,7 +42,7 @@ extension ProjectFolder {
     return all
   }
 
-  /// Reads and checks the registries in the given folders, which are relative to the current folder.
+  /// Reads and checks the registries in folders, relative to the current folder.
   public func load(folders: [String], of configuration: Configuration, into diagnostics: inout Diagnostics)
     -> [LoadedRegistry]
   {
@@ -61,10 +61,10 @@ extension ProjectFolder {
     }
   }
 
-  /// Returns the project's registries that import others, including registries with errors.
+  /// Returns the project's registries that import others, with or without errors.
   ///
   /// - Parameters:
-  ///   - loaded: The registries that have already been read.
+  ///   - loaded: The registries already read.
   ///   - configuration: The configuration, whose other registries are read only if they import something.
   /// - Returns: The registries in `loaded`, followed by the others.
   public func importers(besides loaded: [LoadedRegistry], of configuration: Configuration) -> [Registry] {
@@ -129,14 +129,13 @@ extension ProjectFolder {
     return folders.sorted()
   }
 
-  /// Returns the folders of the registries that an operand refers to: the folder itself or registries inside it. Empty
-  /// if there are none.
+  /// Returns the folders of the registries in an operand: the folder itself, or those inside it. Can be empty.
   public func registryFolders(at operand: String, of configuration: Configuration) -> [String] {
     let folder = normalized(operand)
     if isRegistry(folder) { return [folder] }
     let inside = folder == "." ? "" : folder + "/"
     let known = registryFolders(of: configuration).filter { $0.hasPrefix(inside) }
-    // Folders outside the configuration may contain any JSON, so search them last.
+    // Other folders may contain any JSON, so search them last.
     return known.isEmpty ? files.subfolders(of: folder).map(normalized).filter(isRegistry) : known
   }
 
@@ -165,7 +164,7 @@ extension ProjectFolder {
     return modules
   }
 
-  /// Returns whether imports may refer to a target. Every target is permitted until a package manager has listed them.
+  /// Returns whether imports may refer to a target: to any, until a package manager has listed the targets.
   func isKnown(_ target: String) -> Bool {
     packageTargets.isEmpty || packageTargets.contains { $0.name == target }
   }
@@ -181,7 +180,7 @@ extension ProjectFolder {
   func schemaPaths(of target: Configuration.Target) -> (folder: String, files: [String], name: String)? {
     let folder = declaredFolder(of: target)
     if let registry = target.registry {
-      // Do not use the folder's own name, since a checkout may have any name.
+      // A checkout's own folder may have any name.
       let name = registry.hasSuffix(".") ? moduleName(target.name) : LexicalPath.name(of: folder)
       return files.schemaPaths(in: folder).map { (folder, $0, name) }
     }

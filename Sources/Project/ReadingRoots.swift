@@ -15,11 +15,11 @@ struct ReadingRoots {
   private let identity: (String) -> String?
   private let hasOutside: Bool
 
-  /// Collects the roots of a project.
+  /// Collects the roots.
   ///
   /// - Parameters:
   ///   - folder: The package, with the folders from the command line and the package manager.
-  ///   - configuration: The configuration with the roots, the targets' registries and the locations of imports.
+  ///   - configuration: The configuration, with the roots, registries and imports.
   init(of folder: ProjectFolder, _ configuration: Configuration) {
     var named = [folder.prefix.isEmpty ? "." : folder.prefix] + folder.chosen.map(home(of:))
     // A dependency's configuration contains folders too, but only the dependency's package is a root.
@@ -34,11 +34,11 @@ struct ReadingRoots {
     roots = named.compactMap(identity).map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
 
-  /// The roots' paths, with links resolved and without a trailing slash.
+  /// The roots' paths, with links resolved, without trailing slashes.
   var paths: [String] { roots.map { String($0.dropLast()) } }
 
-  /// Returns whether a file or folder is inside a root, with links resolved. A missing file is permitted, since its
-  /// reader reports it.
+  /// Returns whether a file or folder is inside a root, with links resolved. Missing files are permitted; their reader
+  /// reports them.
   func admits(_ path: String) -> Bool {
     guard hasOutside, let real = identity(path) else { return true }
     let whole = real + "/"
@@ -47,7 +47,7 @@ struct ReadingRoots {
 }
 
 extension ProjectFolder {
-  /// The folders from the command line, except those that appear to be in the checkout but lead out of it.
+  /// The folders from the command line, except links that lead out of the checkout.
   var chosen: [String] { named.filter { !FileAccess.leavesCheckout($0) } }
 
   /// Restricts reading to the checkout and to the roots in the configuration and on the command line.
@@ -78,7 +78,7 @@ extension ProjectFolder {
     return read(paths, within: roots, into: &diagnostics)
   }
 
-  /// Reads the files at the given paths. Reports unreadable files and files outside the roots.
+  /// Reads files. Reports unreadable files and files outside the roots.
   func read(_ paths: [String], within roots: ReadingRoots, into diagnostics: inout Diagnostics) -> [SourceFile] {
     var admitted = paths
     admitted.removeAll { path in

@@ -314,7 +314,7 @@ private struct StraySearch {
     return start
   }
 
-  /// Returns whether text other than JSON has a member with the given name whose value is an object: `"events": {`, or
+  /// Returns whether text other than JSON has a member with this name whose value is an object: `"events": {`, or
   /// YAML's `events:` at the end of a line.
   private func isSection(_ word: [UInt8], in bytes: [UInt8]) -> Bool {
     var rest = bytes[...]

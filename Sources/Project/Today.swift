@@ -9,10 +9,10 @@ import SignalbookSchemaFiles
 
 /// The day that expiry dates are compared with.
 public struct Today: Sendable {
-  /// The day in the form `YYYY-MM-DD`.
+  /// The day as `YYYY-MM-DD`.
   public let text: String
 
-  /// Returns the current day in UTC, according to the system's clock.
+  /// The system's current day in UTC.
   public init() {
     var seconds = time(nil)
     var parts = tm()

@@ -5,8 +5,8 @@ public struct DeclaredCounter: Sendable {
   package static let prefix = "counter.app."
   /// The limit on counter values per stream. A labelled counter has one value per label; other counters have one value.
   package static let valuesAtMost = 500
-  /// The limit on the total size of the names and labels of a stream's counter values, in bytes. The runtime stores the
-  /// name and the label with each value.
+  /// The maximum size of the names and labels of a stream's counter values, in bytes. The runtime stores both with each
+  /// value.
   package static let nameBytesAtMost = 32 << 10
 
   /// The counter's name, without the prefix.

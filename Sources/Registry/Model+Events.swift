@@ -35,7 +35,7 @@ public final class Event: Sendable {
   public let streamIndex: Int
   public let shape: Shape
   public let gesture: Gesture?
-  // Few events have these large values, so store them out of line to keep other events small.
+  // Rare and large, so store them out of line to keep other events small.
   private let sharedTrigger: Shared<Trigger>?
   private let sharedWhen: Shared<Condition>?
   public var trigger: Trigger? { sharedTrigger?.value }

@@ -28,7 +28,7 @@ public struct Stream: Sendable {
     case runtime
     /// An SDK: the app passes it events that the runtime has checked, declared as `"via": "sdk"`.
     case appSDK
-    /// A third-party SDK that collects data independently of the app, declared as `"external": true`.
+    /// A third-party SDK, independent of the app, declared as `"external": true`.
     case thirdParty
   }
 
@@ -118,8 +118,7 @@ public struct Stream: Sendable {
     public init() {}
   }
 
-  /// A limit on the number of distinct values of a field per ping or screen. Events beyond the limit are dropped and
-  /// counted.
+  /// A limit on the distinct values of a field per ping or screen. Events beyond the limit are dropped and counted.
   public struct Distinct: Sendable {
     /// The way to handle a repeated value: the receiver keeps the last or the first event, or the runtime rejects the
     /// event.
@@ -191,7 +190,7 @@ public struct Stream: Sendable {
     public var isAlways = false
     public var mechanism: String?
     public var settingKey: String?
-    /// The handling of data that was collected before an opt-out.
+    /// The handling of data collected before an opt-out.
     public var optOut = OptOut()
     public var isOffInPrivateMode = false
     public init() {}
@@ -200,7 +199,7 @@ public struct Stream: Sendable {
     public var word: String? { isAlways ? "always" : isOnByDefault.map { $0 ? "on" : "off" } }
   }
 
-  /// The handling of data that was collected before an opt-out.
+  /// The handling of data collected before an opt-out.
   public struct OptOut: Sendable, Hashable {
     /// The handling of unsent data on the device: `deleted`, `kept`, or `nil` if unanswered.
     public var device: String?

@@ -177,7 +177,7 @@ public struct ValueType: Sendable {
     get { content.value.receiver }
     set { content.value.receiver = newValue }
   }
-  /// Whether the object is open: it has undeclared members, in contrast to an object declared as empty.
+  /// Whether the object is open: its members are undeclared, not declared as empty.
   public var isOpen: Bool {
     get { content.value.isOpen }
     set { content.value.isOpen = newValue }
@@ -238,7 +238,7 @@ public struct Vocabulary: Sendable {
   /// The kind of numbers that callers pass, or `nil` if the cases are not buckets of numbers.
   public var buckets: BucketedNumbers?
 
-  /// Whether the vocabulary has both cases with and cases without a held value, apart from retired cases.
+  /// Whether some cases hold a value and others do not. Ignores retired cases.
   package var holdsInPart: Bool {
     let current = cases.filter { !$0.metadata.isRetired }
     return current.contains { $0.holds == nil } && current.contains { $0.holds != nil }
@@ -334,7 +334,7 @@ public final class Field: Sendable {
     case always
     case present
     case never
-    // Few fields have this large value, so store it out of line to keep other fields small.
+    // Rare and large, so store it out of line to keep other fields small.
     indirect case when(Condition)
   }
 

@@ -14,7 +14,7 @@ public struct Registry: Sendable {
   public let version: String
   public let description: String
   public let variants: [Variant]
-  /// The acronyms used in the registry's names.
+  /// The acronyms used in names.
   public let acronyms: Acronyms
   public let imports: [Import]
   /// The registry's own schema files, sorted by path.
@@ -90,7 +90,7 @@ public struct Registry: Sendable {
   public struct Variant: Sendable {
     public let name: String
     public let description: String
-    /// The name that the app sends to identify the variant. The default is the variant's name.
+    /// The name that identifies the variant on the wire. The default is its name.
     public let wireName: String
     public let origin: Origin
   }
@@ -103,9 +103,9 @@ public struct Registry: Sendable {
     public let namespace: String
     /// The Swift module that contains the generated code, or `nil` if the code is in the importer's module.
     public let module: String?
-    /// The variants that the imported registry declares, sorted by name.
+    /// The imported registry's variants, sorted by name.
     public let variants: [Variant]
-    /// The imports of the imported registry, as indices into `Registry.imports`.
+    /// The imports of the import, as indices into `Registry.imports`.
     public let imports: [Int]
     /// The imported registry's schema files, sorted by path.
     public let files: [File]

@@ -11,12 +11,12 @@ extension Registry {
     return location == nil || location == metadata.keyLocations["expires"] ? nil : stream.lastDay
   }
 
-  /// Returns the last day on which an event is recorded: the earlier one of the event's and its stream's last days.
+  /// Returns the last day on which an event is recorded: its own or its stream's, whichever is earlier.
   public func lastDay(of event: Event) -> Int? {
     [event.metadata.lastDay, lastDay(ofStream: event.streamIndex)].compactMap(\.self).min()
   }
 
-  /// Returns the last day on which an attribute is sent: the earlier one of the attribute's and its stream's last days.
+  /// Returns the last day on which an attribute is sent: its own or its stream's, whichever is earlier.
   public func lastDay(of attribute: Attribute) -> Int? {
     [attribute.field.metadata.lastDay, attribute.streamIndex.flatMap { lastDay(ofStream: $0) }].compactMap(\.self).min()
   }

@@ -171,8 +171,8 @@ struct ScopeLoader {
     }
   }
 
-  /// The stems of the generated files that cover the whole folder. These files also contain the declarations of a
-  /// schema file with the same stem.
+  /// The stems of files for the whole folder. These files also contain the declarations of a schema file with that
+  /// stem.
   private static let folderFiles = ["documents", "links", "registry"]
 
   /// Checks that the names of the generated files, which are derived from the schema files, are valid and differ even
@@ -328,7 +328,7 @@ struct ScopeLoader {
 
 }
 
-/// Returns the names in quotation marks as an English list, such as `'a', 'b' and 'c'`.
+/// Returns quoted names as an English list, such as `'a', 'b' and 'c'`.
 func list(_ names: [String]) -> String {
   let quoted = names.map { "'\($0)'" }
   guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }

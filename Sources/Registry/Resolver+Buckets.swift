@@ -14,8 +14,8 @@ extension ValueType {
 }
 
 extension Vocabulary {
-  /// Returns the bucket of a number. Returns `nil` if the number is below the first bound, or is a fraction and the
-  /// buckets contain integers.
+  /// Returns the bucket of a number, or `nil` if the number is below the first bound or a fraction among integer
+  /// buckets.
   package func bucket(of number: Scalar) -> Case? {
     guard let buckets, let decimal = number.decimal, buckets == .numbers || decimal.isWhole else { return nil }
     return cases.last { $0.lowerBound?.decimal.map { $0 <= decimal } ?? false }
@@ -151,7 +151,7 @@ private struct BucketRange {
     guard let next else { return start + "+" }
     let end = last.map(String.init) ?? next.plainText
     if end == start { return start }
-    // Next to a negative number, a hyphen would look like a minus sign.
+    // Next to a sign, a hyphen would look like a minus.
     return start.hasPrefix("-") || end.hasPrefix("-") ? "\(start) to \(end)" : "\(start)-\(end)"
   }
 

@@ -21,7 +21,7 @@ extension Resolver {
     known += (field.variants + field.profiles).compactMap(\.constant)
     if known.contains(scalar) { return }
     if case .text(let text) = scalar {
-      // The example may be a constant in string form, or the name of a constant's case.
+      // A constant in string form, or the name of its case.
       if known.contains(where: { $0.plainText == text }) { return }
       if case .vocabulary(let vocabulary) = field.type.base,
         vocabulary.cases.contains(where: { $0.name == text && known.contains($0.wire) })
@@ -37,8 +37,7 @@ extension Resolver {
     report(.secretExample, "'\(name)' is secret, so it can have no example here", at: node.range, in: file)
   }
 
-  /// Checks an event's examples. Each is a call (an object with the event's fields) or a payload (a tuple or an
-  /// object).
+  /// Checks an event's examples: calls (objects with its fields) and payloads (tuples or objects).
   func checkExamples(_ event: Event, _ node: JSONNode?, in file: SchemaFile) {
     let stream = streams[event.streamIndex]
     // The missing member has already been reported.
@@ -111,8 +110,8 @@ extension Resolver {
     }
   }
 
-  /// Checks an example, which may be a logical value or its wire form. Cases match by name or wire value. `name` is the
-  /// name of the value's field or, for a nested value, of the enclosing field.
+  /// Checks a logical value or its wire form. Cases match by name or wire value. `name` is the name of the value's
+  /// field or of the enclosing field.
   func checkExample(
     _ node: JSONNode, as type: ValueType, _ form: ExampleForm = .either, in file: SchemaFile, named name: String? = nil
   ) {
@@ -187,8 +186,8 @@ extension Resolver {
   ///   - node: The object.
   ///   - fields: The object's fields.
   ///   - form: Whether the example is a call or a payload.
-  ///   - sibling: A sibling of the object, which may determine the type of held values.
-  ///   - file: The file that contains the example.
+  ///   - sibling: A sibling of the object, on which held values may depend.
+  ///   - file: The example's file.
   private func checkMembers(
     of node: JSONNode, _ fields: [Field], _ form: ExampleForm, beside sibling: (field: Field, value: JSONNode)? = nil,
     in file: SchemaFile
@@ -315,7 +314,7 @@ extension Template {
       }
     }
     if isOpen || rest.isEmpty { return true }
-    // The last literal may also occur earlier in the string.
+    // The last literal may also occur earlier.
     if case .text(let last)? = pieces.last { return text.hasSuffix(last) }
     return false
   }

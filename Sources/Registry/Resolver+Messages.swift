@@ -67,7 +67,7 @@ extension Resolver {
     return message
   }
 
-  /// The highest permitted count in a message's trigger, which limits the number of event times that the app stores.
+  /// The maximum count in a message's trigger, which limits the event times that the app stores.
   private static let messageCount: Int64 = 1000
 
   /// Returns the events that record interactions, sorted by interaction.

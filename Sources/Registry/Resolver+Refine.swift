@@ -52,7 +52,7 @@ extension Resolver {
     }
   }
 
-  /// Restricts a type. Reports an error if the refinement permits additional values.
+  /// Restricts a type. Reports refinements that permit additional values.
   func refine(_ type: inout ValueType, by declared: Declared) {
     let node = declared.node
     let file = declared.file
@@ -223,7 +223,7 @@ extension Quantity {
 }
 
 extension Stream.Consent {
-  /// Restricts the consent of a variant or profile, which may be less strict than the stream's consent.
+  /// Restricts the consent of a variant or profile, which may be wider than the stream's.
   fileprivate mutating func narrow(by refinement: Stream.Consent) {
     if refinement.isOnByDefault != nil, !refinement.isAlways { isAlways = false }
     if refinement.isOnByDefault == false { isOnByDefault = false }

@@ -209,8 +209,7 @@ extension Resolver {
     }
   }
 
-  /// Reports a minimum number of events for a stream without an envelope, because such a stream sends each event
-  /// separately.
+  /// Reports a minimum number of events for a stream without an envelope, which sends each event separately.
   private func checkBare(_ stream: Stream, _ members: [String: Declared]) {
     guard stream.envelope.isEmpty, stream.encoding != .none, let count = stream.limits.eventsAtLeast, count > 1,
       let limits = members["limits"], let member = limits.node["events"]?.member("atLeast")

@@ -36,9 +36,9 @@ final class Resolver {
   var typeDepth = 0
   /// The declared types with inherited metadata, by use.
   var inheritedTypes: [TypeUse: (outer: Metadata, type: ValueType)] = [:]
-  /// The compiled patterns, in which `nil` marks an invalid pattern.
+  /// The compiled patterns, with `nil` for invalid ones.
   private var patterns: [String: Pattern?] = [:]
-  /// The match results by pattern and string. They are cached, because many fields share a source and a rule.
+  /// The match results by pattern and string, cached because many fields share a source and a rule.
   private var sampleMatches: [String: [String: Bool]] = [:]
   /// The current names by former name, for references that still use a former name.
   private var formerNames: [FormerNames: [String: String]] = [:]
@@ -208,8 +208,8 @@ final class Resolver {
     }
   }
 
-  /// Returns whether a scope has a misspelt form of a section. If so, the misspelt section is reported instead of each
-  /// reference to its entries.
+  /// Returns whether a scope has a misspelt form of a section. If so, the section is reported instead of each reference
+  /// to it.
   private func isMisspelt(_ section: Section, in scope: SchemaScope) -> Bool {
     let known = Section.allCases.map(\.key)
     return scope.files.contains { file in
@@ -241,7 +241,7 @@ final class Resolver {
 
   // MARK: Look-up
 
-  /// Returns the entry with the given name, from the file's own registry or from an import. Reports an unknown name.
+  /// Returns the entry with this name, from the file's own registry or from an import. Reports an unknown name.
   func find(_ section: Section, _ name: String, at node: JSONNode, in file: SchemaFile) -> Declared? {
     let sectionIndex = section.rawValue
     if let own = file.scope.entries[sectionIndex][name] { return own }
@@ -302,7 +302,7 @@ final class Resolver {
 
   // MARK: Small values
 
-  /// Returns the pattern, or `nil` if it is missing or invalid. An invalid pattern is reported once, at its location.
+  /// Returns the pattern, or `nil` if missing or invalid. Reports an invalid pattern once, at its location.
   func pattern(_ node: JSONNode?, in file: SchemaFile) -> String? {
     guard let node, let text = node.string else { return nil }
     if let known = patterns[text], known != nil { return text }
@@ -395,7 +395,7 @@ final class Resolver {
     return entries.prefix(limit)
   }
 
-  /// Returns a quantity. Reports a unit that is not among the given ones.
+  /// Returns a quantity. Reports other units than the given ones.
   func quantity(_ node: JSONNode?, units: [String], in file: SchemaFile) -> Quantity? {
     guard let members = node?.members, members.count == 1, let quantity = Quantity(members[0]) else { return nil }
     guard units.contains(quantity.unit) else {

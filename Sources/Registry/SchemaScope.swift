@@ -6,7 +6,7 @@ final class SchemaFile {
   let parsed: ParsedFile
   let stem: String
   let root: JSONNode
-  /// The registry that the file belongs to.
+  /// The registry of the file.
   unowned let scope: SchemaScope
 
   var source: SourceFile { parsed.source }
@@ -102,8 +102,7 @@ final class SchemaScope {
   var firstPath = ""
   /// The location of the `registry` key or, if no file has that key, the start of the first file.
   var location: Location { registry?.keyLocation ?? FolderReader.start(firstPath) }
-  /// Whether all entries could be read. If `false`, unknown names are not reported, since they may be declared in an
-  /// unreadable part.
+  /// Whether all entries could be read. If not, unknown names are not reported, since they may be declared.
   var isComplete = true
   /// Whether every file is valid JSON. If `false`, declarations may be missing, and other findings may be wrong.
   var isReadable = true
@@ -114,7 +113,7 @@ final class SchemaScope {
   /// The loaded registry's refinements of this scope, by section and name.
   var refinements = [[String: Declared]](repeating: [:], count: Section.allCases.count)
 
-  // The resolver sets the following properties.
+  // The resolver sets these properties.
   var types: [String: ValueType] = [:]
   var typesInProgress: [String] = []
   var streamIndices: [String: Int] = [:]

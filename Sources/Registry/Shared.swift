@@ -1,7 +1,7 @@
 /// A value stored behind a reference, with copy-on-write semantics.
 ///
-/// Nearly every field has its event's metadata and no bounds. If these values were stored inline, a large registry
-/// would take three times as much memory, and copying its entries three times as long.
+/// Nearly every field has its event's metadata and no bounds. Stored inline, they would triple the size of a large
+/// registry and the time for copying its entries.
 struct Shared<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
@@ -13,7 +13,7 @@ struct Shared<Value: Sendable>: Sendable {
   init(_ value: Value) { box = Box(value) }
 
   var value: Value {
-    // Yield the value in place. Otherwise, unoptimised code would copy the whole value to read one property.
+    // Yield the value in place. Unoptimised code would otherwise copy it to read one property.
     _read { yield box.value }
     set { box = Box(newValue) }
   }

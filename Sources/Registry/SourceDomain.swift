@@ -26,7 +26,7 @@ public struct SourceDomain: Sendable {
     /// Lists, objects, and values whose form is known only to the app.
     case other
 
-    /// Returns the form of numbers whose possible range is also their usual range.
+    /// Returns the form of numbers whose ranges are the same.
     static func numbers(_ range: ClosedRange<Int64>) -> Form { .numbers(usual: range, possible: range) }
   }
 
@@ -120,7 +120,7 @@ public struct SourceDomain: Sendable {
     return machine.text(lengths: least...most) == nil && !machine.gaveUp
   }
 
-  /// The pattern that all strings of the form match, or `nil` if the form has no strings other than the listed ones.
+  /// The pattern that all strings of the form match, or `nil` if the form has only the listed strings.
   var textPattern: String? {
     switch form {
     case .uuid: "^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$"
@@ -156,7 +156,7 @@ extension SourceDomain {
   /// The format of a field that sends a UUID in lower case.
   static let lowercaseFormat = "uuid-lowercase"
 
-  /// Returns the domain in the form that a field of the given type sends.
+  /// Returns the domain in the form that a field of this type sends.
   package func sent(as type: ValueType) -> SourceDomain {
     guard case .uuid = form, type.format == Self.lowercaseFormat else { return self }
     return SourceDomain(

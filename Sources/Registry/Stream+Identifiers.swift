@@ -17,8 +17,8 @@ extension Registry {
 }
 
 extension Registry {
-  /// Returns a stream's identifiers whose fields satisfy a predicate. Identifiers of undeclared fields are included,
-  /// because a third-party SDK may send those fields.
+  /// Returns a stream's identifiers whose fields satisfy a predicate. Undeclared fields count, because a third-party
+  /// SDK may send them.
   public func identifiers(ofStream index: Int, where isWanted: (Field) -> Bool) -> [Stream.Identifier] {
     let stream = streams[index]
     if stream.identifiers.isEmpty { return [] }
@@ -81,9 +81,8 @@ extension Stream.Identifier {
 }
 
 extension Field {
-  /// Calls `visit` with the field and each nested field, and their paths. Nested fields are the members of objects,
-  /// list items and map values, and parts of templates. Fields that fail the predicate are skipped with their nested
-  /// fields.
+  /// Calls `visit` with the field and each nested field, and their paths. Nested fields are members of objects, list
+  /// items and map values, and parts of templates. Fields that fail the predicate are skipped with their nested fields.
   public func visitWithin(
     _ names: [String] = [], where isWanted: (Field) -> Bool = { _ in true }, _ visit: (Field, [String]) -> Void
   ) {

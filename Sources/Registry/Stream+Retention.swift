@@ -1,8 +1,8 @@
 import SignalbookWireForm
 
 extension Stream {
-  /// The age in milliseconds at which the runtime drops an unsent ping: `limits.age` or the declared retention,
-  /// whichever is lower. The age is `nil` if neither is set.
+  /// The age in milliseconds at which the runtime drops an unsent ping: the lower of `limits.age` and the declared
+  /// retention, or `nil` without either.
   package var ageAtMost: Int64? {
     let promised = retention.device.flatMap(Self.days).map { $0 * 86_400_000 }
     return [limits.age?.wholeMilliseconds, promised].compactMap(\.self).min()

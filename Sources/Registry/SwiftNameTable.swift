@@ -15,7 +15,7 @@ final class SwiftNameTable {
     var remedy = Remedy.swiftName
     /// The path that an inline type is named after.
     var path: [String] = []
-    /// A detail that distinguishes the entry from others with the same noun and name.
+    /// A detail that distinguishes entries with the same noun and name.
     var detail = ""
 
     var location: Location { origin.location }
@@ -43,7 +43,7 @@ final class SwiftNameTable {
       }
     }
 
-    /// Returns the remedy for two colliding names, phrased as the end of a sentence.
+    /// Returns the remedy for two colliding names.
     static func ofTwo(_ first: Remedy, _ second: Remedy) -> String {
       if first == .cases || second == .cases { return "give one a 'swiftName' under 'cases'" }
       if first == .swiftName || second == .swiftName { return "give one a 'swiftName'" }
@@ -139,7 +139,7 @@ final class SwiftNameTable {
       let isTaken = type.map { types[$0.bare] != nil } ?? true
       if let type { enter(type.bare, entry) }
       if families.count > 1 {
-        // The enum that contains all families.
+        // The enum of all families.
         if index == 1 { enter("Link", entry) }
         if !isTaken { add(family.name, family.swiftName.map(SwiftName.ofMember), .enumCase, entry, to: &members) }
       }
@@ -331,12 +331,7 @@ final class SwiftNameTable {
     }
   }
 
-  /// Reports an invalid name.
-  ///
-  /// - Parameters:
-  ///   - fault: The reason the name is invalid.
-  ///   - entry: The entry.
-  ///   - explicit: The schema's `swiftName`, which the author must change if it is the invalid name.
+  /// Reports an invalid name. If `explicit`, the schema's `swiftName`, is the invalid name, the author must change it.
   private func report(_ fault: NameFault, _ entry: Entry, explicit: String? = nil) {
     let message =
       if case .taken(let name, let reason) = fault, name == explicit {

@@ -58,7 +58,7 @@ extension ValueType {
     guard explicit == nil, let name = own.bare, let ending = endingOfSecondEnum,
       case .failure = swiftName("", explicit: name + ending, as: .type, acronyms: acronyms)
     else { return own }
-    // `HeldValue` is reserved, so a type named `held` becomes `HeldChoice`, with the second enum `HeldChoiceValue`.
+    // `HeldValue` is reserved, so `held` becomes `HeldChoice`, with `HeldChoiceValue`.
     return .success(SwiftName(bare: name + "Choice"))
   }
 
@@ -141,11 +141,11 @@ public func groupTypeName(_ groups: some Sequence<String>, acronyms: Acronyms) -
   swiftName(ofPath: Array(groups) + ["events"], as: .type, acronyms: acronyms)
 }
 
-/// The enums generated for a registry and for its imports without a module. Each declared vocabulary or closed map has
-/// an enum, and so does each inline one that the caller or the app supplies.
+/// The enums generated for a registry and its imports without a module: one for each declared vocabulary or closed map,
+/// and one for each inline one that the caller or the app supplies.
 ///
-/// An inline type is named only after its owner and the enclosing fields, so that other declarations cannot change its
-/// name. An equal inline type in another place is a separate type, except for values that the app supplies once.
+/// An inline type is named only after its owner and the enclosing fields, so that other declarations cannot rename it.
+/// An equal inline type elsewhere is a separate type, except for values that the app supplies once.
 public struct VocabularyTypes: Sendable {
   /// The enums of declared types, followed by the others in the order of events and fields.
   public private(set) var all: [VocabularyType] = []
@@ -163,8 +163,7 @@ public struct VocabularyTypes: Sendable {
 
   private enum Identity: Hashable {
     case declared(String, Int?)
-    /// The first case's or entry's location and the count identify the type, since `refine` may remove cases or
-    /// entries.
+    /// Identifies the type by the location of its first case or entry and by the count, since `refine` may remove some.
     case inline(String, Int?, start: Int, count: Int)
   }
 
@@ -198,7 +197,7 @@ public struct VocabularyTypes: Sendable {
   public init(_ registry: Registry) {
     isAlongside = registry.imports.map { $0.module == nil }
     let types = registry.types.filter { registry.generates($0.origin) }
-    // Visit declared vocabularies first, because later visits do not have their descriptions.
+    // Visit declared vocabularies first, because later visits lack descriptions.
     for type in types where type.type.isVocabulary { visit(type.type, [type.name], type.description, type.origin) }
     for type in types where !type.type.isVocabulary { visit(type.type, [type.name], type.description, type.origin) }
     for event in registry.events where registry.generates(event.origin) && !event.metadata.isRetired {

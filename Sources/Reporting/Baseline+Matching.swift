@@ -24,7 +24,7 @@ extension Baseline {
     /// The number of entries for files that were not checked.
     public var unseen = 0
 
-    /// Creates a result without findings, for projects without a baseline.
+    /// Creates a result for projects without a baseline.
     public init() {}
   }
 

@@ -10,7 +10,7 @@ public struct Baseline: Sendable {
     var rule: String
     var path: String
     var pointer: String
-    /// See ``Finding/content``. It is `nil` in baselines from older versions of the tool.
+    /// See ``Finding/content``. `nil` in older baselines.
     var content: String?
     /// The entries that the finding covers, or `nil` for a finding about one location and in baselines from older
     /// versions.
@@ -50,7 +50,7 @@ public struct Baseline: Sendable {
   /// Creates a baseline with all current findings.
   public init(_ findings: [Finding]) { entries = findings.map(Entry.init) }
 
-  /// The fingerprints of the baseline's entries, and a combination with each covered name.
+  /// The entries' fingerprints, also combined with each covered name.
   public var fingerprints: [String] {
     entries.flatMap { entry in [entry.fingerprint] + (entry.names ?? []).map { "\(entry.fingerprint) \($0)" } }
   }
@@ -86,7 +86,7 @@ public struct Baseline: Sendable {
 
   public var count: Int { entries.count }
 
-  /// The contents of the file: one entry per line, sorted, so that diffs are readable.
+  /// The file: one entry per line, sorted, so that diffs are readable.
   public var text: String {
     let sorted = entries.sorted {
       ($0.path, $0.pointer, $0.rule, $0.fingerprint) < ($1.path, $1.pointer, $1.rule, $1.fingerprint)

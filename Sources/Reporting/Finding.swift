@@ -8,8 +8,7 @@ public struct Finding: Sendable {
   public var path: String
   /// The value's JSON pointer (RFC 6901). Empty for a file that is not JSON.
   public var pointer: String
-  /// Sixteen hexadecimal digits, derived from the rule, the path and the pointer. They stay the same when lines above
-  /// the finding are added or removed.
+  /// Sixteen hexadecimal digits, derived from rule, path and pointer. They do not depend on line numbers.
   public var fingerprint: String
   /// Sixteen hexadecimal digits, derived from the value. They stay the same when the file is moved or the entry
   /// renamed.
@@ -59,7 +58,7 @@ public struct FindingIdentifier {
     self.tree = tree
   }
 
-  /// Returns the findings in order. Findings that are otherwise equal are numbered.
+  /// Returns the findings in order. Equal ones are numbered.
   public mutating func findings(_ diagnostics: [Diagnostic], suppression: String? = nil) -> [Finding] {
     diagnostics.map { diagnostic in
       let (pointer, node) = tree(diagnostic.location.path)?.innermost(at: diagnostic.location.range) ?? ("", nil)
@@ -80,7 +79,7 @@ extension JSONNode {
   /// Returns the pointer of the innermost value that, with its key, contains a range.
   func pointer(to range: ByteRange) -> String { innermost(at: range).pointer }
 
-  /// Returns the innermost value that, with its key, contains a range, and the value's pointer.
+  /// Returns the innermost value that, with its key, contains a range.
   fileprivate func innermost(at range: ByteRange) -> (pointer: String, node: JSONNode?) {
     var pointer = ""
     var node = self
@@ -99,7 +98,7 @@ extension JSONNode {
     }
   }
 
-  /// Appends the value, regardless of its layout. Former names are omitted, because renaming an entry adds one.
+  /// Appends the value, regardless of layout. Former names are omitted, because renaming adds one.
   fileprivate func appendContent(to text: inout String) {
     switch value {
     case .null: text += "null"

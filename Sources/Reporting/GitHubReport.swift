@@ -35,8 +35,8 @@ public struct GitHubReport {
   ///   - command: `error`, `warning` or `notice`.
   ///   - path: The file's path relative to the repository's root, or `nil` without a file.
   ///   - location: The location in the file, or `nil` for the whole file.
-  ///   - title: The title, shown in bold.
-  ///   - message: The message, which may have several lines.
+  ///   - title: The bold title.
+  ///   - message: The message, on one or several lines.
   /// - Returns: The escaped command.
   public static func command(
     _ command: String, path: String?, _ location: Location?, title: String, _ message: String
@@ -45,7 +45,7 @@ public struct GitHubReport {
     if let path { properties.append(("file", path)) }
     if path != nil, let location {
       properties += [("line", String(location.line)), ("endLine", String(location.endLine))]
-      // GitHub accepts columns only for findings on a single line.
+      // GitHub accepts columns only for findings on one line.
       if location.line == location.endLine {
         properties += [("col", String(location.column)), ("endColumn", String(location.endColumn))]
       }

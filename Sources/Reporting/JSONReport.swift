@@ -3,7 +3,7 @@ import SignalbookWireForm
 
 /// A report of findings for programs: a versioned JSON document whose keys have a fixed order.
 public struct JSONReport {
-  /// The version of the document format, which increases when a key changes or is removed, but not when one is added.
+  /// The version of the format, which increases when a key changes or is removed, not when one is added.
   public static let version = 2
 
   public init() {}
@@ -45,8 +45,7 @@ public struct JSONReport {
     return "{\(members.joined(separator: ", "))}"
   }
 
-  /// Returns a location. Lines and columns start at 1, and columns count UTF-8 bytes. `start` and `end` are byte
-  /// offsets.
+  /// Returns a location. Lines and columns start at 1; columns count UTF-8 bytes. `start` and `end` are byte offsets.
   private static func location(_ location: Location) -> String {
     "{\"path\": \(quoted(location.path)), \"line\": \(location.line), \"column\": \(location.column), "
       + "\"endLine\": \(location.endLine), \"endColumn\": \(location.endColumn), "

@@ -15,9 +15,9 @@ public struct SARIFReport {
   /// - Parameters:
   ///   - toolVersion: The tool's version.
   ///   - rules: The descriptions of the rules.
-  ///   - root: The project's folder relative to the repository's root, with a trailing slash. Empty at the root. Code
-  ///     scanning looks up files relative to the repository's root.
-  ///   - source: Returns a file's contents, given the path in a location.
+  ///   - root: The project's folder relative to the repository's root, from which code scanning looks up files, with a
+  ///     trailing slash. Empty at the root.
+  ///   - source: Returns a file's contents, given a location's path.
   public init(
     toolVersion: String, rules: [RuleDescription], root: String = "", source: @escaping (String) -> [UInt8]?
   ) {
@@ -156,8 +156,7 @@ public struct SARIFReport {
   private func level(_ severity: Severity) -> String { severity.rawValue }
 }
 
-/// Returns a relative reference as defined in RFC 3986, in which all bytes except unreserved characters and slashes are
-/// percent-encoded.
+/// Returns a relative reference (RFC 3986). All bytes except unreserved characters and slashes are percent-encoded.
 private func percentEncoded(_ path: String) -> String {
   let digits = Array("0123456789ABCDEF".unicodeScalars)
   var result = ""
@@ -181,7 +180,7 @@ private struct SourceCache {
 
   init(_ source: @escaping (String) -> [UInt8]?) { self.source = source }
 
-  /// Returns the columns of a location in code points, starting at 1. The location's own columns count bytes.
+  /// Returns the columns of a location in code points, from 1, instead of bytes.
   mutating func codePointColumns(of location: Location) -> (start: Int, end: Int) {
     let path = location.path
     let bytes = files[path] ?? source(path) ?? []

@@ -8,7 +8,7 @@ public struct SourceExcerpt {
   public var indent: Int
   public var width: Int
 
-  /// The maximum number of columns shown, so that a schema on a single line does not fill the screen.
+  /// The maximum number of columns shown, so that a schema on one line does not fill the screen.
   static let widest = 160
 
   /// Creates an excerpt, or returns `nil` if the location is outside the file.

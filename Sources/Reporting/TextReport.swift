@@ -11,7 +11,7 @@ public struct TextReport {
     self.source = source
   }
 
-  /// Returns all findings in order, followed by a summary. Empty if there are no findings.
+  /// Returns all findings in order and a summary. Can be empty.
   public func text(_ diagnostics: [Diagnostic]) -> String {
     var text = ""
     var report = self
@@ -28,7 +28,7 @@ public struct TextReport {
     return text
   }
 
-  /// Returns a summary such as `2 errors and 1 warning in 1 file`.
+  /// Returns a summary, such as `2 errors and 1 warning in 1 file`.
   public static func summary(_ diagnostics: [Diagnostic]) -> String {
     let files = Set(diagnostics.map(\.location.path)).count
     let counts: [(Severity, String)] = [(.error, "error"), (.warning, "warning"), (.note, "note")]
@@ -39,7 +39,7 @@ public struct TextReport {
     return parts.isEmpty ? "no findings" : parts.joined(separator: " and ") + " in " + counted(files, "file")
   }
 
-  /// Returns a count with its noun, such as `1 file` or `2 files`.
+  /// Returns a count, such as `1 file` or `2 files`.
   public static func counted(_ count: Int, _ word: String) -> String {
     if count == 1 { return "1 \(word)" }
     return "\(count) " + (word.hasSuffix("y") ? word.dropLast() + "ies" : word + (word.hasSuffix("x") ? "es" : "s"))

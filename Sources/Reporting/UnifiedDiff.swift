@@ -3,8 +3,8 @@
 /// If the text is UTF-8, `git apply` and `patch -p1` convert the first version to the second, byte for byte. Use
 /// ``shown(_:)`` for terminals.
 public enum UnifiedDiff {
-  /// Returns the difference, which is empty if the versions are equal. Names have the prefixes `a/` and `b/`. As in
-  /// git, names are in quotes if they contain characters that would end a name.
+  /// Returns the difference, or an empty string for equal versions. Names have the prefixes `a/` and `b/`. As in git,
+  /// names are quoted if they contain characters that end a name.
   public static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
     if old == new { return "" }
     let before = lines(old)
@@ -17,7 +17,7 @@ public enum UnifiedDiff {
   /// Returns a difference for display in a terminal, with characters escaped that would move the cursor or reorder a
   /// line.
   public static func shown(_ difference: String) -> String {
-    // Swift treats CR LF as a single character, which does not equal a line feed.
+    // In Swift, CR LF is one character, which is not a line feed.
     difference.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { DisplayText.safe(String(decoding: $0, as: UTF8.self)) }.joined(separator: "\n")
   }
@@ -40,7 +40,7 @@ public enum UnifiedDiff {
     return text + "\""
   }
 
-  /// Returns the lines including line breaks, so that a missing line break at the end of the text is a difference.
+  /// Returns the lines with their line breaks, so that a missing final line break is a difference.
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0

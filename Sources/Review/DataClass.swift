@@ -14,7 +14,7 @@ public struct DataClass: Sendable, Hashable {
   /// The key in Fides' default taxonomy.
   public var fides: String
 
-  /// Returns the class with the given name, or `nil` if the language does not have such a class.
+  /// Returns the class with this name, or `nil` if there is none.
   public static func named(_ word: String) -> DataClass? { byWord[word] }
 
   private static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })

@@ -1,5 +1,4 @@
-/// Returns a duration in words, such as `775 days` for `P775D`. Other forms than a single number with a unit are
-/// returned unchanged.
+/// Returns a duration in words, such as `775 days` for `P775D`. Forms other than one number and unit are unchanged.
 public func durationInWords(_ text: String) -> String {
   switch text {
   case "none": return "not kept"
@@ -18,8 +17,7 @@ public func durationInWords(_ text: String) -> String {
 }
 
 extension String {
-  /// The length of an ISO 8601 duration in seconds, with 31 days per month and 366 per year, or `nil` for other strings
-  /// such as `unlimited`.
+  /// An ISO 8601 duration in seconds, with 31 days per month and 366 per year, or `nil` for others such as `unlimited`.
   public var durationSeconds: Double? {
     guard hasPrefix("P") else { return self == "none" ? 0 : nil }
     var total = 0.0

@@ -8,7 +8,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// A calculator for the information bounds of types. It evaluates each pattern only once.
+/// A calculator of the bounds of types. It counts each pattern once.
 struct InformationMeter {
   let registry: Registry
   private var patterns: [String: InformationBound] = [:]
@@ -89,7 +89,7 @@ struct InformationMeter {
     case .template(let template):
       return template.parts.reduce(.zero) { $0 + bound(of: $1) }
     case .union(let union): return .either(union.cases.map { item in item.holds.map { bound(of: $0) } ?? .zero })
-    // Held values are included in the bound of the sibling that holds them.
+    // The sibling's bound includes held values.
     case .held: return .zero
     }
   }
@@ -118,7 +118,7 @@ struct InformationMeter {
     return entry.repeated(atMost: most)
   }
 
-  /// Returns the bound of integers, which is 64 bits unless the type has bounds.
+  /// Returns the bound of integers: 64 bits, unless the type has bounds.
   private func integers(_ bounds: Bounds) -> InformationBound {
     func number(_ scalar: Scalar?) -> Double? { scalar?.decimal.flatMap { Double($0.text) } }
     let least = max(number(bounds.minimum) ?? -0x1p63, number(bounds.exclusiveMinimum).map { $0 + 1 } ?? -0x1p63)
@@ -135,10 +135,10 @@ struct InformationMeter {
     return InformationBound(bits: min(64, log2((most - least) * pow(10, Double(decimals)) + 1)))
   }
 
-  /// Returns the tightest of a string's bounds. A limit in grapheme clusters is not a bound, because a cluster can
-  /// contain any number of scalars.
+  /// Returns the tightest of a string's bounds. A limit in grapheme clusters is not a bound: a cluster can contain any
+  /// number of scalars.
   private mutating func text(_ type: ValueType) -> InformationBound {
-    // There are 1,114,112 code points, of which 2,048 are surrogates.
+    // 1,114,112 code points minus 2,048 surrogates.
     let scalar = InformationBound.oneOf(1_112_064)
     var bounds: [InformationBound] = []
     if let most = type.bounds.maxLength { bounds.append(scalar.repeated(atMost: most)) }

@@ -26,7 +26,7 @@ public struct InformationBound: Sendable, Hashable {
   public static let zero = InformationBound(bits: 0)
   public static let openText = InformationBound(bits: 0, openTexts: 1)
 
-  /// The bound of a list with any number of such values.
+  /// The bound of a list of any length.
   public var repeatedEndlessly: InformationBound {
     InformationBound(bits: 0, openTexts: openTexts, openLists: openLists + 1)
   }
@@ -45,12 +45,12 @@ public struct InformationBound: Sendable, Hashable {
     return parts.joined(separator: " and ") + " of any length"
   }
 
-  /// Returns the bound of a choice between `count` values.
+  /// Returns the bound of one of `count` values.
   public static func oneOf(_ count: Int) -> InformationBound {
     InformationBound(bits: count > 1 ? log2(Double(count)) : 0)
   }
 
-  /// Returns the bound of two values that are sent together.
+  /// Returns the bound of both values together.
   public static func + (left: InformationBound, right: InformationBound) -> InformationBound {
     InformationBound(
       bits: left.bits + right.bits, openTexts: left.openTexts + right.openTexts,
@@ -59,7 +59,7 @@ public struct InformationBound: Sendable, Hashable {
 
   public static func += (left: inout InformationBound, right: InformationBound) { left = left + right }
 
-  /// Returns the bound of a choice between alternatives.
+  /// Returns the bound of alternatives.
   public static func either(_ bounds: some Sequence<InformationBound>) -> InformationBound {
     var result = InformationBound(bits: -.infinity)
     for bound in bounds {
@@ -78,7 +78,7 @@ public struct InformationBound: Sendable, Hashable {
     InformationBound(bits: bits, openTexts: openTexts, openLists: openLists)
   }
 
-  /// Returns the bound of a sequence that contains up to `count` such values.
+  /// Returns the bound of up to `count` such values.
   public func repeated(atMost count: Int) -> InformationBound {
     if count <= 0 { return .zero }
     // 1 + n + n² + … + n^count is less than n^count · n / (n - 1), or equals count + 1 if n is 1.
@@ -95,7 +95,7 @@ func logarithmOfSum(_ left: Double, _ right: Double) -> Double {
 }
 
 extension InformationBound: CustomStringConvertible {
-  /// The bound as text, such as `3.2 bits`, `unbounded` or `0 bits`.
+  /// The text, such as `3.2 bits`, `unbounded` or `0 bits`.
   public var description: String {
     if !isBounded { return "unbounded" }
     let tenths = (bits * 10).rounded(.up)

@@ -58,8 +58,8 @@ public final class Point: Sendable {
     }
   }
 
-  /// The id, such as `focus/events/setting-changed/extras/to`, which is unique across registries with different names.
-  /// A `/` or `%` in a name is written as `%2F` or `%25`.
+  /// The id, unique across registries with different names, such as `focus/events/setting-changed/extras/to`. A `/` or
+  /// `%` in a name is written as `%2F` or `%25`.
   public let id: String
   public let kind: Kind
   /// The readable name.
@@ -67,7 +67,7 @@ public final class Point: Sendable {
   /// The key or name on the wire. For a tuple event, its category, method, object and constant value.
   public let wire: String
   public let description: String?
-  /// The type of the point's values, or `nil` if it has no value of its own, as with an event.
+  /// The type of its values, or `nil` if it has no value, such as an event.
   public let type: ValueType?
   /// The field, if the point is a field of an event or a stream, an attribute, a part or a member.
   public let field: Field?
@@ -80,7 +80,7 @@ public final class Point: Sendable {
   public let origin: Origin
   /// Examples of values or calls, as written in the schema.
   public let examples: [JSONNode]
-  /// The upper bound of its information, including its children.
+  /// Its maximum information, including its children.
   public let bound: InformationBound
   /// Whether the app's code can supply any string, with or without a length limit, in a call or as an app value.
   public let isFreeText: Bool
@@ -141,7 +141,7 @@ extension Point {
     Answer(value, key, at: value == nil ? location : metadata.keyLocations[key] ?? location)
   }
 
-  /// Returns whether the point has its own answer to a key, instead of an inherited one.
+  /// Returns whether the point itself answers a key, instead of inheriting the answer.
   public func says(_ key: String) -> Bool {
     guard let location = metadata.keyLocations[key] else { return false }
     return location != outer.keyLocations[key]
@@ -168,8 +168,7 @@ extension Point {
 
 extension Point {
   /// Returns whether the runtime stops collecting the point after its own or inherited last day, or `nil` if
-  /// unanswered. The runtime does not enforce last days that a field sets itself, or those of messages and streams sent
-  /// by third-party SDKs.
+  /// unanswered. The runtime does not enforce a field's own last day, or that of a message or third-party stream.
   public func isStopped(in stream: StreamInventory) -> Bool? {
     if kind == .message || !isStoppedOnItsOwnDay && says("expires") { return false }
     return stream.stream.isEnforcedBeforeSending
@@ -180,8 +179,8 @@ extension Point {
 }
 
 extension ValueType {
-  /// Whether the type is a string without a closed set of values, pattern or format. See ``isOpenText`` for strings
-  /// that have no length limit either.
+  /// Whether the type is a string without a closed set of values, pattern or format. See ``isOpenText`` for unlimited
+  /// length.
   public var isFreeText: Bool {
     switch base {
     case .string: constant == nil && format == nil && bounds.patterns.isEmpty

@@ -243,13 +243,12 @@ struct PointBuilder {
     func variedLocation(_ key: String) -> Location? {
       variation.flatMap { stream.keyLocations["\(section).\($0.name).\(key)"] }
     }
-    /// Returns the variation's answer or, if there is none, the stream's own, with the location of the answer or of the
-    /// entry that can supply it.
+    /// Returns the variation's answer, else the stream's, with its location or that of the entry that can supply it.
     func answer<Value>(_ key: String, _ inner: String, own: Value?, varying: Value??) -> Answer<Value> {
       if let varied, case .some(let value?) = varying {
         return Answer(value, inner, at: variedLocation(inner) ?? variedLocation(key) ?? varied)
       }
-      // A variation's consent replaces the stream's consent completely.
+      // A variation's consent replaces the stream's.
       if let varied, case .some(nil) = varying { return Answer(nil, inner, at: varied) }
       let location = stream.keyLocations[inner] ?? stream.keyLocations[key]
       return Answer(own, inner, at: own == nil ? stream.origin.location : location ?? stream.origin.location)
@@ -297,7 +296,7 @@ extension Field {
   /// Whether the app's code determines the value: its caller passes it, or the app supplies or configures it.
   public var isGivenByApp: Bool { !type.isSecret && isOfApp }
 
-  /// Whether the value is a secret for which the app's code can supply any string.
+  /// Whether the value is a secret for which the app can supply any string.
   public var isFreeSecret: Bool { type.isSecret && isOfApp && type.isFreeText }
 
   /// Whether the app's code determines the value, including secrets.

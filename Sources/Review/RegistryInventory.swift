@@ -42,8 +42,8 @@ extension RegistryInventory {
   public var dataSubjects: Answer<[String]> { answer("legal.subjects", texts(registry.legal?["subjects"])) }
   public var isEncryptedInTransit: Answer<Bool> { isEncryptedInTransit(in: streams) }
 
-  /// Whether the data of the given streams is encrypted in transit. If a stream is uploaded to an unencrypted URL, it
-  /// is not, even if the registry states otherwise.
+  /// Whether the data of the given streams is encrypted in transit. An unencrypted upload URL overrides the registry's
+  /// statement.
   public func isEncryptedInTransit(in some: [StreamInventory]) -> Answer<Bool> {
     let plain = unencrypted(among: some)
     if let first = plain.first {
@@ -53,8 +53,7 @@ extension RegistryInventory {
     return answer("security.encryptedInTransit", registry.security?["encryptedInTransit"]?.boolean)
   }
 
-  /// Returns those of the given streams that the app uploads without encryption. Streams sent by an SDK are excluded,
-  /// because they have their own answers.
+  /// Returns the given streams that the app uploads without encryption. Streams sent by an SDK have their own answers.
   public func unencrypted(among some: [StreamInventory]) -> [StreamInventory] {
     some.filter { entry in
       let stream = entry.stream
@@ -79,7 +78,7 @@ extension RegistryInventory {
 
   private func texts(_ node: JSONNode?) -> [String]? { node?.elements.map { $0.compactMap(\.string) } }
 
-  /// Visits all points and their nested points, in the order of the streams.
+  /// Visits all points and nested points, in the order of streams.
   public func visit(_ body: (Point, StreamInventory?) throws -> Void) rethrows {
     for stream in streams { try stream.visit { try body($0, stream) } }
     for point in links + messages { try point.visit { try body($0, nil) } }
@@ -103,7 +102,7 @@ public struct Inventory: Sendable {
     provenance = ProvenanceIndex(registries)
   }
 
-  /// Creates an inventory with a single registry.
+  /// Creates an inventory of one registry.
   public init(of registry: RegistryInventory) {
     registries = [registry]
     provenance = ProvenanceIndex([registry.registry])

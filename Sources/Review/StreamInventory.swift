@@ -12,7 +12,7 @@ public final class StreamInventory: Sendable {
   public let headers: [Point]
   public let events: [Point]
   public let attributes: [Point]
-  /// The messages whose interactions the stream carries.
+  /// The messages whose interactions it carries.
   public let messages: [Point]
   /// The audiences: the variants of the app that send the stream, or everybody, followed by differing profiles.
   public let audiences: [Audience]
@@ -73,7 +73,7 @@ public final class StreamInventory: Sendable {
     return found
   }
 
-  /// A group of users for whom the schema has the same answers.
+  /// The users for whom the schema has the same answers.
   public struct Audience: Sendable {
     /// The variant of the app, or `nil` if the registry has no variants.
     public let variant: String?
@@ -82,7 +82,7 @@ public final class StreamInventory: Sendable {
     public let isOnByDefault: Answer<Bool>
     /// Whether data is collected regardless of the user's decision. If so, no mechanism is needed.
     public let isAlways: Bool
-    /// The mechanism with which the user decides.
+    /// The mechanism for the user's decision.
     public let mechanism: Answer<String>
     public let settingKey: String?
     /// The effect of opting out on unsent data: `deleted` or `kept`.
@@ -97,7 +97,7 @@ public final class StreamInventory: Sendable {
     /// The default as `on`, `off` or `always`, or `nil` if unanswered.
     public var defaultWord: String? { isAlways ? "always" : isOnByDefault.value.map { $0 ? "on" : "off" } }
 
-    /// The audience's name: `variant klar`, `profile app-2018` or `everybody`.
+    /// The name: `variant klar`, `profile app-2018` or `everybody`.
     public var name: String {
       profile.map { "profile \($0)" } ?? variant.map { "variant \($0)" } ?? "everybody"
     }
@@ -200,7 +200,7 @@ extension StreamInventory {
     let lasting = identifiers.filter { lastingScopes.contains($0.0.scope) }.map(\.1)
     let found = points.lazy.compactMap { identifying($0, inStores) }.first ?? identifying(undeclared: stream, points)
     if let first = lasting.first {
-      // An identifier with a lasting scope links the data.
+      // A lasting scope links the data.
       let scopes = lasting.map { Ground($0.key, at: $0.location) }
       return Answer(
         true, first.key, at: first.location,
@@ -247,7 +247,7 @@ extension StreamInventory {
   /// Returns whether a data class identifies the user or the installation, or is contact data.
   public static func isIdentifying(_ data: String) -> Bool { identifyingClasses.contains(data) }
 
-  /// All points of the stream, including events and fields.
+  /// All points, including events and fields.
   public var points: [Point] { headers + events + attributes + messages }
 
   public func visit(_ body: (Point) throws -> Void) rethrows {
@@ -260,7 +260,7 @@ extension StreamInventory {
   /// Whether a recipient combines the data with other companies' data for advertising.
   public var isTracking: Answer<Bool> { Self.isTracking(audiences, of: self) }
 
-  /// Returns whether a recipient of these audiences combines the data with other companies' data for advertising.
+  /// Returns whether a recipient of these audiences combines the data for advertising.
   public static func isTracking(_ audiences: [Audience], of stream: StreamInventory) -> Answer<Bool> {
     let recipients = audiences.flatMap { $0.recipients.value ?? [] }
     let grounds = recipients.filter { $0.isTracking != nil }.map {

@@ -7,7 +7,7 @@ final class ArchiveTree: FileTree {
   /// Creates a tree.
   ///
   /// - Parameter members: The archive's members.
-  /// - Throws: The reason for the failure, phrased to follow the archive's name.
+  /// - Throws: The reason, phrased to follow the archive's name.
   init(_ members: [ArchiveMember]) throws(SideFailure) {
     var paths: [String: ArchiveMember] = [:]
     for member in members {

@@ -10,7 +10,7 @@
 /// A child process that exchanges bytes through pipes, without a shell or files.
 final class ChildProcess {
   private let id: pid_t
-  /// The descriptor of the process's standard input, or -1 if it is closed.
+  /// The standard input's descriptor, or -1 if closed.
   private var input: Int32
   private var output: Int32
   private var errors: Int32
@@ -40,7 +40,7 @@ final class ChildProcess {
       for file in inputs + outputs + errorPipes where file >= 0 { close(file) }
       throw SideFailure("'\(program)' cannot be started: \(String(cString: strerror(errno)))")
     }
-    // Other children must not inherit these descriptors. Otherwise, the reader would never see the end of the file.
+    // Other children must not inherit these descriptors, or the reader would never see the end of the file.
     for file in inputs + outputs + errorPipes { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
     #if canImport(Darwin)
       var isOn: Int32 = 1

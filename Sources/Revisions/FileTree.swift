@@ -6,8 +6,8 @@ protocol FileTree: AnyObject {
   func entry(at path: String) throws(SideFailure) -> TreeEntry?
   /// Returns the contents of the files, in the same order.
   func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]]
-  /// Returns the paths of all files with the given name in a folder and its subfolders. Empty if the tree does not
-  /// support this.
+  /// Returns the paths of all files with this name in a folder and its subfolders. Empty if the tree does not support
+  /// this.
   func paths(named name: String, below folder: String) throws(SideFailure) -> [String]
 }
 

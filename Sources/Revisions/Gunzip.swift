@@ -3,10 +3,10 @@ enum Gunzip {
   /// Decompresses gzip data.
   ///
   /// - Parameters:
-  ///   - bytes: The gzip data, which consists of one or more members.
+  ///   - bytes: The gzip data, of one or more members.
   ///   - limit: The maximum decompressed size, in bytes.
   /// - Returns: The decompressed bytes, or `nil` if they exceed the limit.
-  /// - Throws: The reason for the failure, phrased to follow the archive's name.
+  /// - Throws: The reason, phrased to follow the archive's name.
   static func expanded(_ bytes: [UInt8], limit: Int) throws(SideFailure) -> [UInt8]? {
     let result = try ChildProcess.run(["gzip", "-dc"], input: bytes, limit: limit)
     guard let status = result.status else { return nil }

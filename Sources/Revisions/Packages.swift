@@ -41,10 +41,10 @@ extension Side {
       uniqueKeysWithValues: nested.map { ($0, FolderReader.start(project.files.printed(project.path($0)))) })
   }
 
-  /// Returns whether a package of another side is still checked on this side.
+  /// Returns whether this side still checks a package of another side.
   ///
   /// - Parameter path: The path of its `signalbook.json`, relative to the package's folder.
-  /// - Returns: Whether the package exists on this side and does not enclose this side's package.
+  /// - Returns: Whether the package exists here and is not an enclosing one.
   public func hasPackage(_ path: String) -> Bool {
     // An enclosing package no longer checks this folder.
     !path.hasPrefix("../") && project.files.exists(project.path(path))
@@ -52,14 +52,14 @@ extension Side {
 }
 
 extension TreeFiles {
-  /// Returns the paths of files with the given name in a folder and its subfolders, relative to the folder. The prefix
-  /// ends with a slash, or is empty for the tree's root.
+  /// Returns the paths of files with this name in a folder and its subfolders, relative to the folder. The prefix ends
+  /// with a slash, or is empty for the tree's root.
   func paths(named name: String, below prefix: String) throws(SideFailure) -> [String] {
     try tree.paths(named: name, below: String(prefix.dropLast())).map { String($0.dropFirst(prefix.utf8.count)) }
   }
 
-  /// Returns the path of the nearest file with the given name in the parent folders. The path is relative to the folder
-  /// and starts with `../`.
+  /// Returns the path of the nearest file with this name in the parent folders, relative to the folder, such as
+  /// `../name`.
   func nearest(_ name: String, above prefix: String) -> String? {
     var parts = prefix.split(separator: "/")
     var way = ""

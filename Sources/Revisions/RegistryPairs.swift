@@ -11,8 +11,8 @@ public struct RegistryPair: Sendable {
 /// registry's folder, the registries are paired regardless of their names.
 ///
 /// - Parameters:
-///   - olds: The registries of each old side, and whether the side is a single registry's folder.
-///   - new: The registries of the new side, and whether the side is a single registry's folder.
+///   - olds: The registries of each old side, and whether the side is one registry's folder.
+///   - new: The registries of the new side, and whether the side is one registry's folder.
 /// - Returns: The pairs in the order of the new side, followed by registries that exist only on old sides. If a side is
 ///   a single registry's folder, only the pairs with that registry.
 public func pairs(

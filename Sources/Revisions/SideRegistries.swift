@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 extension Side {
   /// Reads and checks the registries of several sides in parallel.
   ///
-  /// - Returns: The registries of each side, and whether the side is a single registry's folder.
+  /// - Returns: The registries of each side, and whether the side is one registry's folder.
   /// - Throws: The reason the first failing side cannot be loaded.
   public static func load(_ sides: [Side]) throws(SideFailure) -> [(registries: [SideRegistry], isRegistry: Bool)] {
     // Use `nonisolated(unsafe)`, because a side's files are classes. Each side has separate files, which only its own

@@ -6,8 +6,8 @@ public struct StagedChanges {
   public var paths: Set<String>
   /// The paths of staged Swift files, if requested.
   public var sources: Set<String> = []
-  /// Whether unstaged generated code may have lost its target or schema. This is the case if the configuration or a
-  /// list of generated files is staged, or a schema was removed.
+  /// Whether unstaged generated code may have lost its target or schema, because the configuration or a list of
+  /// generated files is staged or a schema was removed.
   public var mayOrphanCode = false
   /// The staged content, or `nil` if `paths` and `sources` are empty, because the index was then not read.
   public var side: Side?

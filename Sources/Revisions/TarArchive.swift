@@ -9,7 +9,7 @@ enum TarArchive {
 
   /// Returns all members, in order.
   ///
-  /// - Throws: The reason for the failure, phrased to follow the archive's name.
+  /// - Throws: The reason, phrased to follow the archive's name.
   static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
     var members: [ArchiveMember] = []
     var header = 0

@@ -17,7 +17,7 @@ enum ZipArchive {
 
   /// Returns all members. Only `*.json` files include their contents.
   ///
-  /// - Throws: The reason for the failure, phrased to follow the archive's name.
+  /// - Throws: The reason, phrased to follow the archive's name.
   static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
     let entries = try entries(bytes)
     var seen: Set<String> = []
@@ -80,8 +80,7 @@ enum ZipArchive {
         throw SideFailure("has the member '\(path)' compressed by method \(method); only deflate is read")
       }
     }
-    // Use the lengths of the name and the extra field from the local header. They may differ from the central
-    // directory's.
+    // Use the lengths of the name and extra field in the local header, which may differ from the central directory.
     guard local + 30 <= bytes.count, bytes[local..<(local + 4)].elementsEqual([0x50, 0x4B, 0x03, 0x04]) else {
       throw SideFailure("is damaged: the member '\(path)' is not where its table of contents says")
     }

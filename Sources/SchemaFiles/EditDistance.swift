@@ -18,9 +18,8 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
   return best?.name
 }
 
-/// Returns the candidate that a misspelt name unambiguously means, if there is one. The candidate is one edit away, or
-/// up to two edits in a name of eight or more characters, and all others are farther away. Names of up to three
-/// characters are too short.
+/// Returns the only candidate that a misspelt name can mean. It is at most one edit away, or two in a name of eight or
+/// more characters, and all others are farther away. Names of up to three characters are too short.
 func onlyOneMeant(by name: String, among candidates: [String]) -> String? {
   let wanted = Array(name.utf8)
   guard wanted.count > 3, wanted.count <= Limits.nameBytes else { return nil }

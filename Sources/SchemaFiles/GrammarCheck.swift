@@ -189,7 +189,7 @@ private struct GrammarChecker {
     _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange,
     fixes: [Diagnostic.Fix] = []
   ) -> String? {
-    // Keywords of two letters are too close to many others; for example, `no` would suggest `on`.
+    // Two-letter keywords are too close to many others; `no` would suggest `on`.
     if rule == .unknownKey, let advice = Self.advice(on: text, known) {
       report(rule, "\(message); \(advice)", range)
       return nil
@@ -256,7 +256,7 @@ extension TextForm {
     }
   }
 
-  /// Returns the string of this form that a malformed string most likely means, if any.
+  /// Returns the string of this form that another string most likely means.
   func nearest(to text: String) -> String? {
     switch self {
     case .kebab, .typeName:

@@ -88,7 +88,7 @@ extension JSONNode {
   public var elements: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
   public var members: [JSONMember]? { if case .object(let members) = value { members } else { nil } }
 
-  /// Returns the member with the given key, or `nil` if it is missing or the value is not an object.
+  /// Returns the member with this key, or `nil` if it is missing or the value is not an object.
   public func member(_ key: String) -> JSONMember? {
     guard case .object(let members) = value else { return nil }
     // This is the most frequent lookup. Unoptimised code would copy every visited member.
@@ -117,7 +117,7 @@ extension JSONNode {
     return index
   }
 
-  /// The value of the member with the given key.
+  /// The value of the member with this key.
   public subscript(_ key: String) -> JSONNode? { member(key)?.value }
 }
 

@@ -41,7 +41,7 @@ public enum JSONReader {
         base: base, end: buffer.count, file: file, keepsDuplicates: duplicateKeys == .areKept)
       let node = parser.document()
       if parser.isBroken || node == nil, let conflict = MergeConflict.finding(in: file) {
-        // Report only the conflict. Otherwise, each marker and each duplicated line would be an error.
+        // Report the conflict alone. Each marker and each duplicated line would also be an error.
         diagnostics.add(conflict)
         return nil
       }
@@ -414,7 +414,7 @@ private struct KeySet {
   private var keys: [String] = []
   private var indices: [String: Int] = [:]
 
-  /// Returns the index of an equal key. If there is none, adds the key and returns `nil`.
+  /// Returns the index of an equal key, or adds the key and returns `nil`.
   mutating func insert(_ key: String) -> Int? {
     if keys.count < 16 {
       for index in 0..<keys.count where keys[index] == key { return index }

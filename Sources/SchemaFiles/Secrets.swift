@@ -1,6 +1,6 @@
 /// Detection and masking of keys, tokens and passwords.
 public enum Secrets {
-  /// Returns the kind of secret that a complete string resembles, or `nil` if it does not resemble a secret.
+  /// Returns the kind of secret that a complete string resembles, if any.
   public static func kind(of text: String) -> String? {
     var scalars = text.unicodeScalars
     scalars.removeAll { $0.value >= 0x80 && WrittenText.isInvisible($0.value) }
@@ -17,12 +17,12 @@ public enum Secrets {
       ?? startsOfDigits.first { text.hasPrefix($0.start) && isHexadecimal(text.dropFirst($0.start.count).utf8) }?.kind
   }
 
-  /// Returns the kind of secret that a string contains, or `nil` if it does not contain a secret.
+  /// Returns the kind of secret that a string contains, if any.
   public static func kind(inside text: String) -> String? {
     masked(text) == text ? nil : "a key, a token or a password"
   }
 
-  /// The minimum length of a secret, which prevents masking of ordinary words that start with the same prefix.
+  /// The minimum length of a secret, so that ordinary words with a common prefix are not masked.
   static let shortest = 16
 
   /// Prefixes that issuers use to make keys recognisable.
@@ -115,7 +115,7 @@ private struct SecretReader {
     (self.start, self.rest, self.byte, self.isInWord) = (start, rest, byte, isInWord)
   }
 
-  /// The bytes to hide, or `nil` if no secret starts at this position.
+  /// The bytes to hide, or `nil` if no secret starts here.
   var hidden: Range<Int>? {
     switch byte {
     case UInt8(ascii: ":"): password
@@ -278,7 +278,7 @@ private struct SecretReader {
     return String(decoding: name.map { $0 == 0x7F ? 0x5F : $0 }, as: UTF8.self)
   }
 
-  /// Returns the bytes of a value that contains a digit and has at least the minimum length.
+  /// Returns the bytes of a value that has a digit and the minimum length.
   private static func value(at start: WrittenText, minimum: Int) -> Range<Int>? {
     var cursor = start
     let first = cursor.index

@@ -2,7 +2,7 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-/// The case that represents an event in a decoder.
+/// A decoder's case for an event.
 struct DecodedCase {
   /// The case's identifier in the enum of its file.
   let name: String
@@ -83,8 +83,8 @@ struct DecoderPlan {
   }
 
   private static func cases(_ events: [EventPlan], _ acronyms: Acronyms) -> [DecodedCase] {
-    // The members for `a.b` and `a-b` are different, but their case names would be equal. If case names collide, dots
-    // become underscores, which member names do not contain.
+    // `a.b` and `a-b` are distinct members but would have the same case name. In a collision, dots become underscores,
+    // which member names do not contain.
     func joined(_ event: Event, _ separator: String) -> String {
       if separator.isEmpty {
         return (try? swiftName(ofPath: event.path, as: .parameter, acronyms: acronyms).get().text) ?? "unnamed"
@@ -102,7 +102,7 @@ struct DecoderPlan {
     }
   }
 
-  /// The members of all enums that represent decoded events.
+  /// The members of all decoded enums.
   private static let members: Set<String> = ["event", "category", "method", "object", "placeInFile", "programs"]
 
   /// The literals of tuple events, each with its property and its type.

@@ -169,7 +169,7 @@ extension GenerationScope {
 }
 
 extension MemberParameter {
-  /// Whether a value that cannot be read prevents a match. This applies to lists, structs and unions.
+  /// Whether an unreadable value prevents a match, as for lists, structs and unions.
   fileprivate var isReadStrictly: Bool {
     switch argument {
     case .structure, .union: true
@@ -186,6 +186,6 @@ extension MemberParameter {
 }
 
 extension SwiftName {
-  /// The name as a label in a call, in which the only keyword that needs backticks is `inout`.
+  /// The name as a label in a call, where only `inout` needs backticks.
   package var inCall: String { bare == "inout" ? text : bare }
 }

@@ -71,7 +71,7 @@ struct Declarations {
 }
 
 extension FileLayout {
-  /// Returns the section of the declaration with the given name in a schema file.
+  /// Returns the section of the declaration with this name in a schema file.
   func section(of name: String, in stem: String) -> FileSection {
     switch self {
     case .schemaFiles: .declarations(stem)

@@ -100,8 +100,7 @@ private struct FormerNames {
 }
 
 extension GenerationScope {
-  /// Writes unavailable members for former event names. If a current member has the same name, only that member is
-  /// written.
+  /// Writes unavailable members for former event names, except names of current members.
   func writeFormerNames(to writer: inout SwiftWriter) {
     let events = plan.events.filter { $0.event.isCallable }
     guard events.contains(where: { !$0.event.metadata.formerly.isEmpty }) else { return }

@@ -60,7 +60,7 @@ public func generateSwift(
 }
 
 extension GenerationScope {
-  /// Returns whether there is a schema file with the given stem.
+  /// Returns whether there is a schema file with this stem.
   fileprivate func isDeclared(_ stem: String) -> Bool {
     if case .buckets = layout { return true }
     return stem != "registry" || !registry.isNarrowing || registry.files.contains { $0.stem == stem }

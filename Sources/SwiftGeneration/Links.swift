@@ -239,7 +239,7 @@ extension LinkFamily.Parameter {
     }
   }
 
-  /// The length limit in bytes. For integers and booleans it is 20, which is sufficient for the longest number.
+  /// The length limit in bytes, or 20 for integers and booleans, which fits the longest number.
   fileprivate var bytes: Int { kind == .boolean || kind == .integer ? 20 : bytesAtMost }
 
   fileprivate var limitSentence: String {

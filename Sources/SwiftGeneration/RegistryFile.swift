@@ -117,8 +117,8 @@ extension GenerationScope {
     if shape.hasCollection { parameters.append("m: CollectionArgument") }
     let texts = (0..<shape.texts).map { "s\($0)" }.joined(separator: ", ")
     let counts = ["none", "one", "two", "three"]
-    // Calling the initializer takes less code than inlining its stores. The exception is a library whose members differ
-    // only in addresses, because those members share the inlined stores.
+    // A call takes less code than the inlined stores, except in a library whose members differ only in addresses and
+    // share the inlined stores.
     if options.access != .public || parameters.count > 1 { writer.line("@inline(never)") }
     writer.block("init(\(parameters.joined(separator: ", ")))") { writer in
       writer.line("payload = EventPayload(")

@@ -36,7 +36,7 @@ struct SwiftWriter {
   /// Records that a declaration visible outside this module uses a type from another module.
   mutating func exposes(_ module: String?) { if let module { exposedModules.insert(module) } }
 
-  /// Records modules whose types are used in declarations visible outside this module.
+  /// Records the use of types from several modules.
   mutating func exposes(_ modules: [String]) { exposedModules.formUnion(modules) }
 
   /// Writes a top-level declaration. It is `nonisolated`, for modules whose default isolation is the main actor.
@@ -99,7 +99,7 @@ struct SwiftWriter {
   }
 }
 
-/// Functions that make text safe in Swift source code.
+/// Text that is safe in Swift source code.
 package enum SwiftText {
   /// The bytes of characters that may be invisible, including line breaks.
   private static let hidden = ByteSet(0...0x1F, 0x7F...0xFF)

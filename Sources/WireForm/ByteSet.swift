@@ -2,7 +2,7 @@
 ///
 /// Code generation searches every string that it writes. The loop avoids generic calls, which are slow in debug builds.
 package struct ByteSet: Sendable {
-  /// A bit for each byte, in four words of 64 bits, lowest bytes first.
+  /// A bit for each byte, in words of 64 bits.
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
   package init(_ ranges: ClosedRange<UInt8>...) {
@@ -43,6 +43,6 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Returns whether one of the bytes is in the set.
+  /// Returns whether any byte is in the set.
   package func hasByte(of set: ByteSet) -> Bool { withUnsafeBufferPointer { set.isIn($0) } }
 }

@@ -2,7 +2,7 @@
 public struct CivilDay: Sendable {
   public let daysSince1970: Int
 
-  /// Creates a day from a string in the form `YYYY-MM-DD`, or returns `nil` for other strings.
+  /// Creates a day from `YYYY-MM-DD`, or returns `nil` for other strings.
   public init?(_ text: String) {
     var text = text
     let parts = text.withUTF8 { bytes -> (year: Int, month: Int, day: Int)? in

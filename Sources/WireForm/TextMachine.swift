@@ -1,15 +1,15 @@
-/// A machine that runs several patterns in parallel, character by character, to find strings that some of the patterns
-/// match and another does not.
+/// A machine that runs several patterns at once, character by character, to find strings that some match and another
+/// does not.
 ///
-/// A pattern can match anywhere in a string, so a state is the set of steps at which each pattern can continue. The
+/// Patterns can match anywhere in a string, so a state is the set of steps at which each pattern can continue. The
 /// number of states is finite, and the search is limited.
 package final class TextMachine {
   /// The maximum number of states to visit in a search.
   package static let mostStates = 20_000
 
   private struct Position: Hashable {
-    /// The steps at which each pattern can continue, before following steps that do not consume input. `nil` for
-    /// patterns that have matched.
+    /// The steps at which each pattern can continue, before steps that do not consume input, or `nil` if it has
+    /// matched.
     var steps: [[UInt16]?]
     /// The previous character: 0 for none, 1 for a word character, 2 for another character.
     var before: UInt8

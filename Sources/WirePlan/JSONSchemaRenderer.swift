@@ -34,7 +34,7 @@ package struct JSONSchemaRenderer {
 
   private func schema(_ constraint: ValueConstraint) -> JSONTree { .object(keys(constraint)) }
 
-  /// Returns the schema as compact JSON on a single line.
+  /// Returns the schema as compact JSON on one line.
   package func text(_ constraint: ValueConstraint) -> String { schema(constraint).compact() }
 
   /// Returns a schema for values that match at least one alternative. Closed lists are merged into a single list.
@@ -95,7 +95,7 @@ package struct JSONSchemaRenderer {
       if let inclusive { keys.append(("m\(name)", Self.tree(inclusive))) }
       if let exclusive { keys.append(("exclusiveM\(name)", Self.tree(exclusive))) }
     }
-    // Merge the `allOf` lists, since an object can contain a key only once.
+    // Merge the `allOf` lists, since an object has each key once.
     let lists = keys.filter { $0.key == "allOf" }
     if lists.count > 1 {
       keys.removeAll { $0.key == "allOf" }
@@ -179,7 +179,7 @@ package struct JSONSchemaRenderer {
     return keys(frame)
   }
 
-  /// Returns the keyword for selections, which is specific to the validators.
+  /// Returns the validators' own keyword for selections.
   private func select(_ selection: ValueConstraint.Selection?) -> Keys {
     guard let selection else { return [] }
     let cases = selection.cases.map { item in

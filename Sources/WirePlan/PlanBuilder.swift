@@ -5,15 +5,15 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension RuleID {
-  /// The schema uses a feature that generated Swift code does not support.
+  /// The schema uses a feature that generated code does not support.
   static let notGenerated = RuleID("SB0401", "not-generated")
 }
 
 /// The shared context of lowering: the registry with its receivers' profiles, resolved names and findings.
 final class PlanBuilder {
   let registry: Registry
-  /// The streams as indices into `Registry.streams`, in the order of the generated list: the registry's own streams,
-  /// followed by the streams of each import.
+  /// The streams as indices into `Registry.streams`, in the order of the generated list: the registry's own, then each
+  /// import's.
   let streamOrder: [Int]
   let generatedIndexByStreamIndex: [Int: Int]
   let ownStreamCount: Int
@@ -149,8 +149,8 @@ final class PlanBuilder {
     let faults: [Diagnostic]
   }
 
-  /// Lowers events in parallel. Events that add sources, conditions or marks to their stream are skipped, because the
-  /// additions must be in the order of the events. Nearly all events add nothing.
+  /// Lowers events in parallel. Skips the few events that add sources, conditions or marks to their stream, because
+  /// additions must be in the order of events.
   ///
   /// - Parameter indices: Indices into `Registry.events`.
   /// - Returns: The call of each event, or `nil` if the event adds to its stream.

@@ -26,7 +26,7 @@ package struct StreamPlan: Sendable {
 /// A value that the runtime reads, with its encoding.
 package struct SourcePlan: Sendable {
   package let request: Request
-  /// The field that the source is for, or `nil` if it is for a condition.
+  /// The field that needs the source, or `nil` for a condition.
   package let field: Field?
 
   /// The name of the value's placeholder.
@@ -92,9 +92,9 @@ package struct SourceCondition: Sendable, Hashable {
   package var isNegated: Bool
 }
 
-/// The mark of an event that is recorded once per scope, such as an installation, a session or a screen.
+/// The mark of an event that is recorded once per scope, such as a session.
 package struct OnceMark: Sendable, Hashable {
-  /// The mark's name, in the form `registry/event`.
+  /// The name, as `registry/event`.
   package var name: String
   /// The scope as in the schema: `per-install`, `per-session`, `per-screen`, `per-day` or `per-utc-day`.
   package var scope: String
@@ -106,8 +106,7 @@ package struct OnceMark: Sendable, Hashable {
 package struct CarriedAttribute: Sendable {
   /// The key on the wire.
   package var wire: String
-  /// The JSON text sent until the app sets the attribute, which is empty if there is no value, or `nil` if the
-  /// attribute has no source.
+  /// The JSON text sent until the app sets the attribute, empty without a value, or `nil` without a source.
   package var value: WireProgram?
   /// The last day of collection, in days since 1970, or `nil` if collection does not end.
   package var lastDay: Int?
@@ -117,7 +116,7 @@ package struct CarriedAttribute: Sendable {
 package struct AppValue: Sendable {
   /// The source, as named in the schema.
   package var source: String
-  /// The name of the property in the protocol that the app implements.
+  /// The property that the app implements.
   package var property: String
   package var field: Field
   package var type: SwiftType

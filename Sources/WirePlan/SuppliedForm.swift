@@ -11,7 +11,7 @@ struct SuppliedForm: Hashable {
   private var texts: [String]
   private var parts: [SuppliedForm]
 
-  /// Creates the encoding of a field, list item or map value of the given type.
+  /// Creates the encoding of a field, list item or map value of this type.
   init(_ type: ValueType) {
     wireForm = type.wireForm
     checks = Check.all(of: type)

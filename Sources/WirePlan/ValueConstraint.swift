@@ -1,9 +1,9 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The JSON values that a producer sends, or a consumer accepts, at a location.
+/// The JSON values that a producer sends or a consumer accepts at a location.
 ///
-/// Constraints are the only description of fields and types for validators, exported schemas, tables and comparisons.
+/// Validators, exported schemas, tables and comparisons depend on fields and types only through constraints.
 package struct ValueConstraint: Sendable, Hashable {
   package struct Kinds: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
@@ -80,7 +80,7 @@ package struct ValueConstraint: Sendable, Hashable {
     get { boxedNames.first }
     set { boxedNames = newValue.map { [$0] } ?? [] }
   }
-  /// The alternatives, at least one of which must match. Empty if there are none.
+  /// The alternatives, if any. At least one must match.
   package var alternatives: [ValueConstraint] = []
   package var selection: Selection?
   package var facts: Facts = []

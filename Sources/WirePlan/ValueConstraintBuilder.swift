@@ -203,8 +203,8 @@ package struct ValueConstraintBuilder {
     return bounds
   }
 
-  /// Returns the constraint on numbers, booleans and JSON that are sent as strings. Receivers check only the form,
-  /// whereas the producer also observes decimal places and signs.
+  /// Returns the constraint on numbers, booleans and JSON sent as strings. Receivers check only the form; the producer
+  /// also observes decimal places and signs.
   private func textForm(_ type: ValueType) -> ValueConstraint {
     var value = ValueConstraint(.text)
     if type.wireForm == .jsonText { value.facts.insert(.isJSON) }

@@ -9,8 +9,8 @@ package struct WirePlan: Sendable {
   /// The registry with its receivers' profiles applied.
   package let registry: Registry
   package let types: SwiftTypeTable
-  /// The streams as indices into `Registry.streams`, in the order of the generated list: the registry's own streams,
-  /// followed by the streams of each import.
+  /// The streams as indices into `Registry.streams`, in the order of the generated list: the registry's own, then each
+  /// import's.
   package let streamOrder: [Int]
   /// The index in the generated list, by index in `Registry.streams`.
   package let generatedIndexByStreamIndex: [Int: Int]
@@ -72,9 +72,8 @@ package func makePlan(
 }
 
 extension PlanBuilder {
-  /// The stems of the schema files whose declarations this module contains: the registry's own files and those of
-  /// imports without a module. `registry` also contains narrowed declarations of imports whose code is in another
-  /// module.
+  /// The stems of the schema files whose declarations this module contains: the registry's own and those of imports
+  /// without a module. `registry` also contains narrowed declarations of imports in other modules.
   fileprivate var fileStems: [String] {
     let along = registry.imports.filter { $0.module == nil }.flatMap(\.files)
     return Set((registry.files + along).map(\.stem)).union(registry.isNarrowing ? ["registry"] : []).sorted()

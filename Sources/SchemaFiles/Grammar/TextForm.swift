@@ -3,7 +3,7 @@
 public enum TextForm: String, Sendable, CaseIterable {
   /// Any string, including the empty string.
   case free
-  /// Any string except the empty string.
+  /// Any non-empty string.
   case filled
   /// An entry's readable name: at least one character, without control characters.
   case name
@@ -15,7 +15,7 @@ public enum TextForm: String, Sendable, CaseIterable {
   case swiftIdentifier
   /// A calendar date in the form `YYYY-MM-DD`.
   case date
-  /// A date in the form `YYYY-MM-DD`, or `never`.
+  /// A date as `YYYY-MM-DD`, or `never`.
   case dateOrNever
   /// A version such as `1.0.0`.
   case version
