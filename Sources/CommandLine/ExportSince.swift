@@ -16,7 +16,7 @@ struct ExportSince {
   ///   - written: The old side, in the user's syntax.
   ///   - registries: The exported registries.
   ///   - project: The project.
-  /// - Throws: The reason the side cannot be read, or an error if it has none of the exported registries.
+  /// - Throws: An error if the side cannot be read or has none of the registries.
   init(_ written: String, _ registries: [SideRegistry], of project: ProjectFolder) throws(SideFailure) {
     let side = try Side(written, project: project)
     let label = side.project.files.label

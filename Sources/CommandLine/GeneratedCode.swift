@@ -117,8 +117,7 @@ enum TargetCode {
 extension Side {
   func has(target name: String) -> Bool { configuration.targets.contains { $0.name == name } }
 
-  /// Returns the folder of a target's registry, relative to the project's folder, or `nil` if there are no schema
-  /// files.
+  /// Returns the folder of a target's registry in the project, or `nil` if there are no schema files.
   func registryFolder(ofTarget name: String) -> String? {
     configuration.targets.first { $0.name == name }.flatMap(project.registryFolder).map(project.inside)
   }

@@ -110,7 +110,7 @@ private struct LintRun {
     var diagnostics = Diagnostics()
     let lint = (session.policy?.configuration ?? session.configuration).lint
     settings = lint.map { LintSettings($0.node, in: $0.file, into: &diagnostics) } ?? LintSettings()
-    // The policy's own configuration locates its baseline.
+    // The policy's configuration specifies the policy's baseline.
     let reviewed = session.policy?.project ?? session.folder
     (baseline, baselinePath) = reviewed.baseline(
       of: session.policy?.configuration ?? session.configuration, into: &diagnostics)

@@ -21,7 +21,7 @@ struct PackageManifest {
       guard case .label(let label) = token else { continue }
       switch label {
       case "targets" where scanner.opens("["): targets += scanner.targets()
-      // Before the targets, because targets may also have dependencies.
+      // Ignore lists after the first target, since targets may have dependencies too.
       case "dependencies": hasDependencies = hasDependencies || targets.isEmpty
       case "platforms": hasPlatforms = true
       default: break

@@ -144,7 +144,8 @@ struct ProjectSession {
     terminal.error(Self.report(terminal, source: folder.excerptSource(ofPrinted:)).text(printed))
   }
 
-  /// Converts a location relative to the package's folder, as in documents, to the current folder, as in messages.
+  /// Returns a location relative to the current folder, as in messages, instead of the package's folder, as in
+  /// documents.
   func fromHere(_ location: Location) -> Location {
     if location.path.hasPrefix("/") { return location }
     var location = location

@@ -4,12 +4,12 @@ import SignalbookRegistry
 import SignalbookRevisions
 import SignalbookSchemaFiles
 
-/// The scope of a staged change: the affected registries, and the files that rules have to check.
+/// The scope of a staged change: the affected registries, and the files that rules must check.
 struct StagedScope {
   /// The staged files that differ from the last commit, with the paths used in findings.
   let changed: Set<String>
 
-  /// Sections whose entries cannot be referenced from other files.
+  /// The sections whose entries other files cannot refer to.
   private static let closedSections: Set<String> = ["$schema", "note", "events"]
 
   /// Returns the folders of registries that the change may affect, which contain a changed file or import something.

@@ -54,7 +54,7 @@ extension StartingFiles {
       """
   }
 
-  /// Code that creates an in-memory recorder and records a first event.
+  /// Code that creates an in-memory recorder and records an event.
   static let firstEvent = """
     import Signalbook
 

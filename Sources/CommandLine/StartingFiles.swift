@@ -104,7 +104,7 @@ enum StartingFiles {
   /// Returns the workflow for GitHub.
   ///
   /// - Parameter folder: The project's folder relative to the repository's root. Empty at the root.
-  /// - Returns: The workflow's YAML.
+  /// - Returns: The YAML.
   static func workflow(in folder: String) -> String {
     let prefix = folder.isEmpty ? "" : folder + "/"
     let condition = "if: ${{ !cancelled() && steps.build.outcome == 'success'"

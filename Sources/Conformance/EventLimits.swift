@@ -2,7 +2,7 @@ import Signalbook
 import SignalbookFocus
 import SignalbookMozilla
 
-/// A runner for the limits on strings, identifiers and the number of extras, and for the string form of extras.
+/// A runner for limits on strings, identifiers and extras, and for the string form of extras.
 struct EventLimitRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
     let input = vector.input

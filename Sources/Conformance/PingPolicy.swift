@@ -85,7 +85,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     PolicyDevice(values("7.0", "release", "1"), variant: variant, named: variants[variant])
   }
 
-  /// Returns the stream for the input's ping type, by default the event ping if `hasEvents`, else the core ping.
+  /// Returns the stream for the input's ping type, by default the event ping if `hasEvents`, otherwise the core ping.
   func stream(_ input: JSONValue, hasEvents: Bool = false) -> R.Stream? {
     guard let type = input["pingType"] else { return hasEvents ? eventStream : pings["core"] }
     return type.string.flatMap { pings[$0] }

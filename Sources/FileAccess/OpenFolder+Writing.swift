@@ -120,7 +120,7 @@ extension OpenFolder {
     return fstat(other.descriptor, &status) == 0 && fchmod(descriptor, status.st_mode & 0o7777) == 0
   }
 
-  /// Whether a regular file has other hard links.
+  /// Returns whether a regular file has other hard links.
   public func hasOtherNames(_ name: String) -> Bool {
     status(of: name).map { FileKind($0.st_mode) == .file && $0.st_nlink > 1 } ?? false
   }

@@ -150,8 +150,8 @@ struct HistoryStep {
     }
   }
 
-  /// Returns the new-side indices of the entries at the subject's location, else of the entry with its name, else of
-  /// the registry.
+  /// Returns the new-side indices of the entries at the subject's location. Falls back to the entry with its name, then
+  /// to the registry.
   private func indices(of subject: Change.Subject, at location: Location?) -> [Int] {
     guard let new else { return [] }
     switch subject.kind {

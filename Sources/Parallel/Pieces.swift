@@ -1,4 +1,4 @@
-/// Returns the number of pieces into which a list is divided for parallel processing, or 1 for short lists.
+/// Returns the number of pieces for processing a list in parallel, or 1 for short lists.
 package func pieces(of count: Int) -> Int { max(1, min(8, count / 500)) }
 
 /// Returns the range of indices in one of a list's ``pieces(of:)``.

@@ -8,7 +8,7 @@ public struct Configuration: Sendable {
   public var path: String
   /// The targets, sorted by name.
   public var targets: [Target]
-  /// The folders outside the package that contain readable schema files, as written in the configuration.
+  /// The folders outside the package that may contain schema files, as written.
   public var roots: [String] = []
   /// The location of `targets`, or of the file's start.
   var location: Location

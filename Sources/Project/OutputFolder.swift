@@ -8,7 +8,7 @@ import SignalbookSwiftGeneration
 /// files, the two folders are exchanged, so that a killed run leaves either all old or all new files. Otherwise, each
 /// generated file is replaced individually. In that case, a killed run may leave a mixture, which the next run repairs.
 struct OutputFolder {
-  /// The name of the list, which has a file name per line.
+  /// The name of the list, with one file name per line.
   static let listName = ".signalbook-files"
   /// The prefix of the staging folder, next to the output. SwiftPM ignores hidden folders.
   private static let stagingPrefix = ".signalbook-staging-"
@@ -116,8 +116,8 @@ struct OutputFolder {
     return new.copyPermissions(of: output) && staging.exchange("files", with: name, in: parent)
   }
 
-  /// Replaces the files individually. The list contains the files that may be removed, so it has both old and new names
-  /// until the end.
+  /// Replaces the files individually. Until the end, the list contains old and new names, because it determines the
+  /// removable files.
   private func replaceEach(
     in output: OpenFolder, from new: OpenFolder, _ changed: Set<String>
   ) throws(FileFault) {

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 ///
 /// Paths start with the prefix of the ``ProjectFolder``.
 public protocol ProjectFiles {
-  /// The prefix added to printed paths: empty for the disk, or for example `git:main:` for a git ref.
+  /// The prefix added to printed paths: empty for the disk, `git:main:` for a git ref.
   var label: String { get }
   /// The prefix removed from printed paths. Paths in documents are relative to the package's folder, wherever the
   /// document is written; paths in messages are relative to the current folder.

@@ -41,14 +41,14 @@ public struct ProjectFolder {
     }
   }
 
-  /// Converts a path relative to the package's folder to the current folder.
+  /// Returns the path of a file in the package, relative to the current folder.
   public func path(_ inside: String) -> String {
     if inside.hasPrefix("/") { return inside }
     if inside == "." { return prefix.isEmpty ? "." : String(prefix.dropLast()) }
     return prefix + inside
   }
 
-  /// Converts a path relative to the current folder to the package's folder.
+  /// Returns the path of a file, relative to the package's folder.
   public func inside(_ path: String) -> String { path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path }
 
   /// Returns a folder in the form that this type's other functions use: without `.`, `..`, double slashes and a

@@ -298,7 +298,7 @@ private struct StraySearch {
     start(of: path).isWhole ? project.tree(ofPrinted: project.files.printed(path)) : nil
   }
 
-  /// Returns the first bytes of a file, and whether these are the complete file.
+  /// Returns the first bytes of a file, and whether they are all.
   private func start(of path: String) -> (bytes: [UInt8], isWhole: Bool) {
     if let known = reading.starts[path] { return known }
     let limit = min(Reading.wholeBytes, reading.bytesLeft)

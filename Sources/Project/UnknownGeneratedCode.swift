@@ -15,7 +15,7 @@ extension ProjectFolder {
   /// - Returns: The paths, relative to the current folder.
   public func unknownGeneratedCode(among paths: [String], besides known: Set<String>) -> [String] {
     var outputs: [String: Set<String>] = [".": []]
-    /// Returns the outputs of the packages that contain a folder, except this project's own outputs.
+    /// Returns the outputs of the packages that contain a folder, except this project's.
     func outputsOfPackages(around folder: String) -> Set<String> {
       if let known = outputs[folder] { return known }
       let found = outputsOfPackages(around: LexicalPath.folder(of: folder)).union(outputsOfPackage(in: folder))

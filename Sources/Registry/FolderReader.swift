@@ -37,7 +37,8 @@ public enum FolderReader {
     try? FileAccess.outputBytes(of: path, atMost: mostBytes)
   }
 
-  /// Returns the contents of a schema file, truncated just beyond the size limit so that the reader can report it.
+  /// Returns the contents of a schema file, truncated just beyond the size limit so that the reader can report the
+  /// excess.
   public static func schemaBytes(of path: String) -> [UInt8]? { schemaBytes(of: path, within: nil) }
 
   /// Returns the contents of a schema file in the checkout or in one of the root folders.

@@ -6,7 +6,7 @@ public struct LinkFamily: Sendable {
   public let description: String?
   public let scheme: String
   public let host: String
-  /// The parameter that contains the path, or `nil` if the path is part of the URL or there is a single link.
+  /// The parameter that contains the path, or `nil` if the family has a single link, whose path is empty.
   public let parameter: String?
   public var matching: Matching
   public let profiles: [(name: String, matching: Matching)]

@@ -231,7 +231,7 @@ public struct Vocabulary: Sendable {
 
   /// The cases, sorted by name, or by bound for buckets. Generated code uses the same indices.
   public var cases: [Case]
-  /// The wire value for values outside the vocabulary, which generated code represents as a last case, `unknown`.
+  /// The wire value for values outside the vocabulary, represented in Swift as a last case, `unknown`.
   public var unknown: Scalar?
   /// Whether lookups are case-insensitive.
   public var ignoresCase: Bool

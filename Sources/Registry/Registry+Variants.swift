@@ -4,9 +4,8 @@ extension Registry {
   /// Returns the registry reduced to one variant of the app. Fields have the variant's form, events of other variants
   /// are removed, and conditions on the variant are evaluated.
   ///
-  /// Without a variant, a field that every variant omits becomes a field that is never sent. A field with the same
-  /// constant in every variant that sends it becomes a constant. Identifiers are removed if their field is constant or
-  /// never sent.
+  /// Without a variant, a field that every variant omits is never sent, and a field with the same constant in every
+  /// variant that sends it is a constant. Identifiers whose field is constant or never sent are removed.
   public func sent(by variant: String?) -> Registry {
     var result = self
     if variant != nil || !variants.isEmpty || imports.contains(where: { !$0.variants.isEmpty }) {

@@ -171,8 +171,8 @@ struct ScopeLoader {
     }
   }
 
-  /// The stems of files for the whole folder. These files also contain the declarations of a schema file with that
-  /// stem.
+  /// The stems of generated files for the whole folder. These files also contain the declarations of a schema file with
+  /// the same stem.
   private static let folderFiles = ["documents", "links", "registry"]
 
   /// Checks that the names of the generated files, which are derived from the schema files, are valid and differ even

@@ -132,7 +132,7 @@ extension Resolver {
       in: file)
   }
 
-  /// Reports a bound that a value can exceed once rounded to the declared number of decimal places.
+  /// Reports a bound that a value can exceed once rounded to the declared decimal places.
   private func checkRounding(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     guard let decimals = type.decimals, type.enforcement == .strictly, case .number = type.base else { return }
     let noun = decimals == 1 ? "1 decimal" : "\(decimals) decimals"

@@ -304,7 +304,7 @@ extension Resolver {
 
   /// Makes held fields optional if some cases of the key do not hold a value.
   ///
-  /// - Returns: Whether such cases exist.
+  /// - Returns: Whether fields were changed.
   func leaveOutHeld(of fields: inout [Field], by key: Field) -> Bool {
     let held = fields.indices.filter {
       if case .held(key.name) = fields[$0].type.base { fields[$0].sent.isAlways } else { false }

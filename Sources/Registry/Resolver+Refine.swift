@@ -109,7 +109,7 @@ extension Resolver {
     type.typeOrigin = origin(of: declared)
   }
 
-  /// Returns the way in which a bound permits more values, such as "maximum 20 is more than 10", or `nil` if it does
+  /// Returns a phrase for a bound that permits more values, such as "maximum 20 is more than 10", or `nil` if it does
   /// not.
   static func widening(_ member: JSONMember, of bounds: Bounds) -> String? {
     guard let new = Scalar(member.value)?.decimal else { return nil }

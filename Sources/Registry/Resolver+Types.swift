@@ -30,7 +30,7 @@ extension Resolver {
     type.typeName = declared.name
     type.typeSwiftName = declared.node["swiftName"]?.string
     let conformances = declared.node["swiftConforms"]?.elements ?? []
-    // Sort the conformances, so that they do not depend on the order in the schema.
+    // Sorted, so that the order in the schema does not matter.
     if !conformances.isEmpty { type.typeConformances = Set(conformances.compactMap(\.string)).sorted() }
     type.typeOrigin = origin(of: declared)
     type.receiver = declared.node["receiver"].map { receiver($0, in: declared.file) } ?? type.receiver

@@ -6,7 +6,7 @@ final class SchemaFile {
   let parsed: ParsedFile
   let stem: String
   let root: JSONNode
-  /// The registry of the file.
+  /// The registry that contains the file.
   unowned let scope: SchemaScope
 
   var source: SourceFile { parsed.source }

@@ -9,7 +9,7 @@ public struct SourceDomain: Sendable {
   public enum Form: Sendable {
     /// A random UUID in upper case.
     case uuid
-    /// A random UUID in lower case, for fields that have that format.
+    /// A random UUID in lower case, for fields with the `uuid-lowercase` format.
     case lowercaseUUID
     /// A date as `YYYY-MM-DD`.
     case day

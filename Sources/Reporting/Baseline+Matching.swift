@@ -67,8 +67,7 @@ extension Baseline {
     return result
   }
 
-  /// Returns the baseline without unmatched entries. Entries are updated if their part of a schema was moved or
-  /// renamed.
+  /// Returns the baseline without unmatched entries. Entries of moved or renamed parts are updated.
   public func shrunk(to findings: [Finding], in scope: BaselineScope? = nil) -> Baseline {
     let (matches, isNeeded) = matched(findings, scope)
     var result = self

@@ -122,7 +122,7 @@ extension JSONNode {
   }
 }
 
-/// Returns the 64-bit FNV-1a hash (http://www.isthe.com/chongo/tech/comp/fnv). It is an identity and not secure.
+/// Returns the 64-bit FNV-1a hash (http://www.isthe.com/chongo/tech/comp/fnv), which is not cryptographic.
 private func fingerprint(of text: String) -> String {
   var hash: UInt64 = 0xcbf2_9ce4_8422_2325
   for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -1,7 +1,7 @@
 import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
-/// A report of findings in GitLab's format
+/// A report in GitLab's code quality format
 /// (https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format).
 public struct GitLabReport {
   /// The project's folder relative to the repository's root, with a trailing slash. Empty at the root.

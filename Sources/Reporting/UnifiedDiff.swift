@@ -3,8 +3,8 @@
 /// If the text is UTF-8, `git apply` and `patch -p1` convert the first version to the second, byte for byte. Use
 /// ``shown(_:)`` for terminals.
 public enum UnifiedDiff {
-  /// Returns the difference, or an empty string for equal versions. Names have the prefixes `a/` and `b/`. As in git,
-  /// names are quoted if they contain characters that end a name.
+  /// Returns the difference, or an empty string for equal versions. Names have the prefixes `a/` and `b/` and are
+  /// quoted as in git.
   public static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
     if old == new { return "" }
     let before = lines(old)

@@ -8,7 +8,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// A calculator of the bounds of types. It counts each pattern once.
+/// A calculator of the bounds of types. It evaluates each pattern once.
 struct InformationMeter {
   let registry: Registry
   private var patterns: [String: InformationBound] = [:]

@@ -20,7 +20,7 @@ extension RegistryInventory {
   }
 }
 
-/// A builder that creates the data points of a registry's declarations.
+/// A builder of the points of a registry's declarations.
 struct PointBuilder {
   let registry: Registry
   /// The variant whose answers are collected, or `nil` for all variants.
@@ -243,7 +243,8 @@ struct PointBuilder {
     func variedLocation(_ key: String) -> Location? {
       variation.flatMap { stream.keyLocations["\(section).\($0.name).\(key)"] }
     }
-    /// Returns the variation's answer, else the stream's, with its location or that of the entry that can supply it.
+    /// Returns the answer of the variation or otherwise of the stream, with the location of the answer or of the entry
+    /// that can supply it.
     func answer<Value>(_ key: String, _ inner: String, own: Value?, varying: Value??) -> Answer<Value> {
       if let varied, case .some(let value?) = varying {
         return Answer(value, inner, at: variedLocation(inner) ?? variedLocation(key) ?? varied)

@@ -3,11 +3,10 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Side {
-  /// Returns the configured packages of this side whose checks a change could remove. These are the side's own package,
-  /// packages in its folder if git can list them, and, for a side without a configuration, the nearest enclosing
-  /// package.
+  /// Returns the configured packages of this side whose checks a change could remove: the side's own package, packages
+  /// in its folder if git can list them, and, for a side without a configuration, the nearest enclosing package.
   ///
-  /// Packages in `Tests` are samples and therefore omitted.
+  /// Packages in `Tests` are samples and are omitted.
   ///
   /// - Returns: The locations of the `signalbook.json` files, by their paths relative to the package's folder.
   /// - Throws: The reason git cannot list them.

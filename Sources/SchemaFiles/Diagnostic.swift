@@ -58,7 +58,7 @@ public struct RuleID: Sendable, Hashable {
 
 /// A finding: a problem, its location, and its fix.
 public struct Diagnostic: Sendable, Hashable {
-  /// A related location, such as the first declaration of a name that is declared twice.
+  /// A related location, such as the first of two declarations.
   public struct Note: Sendable, Hashable {
     public var message: String
     public var location: Location

@@ -41,7 +41,7 @@ public enum JSONReader {
         base: base, end: buffer.count, file: file, keepsDuplicates: duplicateKeys == .areKept)
       let node = parser.document()
       if parser.isBroken || node == nil, let conflict = MergeConflict.finding(in: file) {
-        // Report the conflict alone. Each marker and each duplicated line would also be an error.
+        // Otherwise, each marker and each duplicated line would be an error.
         diagnostics.add(conflict)
         return nil
       }

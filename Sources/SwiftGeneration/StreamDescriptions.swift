@@ -5,7 +5,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes `streams`: descriptions of the registry's own streams, followed by the streams of imported modules.
+  /// Writes `streams`: the registry's own streams, followed by those of imported modules.
   func writeStreamDescriptions(to writer: inout SwiftWriter) {
     let access = options.keyword
     var text = "[\(plan.streams.map { descriptionName($0.stream) }.joined(separator: ", "))]"

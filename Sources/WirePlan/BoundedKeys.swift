@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 extension Bounds {
-  /// The smallest and largest integers within the bounds, `nil` where unbounded, or `nil` if there are none.
+  /// The smallest and largest integers within the bounds, each `nil` if unbounded, or `nil` if there are none.
   package var wholeNumbers: (lower: Int64?, upper: Int64?)? {
     func whole(_ bound: Scalar?, _ rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
       switch bound {

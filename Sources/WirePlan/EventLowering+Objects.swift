@@ -138,8 +138,8 @@ extension EventLowering {
     operations.group(.givenOrNull(bit: bit), group)
   }
 
-  /// Lowers an object whose members are separate parameters. If the object is optional, it is sent if the caller passes
-  /// at least one member.
+  /// Lowers an object whose members are separate parameters. An optional object is sent if the caller passes any
+  /// member.
   private mutating func object(
     _ field: Field, _ fields: [Field], _ key: [UInt8], limit: Cut?, list: inout MemberList,
     into operations: inout OperationBuilder

@@ -166,9 +166,9 @@ struct EventLowering {
 
   // MARK: Parameters
 
-  /// Adds a parameter. `template` is the field with the template, if the parameter is one of its parts.
+  /// Adds a parameter. `template` is the template field if the parameter is part of a template.
   ///
-  /// - Returns: The parameter's index in `parameters`.
+  /// - Returns: The parameter's index.
   mutating func addParameter(
     _ field: Field, ofTemplate template: Field? = nil, isUnlabelled: Bool = false, type: SwiftType? = nil,
     isOptional: Bool

@@ -7,7 +7,7 @@ package struct EventPlan: Sendable {
   /// The event's index in the registry.
   package let index: Int
   package let event: Event
-  /// The names of the groups that contain the member, followed by the member's name.
+  /// The names of the member's groups, followed by the member's name.
   package let path: [SwiftName]
   package let call: CallPlan
   /// Whether lowering did not find errors.

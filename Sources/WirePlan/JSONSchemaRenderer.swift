@@ -95,7 +95,7 @@ package struct JSONSchemaRenderer {
       if let inclusive { keys.append(("m\(name)", Self.tree(inclusive))) }
       if let exclusive { keys.append(("exclusiveM\(name)", Self.tree(exclusive))) }
     }
-    // Merge the `allOf` lists, since an object has each key once.
+    // Merge the `allOf` lists, since an object can contain a key only once.
     let lists = keys.filter { $0.key == "allOf" }
     if lists.count > 1 {
       keys.removeAll { $0.key == "allOf" }

@@ -188,8 +188,7 @@ final class StreamLowering {
     if quotes { operations.bytes("\"") }
   }
 
-  /// Returns whether the quotes around the value are constant. This applies to strings, unless the runtime writes the
-  /// quotes.
+  /// Returns whether the value's quotes are constant, as for strings unless the runtime writes the quotes.
   private func isQuoted(_ field: Field) -> Bool {
     if absent(of: field) != nil { return isNumberInText(field) }
     if isNullWhenUnknown(field) { return false }

@@ -15,8 +15,7 @@ package struct UnionPlan: Sendable {
   /// A case with its struct.
   package struct Case: Sendable {
     package let name: SwiftName
-    /// The property that returns the struct, or `()` if the case has none. For values of other cases, the property is
-    /// `nil`.
+    /// The property that returns the struct, or `()` without a struct. It is `nil` for values of other cases.
     package let accessor: SwiftName
     /// The struct's type, or `nil` for a case without a struct.
     package let type: SwiftType?
