@@ -2,7 +2,7 @@ import SignalbookJSONWriting
 
 /// The contents of the files that `signalbook init` writes.
 enum StartingFiles {
-  /// A registry without answers for a privacy review, which only the project can give.
+  /// A registry without answers for a privacy review, which only the project can supply.
   static let registry = """
     {
       "$schema": "../signalbook-1.schema.json",

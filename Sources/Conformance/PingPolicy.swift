@@ -28,7 +28,7 @@ struct PingPolicy<R: TelemetryRegistry> {
   /// The variant for vectors without one.
   let variant: R.Variant
 
-  /// Returns a function that splits keys such as `actionbar.yahoo`.
+  /// Returns a function that counts searches by keys such as `actionbar.yahoo`.
   static func counting(
     _ count: @escaping (Telemetry<R>, Mozilla.SearchLocation, String) -> Void
   ) -> (Telemetry<R>, String) -> Bool {

@@ -25,7 +25,7 @@ enum ChangeWords {
     }
   }
 
-  /// Returns the word for changes reported by a rule that has only one.
+  /// Returns the word for a rule whose changes all have the same word.
   static func word(for rule: String) -> String {
     if rule.hasSuffix("-renamed") { return "renamed" }
     return rule.replacing("-", with: " ")

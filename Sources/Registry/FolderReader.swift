@@ -14,7 +14,7 @@ public enum FolderReader {
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - roots: Folders outside the checkout that may be read, or `nil` if the user named the folder.
+  ///   - roots: Folders outside the checkout that may be read, or `nil` if the user chose the folder.
   /// - Returns: The paths, including `folder`, or `nil` if the folder cannot be read.
   public static func schemaPaths(in folder: String, within roots: [String]? = nil) -> [String]? {
     guard let names = try? FileAccess.folder(folder, within: roots).names else { return nil }

@@ -47,7 +47,7 @@ public final class Event: Sendable {
   public let examples: [JSONNode]
   public let metadata: Metadata
   public let origin: Origin
-  /// The overrides per profile, in which `nil` properties override nothing.
+  /// The overrides per profile. A property that is `nil` is not overridden.
   public let profiles: [Variation]
 
   package init(

@@ -403,7 +403,7 @@ public final class Field: Sendable {
       profiles: profiles ?? self.profiles)
   }
 
-  /// The overrides for a variant or profile, in which `nil` properties override nothing.
+  /// The overrides for a variant or profile. A property that is `nil` is not overridden.
   public struct Variation: Sendable {
     public var name: String
     public var constant: Scalar?

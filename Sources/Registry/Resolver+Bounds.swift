@@ -270,7 +270,7 @@ extension Resolver {
 extension ValueType {
   var isInteger: Bool { if case .integer = base { true } else { false } }
 
-  /// The reason no value satisfies the bounds, or `nil` if there are such values.
+  /// The reason no value satisfies the bounds, or `nil` if some do.
   var contradiction: String? {
     if case .integer = base { bounds.contradiction(ofIntegers: true) } else { bounds.contradiction() }
   }

@@ -102,7 +102,7 @@ final class SchemaScope {
   var firstPath = ""
   /// The location of the `registry` key or, if no file has that key, the start of the first file.
   var location: Location { registry?.keyLocation ?? FolderReader.start(firstPath) }
-  /// Whether all entries could be read. If not, unknown names are not reported, since they may be declared.
+  /// Whether all files and imports were read. If not, unknown names are not reported, since they may be declared there.
   var isComplete = true
   /// Whether every file is valid JSON. If `false`, declarations may be missing, and other findings may be wrong.
   var isReadable = true

@@ -37,7 +37,7 @@ public struct ValuePart: Sendable {
   /// The components of the part's id that follow the outer value's id, such as `["fields", "size"]` or `["items"]`.
   public let path: [String]
 
-  /// The part's own answers, or `nil` if it has none, or is a field or an entry.
+  /// The answers of a part that is neither a field nor an entry, if declared.
   public var answers: ValueAnswers? { type.answers }
 }
 

@@ -168,7 +168,8 @@ extension Point {
 
 extension Point {
   /// Returns whether the runtime stops collecting the point after its own or inherited last day, or `nil` if
-  /// unanswered. The runtime does not enforce a field's own last day, or that of a message or third-party stream.
+  /// unanswered. The runtime does not enforce a field's own last day, or the last day of a message or third-party
+  /// stream.
   public func isStopped(in stream: StreamInventory) -> Bool? {
     if kind == .message || !isStoppedOnItsOwnDay && says("expires") { return false }
     return stream.stream.isEnforcedBeforeSending

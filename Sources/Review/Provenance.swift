@@ -76,7 +76,7 @@ public struct ProvenanceIndex: Sendable {
 
   private func contains(_ bytes: [UInt8]) -> Bool {
     let word = Array("\"provenance\"".utf8)
-    // The distance to move the word for each byte under its end.
+    // The distance to shift the word for each byte at its end.
     var steps = [Int](repeating: word.count, count: 256)
     for (index, byte) in word.dropLast().enumerated() { steps[Int(byte)] = word.count - 1 - index }
     return bytes.withUnsafeBufferPointer { bytes in

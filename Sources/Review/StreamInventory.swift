@@ -12,7 +12,7 @@ public final class StreamInventory: Sendable {
   public let headers: [Point]
   public let events: [Point]
   public let attributes: [Point]
-  /// The messages whose interactions it carries.
+  /// The messages whose interactions the stream sends.
   public let messages: [Point]
   /// The audiences: the variants of the app that send the stream, or everybody, followed by differing profiles.
   public let audiences: [Audience]

@@ -13,7 +13,7 @@ public enum JSONReader {
   /// missing and superfluous commas, and comments. Reading stops early only if the structure becomes unclear or a value
   /// exceeds one of the ``Limits``.
   ///
-  /// `Tests/Evidence/json-reader.md` lists the decisions where RFC 8259 leaves a choice.
+  /// `Tests/Evidence/json-reader.md` lists the decisions that RFC 8259 leaves to readers.
   ///
   /// - Parameters:
   ///   - file: The file to read.
@@ -72,7 +72,7 @@ struct JSONParser {
   var diagnostics = Diagnostics()
   /// Whether an error leaves part of the value unknown.
   var isBroken = false
-  /// Whether there is an error despite which the value is known.
+  /// Whether there is an error that does not affect the value.
   private(set) var hasSlips = false
   /// Whether the file contains anything after the value.
   private(set) var hasRest = false

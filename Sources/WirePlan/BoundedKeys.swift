@@ -2,7 +2,8 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 extension Bounds {
-  /// The smallest and largest integers within the bounds, each `nil` if unbounded, or `nil` if there are none.
+  /// The smallest and largest integers within the bounds. Each is `nil` if its side is unbounded, and so is the pair if
+  /// both are. `upper` is never less than `lower`.
   package var wholeNumbers: (lower: Int64?, upper: Int64?)? {
     func whole(_ bound: Scalar?, _ rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
       switch bound {
