@@ -2,7 +2,7 @@
 public struct CivilDay: Sendable {
   public let daysSince1970: Int
 
-  /// Creates a day from `YYYY-MM-DD`; `nil` for other texts.
+  /// Creates a day from `YYYY-MM-DD`, or returns `nil` for other strings.
   public init?(_ text: String) {
     var text = text
     let parts = text.withUTF8 { bytes -> (year: Int, month: Int, day: Int)? in
@@ -19,7 +19,7 @@ public struct CivilDay: Sendable {
       return (year, month, day)
     }
     guard let (year, month, day) = parts, 1...12 ~= month, 1...31 ~= day else { return nil }
-    // The algorithm "days from civil", with years that begin in March.
+    // The "days from civil" algorithm, in which years start in March.
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400

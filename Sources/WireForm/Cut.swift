@@ -1,4 +1,4 @@
-/// A maximum length of text, and whether longer text is cut or refused.
+/// The maximum length of text, and whether longer text is truncated or rejected.
 public struct Cut: Sendable, Hashable {
   public enum Unit: String, Sendable { case grapheme, scalar, byte }
   public enum Over: String, Sendable { case cut, refuse }
@@ -7,13 +7,13 @@ public struct Cut: Sendable, Hashable {
   public let over: Over
 
   public init(atMost: Int, unit: Unit, over: Over) {
-    // A negative length is reported as a schema error, and checking continues.
+    // A negative length is reported as a schema error, after which checking continues.
     self.atMost = max(0, atMost)
     self.unit = unit
     self.over = over
   }
 
-  /// Returns the text's length in this unit.
+  /// Returns the string's length in this unit.
   public func length(of text: String) -> Int {
     switch unit {
     case .grapheme: text.count
@@ -24,7 +24,7 @@ public struct Cut: Sendable, Hashable {
 
   public func exceeds(_ text: String) -> Bool { text.utf8.count > atMost && length(of: text) > atMost }
 
-  /// Returns the part of the text that is kept: whole grapheme clusters, whole scalars, or bytes up to a scalar
+  /// Returns the start of a string, up to the limit: whole grapheme clusters, whole scalars, or bytes up to a scalar
   /// boundary.
   public func applied(to text: String) -> String {
     guard exceeds(text) else { return text }

@@ -1,6 +1,6 @@
-/// An exact decimal number. Comparisons use the digits, without conversion to `Double`.
+/// An exact decimal number. Comparisons use its digits and do not convert to `Double`.
 public struct DecimalNumber: Sendable, Hashable, Comparable {
-  /// Digits without leading or trailing zeros, most significant first; empty for zero.
+  /// The digits without leading or trailing zeros, most significant first. Empty for zero.
   private var digits: [UInt8]
   /// The value is `0.digits × 10^exponent`.
   private var exponent: Int
@@ -10,7 +10,7 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     self.init(parsing: String(integer).utf8)
   }
 
-  /// Parses a JSON number. Returns `nil` if the text is not a number or its exponent has more than nine digits.
+  /// Parses a JSON number. Returns `nil` if the string is not a number or its exponent has more than nine digits.
   public init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     var seenDigit = false
@@ -29,7 +29,7 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     self.init(parsing: text.utf8)
   }
 
-  /// Creates the shortest decimal that converts back to the same `Double`; `nil` if the value is not finite.
+  /// Creates the shortest decimal that converts back to the same `Double`, or returns `nil` if the value is not finite.
   public init?(_ double: Double) {
     guard double.isFinite else { return nil }
     self.init(double.description)
@@ -72,13 +72,13 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
 
   public var isWhole: Bool { digits.count <= exponent || digits.isEmpty }
 
-  /// The value if it is an integer of 64 bits, otherwise `nil`.
+  /// The value, or `nil` if it is not a 64-bit integer.
   public var integer: Int64? {
     guard isWhole, exponent <= 19 else { return nil }
     return Int64(text)
   }
 
-  /// The largest integer that is not greater than the value; `nil` if it does not fit in 64 bits.
+  /// The largest integer that is not greater than the value, or `nil` if it does not fit in 64 bits.
   public var floor: Int64? {
     guard exponent <= 19 else { return nil }
     var whole = self
@@ -90,10 +90,10 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     return overflow ? nil : floor
   }
 
-  /// The number of decimals in plain notation.
+  /// The number of decimal places in plain notation.
   public var decimals: Int { max(0, digits.count - exponent) }
 
-  /// The canonical text, as in ECMAScript: plain digits without `-0`, redundant zeros or exponent, and scientific
+  /// The canonical form, as in ECMAScript: plain digits without `-0`, redundant zeros or an exponent, and scientific
   /// notation beyond 10^21 and below 10^-21.
   public var text: String {
     if digits.isEmpty { return "0" }
@@ -121,7 +121,7 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The value as an integer if it fits, otherwise as a number.
+  /// The value as an integer, or as a number if it does not fit.
   public var scalar: Scalar { integer.map(Scalar.integer) ?? .number(text) }
 
   public static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {

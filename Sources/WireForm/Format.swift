@@ -1,4 +1,4 @@
-/// Well-known text formats as patterns, since all validators support patterns.
+/// Well-known string formats as patterns, which all validators support.
 public enum Format {
   /// The names of the formats.
   public static let names = [
@@ -6,10 +6,10 @@ public enum Format {
     "locale", "version",
   ]
 
-  /// Returns the format with a pattern, or `nil` if the pattern is of no format.
+  /// Returns the format with the given pattern, or `nil` if there is none.
   public static func name(ofPattern pattern: String) -> String? { names.first { self.pattern($0) == pattern } }
 
-  /// Returns the ECMA 262 pattern of a format; `nil` for an unknown name.
+  /// Returns a format's ECMA 262 pattern, or `nil` for an unknown name.
   public static func pattern(_ name: String) -> String? {
     switch name {
     case "uuid": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$"

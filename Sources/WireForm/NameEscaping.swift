@@ -1,4 +1,4 @@
-/// The escaping of names in JSON pointers (RFC 6901).
+/// Escaping of names in JSON pointers (RFC 6901).
 package enum JSONPointer {
   package static func escaped(_ name: String) -> String { NameEscaping.escaped(name, ["~": "~0", "/": "~1"]) }
 
@@ -7,7 +7,7 @@ package enum JSONPointer {
   }
 }
 
-/// The escaping of names in canonical ids.
+/// Escaping of names in canonical ids.
 package enum EntryID {
   package static func escaped(_ name: String) -> String { NameEscaping.escaped(name, ["/": "%2F", "%": "%25"]) }
 
