@@ -96,7 +96,7 @@
   ///   - stream: The stream's index.
   ///   - isDeclared: Whether the arguments are values of their types; a program does not know which value belongs to
   ///     which key.
-  /// - Returns: The payload; `nil` if no event matches.
+  /// - Returns: The payload, or `nil` if no event matches.
   public func payload(
     _ event: JSONValue, stream: Int, where isDeclared: (EventMatch) -> Bool = { _ in true }
   ) -> EventPayload? {
@@ -105,7 +105,7 @@
     }
   }
 
-  /// Returns a constant of a tuple event: 0 for its category, 1 for its method, 2 for its object; `nil` for other
+  /// Returns a constant of a tuple event: 0 for its category, 1 for its method, 2 for its object, or `nil` for other
   /// events.
   public func literal<Literal: Vocabulary>(_ item: Int, at line: Int, of list: Int) -> Literal? {
     guard starts.indices.contains(list), forms.indices.contains(starts[list] + line),

@@ -36,7 +36,7 @@
 
   /// Returns whether the optional group is present.
   public func isPresent(_ bit: Int) -> Bool { groups.contains(bit) }
-  /// Returns the index of the closed value at a slot; 0 if its group is absent.
+  /// Returns the index of the closed value at a slot, or 0 if its group is absent.
   public func place(_ slot: Int) -> Int { integer(slot) }
   /// Returns the integer at a slot. An event with an integer that does not fit `Int` does not match.
   public func integer(_ slot: Int) -> Int { Int(truncatingIfNeeded: Int64(bitPattern: words[slot] ?? 0)) }
@@ -69,7 +69,7 @@
     self.init(programs.map(ProgramReader.tokens), tables, of: stream)
   }
 
-  /// Creates a matcher from the tokens of programs; `nil` for a program that cannot be read.
+  /// Creates a matcher from the tokens of programs, or `nil` for a program that cannot be read.
   init(_ programs: [[ProgramReader.Token]?], _ tables: [StaticString], of stream: StreamDescription) {
     let opening: [UInt8] = stream.encoding == .tuple ? [0x5B] : [0x7B]
     if stream.encoding == .object, let common = ProgramReader.tokens(stream.common),

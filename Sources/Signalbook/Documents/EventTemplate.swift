@@ -60,7 +60,7 @@ struct EventTemplateParser {
   private var groupCount = 0
   private static let depthAtMost = 64
 
-  /// Returns the template of a value; `nil` if the program is malformed.
+  /// Returns the template of a value, or `nil` if the program is malformed.
   static func template(_ tokens: [ProgramReader.Token], _ tables: [StaticString], isNested: Bool = false)
     -> EventTemplate?
   {
@@ -76,7 +76,7 @@ struct EventTemplateParser {
     self.isNested = isNested
   }
 
-  /// Returns the wire texts of a vocabulary; `nil` if there is no such table.
+  /// Returns the wire texts of a vocabulary, or `nil` if there is no such table.
   private func wires(_ number: Int?) -> [String]? {
     guard let number, tables.indices.contains(number) else { return nil }
     let table = VocabularyTable(tables[number])
@@ -259,7 +259,7 @@ struct EventTemplateParser {
     case token(ProgramReader.Token)
   }
 
-  /// Returns the parts of a text; `nil` if a run is not valid JSON text.
+  /// Returns the parts of a text, or `nil` if a run is not valid JSON text.
   private static func parts(of content: [ProgramReader.Token]) -> [Part]? {
     var parts: [Part] = []
     var run: [UInt8] = []

@@ -29,7 +29,7 @@ public indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// Returns the value of a member; `nil` if this is not an object, or has no such member.
+  /// Returns the value of a member, or `nil` if this is not an object, or has no such member.
   public subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name.hasSameBytes(as: name) }?.value

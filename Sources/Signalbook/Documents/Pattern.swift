@@ -17,7 +17,7 @@
   /// The maximum number of steps; a pattern that expands to more is refused.
   private static let stepsAtMost = 20_000
 
-  /// Compiles a pattern; returns `nil` if it is outside the subset.
+  /// Compiles a pattern, or returns `nil` if it is outside the subset.
   public init?(_ text: String) {
     var parser = PatternParser(text)
     guard let tree = try? parser.parse(), compile(tree), steps.count < Self.stepsAtMost else { return nil }
@@ -189,7 +189,7 @@
 final class PatternCache {
   private var patterns: [UnsafeRawPointer: Pattern?] = [:]
 
-  /// Returns a compiled pattern; `nil` if it is outside the subset.
+  /// Returns a compiled pattern, or `nil` if it is outside the subset.
   func pattern(_ text: UnsafeRawBufferPointer) -> Pattern? {
     guard let start = text.baseAddress else { return Pattern("") }
     if let known = patterns[start] { return known }

@@ -8,7 +8,7 @@ package indirect enum PatternTree: Sendable {
   case wordBoundary(Bool)
   case sequence([PatternTree])
   case choice([PatternTree])
-  /// A repetition with its minimum and maximum; `nil` for no maximum.
+  /// A repetition with its minimum and maximum, or `nil` for no maximum.
   case repeated(PatternTree, Int, Int?)
 }
 

@@ -54,7 +54,7 @@ struct ProgramReader {
     holes = Array(part.holeBytes)
   }
 
-  /// Returns the tokens of a program; `nil` if it is damaged.
+  /// Returns the tokens of a program, or `nil` if it is damaged.
   static func tokens(_ part: ProgramPart) -> [Token]? {
     var reader = ProgramReader(part)
     guard reader.body(to: reader.wire.count, reader.holes.count) else { return nil }
@@ -169,7 +169,7 @@ extension ProgramReader.Operation {
     operands.dropFirst(index).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
   }
 
-  /// The rule of a check, with the schema's keys; `nil` for the rules of all keys of a map, which would not help a
+  /// The rule of a check, with the schema's keys, or `nil` for the rules of all keys of a map, which would not help a
   /// reader.
   var rule: String? {
     guard code == Opcode.check, let kind = operands.first else { return nil }

@@ -10,7 +10,7 @@ package struct ScalarSet: Sendable {
     return isNegated
   }
 
-  /// The scalar of a set with exactly one; `nil` for other sets.
+  /// The scalar of a set with exactly one, or `nil` for other sets.
   package var only: UInt32? {
     guard ranges.count == 1, !isNegated, ranges[0].lowerBound == ranges[0].upperBound else { return nil }
     return ranges[0].lowerBound

@@ -29,7 +29,7 @@ struct BoundsRule {
     return value >= minimum.value && (maximum.isEmpty || value <= maximum.value)
   }
 
-  /// Reads an integer of at most 18 digits, or an empty side; returns `nil` for other texts.
+  /// Reads an integer of at most 18 digits, or an empty side, or returns `nil` for other texts.
   @inline(__always) private static func plainNumber(_ offset: inout UnsafeRawPointer, _ end: UnsafeRawPointer)
     -> (value: Int64, isEmpty: Bool)?
   {
@@ -45,7 +45,7 @@ struct BoundsRule {
     return offset - first <= 18 ? (isNegative ? 0 &- value : value, false) : nil
   }
 
-  /// Returns whether the value is within the bounds; `nil` if the rule is damaged.
+  /// Returns whether the value is within the bounds, or `nil` if the rule is damaged.
   func admits(_ value: Int64) -> Bool? {
     if let isBelow = isBelow(value) {
       if isBelow { return false }
@@ -57,7 +57,7 @@ struct BoundsRule {
     return ExactDecimal.compare(String(value), maximum).map { excludesMaximum ? $0 < 0 : $0 <= 0 }
   }
 
-  /// Returns whether the value is below the minimum; `nil` if the rule is damaged.
+  /// Returns whether the value is below the minimum, or `nil` if the rule is damaged.
   func isBelow(_ value: Int64) -> Bool? {
     guard !minimum.isEmpty else { return false }
     if let bound = Self.integer(minimum) { return excludesMinimum ? value <= bound : value < bound }
@@ -77,7 +77,7 @@ struct BoundsRule {
     return true
   }
 
-  /// Returns -1, 0 or 1; `nil` for a damaged bound. Digits are only compared if the number equals the rounded bound.
+  /// Returns -1, 0 or 1, or `nil` for a damaged bound. Digits are only compared if the number equals the rounded bound.
   private static func compare(_ value: Double, _ bound: UnsafeRawBufferPointer) -> Int? {
     guard let rounded = number(bound) else { return nil }
     if value != rounded { return value < rounded ? -1 : 1 }

@@ -13,7 +13,7 @@ extension Int {
     NumberBuckets(table).text(NumberBuckets(table).index(of: Int64(self)))
   }
 
-  /// Creates the least number of the bucket with this label, which is JSON; `nil` for an unknown label.
+  /// Creates the least number of the bucket with this label, which is JSON, or `nil` for an unknown label.
   @_spi(Generated) public init?(bucket label: String, in table: StaticString) {
     guard let index = VocabularyTable(table).index(ofWire: label) else { return nil }
     self.init(bucketAt: index, in: table)
@@ -38,7 +38,7 @@ extension Double {
     NumberBuckets(table).text(NumberBuckets(table).index(of: self))
   }
 
-  /// Creates the least number of the bucket with this label, which is JSON; `nil` for an unknown label.
+  /// Creates the least number of the bucket with this label, which is JSON, or `nil` for an unknown label.
   @_spi(Generated) public init?(bucket label: String, in table: StaticString) {
     guard let index = VocabularyTable(table).index(ofWire: label) else { return nil }
     self.init(bucketAt: index, in: table)

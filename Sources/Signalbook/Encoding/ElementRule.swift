@@ -30,7 +30,7 @@ struct ElementRule {
     }
   }
 
-  /// Returns whether a text satisfies the rule; `nil` if the rule is damaged.
+  /// Returns whether a text satisfies the rule, or `nil` if the rule is damaged.
   func admits(_ text: String) -> Bool? {
     // The work is bounded by the size of an event: a longer text is dropped or cut.
     let seen =

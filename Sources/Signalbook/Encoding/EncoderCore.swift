@@ -97,7 +97,7 @@
     return end(unit, in: memory)
   }
 
-  /// Writes the part before the events of a ping; returns `nil` if there is no such document.
+  /// Writes the part before the events of a ping, or returns `nil` if there is no such document.
   private func begin(_ stream: Int, sequence: Int, documentID: String?, in memory: ByteBuffer) -> Unit? {
     guard stream < streams.count else { return nil }
     context.startTimeAgain()

@@ -147,7 +147,7 @@ extension ByteWriter {
     return total
   }
 
-  /// Returns the letter of a short escape, `n`, `r`, `t`, `b` or `f`; 0 if there is no short escape.
+  /// Returns the letter of a short escape, `n`, `r`, `t`, `b` or `f`, or 0 if there is no short escape.
   @inline(__always) private static func shortEscape(_ byte: UInt8) -> UInt8 {
     switch byte {
     case 0x0A: 0x6E

@@ -57,7 +57,7 @@ struct BorrowedEvent: ~Copyable {
 /// encoder.encode(.urlEntered, into: bytes)
 /// ```
 /// The bytes equal those of a recorder, with the same escapes, cuts and checks. Losses are counted. Values that do not
-/// change with the event are read once, see ``valuesChanged()``. Use an encoder on one thread at a time.
+/// change with the event are read once. See ``valuesChanged()``. Use an encoder on one thread at a time.
 public final class EventEncoder<R: TelemetryRegistry> {
   @usableFromInline let core: EncoderCore
 
@@ -85,7 +85,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - time: The time of the event; `nil` for now.
+  ///   - time: The time of the event, or `nil` for now.
   ///   - bytes: The output.
   /// - Returns: `recorded`, or the reason for a refusal. `bytes` is then unchanged, and ``losses`` counts the reason.
   @inlinable @discardableResult public func encode(
@@ -102,9 +102,9 @@ public final class EventEncoder<R: TelemetryRegistry> {
   ///   - events: The events, in order.
   ///   - stream: The stream of the events.
   ///   - sequence: The number of the ping, from 1.
-  ///   - documentID: The ping's identifier; `nil` for a random one, if the stream sends it.
+  ///   - documentID: The ping's identifier, or `nil` for a random one, if the stream sends it.
   ///   - bytes: The output.
-  /// - Returns: The number of events in the ping; `nil` if no ping was written.
+  /// - Returns: The number of events in the ping, or `nil` if no ping was written.
   @discardableResult public func encode(
     _ events: [TimedEvent<R.Event>], of stream: R.Stream, sequence: Int = 1, documentID: String? = nil,
     into bytes: EncodedBytes

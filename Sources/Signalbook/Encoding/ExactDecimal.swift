@@ -6,7 +6,7 @@ struct ExactDecimal {
   private let digits: Range<Int>
   private let exponent: Int64
 
-  /// Parses a number of JSON or of a rule, with leading zeros allowed; returns `nil` for other texts.
+  /// Parses a number of JSON or of a rule, with leading zeros allowed, or returns `nil` for other texts.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     let isNegative = bytes.first == 0x2D
@@ -89,7 +89,7 @@ struct ExactDecimal {
     }
   }
 
-  /// Returns the order as -1, 0 or 1; `nil` if either text is not a number.
+  /// Returns the order as -1, 0 or 1, or `nil` if either text is not a number.
   static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int? {
     guard let left = ExactDecimal(left), let right = ExactDecimal(right) else { return nil }
     return left.compare(right)

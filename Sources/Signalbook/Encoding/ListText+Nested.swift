@@ -6,7 +6,7 @@ extension ListText {
   ///
   /// - Parameters:
   ///   - bracket: The opening bracket.
-  ///   - atMost: The maximum number of elements of a list; `nil` for no maximum.
+  ///   - atMost: The maximum number of elements of a list, or `nil` for no maximum.
   public mutating func openItem(_ bracket: StaticString = "{", atMost: Int? = nil) {
     nested = NestedItem(start: items.count)
     nested.isRefused = isFull

@@ -16,9 +16,9 @@
   /// Starts another list in the same memory.
   ///
   /// - Parameters:
-  ///   - atLeast: The minimum number of items (`minItems`), see ``isTooShort``.
+  ///   - atLeast: The minimum number of items (`minItems`). See ``isTooShort``.
   ///   - reportsShort: Whether a shorter list is sent and reported.
-  ///   - atMost: The maximum number of items (`maxItems`), of which the first are kept; `nil` for no maximum.
+  ///   - atMost: The maximum number of items (`maxItems`), of which the first are kept, or `nil` for no maximum.
   public mutating func begin(atLeast: Int = 0, reportsShort: Bool = false, atMost: Int? = nil) {
     values.begin()
     items.count = 0
@@ -53,7 +53,7 @@
     items.count = writer.offset
   }
 
-  /// Returns whether an item satisfies a rule of the schema, see ``MapText/admits(_:_:)-(Int,_)``.
+  /// Returns whether an item satisfies a rule of the schema. See ``MapText/admits(_:_:)-(Int,_)``.
   public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool { values.admits(number, rule) }
   public mutating func admits(_ number: Double, _ rule: StaticString) -> Bool { values.admits(number, rule) }
   public mutating func admits(_ text: String, _ rule: StaticString) -> Bool { values.admits(text, rule) }

@@ -40,7 +40,7 @@
   private var count = 0
   /// The size of repeated keys and of replaced values.
   private var unusedBytes = 0
-  /// The index by hash; `nil` while entries are searched linearly.
+  /// The index by hash, or `nil` while entries are searched linearly.
   private var offsetByHash: [Int: Int]?
   /// The largest integer key so far. While keys come in ascending order, there is no search.
   private var greatest = Int64.min
@@ -57,7 +57,7 @@
   /// Starts another map in the same memory.
   ///
   /// - Parameters:
-  ///   - atMost: The maximum number of entries (`maxProperties`); `nil` for no maximum.
+  ///   - atMost: The maximum number of entries (`maxProperties`), or `nil` for no maximum.
   ///   - surplus: The entries of a full map that are kept.
   ///   - repeated: The value of a repeated key that is kept.
   ///   - keys: The range of integer keys; other entries are dropped and counted.
@@ -370,7 +370,7 @@
     writer.bytes(bytes(entry.valueStart..<entry.valueEnd))
   }
 
-  /// Returns a map outside arguments, with its losses before the JSON, see ``MapLosses/prefix``.
+  /// Returns a map outside arguments, with its losses before the JSON. See ``MapLosses/prefix``.
   public static func text(of values: some GeneratedMap) -> String {
     var map = MapText()
     values.write(to: &map)

@@ -20,7 +20,7 @@
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the decoded text; `nil` for an invalid `%XX` or invalid UTF-8.
+  /// Returns the decoded text, or `nil` for an invalid `%XX` or invalid UTF-8.
   public static func decode(_ text: String) -> String? {
     var text = text
     return text.withUTF8(decode)

@@ -26,7 +26,8 @@ extension ProgramWalker {
     return body(BorrowedText(value: texts[slot]))
   }
 
-  /// Returns whether the text at a slot is empty, before or after its cut; `nil` if there is no text. A cut is counted.
+  /// Returns whether the text at a slot is empty, before or after its cut, or `nil` if there is no text. A cut is
+  /// counted.
   mutating func isLeftEmpty(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int
   ) -> Bool? {

@@ -8,7 +8,7 @@ struct ProgramWalker {
   var reported = 0
   /// The mark to set once the event is stored; -1 without a mark.
   private(set) var once = -1
-  /// The operation that refused the event; `nil` if it is not known.
+  /// The operation that refused the event, or `nil` if it is not known.
   private(set) var refusedAt: UnsafeRawPointer?
   /// Whether an argument is larger than any event, so that more room would not help.
   var isTooLarge = false
@@ -54,7 +54,7 @@ struct ProgramWalker {
     (part.wireEnd - part.wire) &+ (part.holesEnd - part.holes) &* (roomOfOperation / ProgramDigit.headLength)
   }
 
-  /// Runs a program; returns `nil` if all is written. After a refusal, the written bytes must be dropped.
+  /// Runs a program, or returns `nil` if all is written. After a refusal, the written bytes must be dropped.
   mutating func run(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
     let room = Self.room(part)
     return writer.make(room: room) ? walk(part, event, reserving: room) : .full
@@ -213,7 +213,7 @@ struct ProgramWalker {
       return holes
     }
 
-    /// Returns the two lengths of a group; `nil` if it is longer than the rest.
+    /// Returns the two lengths of a group, or `nil` if it is longer than the rest.
     mutating func group() -> (wire: Int, holes: Int)? {
       guard let start = take(6) else { return nil }
       let group = (wire: ProgramDigit.three(start), holes: ProgramDigit.three(start + 3))

@@ -6,7 +6,7 @@
 struct WebAuthority {
   /// The host in lower case, with the brackets of an IPv6 address.
   let host: String
-  /// The port, 1 to 65,535; `nil` if the address has no port.
+  /// The port, 1 to 65,535, or `nil` if the address has no port.
   let port: Int?
 
   /// Parses the part of an address between `://` and the next `/`, `?` or `#`. Returns `nil` if it is invalid.

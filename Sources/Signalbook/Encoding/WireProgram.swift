@@ -8,7 +8,7 @@
   ///
   /// - Parameters:
   ///   - wire: The wire text.
-  ///   - holes: The operations, see `docs/generated-code.md`.
+  ///   - holes: The operations. See `docs/generated-code.md`.
   public init(_ wire: StaticString, _ holes: StaticString = "") {
     self.wire = wire
     self.holes = holes

@@ -39,7 +39,7 @@ public struct TouchMeasures: Sendable, Hashable {
   /// The distance in dp, rounded to the nearest integer, halves away from zero.
   public var wholeDistance: Int { Self.whole(distance) }
 
-  /// The velocity in dp/s, rounded to the nearest integer; 0 if it is unknown.
+  /// The velocity in dp/s, rounded to the nearest integer, or 0 if it is unknown.
   public var wholeVelocity: Int { Self.whole(velocity ?? 0) }
 
   /// The duration in milliseconds, rounded to the nearest integer.
@@ -54,7 +54,7 @@ public struct TouchMeasures: Sendable, Hashable {
   /// Returns the direction of the touch.
   ///
   /// - Parameter share: The share of the path's length that the displacement along one axis must have.
-  /// - Returns: The direction; `nil` if no axis has that share.
+  /// - Returns: The direction, or `nil` if no axis has that share.
   public func direction(straight share: Double) -> TouchDirection? {
     let (width, height) = (right.magnitude, down.magnitude)
     guard distance > 0, width != height, max(width, height) >= share * distance else { return nil }

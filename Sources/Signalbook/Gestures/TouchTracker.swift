@@ -71,7 +71,7 @@ public struct TouchTracker: Sendable {
 
   /// Removes a finger that leaves the screen.
   ///
-  /// - Returns: The measures of the touch, if this was the last finger; `nil` if other fingers are down, or if this
+  /// - Returns: The measures of the touch, if this was the last finger, or `nil` if other fingers are down, or if this
   ///   finger is not.
   public mutating func up(_ finger: Int, x: Double, y: Double, milliseconds: Double) -> TouchMeasures? {
     moved(finger, x: x, y: y, milliseconds: milliseconds)

@@ -1,7 +1,7 @@
 /// The file of a folder that holds the user's decisions.
 ///
 /// It is allocated when the folder is first opened and keeps its size, so a decision needs no space on a full disk. Its
-/// two slots are written in turn: an interrupted write leaves the other slot intact. Only accessed while the recorder's
+/// two slots are written in turn: an interrupted write leaves the other slot intact. Accessed only while the recorder's
 /// decision lock is held.
 final class DecisionFile {
   static let name = "consent"
@@ -17,7 +17,7 @@ final class DecisionFile {
   /// The slot that holds `stored`, 0 or 1.
   private var slot = 1
   private var sequence: UInt64 = 0
-  /// The record on the disk; `nil` if the file has no valid slot.
+  /// The record on the disk, or `nil` if the file has no valid slot.
   private(set) var stored: DecisionRecord?
   /// Whether a later write has failed, so that the disk may have all or part of the record.
   private var isUncertain = false

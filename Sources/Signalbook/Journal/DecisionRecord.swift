@@ -45,7 +45,7 @@ struct DecisionRecord: Equatable {
   ///   - number: The number of the stream's name.
   ///   - inState: The decision in the journal's state, a copy for runtimes that do not know the file.
   ///   - isDecidedElsewhere: Whether the stream has a separate decision under another name.
-  /// - Returns: The decision; `nil` if the user has not decided.
+  /// - Returns: The decision, or `nil` if the user has not decided.
   func decision(_ number: UInt32, inState: Bool?, isDecidedElsewhere: Bool = false) -> Bool? {
     guard let entry = entries[number] else { return inState }
     if entry.isDeclinedWithAll, !isDecidedElsewhere { return false }
@@ -110,7 +110,7 @@ extension DecisionRecord {
     return bytes
   }
 
-  /// Reads a slot; `nil` if it is empty, torn or foreign. A later version may use bytes that are zero in this one,
+  /// Reads a slot, or `nil` if it is empty, torn or foreign. A later version may use bytes that are zero in this one,
   /// and keeps the meaning of all other bytes.
   init?(_ slot: UnsafeRawBufferPointer, sequence: inout UInt64) {
     guard slot.count >= Self.headerBytes, slot.loadUnaligned(as: UInt64.self).littleEndian == Self.magic,

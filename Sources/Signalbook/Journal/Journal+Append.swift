@@ -27,7 +27,7 @@ extension Journal {
     lock.withLock { writeState(change, isLimited: true) }
   }
 
-  /// Writes a frame without an event; the lock is held.
+  /// Writes a frame without an event. The caller must hold the lock.
   @inline(never) func writeState(_ change: (inout StateWriter) -> Void, isLimited: Bool) -> Appended {
     write(
       JournalFormat.stateTag, 0, .max, hasEvent: false, { _ in .event(0) }, hasChanges: true, isLimited: isLimited,

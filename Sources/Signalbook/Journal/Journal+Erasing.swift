@@ -156,7 +156,7 @@ extension Journal {
     lock.withLock { didStrip(segment.name, end: content.count) }
   }
 
-  /// Records that the segment has only needed records; the lock is held.
+  /// Records that the segment has only needed records. The caller must hold the lock.
   private func didStrip(_ name: String, end: Int) {
     guard let stripped = older.first(where: { $0.name == name }) else { return }
     stripped.end = end

@@ -23,8 +23,8 @@ extension Journal {
     }
   }
 
-  /// Overwrites the consumed records of the current segment; the lock is held. The state stays, because it has no other
-  /// copy.
+  /// Overwrites the consumed records of the current segment. The caller must hold the lock. The state stays, because it
+  /// has no other copy.
   func overwriteConsumedOfCurrent() {
     guard let segment = current, let memory = segment.memory else { return }
     let content = UnsafeMutableRawBufferPointer(start: memory, count: tail.pointee.offset)

@@ -77,7 +77,7 @@ extension Journal {
     }
   }
 
-  /// Reads the kept state from a mark; `nil` if the name has no valid mark.
+  /// Reads the kept state from a mark, or `nil` if the name has no valid mark.
   private func readPurge(_ name: String) throws(StorageFault) -> [UInt8]? {
     let content: [UInt8]
     do throws(StorageFault) {

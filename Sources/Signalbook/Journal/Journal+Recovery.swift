@@ -30,7 +30,7 @@ extension Journal {
     return journals
   }
 
-  /// Opens a lane; returns `nil` if another process has it.
+  /// Opens a lane, or returns `nil` if another process has it.
   private static func open(
     _ folder: String, _ options: JournalOptions, _ files: any FileSystem, lane: UInt8
   ) throws(StorageFault) -> Journal? {

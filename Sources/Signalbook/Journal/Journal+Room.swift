@@ -5,7 +5,7 @@ extension Journal {
   /// Records that a file is no longer needed.
   func discard(_ name: String, _ bytes: Int) { waste.append((name, bytes)) }
 
-  /// Removes unneeded files on the recording path; the lock is held.
+  /// Removes unneeded files on the recording path. The caller must hold the lock.
   func removeWaste() -> StorageFault? {
     while let file = waste.last {
       do throws(StorageFault) {
@@ -68,7 +68,7 @@ extension Journal {
     }
   }
 
-  /// Changes the journal's own state, at least in memory; the lock is held.
+  /// Changes the journal's own state, at least in memory. The caller must hold the lock.
   func changeOwnState(_ change: (inout StateWriter) -> Void) {
     let room = 256 + tagCount * 3 * ownKeyBytes
     withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory in

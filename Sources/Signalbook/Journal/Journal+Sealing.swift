@@ -27,7 +27,7 @@ extension Journal {
     let end: Int
   }
 
-  /// Returns the extents of some segments; the lock is held.
+  /// Returns the extents of some segments. The caller must hold the lock.
   private func segmentExtents(where isMeant: (Segment) -> Bool) -> [Extent] {
     (older + [current].compactMap { $0 }).filter(isMeant).map {
       Extent(name: $0.name, firstRecord: $0.firstRecord, end: $0 === current ? tail.pointee.offset : $0.end)
@@ -249,7 +249,7 @@ extension Journal {
     discard(sealed.name, sealed.bytes)
   }
 
-  /// Completes the file that an earlier call of ``seal(_:through:count:others:body:changing:)`` left incomplete;
+  /// Completes the file that an earlier call of ``seal(_:through:count:others:body:changing:)`` left incomplete, or
   /// returns `nil` if all files are complete.
   package func completeSeal() throws(StorageFault) -> SealedFile? {
     try maintaining { () throws(StorageFault) in

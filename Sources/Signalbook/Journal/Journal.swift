@@ -14,7 +14,7 @@ package final class Journal: @unchecked Sendable {
   /// The number of this journal in the folder; a process owns it while it runs.
   package let lane: UInt8
   let laneLock: OpenFile
-  /// The random bytes that were written to the lane's lock file when the lock was taken; `nil` if that failed.
+  /// The random bytes that were written to the lane's lock file when the lock was taken, or `nil` if that failed.
   let lockToken: [UInt8]?
   let checksums = Checksum.shared
 
@@ -45,7 +45,7 @@ package final class Journal: @unchecked Sendable {
   var lastSegmentNumber: UInt64 = 0
   /// The highest number of a segment that could not be read when the folder was opened.
   var unreadSegment: UInt64?
-  /// The highest number of a sealed file that could not be read; 0 if all were read.
+  /// The highest number of a sealed file that could not be read, or 0 if all were read.
   var unreadSealed: UInt64 = 0
   /// The number below which all records are on the disk.
   var synchronizedBelow: UInt64 = 0
@@ -151,7 +151,7 @@ package final class Journal: @unchecked Sendable {
 
   // MARK: Facts
 
-  /// Returns the tag of a number; `nil` if all tags are used, or the number belongs to the journal.
+  /// Returns the tag of a number, or `nil` if all tags are used, or the number belongs to the journal.
   package func tag(_ number: UInt32) -> JournalTag? {
     if lock.withLock({ needsTag(for: number) && unusedTag == nil && tail.pointee.offset > tail.pointee.start }) {
       // Earlier versions may have only records that were sent.
@@ -220,7 +220,7 @@ package final class Journal: @unchecked Sendable {
     tags[index].droppedFiles = number(.droppedFiles(tags[index].number))
   }
 
-  /// Returns a value of eight bytes; 0 if it is missing.
+  /// Returns a value of eight bytes, or 0 if it is missing.
   func number(_ key: StateKey) -> UInt64 {
     guard let bytes = state.pointee[key], bytes.count == 8 else { return 0 }
     return bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
@@ -231,7 +231,7 @@ package final class Journal: @unchecked Sendable {
     lock.withLock { key.isOutside ? state.pointee.collections.values[key.bytes] : state.pointee[key] }
   }
 
-  /// Returns a numeric value; 0 if it is missing.
+  /// Returns a numeric value, or 0 if it is missing.
   package func integer(of key: StateKey) -> UInt64 { lock.withLock { number(key) } }
 
   /// The findings of opening the journal.
@@ -294,7 +294,7 @@ package final class Journal: @unchecked Sendable {
   /// The files that wait to be sent, in the order of sealing.
   package var sealed: [SealedFile] { lock.withLock { sealedFiles } }
 
-  /// The number of the last sealed file; 0 if it is missing.
+  /// The number of the last sealed file, or 0 if it is missing.
   package var lastSealed: UInt64 { lock.withLock { number(.sealed) } }
 
   /// The number of the last file with its final name, even if the folder could not be synchronized since, or the file

@@ -167,7 +167,7 @@ extension Journal {
     }
   }
 
-  /// Records the file with the collections; the lock is held.
+  /// Records the file with the collections. The caller must hold the lock.
   private func noteCollections(below: UInt64, _ file: CollectionsFile?) {
     collectionsFile = file
     isCollectionsDue = false

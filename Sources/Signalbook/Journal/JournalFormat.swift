@@ -90,7 +90,7 @@ struct Frame {
   let tag: UInt32
   /// The event; empty for a change of state without an event.
   let event: UnsafeRawBufferPointer
-  /// The changes of state, see ``StateTable``.
+  /// The changes of state. See ``StateTable``.
   let changes: UnsafeRawBufferPointer
 
   /// Returns the word at the start of a frame's checksum.

@@ -16,7 +16,7 @@ struct JournalName: Equatable {
     (self.kind, self.lane, self.number) = (kind, lane, number)
   }
 
-  /// Parses a name; returns `nil` for other files.
+  /// Parses a name, or returns `nil` for other files.
   init?(_ text: String) {
     guard let dash = text.firstIndex(of: "-"), let dot = text.firstIndex(of: "."), dash < dot,
       let lane = UInt8(text[..<dash], radix: 16), lane < JournalFormat.lanesAtMost,
@@ -51,7 +51,7 @@ struct JournalName: Equatable {
   /// Returns whether the name belongs to a segment that was being rewritten when its process ended.
   static func isStripped(_ name: String) -> Bool { name.hasSuffix(strippedEnd) && lane(of: name) != nil }
 
-  /// Returns the lane of a file with records; `nil` for other files.
+  /// Returns the lane of a file with records, or `nil` for other files.
   static func lane(of name: String) -> UInt8? { numbered(name)?.lane }
 
   /// Returns the lane and number in the name of a complete or incomplete file with records.

@@ -10,12 +10,12 @@ package struct StateKey: Sendable, Hashable {
 
   fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Creates the key of a value outside snapshots, see ``JournalCollections``. Values of one `kind` share a limit.
+  /// Creates the key of a value outside snapshots. See ``JournalCollections``. Values of one `kind` share a limit.
   package init(outside kind: UInt8, _ name: String) {
     bytes = [JournalCollections.valueKey, kind] + name.utf8.prefix(253)
   }
 
-  /// Creates the key of a set, see ``JournalCollections``.
+  /// Creates the key of a set. See ``JournalCollections``.
   package init(setOf tag: UInt32, _ index: Int) {
     let number = UInt16(truncatingIfNeeded: index)
     bytes =
@@ -26,7 +26,7 @@ package struct StateKey: Sendable, Hashable {
   /// Whether this is the key of a value outside snapshots instead of a set.
   var isOutside: Bool { bytes[0] == JournalCollections.valueKey }
   var isSet: Bool { bytes.starts(with: JournalCollections.setKey) }
-  /// The kind of a value outside snapshots; `nil` for other keys.
+  /// The kind of a value outside snapshots, or `nil` for other keys.
   var kind: UInt8? { isOutside ? bytes[1] : nil }
 
   /// Creates a key of the journal itself.
@@ -87,7 +87,7 @@ struct StateTable {
     return (inside + collections.values.keys + collections.sets.keys).map { StateKey(bytes: $0) }
   }
 
-  /// Returns the size of a key's change, including its header; 0 if there is no such key.
+  /// Returns the size of a key's change, including its header, or 0 if there is no such key.
   func size(of key: StateKey) -> Int {
     key.bytes.withUnsafeBytes { key in
       indexByHash[slot(key)].map { Self.changeHeaderBytes + key.count + entries[$0].value.count } ?? 0

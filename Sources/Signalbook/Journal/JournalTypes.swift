@@ -112,7 +112,7 @@ struct TagFacts {
   var isClaimed = false
 }
 
-/// A segment of this lane. Only accessed while the journal's lock is held.
+/// A segment of this lane. Accessed only while the journal's lock is held.
 final class Segment {
   /// The name, which changes only in maintenance.
   private(set) var name: String
@@ -145,7 +145,7 @@ final class Segment {
 
   deinit { records.deallocate() }
 
-  /// The mark of the file's name, see ``JournalName/mark``.
+  /// The mark of the file's name. See ``JournalName/mark``.
   var mark: UInt64 { JournalName(name)?.mark ?? 0 }
 
   /// Moves the segment to another file, which is on the disk.
@@ -179,7 +179,7 @@ final class Segment {
 /// The end of the open segment, in plain memory, because fields of a class would be checked for exclusive access at
 /// each record.
 struct Tail {
-  /// The memory; `nil` if no segment is open.
+  /// The memory, or `nil` if no segment is open.
   var base: UnsafeMutableRawPointer?
   var offset = 0
   /// The offset at which the payload of a frame must end.

@@ -52,8 +52,8 @@ struct SealedHeader {
   /// The mark of the file's original name, see ``JournalName/mark``; 0 in files of earlier versions.
   let mark: UInt64
 
-  /// Reads a header; returns `nil` if it is damaged, or its file would have more bytes. The file itself may be shorter,
-  /// which its checksum shows, or longer, if another program appended bytes.
+  /// Reads a header, or returns `nil` if it is damaged, or its file would have more bytes. The file itself may be
+  /// shorter, which its checksum shows, or longer, if another program appended bytes.
   init?(_ bytes: UnsafeRawBufferPointer, bytesAtMost: Int) {
     func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
       bytes.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian

@@ -7,7 +7,7 @@ public struct LinkFamily: Sendable {
   public let scheme: String
   /// The host, such as `deep-link`.
   public let host: String
-  /// The parameter with the path; `nil` if the family has one route with an empty path.
+  /// The parameter with the path, or `nil` if the family has one route with an empty path.
   public let parameter: String?
   /// Whether only the app itself can open the links.
   public let isInsideOnly: Bool

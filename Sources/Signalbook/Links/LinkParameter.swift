@@ -4,7 +4,7 @@ public struct LinkParameter: Sendable {
   public enum Kind: Sendable {
     /// Any text, including the empty one.
     case text
-    /// A web address, see ``WebAddress``.
+    /// A web address. See ``WebAddress``.
     case webAddress
     /// `true` or `false` in lower case.
     case boolean
@@ -29,7 +29,7 @@ public struct LinkParameter: Sendable {
     self.bytesAtMost = bytesAtMost
   }
 
-  /// Returns the value of a decoded text; `nil` if it is invalid.
+  /// Returns the value of a decoded text, or `nil` if it is invalid.
   func value(of text: String) -> LinkValue? {
     switch kind {
     case .text: return .text(text)
@@ -94,7 +94,7 @@ public struct PassedParameters: Sendable {
 public struct RouteParameters: Sendable {
   /// The declared parameters, in the order of the route's arguments.
   public let declared: [LinkParameter]
-  /// The limits of undeclared parameters; `nil` to ignore them.
+  /// The limits of undeclared parameters, or `nil` to ignore them.
   public let others: PassedParameters?
 
   /// Creates the parameters of a route; generated code calls this.
@@ -106,7 +106,7 @@ public struct RouteParameters: Sendable {
 
 /// The values of a route's parameters in a link.
 public struct LinkValues: Sendable, Hashable {
-  /// The values by the index of the parameter; `nil` if the link omits it.
+  /// The values by the index of the parameter, or `nil` if the link omits it.
   public let declared: [LinkValue?]
   /// The parameters that the route passes on, in the link's order, the first for each name.
   public let others: [PassedParameter]

@@ -2,7 +2,7 @@
 struct LinkQuery {
   struct Item {
     let name: Slice<UnsafeBufferPointer<UInt8>>
-    /// The percent-encoded value; `nil` if the item has no `=`.
+    /// The percent-encoded value, or `nil` if the item has no `=`.
     let value: UnsafeBufferPointer<UInt8>?
 
     /// Returns whether the decoded name has the bytes of another name.

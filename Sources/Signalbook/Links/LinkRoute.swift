@@ -19,9 +19,9 @@ public protocol LinkRoute: LinkDestination {
   var index: Int { get }
   /// The values of the route's parameters.
   var values: LinkValues { get }
-  /// Creates the route at an index; returns `nil` if it needs values.
+  /// Creates the route at an index, or returns `nil` if it needs values.
   init?(index: Int)
-  /// Creates the route at an index with values; returns `nil` if a required one is missing.
+  /// Creates the route at an index with values, or returns `nil` if a required one is missing.
   init?(index: Int, values: LinkValues)
 }
 

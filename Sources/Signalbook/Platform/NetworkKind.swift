@@ -6,7 +6,7 @@ enum NetworkKind: String {
   case third = "3g"
   case fourth = "4g"
 
-  /// Creates the kind of a network; `nil` if the generation of a mobile network is unknown.
+  /// Creates the kind of a network, or `nil` if the generation of a mobile network is unknown.
   ///
   /// - Parameters:
   ///   - isReachable: Whether a network accepts a connection now.

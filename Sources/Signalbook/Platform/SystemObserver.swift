@@ -82,8 +82,8 @@ public final class SystemObserver: PlatformObserver {
   }
 
   extension UIApplication {
-    /// The application; `nil` in an extension, and in a process without one. Read by its key, because extensions cannot
-    /// use the property.
+    /// The application, or `nil` in an extension, and in a process without one. Read by its key, because extensions
+    /// cannot use the property.
     fileprivate static var running: UIApplication? { value(forKeyPath: "sharedApplication") as? UIApplication }
   }
 #elseif canImport(AppKit)

@@ -5,7 +5,7 @@
   /// The program of its default JSON text, from the stream's sources, until the app sets a value; empty if there is no
   /// default.
   public let value: WireProgram
-  /// The last day on which it is collected, in days since 1970; `nil` for no end.
+  /// The last day on which it is collected, in days since 1970, or `nil` for no end.
   public let lastDay: Int?
 
   public init(name: StaticString, value: WireProgram, lastDay: Int? = nil) {

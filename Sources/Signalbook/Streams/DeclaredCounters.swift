@@ -5,7 +5,7 @@ struct DeclaredCounters {
   struct Counter {
     /// The name in the schema.
     let name: StaticString
-    /// The table of the labels; `nil` for a counter without labels.
+    /// The table of the labels, or `nil` for a counter without labels.
     let labels: StaticString?
     /// The values by index of the label; a single value without labels.
     fileprivate(set) var values: [Int64]
@@ -114,7 +114,7 @@ struct DeclaredCounters {
     }
   }
 
-  /// Returns a value by its indices; `nil` if it is 0.
+  /// Returns a value by its indices, or `nil` if it is 0.
   func entry(_ index: Int, label: Int) -> Entry? {
     let counter = counters[index]
     guard counter.values[label] != 0 else { return nil }

@@ -49,7 +49,8 @@ struct DistinctValues {
   /// The verdict on an event with a value.
   enum Verdict { case admitted, surplus, repeated }
 
-  /// Returns a limit's verdict on a value; `nil` if there is no such limit. The verdict takes effect with ``keep()``.
+  /// Returns a limit's verdict on a value, or `nil` if there is no such limit. The verdict takes effect with
+  /// ``keep()``.
   mutating func judge(_ value: UnsafeBufferPointer<UInt8>, under limit: Int) -> Verdict? {
     guard limit < limits.count else { return nil }
     let refusesRepeated = limits[limit].refusesRepeated

@@ -38,7 +38,7 @@ struct OnceMarks {
     restoreInstallation(history)
   }
 
-  /// Returns the scope of a mark; `nil` if there is no such mark.
+  /// Returns the scope of a mark, or `nil` if there is no such mark.
   func scope(_ index: Int) -> OnceLimit.Scope? { index < limits.count ? limits[index].scope : nil }
 
   /// Returns whether the event was recorded in its scope.
@@ -50,7 +50,7 @@ struct OnceMarks {
   /// - Parameters:
   ///   - index: The index of the mark.
   ///   - day: The current day, for a mark of a day.
-  /// - Returns: Whether the event was recorded; `nil` if there is no such mark.
+  /// - Returns: Whether the event was recorded, or `nil` if there is no such mark.
   func isRecorded(_ index: Int, on day: Int) -> Bool? {
     guard index < limits.count else { return nil }
     guard isRecorded[index], limits[index].scope.isDay else { return isRecorded[index] }

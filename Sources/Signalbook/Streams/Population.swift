@@ -26,7 +26,7 @@ public struct Population: Sendable {
   /// Whether membership in the sample must be drawn.
   var isSampled: Bool { sample > 0 && sample < 1 }
 
-  /// Returns the reason to refuse an installation with these facts; `nil` if the lists include it.
+  /// Returns the reason to refuse an installation with these facts, or `nil` if the lists include it.
   ///
   /// An unknown fact is in no list. A known fact outside its list takes precedence over unknown facts.
   func refusal(of platform: TelemetryPlatform) -> RecordOutcome.Refusal? {

@@ -46,8 +46,8 @@
   public let isReadAtSending: Bool
   /// Whether a number or Boolean has its own quotes, because the value of `absent` has none.
   public let hasOwnQuotes: Bool
-  /// The rules of the value, each as a kind, the length of the rule (3 digits) and the rule, as for the operation `v`;
-  /// `nil` if there are none.
+  /// The rules of the value, each as a kind, the length of the rule (3 digits) and the rule, as for the operation `v`,
+  /// or `nil` if there are none.
   public let rules: StaticString?
   /// Whether the letters of a UUID are sent in lower case.
   public let isLowercase: Bool

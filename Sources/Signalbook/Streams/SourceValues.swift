@@ -1,4 +1,4 @@
-/// The values of the sources of one stream. Only accessed while the recorder's lock is held.
+/// The values of the sources of one stream. Accessed only while the recorder's lock is held.
 final class SourceValues {
   let context: RecorderContext
   let requests: [SourceRequest]
@@ -21,7 +21,7 @@ final class SourceValues {
   var unit: UnitFacts?
   /// The number of missing values that a document needs.
   var missing = 0
-  /// Values that could not be sent, see ``LossCounts/unwritableValues``.
+  /// Values that could not be sent. See ``LossCounts/unwritableValues``.
   var unwritable = 0
   /// The maximum size of a fact's text, and of its JSON text; longer ones are absent.
   var textBytesAtMost = SourceValues.textBytes
@@ -41,7 +41,7 @@ final class SourceValues {
   let distinct: UnsafeMutablePointer<DistinctValues>
   /// The marks of events that are sent once.
   var once: OnceMarks
-  /// The monotonic time of the stream's previous event; `nil` before the first.
+  /// The monotonic time of the stream's previous event, or `nil` before the first.
   var previousEvent: Int64?
 
   /// The volatile values found while the slow part of a common part is rendered; `nil` otherwise.
@@ -91,7 +91,7 @@ final class SourceValues {
     var eventsStart = 0
     /// The values from the time the unit was built; only set while it is sent.
     var built: DeferredEnvelope?
-    /// The version of the stream that recorded its events; `nil` for the current version.
+    /// The version of the stream that recorded its events, or `nil` for the current version.
     var version: Int?
     /// The identity with which it was built, while it is sent.
     var identity: UnitIdentity?
@@ -114,7 +114,7 @@ final class SourceValues {
   /// Milliseconds since the start of the process from which the open unit counts.
   @inline(__always) var sinceStart: Int64 { max(0, context.monotonic.subtractingSaturating(startMonotonic)) }
 
-  /// Returns whether source `index` has a value; `nil` if there is no such source.
+  /// Returns whether source `index` has a value, or `nil` if there is no such source.
   func hasValue(_ index: Int) -> Bool? {
     guard index < requests.count else { return nil }
     let request = requests[index]
@@ -145,7 +145,7 @@ final class SourceValues {
     countTimesFromThisProcess()
   }
 
-  /// Returns whether an event that is sent once was recorded in its scope; `nil` if there is no such mark.
+  /// Returns whether an event that is sent once was recorded in its scope, or `nil` if there is no such mark.
   func isRecordedOnce(_ index: Int) -> Bool? { once.isRecorded(index, on: day(ofMark: index)) }
 
   /// Marks an event that is sent once as recorded.
@@ -227,7 +227,7 @@ final class SourceValues {
     return value
   }
 
-  /// Returns whether condition `index` is met; `nil` if there is no such condition, or its source does not exist.
+  /// Returns whether condition `index` is met, or `nil` if there is no such condition, or its source does not exist.
   func holds(_ index: Int) -> Bool? {
     guard index < conditions.count else { return nil }
     let condition = conditions[index]
@@ -362,7 +362,7 @@ final class SourceValues {
 
   var sessionSeconds: Int { counters.seconds(at: context.monotonic) }
 
-  /// Returns the text of a JSON text; `nil` for other JSON.
+  /// Returns the text of a JSON text, or `nil` for other JSON.
   static func text(ofJSON json: String) -> String? {
     guard json.utf8.first == 0x22, case .text(let text)? = try? JSONValue(parsing: json) else { return nil }
     return text
@@ -388,8 +388,8 @@ final class SourceValues {
     return Self.text(ofJSON: "\"" + rendered + "\"").map { .text($0) } ?? .none
   }
 
-  /// Runs a program of sources into `buffer`. Returns the number of written bytes; `nil` if the program is damaged or
-  /// too long.
+  /// Runs a program of sources into `buffer`. Returns the number of written bytes, or `nil` if the program is damaged
+  /// or too long.
   func render(_ program: WireProgram, into buffer: ByteBuffer, percentEncoding: Bool? = nil) -> Int? {
     if program.isEmpty { return 0 }
     if let percentEncoding { percentEncodes = percentEncoding }

@@ -30,14 +30,14 @@ public struct StreamDescription: Sendable {
   public package(set) var limits: StreamLimits
   /// The default before the user decides.
   public package(set) var consent: ConsentPolicy
-  /// The rules of the upload; `nil` for external streams and for streams that an SDK sends.
+  /// The rules of the upload, or `nil` for external streams and for streams that an SDK sends.
   public let upload: UploadPolicy?
   /// The moments at which a ping is built, as in the schema: `start background full event …`.
   public package(set) var builtOn: [StaticString]
-  /// The time outside the app after which a session ends, in milliseconds; `nil` if the stream has no sessions.
+  /// The time outside the app after which a session ends, in milliseconds, or `nil` if the stream has no sessions.
   public let sessionEndsAfterMilliseconds: Int?
-  /// The last day on which documents without events are built, in days since 1970; `nil` for no end. Each event has its
-  /// own last day.
+  /// The last day on which documents without events are built, in days since 1970, or `nil` for no end. Each event has
+  /// its own last day.
   public let lastDay: Int?
   /// Limits of distinct values, in the order of the operand of `l`.
   @_spi(Generated) public let distinct: [DistinctLimit]

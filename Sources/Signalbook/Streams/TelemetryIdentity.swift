@@ -6,7 +6,7 @@ public struct TelemetryIdentity: Sendable, Hashable {
   public var clientID: String
   /// The identifier of the user at the receiver.
   public var userID: String?
-  /// The number of whole days from 1970-01-01 to the profile's creation; `nil` for today.
+  /// The number of whole days from 1970-01-01 to the profile's creation, or `nil` for today.
   public var createdDays: Int?
 
   /// Creates identifiers; by default, those of a new installation.

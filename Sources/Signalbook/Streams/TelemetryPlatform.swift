@@ -13,7 +13,7 @@
   internal import UIKit
 #endif
 
-/// Facts about the device and the system; `nil` if they are unknown. An app can set each fact.
+/// Facts about the device and the system, or `nil` if they are unknown. An app can set each fact.
 public struct TelemetryPlatform: Sendable, Hashable {
   /// The model of the machine, such as `iPhone10,6`.
   public var deviceModel: String?
@@ -86,8 +86,8 @@ public struct TelemetryPlatform: Sendable, Hashable {
   /// The facts that the system provides on any thread. Other facts are `nil` and never guessed:
   ///
   /// - Linux: no model, manufacturer, kind, orientation or screen. The locale comes from `LC_ALL`, `LC_MESSAGES` or
-  ///   `LANG`; `nil` if they are not set or are `C`, as in most containers.
-  /// - Apple: no screen, orientation or kind, see `onDevice`. The locale is the user's.
+  ///   `LANG`, or `nil` if they are not set or are `C`, as in most containers.
+  /// - Apple: no screen, orientation or kind. See `onDevice`. The locale is the user's.
   /// - All systems: no device name, network, release channel or country.
   public static var current: TelemetryPlatform {
     var platform = TelemetryPlatform()
@@ -201,7 +201,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns `en_US` for `en_US.UTF-8@euro`; `nil` for `C` and for invalid locales.
+  /// Returns `en_US` for `en_US.UTF-8@euro`, or `nil` for `C` and for invalid locales.
   static func localeOfEnvironment(_ variable: (String) -> String?) -> String? {
     (variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")).flatMap(locale(of:))
   }
@@ -212,7 +212,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return isLocale && name != "POSIX" ? name : nil
   }
 
-  /// Returns the IANA name in a value of `TZ`, which can be the path of its file; `nil` for a rule (`<+03>-3`).
+  /// Returns the IANA name in a value of `TZ`, which can be the path of its file, or `nil` for a rule (`<+03>-3`).
   static func zone(of name: String) -> String? {
     var parts = name.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     if name.hasPrefix(":") { parts = name.dropFirst().split(separator: "/").map(String.init) }
@@ -259,7 +259,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
 
   #if os(iOS)
     extension UIDevice {
-      /// The name of the orientation; `nil` for a device that lies flat, or if notifications of the orientation are
+      /// The name of the orientation, or `nil` for a device that lies flat, or if notifications of the orientation are
       /// off.
       var orientationName: String? {
         orientation.isLandscape ? "landscape" : orientation.isPortrait ? "portrait" : nil

@@ -29,12 +29,12 @@ public struct TriggeredEvent: Sendable {
     self.payload = payload
   }
 
-  /// Returns the event for a registry that imports its owner, see ``EventPayload/imported(base:)``.
+  /// Returns the event for a registry that imports its owner. See ``EventPayload/imported(base:)``.
   @_spi(Generated) public func imported(base: UInt8) -> TriggeredEvent {
     TriggeredEvent(moment, payload.imported(base: base))
   }
 
-  /// Returns the event for a registry that imports its owner, see ``EventPayload/imported(streams:)``.
+  /// Returns the event for a registry that imports its owner. See ``EventPayload/imported(streams:)``.
   @_spi(Generated) public func imported(streams: StaticString) -> TriggeredEvent {
     TriggeredEvent(moment, payload.imported(streams: streams))
   }

@@ -2,7 +2,7 @@
 public struct UploadPolicy: Sendable {
   /// The HTTP method.
   public let method: StaticString
-  /// The address of the receiver; `nil` if only the app knows it.
+  /// The address of the receiver, or `nil` if only the app knows it.
   public let address: StaticString?
   /// The program of the path; its sources are the stream's.
   @_spi(Generated) public let path: WireProgram?
@@ -26,7 +26,7 @@ public struct UploadPolicy: Sendable {
   @_spi(Generated) public let adds: WireProgram
   /// The program of an object with the header fields; can be empty.
   @_spi(Generated) public let headers: WireProgram
-  /// The form of a request with several pings; `nil` if each has its own request.
+  /// The form of a request with several pings, or `nil` if each has its own request.
   public let batch: BatchPolicy?
 
   @_spi(Generated) public init(
@@ -68,8 +68,8 @@ public struct UnitAnswers: Sendable {
     self.taken = taken
   }
 
-  /// Returns whether each ping of a request was accepted, in order; `nil` for a ping without a verdict. If the body has
-  /// another form, such as the login page of a hotel's network, all are `nil`.
+  /// Returns whether each ping of a request was accepted, in order, or `nil` for a ping without a verdict. If the body
+  /// has another form, such as the login page of a hotel's network, all are `nil`.
   func verdicts(in body: [UInt8], units: Int) -> [Bool?] {
     let nothing = [Bool?](repeating: nil, count: units)
     guard let body = try? JSONValue(parsing: body), case .array(let items)? = body[list.description],
@@ -85,7 +85,7 @@ public struct BatchPolicy: Sendable {
   public let key: StaticString
   /// Whether the pings are sent as JSON inside a text.
   public let isText: Bool
-  /// The key of the object that wraps the list, as JSON text; `nil` for a bare list.
+  /// The key of the object that wraps the list, as JSON text, or `nil` for a bare list.
   public let inside: StaticString?
   /// The maximum number of pings.
   public let atMost: Int?

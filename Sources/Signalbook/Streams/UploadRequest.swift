@@ -10,7 +10,7 @@ public struct UploadRequest: Sendable, Hashable {
 
   /// The HTTP method.
   public let method: String
-  /// The schema's default address; `nil` if only the app knows it.
+  /// The schema's default address, or `nil` if only the app knows it.
   public let address: String?
   /// The path with percent-encoded parts.
   public let path: String?

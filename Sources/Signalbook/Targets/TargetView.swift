@@ -10,7 +10,7 @@
   var targetRestorationIdentifier: String? { get }
   /// The tag; 0 is ignored.
   var targetTag: Int { get }
-  /// The parent; `nil` for the root.
+  /// The parent, or `nil` for the root.
   var targetParent: (any TargetView)? { get }
   /// The children, in order. Read only for the parent of a view without an identifier.
   var targetChildren: [any TargetView] { get }

@@ -31,6 +31,6 @@ extension TransportAnswer {
 }
 
 extension TransportRequest {
-  /// The body as JSON; `nil` if it is not JSON.
+  /// The body as JSON, or `nil` if it is not JSON.
   public var json: JSONValue? { try? JSONValue(parsing: body) }
 }

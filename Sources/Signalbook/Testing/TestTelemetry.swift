@@ -28,7 +28,7 @@ public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
   ///   - registry: The generated namespace.
   ///   - variant: The app's variant.
   ///   - app: The values that the app supplies.
-  ///   - consent: The user's decision; `nil` for the schema's default.
+  ///   - consent: The user's decision, or `nil` for the schema's default.
   ///   - platform: Facts about the device and the system; empty by default, so that tests are the same on each machine.
   ///   - clock: The source of times.
   ///   - transport: Receives the requests.

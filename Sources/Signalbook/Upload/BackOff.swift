@@ -68,7 +68,7 @@ extension BackOff {
     return bytes.bytes
   }
 
-  /// Reads the stored form; `nil` for invalid bytes.
+  /// Reads the stored form, or `nil` for invalid bytes.
   init?(bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let count = reader.integer(), let failures = UInt32(exactly: count), let began = reader.integer(),

@@ -19,7 +19,7 @@ struct DayQuota: Sendable, Hashable {
   /// - Parameters:
   ///   - now: Milliseconds since 1970.
   ///   - utcOffsetSeconds: Seconds east of UTC.
-  ///   - limit: The maximum number of pings per day; `nil` for no limit.
+  ///   - limit: The maximum number of pings per day, or `nil` for no limit.
   /// - Returns: `false` until ``nextDayBegins(now:utcOffsetSeconds:)``.
   func mayBegin(now: Int64, utcOffsetSeconds: Int, atMost limit: Int?) -> Bool {
     left(now: now, utcOffsetSeconds: utcOffsetSeconds, atMost: limit) > 0
@@ -67,7 +67,7 @@ extension DayQuota {
     return bytes.bytes
   }
 
-  /// Reads the stored form; `nil` for invalid bytes.
+  /// Reads the stored form, or `nil` for invalid bytes.
   init?(bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let day = reader.integer(), let count = reader.integer(), let sent = UInt32(exactly: count), reader.isAtEnd,

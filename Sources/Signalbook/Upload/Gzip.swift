@@ -13,7 +13,7 @@ enum Gzip {
     #endif
   }
 
-  /// Returns the compressed body; `nil` if it cannot be compressed, or would not be shorter.
+  /// Returns the compressed body, or `nil` if it cannot be compressed, or would not be shorter.
   static func compressed(_ body: [UInt8]) -> [UInt8]? {
     guard let deflated = deflated(body) else { return nil }
     let checksum = body.withUnsafeBytes { Checksum.gzip.of($0) }
@@ -26,7 +26,7 @@ enum Gzip {
     return bytes.count < body.count ? bytes : nil
   }
 
-  /// Returns the body as deflate (RFC 1951); `nil` if it is not shorter.
+  /// Returns the body as deflate (RFC 1951), or `nil` if it is not shorter.
   private static func deflated(_ body: [UInt8]) -> [UInt8]? {
     #if canImport(Compression)
       if body.isEmpty { return nil }

@@ -30,7 +30,7 @@ enum HTTPDate {
   /// - Parameters:
   ///   - text: The date, without surrounding blanks.
   ///   - now: The time to which a year of two digits is close: it is at most 50 years later.
-  /// - Returns: Milliseconds since 1970; `nil` if the text has another form.
+  /// - Returns: Milliseconds since 1970, or `nil` if the text has another form.
   static func milliseconds(of text: String, now: Int64) -> Int64? {
     for form in forms {
       guard let found = fields(of: text, form), var year = found["y"], let month = found["b"], let day = found["d"],

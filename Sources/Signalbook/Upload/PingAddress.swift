@@ -5,7 +5,7 @@ struct PingAddress {
   /// The other members, in order. Null members are omitted.
   private(set) var query: [UploadRequest.QueryItem] = []
 
-  /// Creates the parts; returns `nil` if the ping is not such an object.
+  /// Creates the parts, or returns `nil` if the ping is not such an object.
   ///
   /// - Parameters:
   ///   - ping: The ping, a JSON object of single values.
@@ -29,7 +29,7 @@ struct PingAddress {
     }
   }
 
-  /// Returns the value as text; `nil` for null.
+  /// Returns the value as text, or `nil` for null.
   private static func text(_ value: JSONValue) -> String? {
     switch value {
     case .null: nil

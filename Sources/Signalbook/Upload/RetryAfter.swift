@@ -3,8 +3,8 @@ enum RetryAfter {
   /// The longest wait that a receiver can request: a day, so that a mistake does not stop uploads permanently.
   static let longestMilliseconds: Int64 = 86_400_000
 
-  /// Returns the time before which no request is sent, in milliseconds since 1970; `nil` if the header is missing, or
-  /// is neither seconds nor a date.
+  /// Returns the time before which no request is sent, in milliseconds since 1970, or `nil` if the header is missing,
+  /// or is neither seconds nor a date.
   ///
   /// A time in the past becomes `now`. A wait above ``longestMilliseconds`` is shortened.
   static func time(in headers: [TransportRequest.Header], now: Int64) -> Int64? {

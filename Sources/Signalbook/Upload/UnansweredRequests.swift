@@ -66,7 +66,7 @@ struct UnansweredRequests: Sendable, Hashable {
 }
 
 extension UnansweredRequests {
-  /// The stored form; `nil` if each request has a response.
+  /// The stored form, or `nil` if each request has a response.
   var bytes: [UInt8]? {
     if requests.isEmpty && ping == BackOff() { return nil }
     var bytes = StateBytes()

@@ -7,7 +7,7 @@ enum UploadAddress {
   /// The maximum length of an address that carries a ping: RFC 9110 asks servers to accept 8,000 bytes.
   static let bytesAtMost = 8_000
 
-  /// Returns the reason an address cannot be used, regardless of the path; `nil` if it can be used.
+  /// Returns the reason an address cannot be used, regardless of the path, or `nil` if it can be used.
   static func fault(of base: String) -> Fault? {
     do throws(Fault) { _ = try BaseAddress(base) } catch { return error }
     return nil
