@@ -115,7 +115,7 @@ struct ProgramReader {
       code: code, run: digits[0], placeholder: digits[1], slot: digits[2] | far, operands: holes[start..<offset])
   }
 
-  /// Reads up to these offsets of both texts; returns false if a part is damaged.
+  /// Reads up to these offsets of both texts, or returns `false` if a part is damaged.
   private mutating func body(to wireEnd: Int, _ holesEnd: Int) -> Bool {
     while offset < holesEnd {
       guard let operation = next(holesEnd), operation.run + operation.placeholder <= wireEnd - wireOffset else {

@@ -32,7 +32,7 @@ final class ByteBuffer {
     UnsafeMutableRawBufferPointer(start: start, count: capacity).overwriteWithZeros()
   }
 
-  /// Makes room for `total` bytes; returns false if that exceeds the maximum.
+  /// Makes room for `total` bytes, or returns `false` if that exceeds the maximum.
   func reserve(_ total: Int) -> Bool {
     if total <= capacity { return true }
     if total > maximum { return false }

@@ -28,7 +28,7 @@ struct ByteWriter {
     min(end, buffer.start + min(offset, buffer.capacity))
   }
 
-  /// Makes room for `length` bytes; returns false if the buffer cannot grow that far.
+  /// Makes room for `length` bytes, or returns `false` if the buffer cannot grow that far.
   @inline(__always) mutating func make(room length: Int) -> Bool {
     if _fastPath(length <= end - p) { return true }
     return grow(length)

@@ -127,7 +127,7 @@ extension [UInt8] {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Removes a text from the front; returns false if the rest does not start with it.
+  /// Removes a text from the front, or returns `false` if the rest does not start with it.
   fileprivate mutating func take(_ text: String) -> Bool {
     guard starts(with: text.utf8) else { return false }
     self = dropFirst(text.utf8.count)

@@ -7,7 +7,7 @@
   internal import AppKit
 #endif
 
-/// An observer of Apple's systems, without effect on other systems.
+/// An observer of Apple platforms, without effect on other systems.
 ///
 /// | | |
 /// |---|---|
