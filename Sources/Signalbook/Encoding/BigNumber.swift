@@ -71,7 +71,7 @@ struct BigNumber {
     return UInt32(remainder)
   }
 
-  /// Returns -1, 0, or 1 if the number is less than, equal to, or greater than `other`.
+  /// Compares two numbers, and returns -1, 0, or 1.
   func compare(_ other: BigNumber) -> Int {
     if count != other.count { return count < other.count ? -1 : 1 }
     for index in stride(from: count - 1, through: 0, by: -1) where words[index] != other.words[index] {
@@ -106,10 +106,10 @@ struct BigNumber {
   }
 }
 
-/// The shortest digits that read back as the same `Double`, closest to its value. This is Steele and White's algorithm
-/// with integers on the stack, which is exact and needs no tables. Used only for numbers of more than 15 digits.
+/// The shortest digits that read back as the same `Double`, closest to its value. Steele and White's algorithm with
+/// integers on the stack, exact and without tables. Used only for more than 15 digits.
 enum ShortestDecimal {
-  /// Returns the digits and exponent of `digits * 10^exponent` for a positive finite value.
+  /// Returns `digits * 10^exponent` for a positive finite value.
   static func digits(of value: Double) -> (digits: UInt64, exponent: Int) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: BigNumber.capacity * 4) { memory in
       let size = BigNumber.capacity

@@ -78,8 +78,8 @@ struct BoundsRule {
     return true
   }
 
-  /// Returns -1, 0, or 1 if a value is less than, equal to, or greater than a bound, or `nil` if the bound is damaged.
-  /// Compares digits only if the value equals the rounded bound.
+  /// Compares a value with a bound. Returns -1, 0, or 1, or `nil` if the bound is damaged. Digits matter only if the
+  /// value equals the rounded bound.
   private static func compare(_ value: Double, _ bound: UnsafeRawBufferPointer) -> Int? {
     guard let rounded = number(bound) else { return nil }
     if value != rounded { return value < rounded ? -1 : 1 }
@@ -110,8 +110,8 @@ struct BoundsRule {
     return value
   }
 
-  /// Parses a number. Decimals with up to 15 digits and no exponent are parsed exactly; other numbers take a slower
-  /// path that allocates.
+  /// Parses a number. Decimals of up to 15 digits without an exponent are exact; others take a slower path that
+  /// allocates.
   static func number(_ text: UnsafeRawBufferPointer) -> Double? {
     var digits: UInt64 = 0
     var count = 0

@@ -2,13 +2,13 @@
 // the table of bucket labels, so that the number is neither encoded nor stored.
 
 extension Int {
-  /// Returns the address of the label of the number's bucket, or 0 if the number is less than the first bucket, so that
-  /// the event is refused. The names in `table` are the bounds.
+  /// Returns the address of the label of the number's bucket, or 0 below the first bucket, for which the event is
+  /// refused. The names in `table` are the bounds.
   @_spi(Generated) public func bucket(in table: StaticString) -> UInt64 {
     EventPayload.entry(NumberBuckets(table).index(of: Int64(self)), of: table)
   }
 
-  /// Returns the label of the number's bucket as JSON, which is null if the number is less than the first bucket.
+  /// Returns the label of the number's bucket as JSON, or null for a number below the first bucket.
   @_spi(Generated) public func bucketText(in table: StaticString) -> String {
     NumberBuckets(table).text(NumberBuckets(table).index(of: Int64(self)))
   }
@@ -27,13 +27,13 @@ extension Int {
 }
 
 extension Double {
-  /// Returns the address of the label of the number's bucket, or 0 if the number is not finite or less than the first
-  /// bucket, so that the event is refused. The names in `table` are the bounds.
+  /// Returns the address of the label of the number's bucket, or 0 if the number is not finite or below the first
+  /// bucket, for which the event is refused. The names in `table` are the bounds.
   @_spi(Generated) public func bucket(in table: StaticString) -> UInt64 {
     EventPayload.entry(NumberBuckets(table).index(of: self), of: table)
   }
 
-  /// Returns the label of the number's bucket as JSON, which is null if the number has no bucket.
+  /// Returns the label of the number's bucket as JSON, or null for a number without a bucket.
   @_spi(Generated) public func bucketText(in table: StaticString) -> String {
     NumberBuckets(table).text(NumberBuckets(table).index(of: self))
   }

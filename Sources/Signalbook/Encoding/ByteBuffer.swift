@@ -55,8 +55,8 @@ final class ByteBuffer {
     count = max(rest, 0)
   }
 
-  /// Returns the first `length` bytes as a string. If the buffer is a local variable, this must be its last use,
-  /// because a writer does not retain it.
+  /// Returns the first `length` bytes as a string. For a local buffer, this must be the last use, because a writer does
+  /// not retain it.
   func text(_ length: Int) -> String {
     String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }

@@ -23,7 +23,7 @@ struct ByteWriter {
     @inline(__always) set { p = buffer.start + newValue }
   }
 
-  /// Returns the last address that can be written without making room, or the address of `offset` if it is lower.
+  /// Returns the last address that can be written without making room, or that of `offset` if it is lower.
   @inline(__always) func last(upTo offset: Int) -> UnsafeMutableRawPointer {
     min(end, buffer.start + min(offset, buffer.capacity))
   }

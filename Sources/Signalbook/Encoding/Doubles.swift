@@ -2,9 +2,8 @@ extension ByteWriter {
   /// The room for the shortest form of any floating-point number.
   static let doubleRoom = 32
 
-  /// Writes the shortest decimal that reads back as the same number, in ECMAScript's format: integers without a
-  /// fraction, zero without a sign, and an exponent from 1e21 and below 1e-6. The value must be finite. The caller must
-  /// make room for `doubleRoom`.
+  /// Writes the shortest decimal that reads back as the same number, as in ECMAScript: integers without a fraction,
+  /// zero without a sign, and an exponent from 1e21 and below 1e-6. Requires `doubleRoom` and a finite value.
   mutating func double(_ value: Double) {
     // Above 2^53, adjacent numbers differ by more than one, so fewer digits can be sufficient.
     if let whole = Int64(exactly: value), whole.magnitude <= 1 << 53 { return integer(whole) }

@@ -20,7 +20,7 @@ struct ElementRule {
   var bounds: BoundsRule? { BoundsRule(rule) }
   var pattern: Pattern? { Self.patterns.withLock { $0.pattern(rule) } }
 
-  /// Returns whether a source's value satisfies the rule, or `true` if the rule does not apply to this kind of value.
+  /// Returns whether a source's value satisfies the rule, or `true` if the rule does not apply.
   func admits(_ value: SourceValue) -> Bool {
     switch value {
     case .none, .boolean, .json: return true

@@ -168,7 +168,6 @@
       index &+= 1
     }
     unit.count = count
-    // Removes the comma after the last event.
     memory.count = walker.writer.offset - (count > 0 ? 1 : 0)
   }
 

@@ -1,8 +1,8 @@
 private let hexadecimal: StaticString = "0123456789abcdef"
 
 extension ByteWriter {
-  /// Returns a word in which the high bit of a byte is set if the byte is less than 0x20, a quote, or a backslash. The
-  /// result is exact up to the first such byte.
+  /// Returns a word with the high bit set in each byte that is less than 0x20, a quote, or a backslash; exact up to the
+  /// first one.
   @inline(__always) private static func hostile(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     // Flipping this bit moves only the quote directly above the bytes less than 0x20.
@@ -160,7 +160,7 @@ extension ByteWriter {
     }
   }
 
-  /// Writes the escape sequence of a quote, a backslash, or a byte less than 0x20, using up to six bytes.
+  /// Writes the escape of a quote, a backslash, or a byte less than 0x20: up to six bytes.
   @inline(__always) private mutating func escape(_ byte: UInt8) {
     self.byte(0x5C)
     if byte >= 0x20 { return self.byte(byte) }

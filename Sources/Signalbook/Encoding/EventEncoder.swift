@@ -1,8 +1,8 @@
 /// The time of an event.
 @frozen public struct EventTime: Sendable, Hashable {
-  /// The wall-clock time, in milliseconds since 1970-01-01T00:00:00Z.
+  /// The wall-clock time in milliseconds since 1970.
   public var wallMilliseconds: Int64
-  /// The monotonic time in milliseconds, measured from the same moment as the encoder's clock.
+  /// The monotonic time in milliseconds, from the same clock as the encoder's.
   public var monotonicMilliseconds: Int64
 
   /// Creates a time.

@@ -63,7 +63,7 @@ struct ExactDecimal {
 
   private var significantCount: Int { digits.count - (bytes[digits].contains(0x2E) ? 1 : 0) }
 
-  /// Returns -1, 0, or 1 if the number is less than, equal to, or greater than `other`.
+  /// Compares two numbers, and returns -1, 0, or 1.
   func compare(_ other: ExactDecimal) -> Int {
     if digits.isEmpty { return other.digits.isEmpty ? 0 : other.isNegative ? 1 : -1 }
     if other.digits.isEmpty || isNegative != other.isNegative { return isNegative ? -1 : 1 }
@@ -89,7 +89,7 @@ struct ExactDecimal {
     }
   }
 
-  /// Returns -1, 0, or 1 if `left` is less than, equal to, or greater than `right`, or `nil` if either is not a number.
+  /// Compares two numbers, and returns -1, 0, or 1, or `nil` if either text is not a number.
   static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int? {
     guard let left = ExactDecimal(left), let right = ExactDecimal(right) else { return nil }
     return left.compare(right)

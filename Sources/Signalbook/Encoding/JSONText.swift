@@ -2,7 +2,6 @@
 enum JSONText {
   /// Returns a string with quotes and escapes.
   static func quoted(_ text: String) -> String {
-    // Most strings do not need escaping.
     if !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) { return joined("\"", text, "\"") }
     var text = text
     let buffer = ByteBuffer(capacity: text.utf8.count + 64, maximum: .max / 2)

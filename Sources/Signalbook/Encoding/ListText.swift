@@ -85,14 +85,13 @@
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
     guard writer.make(room: items.count &+ 2 &+ rest) else { return false }
     writer.byte(0x5B)
-    // Excludes the last comma.
     writer.bytes(UnsafeRawBufferPointer(start: items.start, count: max(0, items.count - 1)))
     writer.byte(0x5D)
     return true
   }
 
-  /// Returns a list that is not an argument, with its losses before the JSON, or without JSON if the list is too short.
-  /// See ``MapLosses/prefix``.
+  /// Returns a list that is not an argument, with its losses before the JSON; no JSON if the list is too short. See
+  /// ``MapLosses/prefix``.
   public static func text(of values: some GeneratedList) -> String {
     var list = ListText()
     values.write(to: &list)

@@ -34,8 +34,8 @@
   /// The number of entries up to which a map is searched linearly. Larger maps are searched by hash.
   private static let scanned = 16
 
-  // A class instance that the recorder retains, so that maps stop allocating once it has grown. Copies of a map share
-  // it, so they must not be stored.
+  // A class that the recorder retains, so that maps stop allocating once it has grown. Copies of a map share it, so
+  // they must not be stored.
   private let memory = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
   private var count = 0
   /// The total size of repeated keys and replaced values, in bytes.
@@ -116,8 +116,8 @@
     add(key, ArgumentValue(json: json), cut: cut, empty: empty)
   }
 
-  /// Returns whether a number can be sent under a rule of the schema. The rule is a kind and a rule as for the
-  /// operation `v`. Numbers that violate the rule are counted, and dropped unless the rule is loosely enforced.
+  /// Returns whether a number satisfies a rule of the schema, which is given as for the operation `v`. Other numbers
+  /// are counted, and dropped unless the rule is loosely enforced.
   public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool {
     judge(rule) { $0.bounds?.admits(Int64(number)) }
   }
@@ -140,8 +140,8 @@
   /// Counts dropped entries.
   mutating func drop(_ count: Int) { losses.droppedEntries.addSaturating(count) }
 
-  /// Returns a string value, truncated or replaced as the schema requires. If the schema refuses longer strings,
-  /// returns a refused value, whose entry is dropped.
+  /// Returns a string value, truncated or replaced as the schema requires, or a refused value, whose entry is dropped,
+  /// if the schema refuses longer strings.
   public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
     limited(text, cut, empty).map(ArgumentValue.init(text:)) ?? .refused
   }
@@ -295,7 +295,7 @@
     return hasher.finalize()
   }
 
-  /// The offsets of the entries in the order in which they were added.
+  /// The offsets of the entries in insertion order.
   private var offsets: [Int] {
     var offsets: [Int] = []
     var offset = 0
@@ -307,8 +307,8 @@
     return offsets
   }
 
-  /// Returns the offset of an earlier entry with the key of the entry at `new`. Searches linearly in a small map, and
-  /// by hash in a large one.
+  /// Returns the offset of an earlier entry with the key of the entry at `new`. Small maps are searched linearly, large
+  /// ones by hash.
   private func offset(ofKey new: Int, _ entry: Entry, _ hash: Int?) -> Int? {
     let key = key(of: new, entry)
     if count >= Self.scanned, let hash {
@@ -337,10 +337,9 @@
     return losses
   }
 
-  /// Writes the JSON object, with integer keys in ascending order and string keys in the order in which they were
-  /// added. Returns `false` if there is no room.
+  /// Writes the JSON object: integer keys in ascending order, string keys in insertion order. Returns `false` if there
+  /// is no room.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
-    // Entries are longer than their separators.
     guard writer.make(room: memory.count &+ 2 &+ rest) else { return false }
     let isTooLong = atMost.map { count > $0 } ?? false
     writer.byte(0x7B)

@@ -1,11 +1,11 @@
 /// Percent-encoding of strings. The unreserved characters of RFC 3986 are not encoded.
 @_spi(Generated) public enum PercentEncoding {
-  /// Returns the string with each other byte encoded as `%XX`.
+  /// Returns the string with each other byte as `%XX`.
   ///
   /// - Parameters:
-  ///   - text: The string to encode.
-  ///   - kept: Additional ASCII characters to leave unencoded.
-  /// - Returns: The encoded string, which is ASCII.
+  ///   - text: The string.
+  ///   - kept: Additional ASCII characters to keep.
+  /// - Returns: The encoded string in ASCII.
   public static func encode(_ text: String, except kept: String = "") -> String {
     var bytes: [UInt8] = []
     let kept = kept.utf8
@@ -20,7 +20,7 @@
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the decoded string, or `nil` if an escape sequence or the decoded UTF-8 is invalid.
+  /// Returns the decoded string, or `nil` if an escape or the UTF-8 is invalid.
   public static func decode(_ text: String) -> String? {
     var text = text
     return text.withUTF8(decode)
@@ -47,9 +47,9 @@
     }
   }
 
-  /// Percent-encodes the characters of a complete URL that are invalid: white space, control characters, quotes,
-  /// non-ASCII characters, and a `%` that does not start an escape sequence. Characters with a meaning in URLs and
-  /// existing escape sequences are unchanged (R-MMA-64).
+  /// Percent-encodes the invalid characters of a complete URL: white space, control characters, quotes, non-ASCII
+  /// characters, and a `%` that does not start an escape. Other characters and existing escapes are unchanged
+  /// (R-MMA-64).
   public static func completed(url: String) -> String {
     let bytes = Array(url.utf8)
     var completed = ""

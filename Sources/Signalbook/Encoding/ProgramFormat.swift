@@ -11,10 +11,9 @@ enum Opcode {
   static var farSlot: UInt8 { 0x5E }  // ^
   /// A text argument, escaped.
   static var text: UInt8 { 0x74 }  // t
-  /// A text argument with a limit. Operands: unit, limit (2 digits).
+  /// A text argument with a limit: unit, limit (2 digits).
   static var limitedText: UInt8 { 0x73 }  // s
-  /// A limited text argument that is replaced with other bytes if it is empty. Operands: unit, limit (2), length (2),
-  /// bytes.
+  /// A limited text argument with a replacement for empty text: unit, limit (2), length (2), bytes.
   static var textOrEmpty: UInt8 { 0x65 }  // e
   /// A limited text argument, escaped twice, for JSON in a string. Operands as for `limitedText`.
   static var nestedText: UInt8 { 0x53 }  // S
@@ -24,13 +23,13 @@ enum Opcode {
   static var integer: UInt8 { 0x69 }  // i
   /// A floating-point argument in its shortest form.
   static var double: UInt8 { 0x64 }  // d
-  /// A floating-point argument with a fixed number of decimal places. Operand: the number (1).
+  /// A floating-point argument with fixed decimal places: their number (1).
   static var fixedDouble: UInt8 { 0x66 }  // f
   /// A Boolean argument, written as `true` or `false`.
   static var boolean: UInt8 { 0x62 }  // b
   /// A closed value, given by the address of its table entry.
   static var closed: UInt8 { 0x63 }  // c
-  /// A closed value in a decoder's program. Operand: the number of its table (2).
+  /// A closed value in a decoder's program: the number of its table (2).
   static var closedOfTable: UInt8 { 0x6B }  // k
   /// A text argument that is JSON.
   static var json: UInt8 { 0x72 }  // r
@@ -38,32 +37,30 @@ enum Opcode {
   static var collection: UInt8 { 0x6D }  // m
   /// A comma, unless the previous byte is `{` or `[`.
   static var comma: UInt8 { 0x2C }  // ,
-  /// The value of a source. Operand: the source's number (2).
+  /// The value of a source: its number (2).
   static var source: UInt8 { 0x40 }  // @
-  /// A group that is written if a presence bit, given by the slot, is set. Operands: the lengths of the group's wire
-  /// text (3) and holes (3).
+  /// A group that requires the presence bit in the slot: the lengths of its wire text (3) and holes (3).
   static var group: UInt8 { 0x3F }  // ?
-  /// A group that is replaced with `null` if its presence bit is not set. Operands as for `group`.
+  /// A group that is `null` if its presence bit is not set: as for `group`.
   static var groupOrNull: UInt8 { 0x7E }  // ~
-  /// A group that is written if the map in the slot is not empty. Operands as for `group`.
+  /// A group that requires a non-empty map in the slot: as for `group`.
   static var entriesGroup: UInt8 { 0x4D }  // M
-  /// A group that is written if a source has a value. Operands: the lengths as for `group`, the source's number (2).
+  /// A group that requires a source with a value: as for `group`, and the source's number (2).
   static var sourceGroup: UInt8 { 0x6F }  // o
-  /// A group that is written if a condition of the stream is met. Operands: the lengths as for `group`, the condition's
-  /// number (2).
+  /// A group that requires a condition of the stream: as for `group`, and the condition's number (2).
   static var conditionGroup: UInt8 { 0x71 }  // q
-  /// A check of an argument. Operands: kind, length of the rule (3), rule.
+  /// A check of an argument: kind, length of the rule (3), rule.
   static var check: UInt8 { 0x76 }  // v
-  /// Counts a value toward a limit of distinct values. Operand: the limit's index (2).
+  /// Counts a value toward a limit of distinct values: the limit's index (2).
   static var distinct: UInt8 { 0x6C }  // l
-  /// A condition of the stream that must be met. Operand: the condition's number (2).
+  /// A condition of the stream that must be met: its number (2).
   static var requires: UInt8 { 0x77 }  // w
-  /// A mark of the stream that must not be set. Operand: the mark's number (2).
+  /// A mark of the stream that must not be set: its number (2).
   static var once: UInt8 { 0x75 }  // u
-  /// The last day on which the event is recorded. Operand: the day since 1970-01-01 UTC (3).
+  /// The last day of the event, since 1970-01-01 UTC (3).
   static var expires: UInt8 { 0x78 }  // x
-  /// The holes of an event and of its counterpart. The head is only the letter. Operands: the counterpart's stream (1),
-  /// the lengths of the event's own wire text (3) and holes (3).
+  /// The holes of an event and its counterpart: the counterpart's stream (1), and the lengths of the event's own wire
+  /// text (3) and holes (3). The head is only the letter.
   static var pair: UInt8 { 0x26 }  // &
 }
 

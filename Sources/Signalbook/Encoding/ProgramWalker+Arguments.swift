@@ -16,7 +16,7 @@ extension ProgramWalker {
     return write(BorrowedText(value: texts[slot]), unit, limit, rest)
   }
 
-  /// Returns the result of calling `body` with the text at a slot, or `nil` if there is none.
+  /// Calls a closure with the text at a slot, if any, and returns its result.
   func withText<Result>(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int,
     _ body: (borrowing BorrowedText) -> Result
@@ -168,7 +168,7 @@ extension ProgramWalker {
     case 0x6C:  // l
       let length: Int64? = withText(event, surplus, slot) { text in
         var count: Int64 = 0
-        // Text beyond this length is too long for an event or will be truncated, so the prefix is sufficient.
+        // Longer text is too long for an event or truncated, so the prefix is sufficient.
         for byte in text.value.utf8.prefix(TextCut.bytesAtMost) where byte & 0xC0 != 0x80 { count += 1 }
         return count
       }
@@ -196,8 +196,8 @@ extension ProgramWalker {
     return nil
   }
 
-  /// Returns the refusal if a held value violates a rule of its key. The rules consist of `j` if the value is JSON or
-  /// `t` otherwise, and the key's slot (2 digits). Each rule follows as the key's wire text with its length (3), the
+  /// Returns the refusal if a held value violates a rule of its key. The rules start with `j` if the value is JSON or
+  /// `t` otherwise, and the key's slot (2 digits). Each rule consists of the key's wire text with its length (3), the
   /// kind, and the rule with its length (3).
   @inline(never) private mutating func checkHeld(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ rules: UnsafeRawBufferPointer

@@ -50,8 +50,8 @@ struct ProgramWalker {
   /// The maximum number of bytes that an operation writes without making room.
   private static let roomOfOperation = 32
 
-  /// Returns the number of bytes to reserve for a program. Text, table entries, maps, and source values make their own
-  /// room.
+  /// Returns the number of bytes to reserve for a program. Text, table entries, maps, and source values reserve their
+  /// own.
   @inline(__always) static func room(_ part: ProgramPart) -> Int {
     (part.wireEnd - part.wire) &+ (part.holesEnd - part.holes) &* (roomOfOperation / ProgramDigit.headLength)
   }
@@ -98,7 +98,6 @@ struct ProgramWalker {
       guard run &+ placeholder <= wireEnd - wire else { return .malformed }
       writer.run(wire, run, available: wireEnd - wire)
       wire += run &+ placeholder
-      // Includes the operation that extends the slot.
       let operation = far == 0 ? holes : holes - ProgramDigit.headLength
       holes += ProgramDigit.headLength
       far = 0
@@ -189,8 +188,8 @@ struct ProgramWalker {
     } ?? false
   }
 
-  /// Returns the reason to refuse an event whose closed value has no table entry. Either the slot does not exist, or
-  /// the value is a number less than its first bucket.
+  /// Returns the reason to refuse an event whose closed value has no entry: the slot does not exist, or a number is
+  /// below its first bucket.
   @inline(never) private static func refusalWithoutEntry(_ word: UInt64?) -> RecordOutcome.Refusal {
     word == nil ? .malformed : .outOfBounds
   }

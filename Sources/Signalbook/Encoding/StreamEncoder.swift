@@ -6,7 +6,7 @@ final class StreamEncoder {
   let common: CommonPart
   let hasEvents: Bool
   private let scratch: EncodingScratch
-  // `values` retains the context. A strong reference would be retained and released for each event.
+  // `values` retains the context. A strong reference would be counted for each event.
   private let context: Unmanaged<RecorderContext>
   private let openingByte: UInt8
   private let hasPreviousEventSource: Bool
@@ -32,12 +32,11 @@ final class StreamEncoder {
 
   /// Writes an event.
   ///
-  /// - Returns: `nil` if the event was written, with room for another byte. Call ``keep(_:_:)`` next. Otherwise,
-  ///   returns the refusal, and the caller must discard the written bytes.
+  /// - Returns: `nil` if the event was written, with room for another byte. Call ``keep(_:_:)`` next. Otherwise the
+  ///   refusal; discard the written bytes.
   @inline(__always) func encode(
     _ part: ProgramPart, _ event: EventPointer, with walker: inout ProgramWalker
   ) -> RecordOutcome.Refusal? {
-    // One byte each for the opening bracket and the trailing comma.
     let room = ProgramWalker.room(part) &+ 2
     guard walker.writer.make(room: room &+ common.roomOfNext) else { return .full }
     walker.writer.byte(openingByte)
@@ -52,18 +51,17 @@ final class StreamEncoder {
   /// Whether ``encodeBehindTime(_:_:of:upTo:notBefore:with:_:)`` can be used.
   @inline(__always) var hasBareTime: Bool { common.isBareTime && !hasPreviousEventSource }
 
-  /// Writes events whose common part is only the time, each followed by a comma. Stops before the first event that is
-  /// refused, may not fit, or is a pair; that event is neither written nor counted. Nearly all events of tuple streams
-  /// take this path.
+  /// Writes events whose common part is only the time, each followed by a comma. Stops at an event that is refused, may
+  /// not fit, or is a pair, which is not counted. Nearly all events of tuple streams take this path.
   ///
   /// - Parameters:
   ///   - events: The events.
-  ///   - count: The maximum number of events to write.
+  ///   - count: The maximum number of events.
   ///   - stream: The index of the stream in the registry.
-  ///   - end: The offset in the buffer that the events must not exceed.
-  ///   - earliest: The time of the previous event. Updated to the time of the last event.
+  ///   - end: The offset that the events must not exceed.
+  ///   - earliest: The time of the previous event; set to the time of the last event.
   ///   - walker: The walker that writes the events.
-  ///   - losses: The loss counts to which losses of written events are added.
+  ///   - losses: The loss counts to increase.
   /// - Returns: The number of written events.
   @inline(__always) func encodeBehindTime(
     _ events: UnsafePointer<BorrowedEvent>, _ count: Int, of stream: Int, upTo end: Int,
@@ -118,9 +116,9 @@ final class StreamEncoder {
     }
   }
 
-  /// Writes an object that contains only the caller's members, without those of the stream.
+  /// Writes an object without the members of the stream.
   ///
-  /// - Returns: The walker, and the same result as ``encode(_:_:with:)``.
+  /// - Returns: The walker, and the result as for ``encode(_:_:with:)``.
   @inline(never) func encodeAlone(_ part: ProgramPart, _ event: EventPointer, at writer: ByteWriter)
     -> (walker: ProgramWalker, refusal: RecordOutcome.Refusal?)
   {

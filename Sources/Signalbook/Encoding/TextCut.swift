@@ -6,11 +6,11 @@
 /// the byte limit is dropped.
 enum TextCut {
   static let bytesForCluster = 64
-  /// The size limit for text without another limit, in bytes, which is the size limit for an event.
+  /// The size limit for text without another limit, and for an event, in bytes.
   static let bytesAtMost = 1 << 20
 
   /// Returns the size of the kept prefix of `text`, and whether the text is truncated. Call this only for text with
-  /// more bytes than `limit`. The work depends on the limit rather than the length of the text.
+  /// more bytes than `limit`. The work depends only on the limit.
   @inline(never) static func kept(of text: borrowing String, unit: UInt8, limit: Int) -> (bytes: Int, isCut: Bool) {
     let text = copy text
     let utf8 = text.utf8

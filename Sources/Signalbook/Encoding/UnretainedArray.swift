@@ -1,5 +1,5 @@
-/// The elements of an array without reference counting. The owner must retain the elements for longer than the table
-/// exists, and must deallocate the table.
+/// The elements of an array without reference counting. The owner must retain the elements for longer than the table,
+/// and deallocate the table.
 struct UnretainedArray<Object: AnyObject> {
   private let start: UnsafeMutablePointer<Unmanaged<Object>>
   let count: Int

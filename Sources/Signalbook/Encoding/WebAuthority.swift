@@ -30,9 +30,8 @@ struct WebAuthority {
     self.port = port
   }
 
-  /// Returns whether the host is a valid name. Labels consist of letters, digits, hyphens, and underscores, and are
-  /// separated by dots. There can be one dot at the end. If the last label is a number, the host must be an IPv4
-  /// address.
+  /// Returns whether the host is a valid name: labels of letters, digits, hyphens, and underscores, separated by dots.
+  /// A final dot is allowed. If the last label is a number, the host must be an IPv4 address.
   private static func isName(_ host: ArraySlice<UInt8>) -> Bool {
     let name = host.last == 0x2E ? host.dropLast() : host
     let labels = name.split(separator: 0x2E, omittingEmptySubsequences: false)

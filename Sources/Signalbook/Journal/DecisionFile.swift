@@ -1,11 +1,11 @@
-/// The file in a journal's folder that stores the user's decisions.
+/// The file that stores the user's decisions.
 ///
-/// The file is allocated when the folder is first opened, and keeps its size, so that a decision can be written even if
-/// the disk is full. Its two slots are written alternately, so that an interrupted write leaves the other slot intact.
-/// Accessed only while the recorder's decision lock is held.
+/// The file is allocated when the folder is first opened, and keeps its size, so that a decision can be written to a
+/// full disk. Its two slots are written alternately, so that an interrupted write leaves one intact. Accessed only
+/// while the recorder's decision lock is held.
 final class DecisionFile {
   static let name = "consent"
-  /// The name of the new file while the slots are being enlarged.
+  /// The name of the new file while slots are enlarged.
   private static let largerName = "consent.new"
   /// The name to which a foreign file or folder at the file's path is moved.
   private static let foreignName = "consent.foreign"

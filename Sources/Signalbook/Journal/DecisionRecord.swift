@@ -15,7 +15,7 @@ struct DecisionRecord: Equatable {
     /// The position up to which the stream's data must be deleted, although the user has agreed since.
     var erasesThrough: StreamLog.Position?
 
-    /// The priority when there is not enough room. 0 is the highest priority.
+    /// The priority if room is limited. 0 is the highest.
     fileprivate var rank: Int { decision == false || isDeclinedWithAll ? 0 : erasesThrough != nil ? 1 : 2 }
   }
 
@@ -111,8 +111,8 @@ extension DecisionRecord {
     return bytes
   }
 
-  /// Reads a slot, or returns `nil` if it is empty, torn, or foreign. A later version may use bytes that are zero in
-  /// this version, and keeps the meaning of all other bytes.
+  /// Reads a slot, or returns `nil` if it is empty, torn, or foreign. A later version may use bytes that are zero here,
+  /// and keeps the meaning of all others.
   init?(_ slot: UnsafeRawBufferPointer, sequence: inout UInt64) {
     guard slot.count >= Self.headerBytes, slot.loadUnaligned(as: UInt64.self).littleEndian == Self.magic,
       slot.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian == slot.count,
@@ -144,7 +144,7 @@ extension DecisionRecord {
     }
   }
 
-  /// Returns the checksum of a slot, excluding the bytes that store the checksum.
+  /// Returns the checksum of a slot, excluding its own four bytes.
   private static func checksum(_ slot: UnsafeRawBufferPointer) -> UInt32 {
     let head = Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[..<60]))
     return Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[64...]), behind: head)

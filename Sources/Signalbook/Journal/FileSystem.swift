@@ -1,6 +1,6 @@
 /// The file system operations of the journal. Tests use a file system that fails at selected calls.
 ///
-/// All methods can be called from any thread. They do not read file attributes. See `docs/journal.md`.
+/// Methods can be called from any thread. They do not read file attributes; see `docs/journal.md`.
 package protocol FileSystem: Sendable {
   /// Creates a folder and its parents, unless the folder exists.
   func makeFolder(_ path: String) throws(StorageFault)
@@ -12,18 +12,16 @@ package protocol FileSystem: Sendable {
   /// Closes a file and releases its lock. Mappings of the file stay valid.
   func close(_ file: OpenFile)
   func size(of file: OpenFile) throws(StorageFault) -> Int
-  /// Reads up to as many bytes as fit into the buffer. Returns the number of bytes read, which is 0 at the end of the
-  /// file.
+  /// Reads up to as many bytes as fit into the buffer. Returns their number, which is 0 at the end of the file.
   func read(_ file: OpenFile, at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(StorageFault) -> Int
-  /// Writes all or some of the bytes, from the start of the buffer. Returns the number of bytes written.
+  /// Writes all or the first bytes of the buffer. Returns the number of bytes.
   func write(_ file: OpenFile, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(StorageFault) -> Int
   /// Sets the size of a file, and allocates disk blocks for all bytes. New bytes are zeros.
   func allocate(_ file: OpenFile, bytes: Int) throws(StorageFault)
   /// Maps the file for reading and writing, and touches each page so that the first write does not cause a page fault.
   func map(_ file: OpenFile, bytes: Int) throws(StorageFault) -> UnsafeMutableRawPointer
   func unmap(_ memory: UnsafeMutableRawBufferPointer)
-  /// Returns when the file's bytes are on the disk. If `written` is not `nil`, only that part of the mapping is
-  /// synchronized.
+  /// Returns when the file's bytes, or only the mapped part `written`, are on the disk.
   func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault)
   /// Returns when the names in the folder are on the disk.
   func synchronize(folder: String) throws(StorageFault)

@@ -148,8 +148,8 @@ extension Journal {
     return JournalFormat.frameHeaderBytes &+ padded
   }
 
-  // A killed process has executed its stores in program order, so it is enough to prevent the compiler from moving the
-  // length before the rest.
+  // A killed process has executed its stores in program order, so only the compiler must not move the length before the
+  // rest.
   #if canImport(Darwin)
     /// Stores a word after all earlier stores.
     @_optimize(none) @inline(never) static func publish<Word: BitwiseCopyable>(

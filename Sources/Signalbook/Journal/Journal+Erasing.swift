@@ -7,10 +7,10 @@ extension Journal {
     }
   }
 
-  /// Deletes records from the files, for each tag up to a record, together with all former values of the state. Other
-  /// records and sealed files are kept. Use ``remove(_:)`` and ``replace(_:body:count:)`` to change sealed files.
+  /// Deletes records from the files, for each tag up to a record, and all former values of the state. Other records and
+  /// sealed files are kept. To change sealed files, use ``remove(_:)`` and ``replace(_:body:count:)``.
   ///
-  /// The journal records that a deletion is in progress. After a crash, opening the journal completes it.
+  /// The journal records the deletion. After a crash, opening the journal completes it.
   package func erase(_ erased: [(tag: JournalTag, through: UInt64)]) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       lock.withLock {
@@ -26,7 +26,6 @@ extension Journal {
         // The disk has no room for a new segment. Frees space, and overwrites the events of these tags in place.
         try freeConsumed()
         lock.withLock { overwriteConsumedOfCurrent() }
-        // The current segment contains the complete state.
         for (extent, consumed) in olderExtents { try overwrite(extent, consumed) }
         try beginSegment()
       }
@@ -84,7 +83,6 @@ extension Journal {
         if !error.isFull { throw error }
         do throws(StorageFault) {
           try files.removeIfPresent(path(extent.name + JournalName.strippedEnd))
-          // Frees the prepared segment to make room for the copy.
           freePrepared()
           try strip(extent, consumed)
         } catch {
@@ -107,8 +105,7 @@ extension Journal {
     do throws(StorageFault) { try writeCollections() } catch {
       if !error.isFull { throw error }
       freePrepared()
-      // The previous file is removed last, because its values would be lost if the process ended before they are stored
-      // elsewhere.
+      // The previous file is removed last. Until then, its values would be lost if the process ended.
       writeCollectionsToCurrent()
       if lock.withLock({ isCollectionsDue }) {
         do throws(StorageFault) { try writeCollections(mustFree: true) } catch {

@@ -27,7 +27,7 @@ extension Journal {
     try maintaining { () throws(StorageFault) in checkCurrent() }
   }
 
-  /// Leaves the current segment if its file is gone. The caller must hold the maintenance lock.
+  /// Leaves the current segment if its file is gone. The caller must hold `maintenance`.
   func checkCurrent() {
     let mapped = lock.withLock { current.flatMap { $0.isMapped ? Taken(segments: [$0]) : nil } }
     guard let segment = mapped?.segments.first else { return }
@@ -45,8 +45,8 @@ extension Journal {
     if !isThere && isWhole { restore(segment) }
   }
 
-  /// Returns whether the segment's file is at its path, and whether it has its full size. The mapped memory of a
-  /// truncated file cannot be read.
+  /// Returns whether the segment's file is at its path, and has its full size. The mapped memory of a truncated file
+  /// cannot be read.
   private func fileState(_ segment: Segment) -> (isThere: Bool, isWhole: Bool) {
     guard let file = segment.file else { return (true, true) }
     var (isThere, isWhole) = (true, true)

@@ -8,18 +8,15 @@ extension Journal {
     case body(DocumentBytes, count: Int)
   }
 
-  /// Changes a sealed file based on its current content, because another thread may have changed it since it was
-  /// listed.
+  /// Changes a sealed file based on its current content, because another thread may have changed it.
   ///
   /// - Parameters:
   ///   - number: The number of the file.
   ///   - overwrites: Whether to overwrite the file in place if the disk has no room for a copy. The rest of the body is
-  ///     then filled with zeros.
-  ///   - revise: Returns the change for a body, which is `nil` if the file is damaged. The closure must not call the
-  ///     journal.
+  ///     then zeros.
+  ///   - revise: Returns the change for a body, which is `nil` if the file is damaged. It must not call the journal.
   /// - Returns: Whether the file still exists.
-  /// - Throws: A fault if the file cannot be read or written. The file is then unchanged, unless it was being
-  ///   overwritten.
+  /// - Throws: A fault if the file cannot be read or written. It is unchanged, unless it was being overwritten.
   @discardableResult func revise(
     _ number: UInt64, overwrites: Bool = false, _ revise: ([UInt8]?) -> Revision
   ) throws(StorageFault) -> Bool {
@@ -68,7 +65,7 @@ extension Journal {
       checksum: body.withBytes { checksums.of($0, behind: checksum) }, lane: lane)
   }
 
-  /// Overwrites the body with a shorter one, followed by zeros. If power is lost, the file can be damaged.
+  /// Overwrites the body with a shorter one and zeros. A power loss can damage the file.
   private func overwrite(
     _ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int
   ) throws(StorageFault) {
@@ -97,7 +94,6 @@ extension Journal {
     do throws(StorageFault) {
       do throws(StorageFault) { try write(file, changes, body, to: temporary, .replace) } catch {
         if !error.isFull { throw error }
-        // Frees the prepared segment to make room.
         freePrepared()
         try write(file, changes, body, to: temporary, .replace)
       }

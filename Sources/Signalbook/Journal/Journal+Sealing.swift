@@ -27,7 +27,7 @@ extension Journal {
     let end: Int
   }
 
-  /// Returns the extents of the segments that satisfy a condition. The caller must hold the lock.
+  /// Returns the extents of matching segments. The caller must hold the lock.
   private func segmentExtents(where isMeant: (Segment) -> Bool) -> [Extent] {
     (older + [current].compactMap { $0 }).filter(isMeant).map {
       Extent(name: $0.name, firstRecord: $0.firstRecord, end: $0 === current ? tail.pointee.offset : $0.end)
@@ -54,13 +54,13 @@ extension Journal {
 
   // MARK: Sealing
 
-  /// Writes a sealed file. When the file is on the disk, all records of the tag up to `last` are consumed.
+  /// Writes a sealed file. When it is on the disk, all records of the tag up to `last` are consumed.
   ///
   /// State changes, such as the next sequence number, are atomic with the file, even after a crash. If an earlier call
   /// wrote a file but could not synchronize the folder, this call completes and returns that file instead.
   ///
-  /// `last` is the number of the file's last record and `count` the number of its records. Both are 0 for a file
-  /// without records. A file can also contain records of other tags, and `others` has the last consumed record of each.
+  /// `last` is the file's last record and `count` the number of its records; both are 0 for a file without records. If
+  /// the file has records of other tags, `others` has the last consumed record of each.
   package func seal(
     _ tag: JournalTag, through last: UInt64, count: Int, others: [(tag: JournalTag, last: UInt64)] = [],
     body: UnsafeRawBufferPointer, changing change: (inout StateWriter) -> Void = { _ in }
@@ -148,7 +148,6 @@ extension Journal {
       sealedFiles.append(file)
       changes.withUnsafeBytes { applyOwnState($0) }
     }
-    // The remaining work can be done later.
     do {
       for index in 0..<lock.withLock({ tagCount }) {
         try countConsumed(lock.withLock { JournalTag(index: index, number: tags[index].number) })
@@ -209,7 +208,7 @@ extension Journal {
     return Array(content)
   }
 
-  /// Marks a sealed file as in use, so that it is not dropped while it is being sent, or removes the mark.
+  /// Sets whether a sealed file is kept because it is being sent.
   package func hold(_ sealed: SealedFile, _ isHeld: Bool) {
     lock.withLock { if isHeld { held.insert(sealed.number) } else { held.remove(sealed.number) } }
   }

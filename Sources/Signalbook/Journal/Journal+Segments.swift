@@ -1,7 +1,7 @@
 extension Journal {
   // MARK: On the recording path
 
-  /// Continues in a new segment, either the prepared one or one without a mapping. The caller must hold the lock.
+  /// Continues in a new segment, prepared or without a mapping. The caller must hold the lock.
   @inline(never) func roll() -> Appended.Refusal? {
     if isClosed || isPurging { return .closed }
     isRolling = true
@@ -77,8 +77,7 @@ extension Journal {
     return memory
   }
 
-  /// Makes an empty segment the current one. Writes the header, a snapshot of the state, and last the magic number,
-  /// which makes the segment valid.
+  /// Makes an empty segment the current one. Writes the header, a snapshot of the state, and last the magic number.
   func install(_ segment: Segment) -> StorageFault? {
     guard let memory = segment.memory else { return StorageFault(.map, segment.name, 0) }
     let number = tail.pointee.number
@@ -141,10 +140,10 @@ extension Journal {
 
   // MARK: Outside the recording path
 
-  /// Prepares the next segment, so that recording never has to create a file, and does pending maintenance. Call this
-  /// method when the app starts and when ``needsNext`` is true.
+  /// Prepares the next segment, so that recording never creates a file, and does pending maintenance. Call this method
+  /// when the app starts and when ``needsNext`` is true.
   ///
-  /// After a fault, recording writes to the file with system calls.
+  /// After a fault, recording uses system calls.
   package func prepareNext() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       checkCurrent()
@@ -200,7 +199,7 @@ extension Journal {
     try maintaining { () throws(StorageFault) in try synchronizeAll() }
   }
 
-  /// Synchronizes all files. The caller must hold the maintenance lock.
+  /// Synchronizes all files. The caller must hold `maintenance`.
   func synchronizeAll() throws(StorageFault) {
     let (pending, ends, below, isFolderDue) = lock.withLock {
       defer { isFolderChanged = false }
@@ -219,7 +218,7 @@ extension Journal {
             try files.synchronize(file, written: written)
           }
         } catch {
-          // A file that another program removed must not prevent the synchronization of other files.
+          // Files that another program removed must not block other files.
           if !error.isAbsence && !error.isForeign { throw error }
         }
         segment.synchronizedEnd = end
@@ -239,8 +238,7 @@ extension Journal {
 
   /// Removes segments whose records are all consumed, after the state is on the disk without them.
   func releaseConsumed() throws(StorageFault) {
-    // Listed first, because a segment that is retired during the disk operations can contain state that is in no other
-    // file.
+    // Listed first, because a segment retired during the disk operations can have state that no other file has.
     var names = lock.withLock {
       current == nil || isStateAhead ? [] : Set(older.filter(isConsumed).map(\.name))
     }

@@ -19,10 +19,9 @@ package final class Journal: @unchecked Sendable {
   let lockToken: [UInt8]?
   let checksums = Checksum.shared
 
-  /// A lock that is held while a record is written.
+  /// Held while a record is written.
   let lock = Lock()
-  /// A lock that is held while files are read and written outside the recording path. It must be acquired before
-  /// `lock`.
+  /// Held while files are accessed outside the recording path. Must be acquired before `lock`.
   let maintenance = Lock()
 
   // Allocated separately, because exclusivity checks would slow down recording. Deallocated with the journal.
@@ -116,9 +115,9 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Writes data that is only in memory because of an earlier fault, or whose file was removed since the last check.
-  /// After another fault, the data is lost. If the lock was removed, was replaced, or cannot be read, does nothing,
-  /// because the folder may have another owner whose state must not be replaced.
+  /// Writes data that an earlier fault left in memory, or whose file was removed since the last check. After another
+  /// fault, the data is lost. If the lock was removed or replaced, or cannot be read, does nothing, because the folder
+  /// may have another owner.
   private func keepWhatIsInMemory() {
     if lock.withLock({ isClosed }) { return }
     do throws(StorageFault) { if !(try hasOwnLock()) { return } } catch { return }
@@ -239,7 +238,7 @@ package final class Journal: @unchecked Sendable {
   /// The findings from opening the journal.
   package var recovery: RecoveryReport { lock.withLock { report } }
 
-  /// The total size of all files on the disk, in bytes. Reading it does not make a system call.
+  /// The total size of all files in bytes, without a system call.
   package var bytesOnDisk: Int { lock.withLock { totalBytes } }
 
   /// Returns the number of records of a tag that were dropped because the folder was full.

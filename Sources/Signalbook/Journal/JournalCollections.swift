@@ -54,7 +54,7 @@ struct JournalCollections {
 
 /// A file that contains the complete ``JournalCollections`` up to a record.
 struct CollectionsFile {
-  /// The magic number at the start of the file, "SVALUES1".
+  /// The magic number, "SVALUES1".
   private static let magic: UInt64 = 0x3153_4555_4C41_5653
   /// The size limit for the file, in bytes. Larger files are foreign.
   static let bytesAtMost = 1 << 24
@@ -99,7 +99,7 @@ struct CollectionsFile {
 }
 
 extension Journal {
-  /// Returns the hashes of a set in the order in which they were added.
+  /// Returns the hashes of a set in insertion order.
   package func hashes(of key: StateKey) -> [UInt64] {
     lock.withLock { state.pointee.collections.sets[key.bytes] ?? [] }
   }
@@ -167,7 +167,7 @@ extension Journal {
     }
   }
 
-  /// Records the file that contains the collections. The caller must hold the lock.
+  /// Records the collections file. The caller must hold the lock.
   private func noteCollections(below: UInt64, _ file: CollectionsFile?) {
     collectionsFile = file
     isCollectionsDue = false

@@ -16,7 +16,7 @@ struct JournalName: Equatable {
     (self.kind, self.lane, self.number) = (kind, lane, number)
   }
 
-  /// Parses a name, or returns `nil` if it does not belong to a numbered file of the journal.
+  /// Parses the name of a numbered file, or returns `nil` for other files.
   init?(_ text: String) {
     guard let dash = text.firstIndex(of: "-"), let dot = text.firstIndex(of: "."), dash < dot,
       let lane = UInt8(text[..<dash], radix: 16), lane < JournalFormat.lanesAtMost,
@@ -33,8 +33,8 @@ struct JournalName: Equatable {
       + kind.rawValue
   }
 
-  /// The number and lane as stored in the file's header, which the checksum covers. A file with a different name is a
-  /// foreign copy. The mark is never 0.
+  /// The number and lane in the file's header, which the checksum covers. A file with a different name is a foreign
+  /// copy. Never 0.
   var mark: UInt64 { (number << 8 | UInt64(lane)) + 1 }
 
   /// Returns whether a name belongs to a journal file that has no number.
@@ -64,11 +64,10 @@ struct JournalName: Equatable {
   /// it.
   static func locks(_ lane: UInt8) -> [String] { [lock(lane)] + (1...3).map { lock(lane) + ".\($0)" } }
 
-  /// The names of the file that marks a deletion of all data: the regular name, and a fallback in case a foreign file
-  /// system object uses it.
+  /// The names of the purge file: the regular name, and a fallback in case a foreign file system object uses it.
   static let purges = ["purge", "purge.1"]
   /// The names of the purge file while it is being written.
   static let purgesBegun = ["purge.new", "purge.new.1"]
-  /// Returns the name of the purge file for a lane whose process has not deleted its own files yet.
+  /// Returns the name of the purge file of a lane whose files still have to be deleted.
   static func purge(of lane: UInt8) -> String { String(lane, radix: 16) + ".purge" }
 }

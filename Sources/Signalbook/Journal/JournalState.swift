@@ -48,9 +48,9 @@ package struct StateKey: Sendable, Hashable {
   static let damage = StateKey(own: 7)
 }
 
-/// The values by key. If a key is set more than once, the last value wins.
+/// The values by key. The last value of a key wins.
 ///
-/// A change consists of: `u8` key length, `u8` 1 (set) or 0 (remove), `u16` 0, `u32` value length, key, and value.
+/// A change consists of `u8` key length, `u8` 1 (set) or 0 (remove), `u16` 0, `u32` value length, key, and value.
 struct StateTable {
   static let changeHeaderBytes = 8
 

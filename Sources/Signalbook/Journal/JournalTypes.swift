@@ -4,7 +4,7 @@ package struct JournalOptions: Sendable {
   package var segmentBytes = 256 * 1024
   /// The size limit on the disk, in bytes, including sealed files and the prepared segment.
   package var bytesAtMost = 4 << 20
-  /// The size limit for the state's keys and values, in bytes. It is also limited to a quarter of a segment.
+  /// The size limit for the state's keys and values, in bytes; at most a quarter of a segment.
   package var stateBytesAtMost = 64 * 1024
   package var stateKeysAtMost = 1024
   /// Whether segments are mapped. Set it to `false` if the system can lock the files while the app runs.
@@ -15,7 +15,7 @@ package struct JournalOptions: Sendable {
   var stateLimit: Int { min(stateBytesAtMost, segmentBytes / 4) }
 }
 
-/// A group of records in the journal, such as the records of a stream, that are sealed and counted together.
+/// A group of records, such as those of a stream, that are sealed and counted together.
 package struct JournalTag: Sendable, Hashable {
   let index: Int
   /// The number stored in files. It is the same in all versions of the app.
@@ -180,7 +180,7 @@ final class Segment {
 /// The end of the current segment, in memory outside a class, because class properties would be checked for exclusive
 /// access on each record.
 struct Tail {
-  /// The start of the segment's memory, or `nil` if no segment is open.
+  /// The segment's memory, or `nil` if no segment is open.
   var base: UnsafeMutableRawPointer?
   var offset = 0
   /// The offset that the payload of a frame must not exceed.

@@ -107,8 +107,7 @@ package struct POSIXFileSystem: FileSystem {
     return memory
   }
 
-  /// Rewrites a byte of each page without changing it, because the file can contain frames. Not optimized, because the
-  /// compiler would remove the loop.
+  /// Rewrites a byte of each page, preserving the content. Not optimized, because the compiler would remove the loop.
   @_optimize(none) private static func touch(_ memory: UnsafeMutableRawPointer, _ bytes: Int) {
     for offset in stride(from: 0, to: bytes, by: smallestPage) {
       memory.storeBytes(of: memory.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)

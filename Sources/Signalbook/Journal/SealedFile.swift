@@ -3,7 +3,7 @@ package struct SealedFile: Sendable, Equatable {
   /// The number of the file in its lane. Numbers are never reused.
   package let number: UInt64
   package let tag: JournalTag
-  /// The numbers of the first and last record. If the file is empty, `last` is less than `first`.
+  /// The first and last record. `last` is less than `first` if the file is empty.
   package let first: UInt64
   package let last: UInt64
   /// The number of records.
@@ -52,8 +52,8 @@ struct SealedHeader {
   /// The mark of the file's original name, or 0 in files of earlier versions. See ``JournalName/mark``.
   let mark: UInt64
 
-  /// Reads a header, or returns `nil` if the header is damaged or the file it describes would be too large. The file
-  /// itself can be shorter, which the checksum reveals, or longer if another program appended bytes.
+  /// Reads a header, or returns `nil` if it is damaged or its file would be too large. The file can be shorter, which
+  /// the checksum reveals, or longer if another program appended bytes.
   init?(_ bytes: UnsafeRawBufferPointer, bytesAtMost: Int) {
     func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
       bytes.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian

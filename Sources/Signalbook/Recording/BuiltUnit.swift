@@ -5,7 +5,7 @@ public struct BuiltUnit: Sendable, Hashable {
   let document: DocumentBytes
   /// The name of the stream.
   public let stream: String
-  /// The name of the ping. Sequence numbers, quotas, and stored pings are counted for each ping.
+  /// The name of the ping, to which sequence numbers, quotas, and stored pings belong.
   public let ping: String
   /// An uppercase UUID that stays the same across retries.
   public let documentID: String
@@ -17,14 +17,13 @@ public struct BuiltUnit: Sendable, Hashable {
   public let path: String?
   /// The time at which the document was built, in milliseconds since 1970.
   public let createdMilliseconds: Int64
-  /// A token that counts the document as stored until the last copy is released. See ``StreamLimits/stored``.
+  /// A token that counts the document as stored while a copy exists. See ``StreamLimits/stored``.
   let held: HeldUnit?
   /// The envelope values that are read again for each upload, if any.
   var deferred: DeferredEnvelope?
   /// The identity that a request may add to the document, or `nil` for files written by earlier versions.
   var identity: UnitIdentity?
-  /// Whether the document asks a receiver to delete a client's data. A version of the app that does not have the stream
-  /// keeps the document.
+  /// Whether the document asks a receiver to delete a client's data. A version of the app without the stream keeps it.
   var isDeletionRequest = false
 
   /// The document as text.

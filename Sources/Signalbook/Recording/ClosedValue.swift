@@ -1,12 +1,12 @@
-/// A value of a closed vocabulary. All generated enums conform to this protocol.
+/// A value of a closed vocabulary. All generated enums conform.
 ///
-/// The protocol is a marker without requirements, so the compiler emits neither code nor a conformance record. This
-/// saves two thirds of the cost of a conformance and allows unused enums to be stripped. Members that work for any enum
-/// are declared here; names and wire text are in ``Vocabulary``.
+/// The protocol is a marker without requirements, so the compiler emits neither code nor a conformance record, which
+/// would keep unused enums alive. This saves two thirds of the cost. Members that work for any enum are declared here;
+/// names and wire text, in ``Vocabulary``.
 ///
 /// Only enums without associated values may conform. Their cases are sorted by name and end with `case _never(Never)`.
-/// The last case prevents the compiler from synthesizing `Equatable` and `Hashable`, which would take four times as
-/// long to compile as the rest of the enum. `==` is defined here instead.
+/// This case prevents the compiler from synthesizing `Equatable` and `Hashable`, which takes four times as long to
+/// compile as the rest of an enum. `==` is defined here instead.
 @_marker public protocol ClosedValue: Sendable {}
 
 extension EventPayload {
@@ -25,8 +25,8 @@ extension ClosedValue {
   /// The index of the case, from 0 to 65,535.
   ///
   /// The layout of an enum without associated values is part of Swift's ABI: the smallest number of bytes that
-  /// distinguishes the cases, which are numbered in declaration order, and zero bytes for a single case. The bits are
-  /// therefore the index, and no generated `switch` is needed. Tests verify this.
+  /// distinguishes the cases, numbered in declaration order, or zero bytes for a single case. The bits are therefore
+  /// the index, and no `switch` is needed. Tests verify this.
   @inlinable @inline(__always) public var place: Int {
     switch MemoryLayout<Self>.size {
     case 0: 0
@@ -78,8 +78,8 @@ extension ClosedValue where Self: Hashable {
   public var hashValue: Int { place.hashValue }
 }
 
-/// Compares optional values. The standard library compares optionals only if their values are `Equatable`; its
-/// functions take precedence for `Hashable` enums and for `nil`, so comparisons are not ambiguous.
+/// Compares optional values, which the standard library does only for `Equatable` ones. Its functions take precedence
+/// for `Hashable` enums and for `nil`, so that comparisons are not ambiguous.
 extension Optional where Wrapped: ClosedValue {
   @_disfavoredOverload
   public static func == (left: Self, right: Self) -> Bool { left?.place == right?.place }

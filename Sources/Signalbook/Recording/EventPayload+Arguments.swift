@@ -90,7 +90,7 @@ extension UnsafePointer<EventPayload> {
   /// not an address.
   @inline(__always) static func entry(_ word: UInt64) -> (start: UnsafeRawPointer, count: Int)? {
     guard let entry = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
-    // Four bytes can be read at each entry, because tables have padding after the last length.
+    // Tables have padding, so that four bytes can always be read.
     let digits = (UInt32(littleEndian: entry.loadUnaligned(as: UInt32.self)) &- 0x0030_3030) & 0x003F_3F3F
     return (entry + 3, Int((digits & 0x3F) &<< 12 | (digits & 0x3F00) &>> 2 | digits &>> 16))
   }
@@ -111,7 +111,7 @@ extension EventPayload: Equatable {
   }
 }
 
-/// The content that is compared to decide whether two events are equal.
+/// The content compared to decide whether events are equal.
 private struct EventContent: Equatable {
   private var wire: [UInt8]
   private var holes: [UInt8]
@@ -155,8 +155,8 @@ private struct EventContent: Equatable {
   }
 }
 
-/// A text argument at its original address. The type is not copyable, so that reading it does not retain and release.
-/// Otherwise, the compiler would keep a copy while bytes are written elsewhere.
+/// A text argument at its original address. Not copyable, so that reading it does not retain and release. Otherwise,
+/// the compiler would keep a copy while bytes are written elsewhere.
 struct BorrowedText: ~Copyable {
   let value: String
 

@@ -44,9 +44,9 @@
 /// inlinable, because storing constants takes half as much code as a call whose result is copied. The type is frozen so
 /// that this works with library evolution.
 @frozen public struct EventPayload: Sendable {
-  /// The text arguments. This must be the first stored property because of `text(_:)`.
+  /// The text arguments. `text(_:)` requires them to be the first stored property.
   @usableFromInline let texts: EventTexts
-  /// The offset added to the stream's index. It is not 0 if the event belongs to an imported registry.
+  /// The offset added to the stream's index. Not 0 for events of an imported registry.
   @usableFromInline var streamBase: UInt8
   /// Whether `more` contains arguments. This is a separate property because reading an existential copies it.
   @usableFromInline var hasMore: Bool

@@ -1,4 +1,4 @@
-/// The value that a vocabulary associates with a case, returned by a generated `…Value` property.
+/// The value that a vocabulary associates with a case, from a generated `…Value` property.
 public enum HeldValue: Sendable, Hashable {
   /// A Boolean.
   case boolean(Bool)

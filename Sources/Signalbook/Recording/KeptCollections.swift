@@ -1,5 +1,5 @@
-/// The kinds of values that are stored outside the journal's state because they grow with use. Each kind has its own
-/// limits, so that a full kind does not displace other data.
+/// The kinds of values stored outside the journal's state, because they grow with use. Each has its own limits, so that
+/// a full kind does not displace other data.
 enum CollectionKind: UInt8, CaseIterable {
   case searches = 1
   /// The counts of a unit that is being sealed.
@@ -64,7 +64,7 @@ extension StreamRecorder {
 
   // MARK: Entries
 
-  /// The state changes that write all searches, counters, attributes, and marks, and remove those that no longer exist.
+  /// The changes that write all searches, counters, attributes, and marks, and remove obsolete ones.
   var entries: [StateChange] {
     let now =
       values.counters.searches.map { searchEntry($0.key, $0.count) }
@@ -110,18 +110,18 @@ extension StreamRecorder {
     StateChange(key: StateKey(kind, of: tag, name), value: bytes.bytes)
   }
 
-  /// Stores the count of one search. The cost does not depend on the number of searches.
+  /// Stores the count of one search, regardless of the number of searches.
   func keepSearch(_ key: String) {
     guard let search = values.counters.searches.first(where: { $0.key.hasSameBytes(as: key) }) else { return }
     keep(searchEntry(search.key, search.count))
   }
 
-  /// Stores one value of a counter. The cost does not depend on the number of values.
+  /// Stores one value of a counter, regardless of the number of values.
   func keepCounter(_ index: Int, label: Int) {
     values.counters.declared.entry(index, label: label).map { keep(counterEntry($0)) }
   }
 
-  /// Stores one attribute. The cost does not depend on the number of attributes.
+  /// Stores one attribute, regardless of the number of attributes.
   func keepAttribute(_ index: Int) { attributeEntry(index).map(keep) }
 
   private func keep(_ entry: StateChange) {
@@ -173,7 +173,6 @@ extension StreamRecorder {
           losses.pointee.droppedCounts.addSaturating(Int(clamping: max(1, value)))
         }
       case .attributes:
-        // Drops attributes that were removed from the registry.
         if let value = reader.text(), let index = values.attributes.firstIndex(where: { $0.name.says(name) }) {
           values.counters.set(index, to: value)
         }
@@ -215,8 +214,7 @@ extension StreamRecorder {
     }
   }
 
-  /// Schedules the removal of sets under former names. They are removed after the sets under the current name have been
-  /// written.
+  /// Schedules the removal of sets under former names, after those under the current name are written.
   func noteFormerSets(_ journal: RecorderJournal) {
     for number in numbers.dropFirst() {
       for key in journal.journal.keys where key.isSet(of: number) { journal.noteOutdated(set: key) }

@@ -102,7 +102,7 @@ extension RecorderCore {
 
   var nextDeadline: Int64? { lock.withLock { lifecycle.nextDeadline } }
 
-  /// Records the events that are triggered at a moment, and marks the streams whose pings are due at that moment.
+  /// Records the events of a moment, and marks the streams whose pings are due.
   func fire(_ moment: TriggeredEvent.Moment, _ name: String) {
     for trigger in lifecycle.triggers where trigger.moment == moment { recordTriggered(trigger.payload) }
     for stream in streams where stream.description.upload?.when.contains(where: { $0.description == name }) == true {

@@ -1,4 +1,4 @@
-/// An in-app message whose display is decided on the device. Generated code creates it. See `docs/engagement.md`.
+/// An in-app message whose display is decided on the device. Generated. See `docs/engagement.md`.
 public struct LocalMessage: Sendable {
   /// The scope in which a message is shown once.
   public enum Once: Sendable {
@@ -26,7 +26,7 @@ public struct LocalMessage: Sendable {
   }
 }
 
-/// The required number of occurrences of an event. Generated code creates it.
+/// The required number of occurrences of an event. Generated.
 public struct MessageTrigger: Sendable {
   let program: EventProgram
   let atLeast: Int
@@ -73,7 +73,7 @@ public struct MessageTrigger: Sendable {
   }
 }
 
-/// The value that an attribute must have for a message to be shown. Generated code creates it.
+/// The value that an attribute must have to show a message. Generated.
 public struct MessageAttribute: Sendable {
   /// The index of the stream that sends the attribute.
   let stream: Int

@@ -7,8 +7,7 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var refused: [RecordOutcome.Refusal: Int] = [:]
   /// The number of strings that were truncated.
   public internal(set) var cutTexts = 0
-  /// The number of map entries and list items that were dropped because they were invalid, exceeded the limit, or
-  /// repeated a key.
+  /// The number of map entries and list items that were dropped: invalid, beyond the limit, or with a repeated key.
   public internal(set) var droppedEntries = 0
   /// The number of values that were sent although they exceed a bound that the schema enforces loosely.
   public internal(set) var reported = 0
@@ -26,12 +25,12 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var agedUnits = 0
   /// The number of pings that the receiver permanently rejected.
   public internal(set) var rejectedUnits = 0
-  /// The number of pings that were lost because their files were damaged.
+  /// The number of pings lost because of damaged files.
   public internal(set) var damagedUnits = 0
   /// The number of damaged files that contained events not yet in a ping. Events after the damage are lost, and their
   /// number is unknown.
   public internal(set) var damagedFiles = 0
-  /// The number of pings whose files were removed by another program, individually or together with the folder.
+  /// The number of pings whose files another program removed, individually or with the folder.
   public internal(set) var removedUnits = 0
   /// The number of values that did not fit into the folder and are not available to the next process.
   public internal(set) var unkeptValues = 0
@@ -85,7 +84,7 @@ struct LossCounters {
   var damagedUnits = 0
   var invalidUnits = 0
   var unclassifiedTouches = 0
-  /// The part of `droppedEvents` that the journal reported, followed by the part of `evictedUnits`.
+  /// The part of `droppedEvents` and `evictedUnits` that the journal reported.
   private var journalEvents = 0
   private var journalFiles = 0
   var removedUnits = 0
@@ -157,7 +156,7 @@ struct LossCounters {
     (journalEvents, journalFiles) = own
   }
 
-  /// Adds the losses that occurred while encoding a map or list.
+  /// Adds the losses of a map or list.
   mutating func add(_ lost: MapLosses) {
     cutTexts.addSaturating(lost.cutTexts)
     droppedEntries.addSaturating(lost.droppedEntries)

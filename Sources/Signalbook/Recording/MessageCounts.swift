@@ -56,8 +56,7 @@ struct MessageCounts {
     }
   }
 
-  /// Removes the occurrences of a declined stream's events, and resets the messages that depend on the stream
-  /// (R-FOCUS-02).
+  /// Removes a declined stream's occurrences, and resets the messages that depend on the stream (R-FOCUS-02).
   mutating func forget(stream: Int) {
     for message in messages.indices
     where messages[message].triggers.contains(where: { $0.streamIndex == stream })
@@ -112,7 +111,6 @@ struct MessageCounts {
   }
 }
 
-// In-app messages whose display is decided on the device.
 extension RecorderCore {
   /// Records an event. If a message has a trigger for the event, counts it in the same journal record.
   @inline(never) func appendAndCount(_ event: EventPointer) -> RecordOutcome.Refusal? {
@@ -125,7 +123,7 @@ extension RecorderCore {
     if refusal != nil {
       messages = before
     } else {
-      // The counts were not written if another SDK sends the event, or if the record had no room for them.
+      // Not yet written if another SDK sends the event, or if the record had no room.
       keepMessages()
     }
     return refusal

@@ -1,4 +1,4 @@
-/// The offsets of stored events. The list doubles its capacity to grow, and never shrinks.
+/// The offsets of stored events. The list grows by doubling, and never shrinks.
 final class OffsetList {
   private var start: UnsafeMutablePointer<Int>
   private var capacity: Int

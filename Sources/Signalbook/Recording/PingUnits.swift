@@ -120,8 +120,8 @@ final class PingUnits {
     }
   }
 
-  /// Restores a sequence number and its salt. The current name is restored before the former names, because an earlier
-  /// version of the app may have continued the sequence under a former name, or restarted it with another salt.
+  /// Restores a sequence number and its salt. Former names come last, because an earlier version of the app may have
+  /// continued the sequence under a former name, or restarted it with another salt.
   private func restoreSequence(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let stored = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
@@ -168,7 +168,7 @@ final class HeldUnits: Sendable {
   }
 }
 
-/// A token that is shared by all copies of a built unit, and released with the last copy.
+/// A token shared by all copies of a built unit.
 final class HeldUnit: Sendable {
   private let units: HeldUnits
   private let bytes: Int

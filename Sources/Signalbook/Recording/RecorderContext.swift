@@ -9,7 +9,7 @@ final class RecorderContext {
   /// The random number that determines which samples include the installation, or `nil` if no stream has needed it or
   /// it cannot be stored.
   var samplingSeed: SamplingSeed?
-  /// Whether the installation is in every sample whose share is greater than 0, for tests.
+  /// Whether the installation is in every sample above 0, for tests.
   var isInEverySample = false
   let variantName: StaticString
   /// The app's values by index, as of the last reading. They are never read while the lock is held.
@@ -132,9 +132,9 @@ final class RecorderContext {
 
   /// The offset from UTC in seconds, clamped to two days, because a custom clock can return any number.
   var utcOffsetSeconds: Int { min(max(clock.utcOffsetSeconds(atWallMilliseconds: wall), -172_800), 172_800) }
-  /// The number of days since 1970-01-01 in UTC.
+  /// The days since 1970-01-01 in UTC.
   var today: Int { Int(clamping: wall / 86_400_000) }
-  /// The number of days since 1970-01-01 in the device's time zone.
+  /// The days since 1970-01-01 in the device's time zone.
   var localDay: Int {
     let local = wall.addingSaturating(Int64(utcOffsetSeconds) * 1000)
     return Int(clamping: local / 86_400_000 - (local < 0 && local % 86_400_000 != 0 ? 1 : 0))

@@ -1,4 +1,3 @@
-// The context of events: sessions, screens, counters, attributes, and platform facts.
 extension RecorderCore {
   /// Starts a session, or returns `false` if the app is already in the foreground, because a second start is ignored
   /// (R-FOCUS-12).
@@ -148,8 +147,8 @@ extension RecorderCore {
     }
   }
 
-  /// Changes facts about the device. `change` runs without the lock, so that it may record events. If two threads
-  /// change facts at the same time, each applies only the facts that it changed.
+  /// Changes facts about the device. `change` runs without the lock, so that it can record events. If two threads
+  /// change facts at once, each applies only its own changes.
   func update(_ change: (inout TelemetryPlatform) -> Void) {
     let before = reading { $0.platform }
     var after = before

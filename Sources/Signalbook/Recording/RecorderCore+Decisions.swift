@@ -14,7 +14,7 @@ extension RecorderCore {
       if stream.decision != nil { entry.stale = stream.staleDecisions }
       // A declined stream has no position, because all of its data is deleted.
       if stream.isOn { entry.erasesThrough = stream.erasesThrough }
-      // An earlier version of the app looks up the decision by the name that it knows.
+      // An earlier version of the app uses the name that it knows.
       for number in stream.numbers { record.entries[number] = entry == DecisionRecord.Entry() ? nil : entry }
     }
     return record
@@ -188,8 +188,8 @@ extension StreamRecorder {
   /// The numbers of the stream's current and former names.
   var numbers: [UInt32] { ([description.name] + description.formerNames).map { RecorderCore.tag(of: $0) } }
 
-  /// Returns the decision of an earlier process. An earlier version of the app may have made a different decision under
-  /// a former name. The stream is declined if either decision declines it.
+  /// Returns the decision of an earlier process. An earlier version of the app may have decided differently under a
+  /// former name. The stream is declined if either decision declines it.
   fileprivate func keptDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
     // If another of the stream's names has a decision, the version that declined everything knew the stream.
     let isDecided = numbers.contains { number in
@@ -203,8 +203,8 @@ extension StreamRecorder {
     return found.contains(false) ? false : found.first
   }
 
-  /// Restores the position up to which data from before the user agreed again must be deleted. The position is never
-  /// after the journal's end, because a recreated journal starts counting at 1.
+  /// Restores the position up to which data from before the user agreed again must be deleted. It is never after the
+  /// journal's end, because a recreated journal counts from 1.
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
     // Only the state has the position if the user agreed again and the process ended before the file was written.
     let ofAll = canBeDeclined ? record?.erasesOthersThrough : nil

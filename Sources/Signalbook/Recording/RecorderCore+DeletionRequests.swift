@@ -109,7 +109,6 @@ extension RecorderCore {
           defer { body.erase() }
           return (units(body) ?? []).map(\.documentID)
         } catch {
-          // Units in unreadable files are not sent either.
           return []
         }
       })

@@ -1,4 +1,3 @@
-// Deletion of the stored data of declined streams.
 extension RecorderCore {
   /// A stream whose data must be deleted.
   private struct Declined {
@@ -17,7 +16,7 @@ extension RecorderCore {
     let through: StreamLog.Position
     /// The numbers of streams that the user has accepted in another version and not declined since.
     let agreed: Set<UInt32>
-    /// The position up to which the data of the accepted streams is deleted.
+    /// The position up to which their data is deleted.
     let throughOfAgreed: StreamLog.Position
 
     /// The numbers of streams whose values are not deleted.
@@ -128,7 +127,7 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the units that stay in a file, or `nil` if the file does not change.
+  /// Returns the units that stay in a file, or `nil` if all stay.
   private func unitsLeft(
     in file: SealedFile, _ declined: [Declined], _ others: Others?, _ journal: Journal
   ) throws(StorageFault) -> (units: Set<String>, isDamaged: Bool)? {

@@ -70,15 +70,15 @@ extension RecorderCore {
     for stream in streams { stream.updateGate() }
   }
 
-  /// Returns whether a stream that collects from the installation sends a matching source.
+  /// Returns whether a stream that is collected sends a matching source.
   func isUsed(_ isMeant: (Source) -> Bool) -> Bool { streams.contains { $0.isCollectedFrom && $0.uses(isMeant) } }
 
-  /// Whether a stream that collects from the installation sends the client identifier.
+  /// Whether a stream that is collected sends the client identifier.
   var needsClient: Bool {
     streams.contains { $0.needsIdentifiers && $0.uses { if case .clientId = $0 { true } else { false } } }
   }
 
-  /// Creates the client identifier if a stream that collects from the installation sends it.
+  /// Creates the client identifier if a stream that is collected sends it.
   func makeClient() {
     guard context.identity.clientID.isEmpty, needsClient else { return }
     context.identity.clientID = TelemetryIdentity.randomID()

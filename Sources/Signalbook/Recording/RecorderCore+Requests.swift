@@ -1,4 +1,3 @@
-// The requests that send units.
 extension RecorderCore {
 
   /// Returns the request for one unit or for a batch, or `nil` if the schema does not have such a request or one of its

@@ -71,7 +71,6 @@ extension RecorderCore {
         .min { streams[$0].oldest?.number ?? 0 < streams[$1].oldest?.number ?? 0 }
       guard let next else { break }
       let version = streams[next].oldest?.version ?? streams[next].description.version
-      // A request contains events from only one version of a stream.
       if versions[next, default: version] != version { break }
       versions[next] = version
       switch attempt(streams[next], completeOnly: !takesAll(streams[next]), isSealed: true) {
@@ -88,7 +87,7 @@ extension RecorderCore {
     return pending.units.isEmpty ? nil : pending
   }
 
-  /// The limits for the number of units in a file and for their size in bytes.
+  /// The limits for the number and the size of units in a file.
   private static let unitsOfFile = 10_000
   private static let bytesOfFile = 1 << 20
 

@@ -1,4 +1,3 @@
-// The state that the recorder stores in its journal for later processes.
 extension RecorderCore {
   /// Writes changed state to memory, usually without a system call. The caller must hold the lock.
   func keepState() {
@@ -158,7 +157,7 @@ extension RecorderCore {
 
   typealias StoredEvents = [(number: UInt64, stream: Int, bytes: [UInt8])]
 
-  /// Returns the stored events of all streams in the order in which they were recorded.
+  /// Returns the stored events of all streams in recording order.
   private static func events(of tags: [[JournalTag]], in journal: Journal) throws(StorageFault) -> StoredEvents {
     var events: StoredEvents = []
     for (index, tags) in tags.enumerated() {

@@ -14,7 +14,7 @@ struct StrandedData {
 
 // Streams that exist only in another version of the app. Their data waits for that version for a limited time.
 extension RecorderCore {
-  /// The time for which stranded data is kept, in milliseconds. It is long enough to replace a faulty update.
+  /// The time for which stranded data is kept, in milliseconds: enough to replace a faulty update.
   static let strandedMilliseconds: Int64 = 30 * 86_400_000
 
   /// The wall-clock time. Setting the clock forward while the process runs does not affect it. The caller must hold the
@@ -24,12 +24,12 @@ extension RecorderCore {
     return min(context.wall, clockOfProcess)
   }
 
-  /// The process's start time plus the monotonic time since. The caller must hold the lock.
+  /// The start time plus the monotonic time since. The caller must hold the lock.
   var clockOfProcess: Int64 {
     context.startWall.addingSaturating(context.monotonic.subtractingSaturating(context.startMonotonic))
   }
 
-  /// The creation time of the oldest document of a stranded stream that may be sent.
+  /// The creation time of the oldest stranded document that may be sent.
   var oldestStranded: Int64 {
     lock.withLock { wallOfProcess.subtractingSaturating(Self.strandedMilliseconds) }
   }
@@ -101,8 +101,8 @@ extension RecorderCore {
     }
   }
 
-  /// Moves the losses of a missing stream to the losses without a stream. This is a single write, so that losses are
-  /// neither dropped nor counted twice. The caller must hold the lock.
+  /// Moves the losses of a missing stream to the losses without a stream, in one write so that they are counted exactly
+  /// once. The caller must hold the lock.
   private func takeLosses(of data: StrandedData) {
     guard let journal, let key = data.name.map({ StreamKeys($0).losses }), let bytes = journal.value(of: key) else {
       return keepState()

@@ -1,4 +1,3 @@
-// Units: documents built from stored events.
 extension RecorderCore {
   func build(_ index: Int, completeOnly: Bool) -> BuiltUnit? {
     guard index < streams.count, lock.withLock({ streams[index].hasUnit(completeOnly: completeOnly) }) else {

@@ -1,4 +1,3 @@
-// Uploads of sealed files, and the responses.
 extension RecorderCore {
   /// The index of the first stream of each ping.
   var pingIndices: [Int] { streams.indices.filter { isFirstOfPing($0) } }
@@ -45,8 +44,7 @@ extension RecorderCore {
     return nil
   }
 
-  /// Returns the files that may be sent now, oldest first, but files whose last request was ended by the end of the
-  /// process come last.
+  /// Returns the files that may be sent now, oldest first. Files whose last request ended with the process come last.
   private func filesToSend(_ index: Int, _ files: [SealedFile]) -> [SealedFile] {
     lock.withLock {
       guard let ping = streams[index].ping else { return files }
@@ -106,8 +104,8 @@ extension RecorderCore {
     limits.perDayIsPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
   }
 
-  /// Records the request before it starts, because its response may crash the process. Returns whether the quota allows
-  /// its units. Pings are sent concurrently, so units in flight count toward a shared quota.
+  /// Records the request, because its response may crash the process. Returns whether the quota allows its units. Pings
+  /// are sent concurrently, so units in flight count toward a shared quota.
   private func reserve(_ job: UploadJob) -> Bool {
     lock.withLock {
       guard unitsLeft(job.ping) >= job.units.count else { return false }
@@ -139,7 +137,6 @@ extension RecorderCore {
       // In the meantime, the user has declined or the folder was removed.
       if !journal.sealed.contains(file) { throw .changed }
       if !journal.isInPlace { throw .stops }
-      // The file's stream is unknown.
       if !tags(ofPing: ping).contains(file.tag) { throw .skipped }
       // The device may be able to read the file later. Until then, other files are sent.
       if error.isOfDevice { throw .skipped }
@@ -167,7 +164,6 @@ extension RecorderCore {
     let asBatch = policy.batch != nil && (sent.count > 1 || policy.adds.isEmpty)
     let fresh = refreshed(sent, of: stream)
     guard var request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
-    // The request has its own copy of the data.
     defer { if settings.compressesBodies { request.body.erase() } }
     let url: String
     do throws(UploadAddress.Fault) {
@@ -277,7 +273,6 @@ extension RecorderCore {
       streams[ping].losses.pointee.droppedEvents.addSaturating(lostEvents)
       keepState()
     }
-    // The file has changed, so it must be read again.
     throw .changed
   }
 
@@ -330,8 +325,8 @@ extension RecorderCore {
     lock.withLock {
       context.forgetTime()
       let final = fates.count { $0 != nil }
-      // In one step, because another ping would otherwise count the units twice and stop although the shared quota is
-      // not exhausted.
+      // In one step. Otherwise, another ping would count the units twice and stop although the shared quota is not
+      // exhausted.
       endReservation(job)
       count(final, job, ping)
       for (unit, fate) in units where fate == false {

@@ -1,4 +1,3 @@
-// Requests in flight, which a decision can cancel.
 extension RecorderCore {
   /// Sends a request.
   ///
@@ -7,7 +6,6 @@ extension RecorderCore {
   {
     let body = job.body
     let sending: Task<TransportAnswer, Never>? = lock.withLock {
-      // The stream was declined after the job was created.
       if isWithdrawn(job) { return nil }
       let sending = Task { await transport.send(body.request) }
       underWay[job.ping] = UploadUnderWay(job: job, sending: sending)
@@ -22,8 +20,8 @@ extension RecorderCore {
     return (answer, lock.withLock { underWay.removeValue(forKey: job.ping)?.isWithdrawn ?? false })
   }
 
-  /// Marks the requests in flight that a decision withdraws, and returns their tasks. The caller must hold the lock,
-  /// and cancel the tasks after releasing it.
+  /// Withdraws requests of declined streams, and returns their tasks. The caller must hold the lock, and cancel the
+  /// tasks after releasing it.
   func withdrawUploads() -> [Task<TransportAnswer, Never>] {
     underWay.keys.compactMap { ping in
       guard let upload = underWay[ping], !upload.isWithdrawn, isWithdrawn(upload.job) else { return nil }

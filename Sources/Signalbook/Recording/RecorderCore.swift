@@ -29,8 +29,7 @@
   var synchronizedAt: Int64 = 0
   /// The last disk fault, or `nil` if the last disk operation succeeded.
   var lastFault: StorageFault?
-  /// A lock that is held while a decision is made and written, so that decisions are written in order. It must be
-  /// acquired before `lock`.
+  /// Held while a decision is made and written, so that decisions are written in order. Must be acquired before `lock`.
   let decisionLock = Lock()
   /// The file of the user's decisions. Accessed only while `decisionLock` is held.
   var decisionFile: DecisionFile?
@@ -72,7 +71,7 @@
   private var threadsInHandler: [UInt] = []
   /// Whether any stream's events are sent by another SDK.
   private let hasDestinations: Bool
-  /// Whether an event can have further effects: another SDK is called, or a message counts the event.
+  /// Whether an event can have further effects: another SDK, or a message's count.
   private let hasFollowers: Bool
   /// The counts of events that trigger local messages.
   var messages: MessageCounts
@@ -252,7 +251,7 @@
   }
 
   #if DEBUG
-    /// Logs the number of list items and map entries that were dropped from a stream's last event.
+    /// Logs the list items and map entries that a stream's last event lost.
     private func logDropped(since before: Int, _ stream: Int, _ program: ProgramPart) {
       let dropped = streams[stream].losses.pointee.droppedEntries
       guard let log, dropped > before else { return }
@@ -285,7 +284,7 @@
     return AppCalls(refusals: refusals, handler: currentHandler, deliveries: context.deliveries, send: app.send)
   }
 
-  /// Makes the calls to the app. The caller must not hold the lock.
+  /// Calls the app. The caller must not hold the lock.
   func make(_ calls: AppCalls?) {
     guard let calls else { return }
     if !calls.refusals.isEmpty {
@@ -311,8 +310,7 @@
     }
   }
 
-  /// Returns the losses of one stream. If `index` is `nil`, returns the losses of all streams and those that do not
-  /// belong to a stream.
+  /// Returns the losses of a stream. If `index` is `nil`, returns all losses, including those without a stream.
   func losses(of index: Int?) -> LossCounts {
     lock.withLock {
       var counts = LossCounts()

@@ -9,8 +9,7 @@ final class RecorderJournal {
   private var unkept: [StateKey: [UInt8]] = [:]
   /// The number of values that did not fit.
   private(set) var unkeptValues = 0
-  /// The keys of values written by earlier versions. They are removed after the values have been written under new
-  /// keys.
+  /// The keys of values in earlier versions, which are removed once the values have new keys.
   private(set) var outdated: [StateKey] = []
 
   init(_ journal: Journal) { self.journal = journal }
@@ -23,7 +22,6 @@ final class RecorderJournal {
   ///   - before: The value's keys in earlier versions of the runtime. ``removeOutdated()`` removes these values.
   /// - Returns: The first value found, or `nil` if there is none.
   func value(of key: StateKey, or former: [StateKey] = [], before: [StateKey] = []) -> [UInt8]? {
-    // Reads all values, so that they can be removed later.
     let found = ([key] + former).map { key in
       let value = journal.value(of: key)
       note([StateChange(key: key, value: value)])
@@ -126,7 +124,7 @@ final class RecorderJournal {
 
 /// The keys of the values that a recorder stores.
 enum RecorderKey {
-  /// The client identifier, the user identifier, and the day on which the client was created.
+  /// The client, the user, and the day of the client's creation.
   static let identity = StateKey("identity")
   /// The random number for samples. It is kept when the user declines.
   static let samplingSeed = StateKey("sampling")

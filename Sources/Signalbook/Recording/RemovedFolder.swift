@@ -35,8 +35,8 @@ extension RecorderCore {
     old.close()
   }
 
-  /// Replaces the removed folder with another one. As at launch, `takeOver` continues from the last process that used
-  /// the opened folder. The caller must hold the lock.
+  /// Replaces the removed folder with another one. As at launch, `takeOver` continues from the last process in the
+  /// opened folder. The caller must hold the lock.
   func move(
     from removed: RemovedFolder, to opened: RecorderJournal, _ events: StoredEvents, takingOver takeOver: () -> Void
   ) {

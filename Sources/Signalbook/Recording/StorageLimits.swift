@@ -1,7 +1,7 @@
 /// The size limits of a recorder's folder and memory.
 public struct StorageLimits: Sendable, Hashable {
-  /// The size limit for all files, in bytes. The minimum is 1 MiB, and the default is 4 MiB. If the limit is exceeded,
-  /// the oldest pings and events are dropped and counted.
+  /// The size limit for all files, in bytes. At least 1 MiB; the default is 4 MiB. If it is exceeded, the oldest pings
+  /// and events are dropped and counted.
   public var bytesAtMost = 4 << 20
   /// The size limit for a stream's events in memory that are not in a ping yet, in bytes. The default is 8 MiB.
   public var memory = 8 << 20

@@ -5,7 +5,7 @@ final class StreamLog {
     /// The lowest record number after the boundary.
     var first: UInt64
     var session: Int
-    /// The start time of the process that the events' times are relative to, in milliseconds since 1970.
+    /// The start of the process that the events' times count from, in milliseconds since 1970.
     var startWall: Int64
   }
 
@@ -15,9 +15,9 @@ final class StreamLog {
     var version: Int
   }
 
-  /// The limit for boundaries, which corresponds to 1.5 KB. If no unit is sent, further sessions are merged into one.
+  /// The limit for boundaries, 1.5 KB. If no unit is sent, further sessions are merged.
   static let boundariesAtMost = 64
-  /// The limit for versions, which corresponds to 1 KB.
+  /// The limit for versions, 1 KB.
   static let versionsAtMost = 64
 
   let journal: Journal
@@ -71,8 +71,8 @@ final class StreamLog {
     removedThrough = consumedBefore.min() ?? 0
   }
 
-  /// The number of the stream's last record that was sealed or dropped since the journal was opened. An earlier process
-  /// may have consumed records under one name that are later than the records waiting under another.
+  /// The stream's last record that was sealed or dropped since the journal was opened. An earlier process may have
+  /// consumed records under one name that are later than the records waiting under another.
   var consumed: UInt64 {
     zip(tags, consumedBefore).map { tag, before in
       let now = journal.consumed(tag)

@@ -6,12 +6,11 @@ extension StreamRecorder {
   /// Whether the stream is agreed to and its sample includes the installation.
   var isWanted: Bool { isAgreed && isInSample }
 
-  /// Whether the stream is wanted, or was wanted until an update reduced the sample. In the latter case, the receiver
-  /// knows the installation, which can still request deletion.
+  /// Whether the stream is wanted, or was until an update reduced the sample. The receiver then knows the installation,
+  /// which can still request deletion.
   var isKnown: Bool { isWanted || (isAgreed && (ping?.sequence ?? 0) > 0) }
 
-  /// Whether identifiers are kept for the stream. A stream that sends deletion requests does not have identifiers of
-  /// its own.
+  /// Whether identifiers are kept for the stream. Streams that send deletion requests have none of their own.
   var isCollectedFrom: Bool { isKnown && !asksForDeletion }
 
   /// Whether the receiver may have data of the user, or data is waiting to be sent.

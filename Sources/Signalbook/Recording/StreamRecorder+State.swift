@@ -1,4 +1,3 @@
-// The stream's state in the journal, except its events.
 extension StreamRecorder {
   private var name: String { description.name.description }
 
@@ -56,8 +55,8 @@ extension StreamRecorder {
     let context = values.context
     var session = StateBytes()
     session.put(Int64(values.sessionNumber))
-    // The time at which the app left the foreground. In the foreground, the current time is stored, which is the last
-    // known time if the process ends.
+    // The time at which the app left the foreground. In the foreground, the current time is stored in case the process
+    // ends.
     let left = leftForegroundAt.map { context.wall.subtractingSaturating(context.monotonic.subtractingSaturating($0)) }
     session.put(left ?? (context.foregroundSince == nil ? -1 : context.wall))
     var counters = StateBytes()
@@ -152,7 +151,6 @@ extension StreamRecorder {
     if let bytes = kept[2] {
       var reader = StateReader(bytes)
       while let name = reader.text(), let value = reader.text() {
-        // Drops attributes that were removed from the registry.
         let index = values.attributes.firstIndex { $0.name.says(name) }
         if let index { values.counters.set(index, to: value) }
       }

@@ -7,7 +7,7 @@ final class StreamRecorder {
     /// The end offset of the unit in the store.
     var end: Int
     var sessionNumber: Int
-    /// The start time of the process that the unit's times are relative to, in milliseconds since 1970.
+    /// The start of the process that the unit's times count from, in milliseconds since 1970.
     var startWall: Int64
     /// The unit's number within the ping, in the order in which units were started.
     var number: Int
@@ -47,7 +47,7 @@ final class StreamRecorder {
   var erasesThrough: StreamLog.Position?
   /// Whether the user declined while the folder could not be opened.
   private(set) var isDeclinedUnopened = false
-  /// Whether the stream has no data left to erase: its data was deleted after the user declined, or was never collected
+  /// Whether the stream has no data left to erase: its data was deleted after the user declined, or never collected
   /// before a decision.
   var isErased = false
   /// The user's decision, if any.
@@ -91,7 +91,7 @@ final class StreamRecorder {
   private var envelopeBytes = StreamRecorder.envelopeBytesAtFirst
   private static let envelopeBytesAtFirst = 2
   private let hasSessions: Bool
-  /// Whether the stream's values include times relative to the start of the process.
+  /// Whether the stream's values include times since the process started.
   let hasProcessTimes: Bool
   // Allocated separately, because the runtime would check each change of a class property for exclusive access, at half
   // the cost of recording. The lock already ensures exclusive access.

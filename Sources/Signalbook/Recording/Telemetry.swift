@@ -107,8 +107,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// wait for the next recorder. Later events are refused as `storage`.
   public func close() async { await upkeep?.close() }
 
-  /// Builds, stores, deletes, and uploads everything that is due. Returns when the work is done or has failed. An
-  /// automatic recorder does this work in the background.
+  /// Builds, stores, deletes, and uploads everything that is due. Returns when this is done or has failed. An automatic
+  /// recorder does this in the background.
   public func work() async { await upkeep?.work() }
 
   /// Whether pings may be uploaded. The setting is stored. If it is `false`, recording continues.
@@ -282,12 +282,11 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Returns the user's decision, or `nil` if the user has not decided and the schema's default applies.
   public func consent(for stream: R.Stream) -> Bool? { core.consent(of: stream.index) }
 
-  /// Returns whether the user can decline the stream in this variant. Returns `false` if the schema `always` collects
-  /// the stream.
+  /// Returns whether the user can decline the stream in this variant. `false` if the schema sets `always`.
   public func canBeDeclined(_ stream: R.Stream) -> Bool { core.canBeDeclined(stream.index) }
 
   /// Returns whether the stream is collected: the variant includes it, the user agrees, private mode allows it, and the
-  /// installation is in its population and sample. If it is not collected, ``health`` has the reason.
+  /// installation is in its population and sample. If not, ``health`` has the reason.
   public func isCollecting(_ stream: R.Stream) -> Bool { core.isCollecting(stream.index) }
 
   /// Sets the limit for the number of events in a ping of the stream, if the schema lets the app configure it.

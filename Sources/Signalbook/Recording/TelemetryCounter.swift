@@ -42,7 +42,7 @@ public struct TelemetryCounter<R: TelemetryRegistry>: Sendable {
 /// A counter with a value for each label of a closed vocabulary. The app increments the counter, and pings contain it.
 /// Labels with the value 0 are not sent.
 ///
-/// Streams and resets work as described for ``TelemetryCounter``.
+/// For streams and resets, see ``TelemetryCounter``.
 public struct LabeledTelemetryCounter<R: TelemetryRegistry, Label: ClosedValue>: Sendable {
   let core: RecorderCore
   let name: StaticString
@@ -72,7 +72,6 @@ extension RecorderCore {
     lock.withLock {
       for stream in streams {
         guard let index = stream.values.counters.declared.index(named: name) else { continue }
-        // The stream would be collected, but its folder is not open.
         let isLost = stream.gate == .storage && stream.isWanted
         guard stream.isCollecting || isLost else { continue }
         if !isLost, stream.values.counters.declared.add(Int64(amount), to: index, label: label) {

@@ -33,7 +33,7 @@ public struct TelemetryHealth: Sendable, Hashable {
   public let pings: [Ping]
   /// The total size of the folder's files, in bytes.
   public let bytesOnDisk: Int
-  /// A description of the last disk fault, or `nil` if the last disk operation succeeded.
+  /// The last disk fault, or `nil` if the last disk operation succeeded.
   public let storageFault: String?
   /// The number of foreign file system objects in the folder, such as links or copied files.
   public let foreignFiles: Int

@@ -27,7 +27,7 @@ public protocol TelemetryRegistry: Sendable {
 }
 
 extension TelemetryRegistry {
-  /// The default implementation, which does nothing. It is for registries without streams that another SDK sends.
+  /// Does nothing. The default for registries without streams that another SDK sends.
   public static func send(_ event: DestinationEvent, to app: AppValues) {}
   public static var triggers: [TriggeredEvent] { [] }
   public static var messages: [LocalMessage] { [] }
@@ -41,7 +41,7 @@ public protocol TelemetryVariant: Sendable {
   var wireName: StaticString { get }
 }
 
-/// The requirements for the generated `Stream`, which identifies one of the registry's own streams.
+/// The requirements for the generated `Stream`, one of the registry's own streams.
 public protocol TelemetryStream: Sendable {
   /// The stream's index in `TelemetryRegistry.streams`.
   var index: Int { get }

@@ -1,5 +1,5 @@
-/// The background work of a recorder, outside the recording path: preparing files, building units, deleting data,
-/// uploading, and recording periodic events. It runs after a change and when work is due.
+/// The background work of a recorder: preparing files, building units, deletion, uploads, and periodic events. It runs
+/// after a change and when work is due.
 final class Upkeep: Sendable {
   private let core: RecorderCore
   private let uploader: Uploader?
@@ -132,8 +132,8 @@ extension RecorderCore {
     lock.withLock { lastFault = found }
   }
 
-  /// Opens the journal's folder. If that fails, for example because files are locked until the device is first
-  /// unlocked, refuses events until the folder can be opened.
+  /// Opens the journal's folder. If that fails, for example because the device was not unlocked yet, refuses events
+  /// until it succeeds.
   func keep(_ open: @escaping @Sendable () throws(StorageFault) -> Journal) {
     openJournal = open
     for stream in streams {

@@ -20,7 +20,7 @@ extension Vocabulary {
     return (0..<count).compactMap { Self(at: $0, of: count) }
   }
 
-  /// Returns the case with a name from the schema, or `nil` if there is none. Ignores letter case if the schema sets
+  /// Returns the case with a name from the schema, or `nil`. Ignores letter case if the schema sets
   /// `match: ignoring-case`.
   public static func named(_ name: String) -> Self? {
     let table = VocabularyTable(vocabularyTable)

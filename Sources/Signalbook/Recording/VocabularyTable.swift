@@ -1,5 +1,5 @@
-/// A reader for a vocabulary's table in the ``VocabularyFormat``. It treats a damaged table as having fewer cases and
-/// empty text, and never reads outside its bounds.
+/// A reader for a vocabulary's table in ``VocabularyFormat``. A damaged table has fewer cases and empty text, and is
+/// never read out of bounds.
 struct VocabularyTable {
   private let bytes: UnsafeRawBufferPointer
   /// The number of cases.
@@ -25,7 +25,7 @@ struct VocabularyTable {
     var offset = ProgramDigit.four(start + VocabularyFormat.headLength + index * VocabularyFormat.offsetLength)
     guard let wire = text(&offset), let name = text(&offset) else { return nil }
     if !name.isEmpty { return (wire, name) }
-    // An empty name means that the wire text is the name in quotes.
+    // An empty name is the wire text without quotes.
     return wire.count >= 2 ? (wire, .init(rebasing: wire[1..<(wire.count - 1)])) : (wire, name)
   }
 

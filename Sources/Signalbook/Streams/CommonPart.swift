@@ -21,8 +21,8 @@ final class CommonPart {
   private var holeCount = 0
   /// The index of the hole for events, or `holeCount` if there is none.
   private var eventsHole = 0
-  /// Whether the rendered values may be outdated. Set after each change that may affect them, such as a session, a
-  /// screen, a platform fact, or an app value.
+  /// Whether the rendered values may be outdated, for example after a new session or screen, or a changed fact or app
+  /// value.
   var isStale = true {
     didSet { if isStale { isBareTime = false } }
   }
@@ -88,7 +88,7 @@ final class CommonPart {
     return write(holes: 0, to: eventsHole, values, to: &writer, reserving: 0)
   }
 
-  /// Writes the part of an envelope after its events. Does nothing if the envelope has no events.
+  /// Writes the part of an envelope after its events, if it has events.
   func writeBehindEvents(_ values: SourceValues, to writer: inout ByteWriter) -> RecordOutcome.Refusal? {
     if eventsHole == holeCount { return nil }
     return write(holes: eventsHole + 1, to: holeCount, values, to: &writer, reserving: 0)

@@ -84,7 +84,7 @@ struct DeclaredCounters {
 
   mutating func clear(_ name: StaticString) { index(named: name).map { clear($0) } }
 
-  /// Returns the values that a reset has removed. `left` is the state after the reset.
+  /// Returns the values that a reset removed, leaving `left`.
   func taken(leaving left: DeclaredCounters) -> DeclaredCounters {
     var taken = cleared
     for index in counters.indices where left.counters[index].isZero { taken.counters[index] = counters[index] }
@@ -93,8 +93,7 @@ struct DeclaredCounters {
 
   // MARK: Sent
 
-  /// Returns the value of a counter: a number, or an object that contains the labels with a value other than 0, in
-  /// their order.
+  /// Returns the value of a counter: a number, or an object of the labels that are not 0, in their order.
   func value(of name: StaticString) -> SourceValue {
     guard let counter = counters.first(where: { $0.name.isSame(as: name) }) else { return .none }
     guard let labels = counter.labels else { return .integer(counter.values[0]) }

@@ -21,7 +21,7 @@
 /// Values are stored as hashes with a key that is specific to the installation, so each value uses eight bytes and no
 /// user text is stored. Collisions, which admit one value too many, occur once in 10^16 screens.
 struct DistinctValues {
-  /// The limit for values across all limits of a stream, which use 400 KB. The linter reports schemas that exceed it.
+  /// The limit for values across all limits of a stream: 400 KB. The linter reports larger schemas.
   static let valuesAtMost = 50_000
   /// The number of bytes of a value that are compared.
   static let bytesAtMost = 65_536
@@ -75,7 +75,6 @@ struct DistinctValues {
       count += 1
       unwritten.append(value)
     }
-    // Without a journal, values stay unwritten.
     if unwritten.count > Self.valuesAtMost { unwritten.removeAll() }
   }
 
@@ -87,8 +86,8 @@ struct DistinctValues {
 
   // MARK: Storage
 
-  /// Returns the changes that the journal does not have yet: the values added since the last ``noteWritten()``, and
-  /// those of the current event. The number of changes does not depend on the number of values.
+  /// Returns the changes that the journal lacks: the values since the last ``noteWritten()``, and those of the current
+  /// event. Their number does not depend on the number of values.
   func changes(ofEvent: Bool, _ key: (Int) -> StateKey) -> [StateChange] {
     let pending = ofEvent ? pending : []
     if pending.isEmpty && unwritten.isEmpty && emptied.isEmpty { return [] }

@@ -43,9 +43,8 @@ struct OnceMarks {
 
   /// Returns whether an event was already recorded in its scope.
   ///
-  /// The day before the last recording also counts as recorded, so that travelling to another time zone or setting the
-  /// clock back does not repeat a day. If the clock is set back further, the event is recorded again, so that an
-  /// incorrect date cannot suppress it.
+  /// The day before the last recording also counts, so that travelling or setting the clock back does not repeat a day.
+  /// If the clock is set back further, the event is recorded again, because an incorrect date must not suppress it.
   ///
   /// - Parameters:
   ///   - index: The index of the mark.
@@ -75,8 +74,7 @@ struct OnceMarks {
     if limits[index].scope.isOfHistory { history.recordedOnce.insert(historyName(index)) }
   }
 
-  /// Returns the name of a mark in the history. A daily mark includes the day of the recording, such as
-  /// `life/opened@20484`.
+  /// Returns a mark's name in the history. A daily mark includes the day, as in `life/opened@20484`.
   private func historyName(_ index: Int) -> String {
     limits[index].name.description + (limits[index].scope.isDay ? "@\(days[index])" : "")
   }

@@ -67,12 +67,12 @@ struct SamplingSeed: Equatable {
     return bytes.bytes
   }
 
-  /// Returns whether the installation is in a sample of the ping: never if the share is 0, always if it is 1. An
-  /// installation in a smaller sample is also in every larger sample of the same ping.
+  /// Returns whether the installation is in a sample of the ping: never for 0, always for 1. An installation in a
+  /// smaller sample is also in every larger sample of the same ping.
   func isIn(_ sample: Double, of ping: StaticString) -> Bool {
     let name = UnsafeRawBufferPointer(start: ping.utf8Start, count: ping.utf8CodeUnitCount)
     let drawn = Mixer.hash(name, high) ^ low
-    // 53 bits, the precision of `Double`, give a number from 0 up to but not including 1.
+    // 53 bits, the precision of `Double`, give a number in `0..<1`.
     return Double(Mixer.mix(drawn) >> 11) * 0x1p-53 < sample
   }
 }

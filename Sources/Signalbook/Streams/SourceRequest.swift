@@ -104,8 +104,7 @@ extension SourceValue {
     guard self == other else { return false }
     switch (self, other) {
     case (.text(let text), .text(let another)), (.json(let text), .json(let another)):
-      // A string that is equivalent to an ASCII string but not identical has a longer UTF-8 encoding, such as
-      // "\u{212A}" and "K".
+      // A string that equals an ASCII string but has other bytes is longer in UTF-8, such as "\u{212A}" and "K".
       guard text.utf8.count == another.utf8.count else { return false }
       return text.utf8.count == text.utf16.count || text.utf8.elementsEqual(another.utf8)
     default: return true

@@ -1,4 +1,3 @@
-// Times in ISO 8601 and RFC 3339 format.
 extension SourceValues {
   /// Writes the time of the event or ping in the format of a source. The caller must make room for 40 bytes.
   func writeDateTime(_ source: Source, to writer: inout ByteWriter) {

@@ -1,4 +1,3 @@
-// Conversion of source values to text.
 extension SourceValues {
   /// Writes the value of the source at `index`, and keeps `rest` bytes reserved after it.
   func write(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
@@ -192,8 +191,8 @@ extension SourceValues {
     return write(number, request.form, to: &writer, reserving: rest)
   }
 
-  /// Writes milliseconds as the decimal places of a second. If there are fewer than three, the digits are truncated, so
-  /// that a time is never in the future.
+  /// Writes milliseconds as decimal places of a second. If there are fewer than three, truncates, so that a time is
+  /// never in the future.
   private func writeFraction(_ milliseconds: UInt64, decimals: Int, to writer: inout ByteWriter) {
     guard decimals > 0 else { return }
     writer.byte(0x2E)

@@ -12,8 +12,8 @@ final class SourceValues {
   /// The number of the current session. Stored separately from the counters because it is read for each event.
   var sessionNumber = 1
 
-  /// The start of the process that the open unit's times are relative to, as monotonic and wall-clock time in
-  /// milliseconds. It is this process, unless a unit of an earlier process continues.
+  /// The start of the process that the open unit's times count from, as monotonic and wall-clock time in milliseconds.
+  /// It is this process, unless a unit of an earlier one continues.
   var startMonotonic: Int64
   var startWall: Int64
 
@@ -23,7 +23,7 @@ final class SourceValues {
   var missing = 0
   /// The number of values that could not be sent. See ``LossCounts/unwritableValues``.
   var unwritable = 0
-  /// The size limits for strings and JSON from the platform and the app, in bytes. Larger values are omitted.
+  /// The size limits for strings and JSON of facts, in bytes. Larger values are omitted.
   var textBytesAtMost = SourceValues.textBytes
   var jsonBytesAtMost = SourceValues.jsonBytes
   static let textBytes = 65_536
@@ -45,7 +45,7 @@ final class SourceValues {
 
   /// The holes found so far while a common part is being rendered, or `nil` at other times.
   var holes: [CommonPart.Hole]?
-  /// Whether values that differ for each unit become holes, like volatile values.
+  /// Whether values of the unit become holes, like volatile values.
   var unitHasHoles = false
   /// Whether a volatile value was written into a part that was to be stored.
   var touchedVolatile = false
@@ -79,7 +79,7 @@ final class SourceValues {
   struct UnitFacts {
     var sequence: Int
     var sessionNumber: Int
-    /// The start time of the process that the events' times are relative to, in milliseconds since 1970.
+    /// The start of the process that the events' times count from, in milliseconds since 1970.
     var startWall: Int64
     /// The document's identifier, or `nil` until its first use creates a random one. Most documents do not contain the
     /// identifier but are sent to a path that does.
@@ -88,11 +88,11 @@ final class SourceValues {
     var events: UnsafeRawBufferPointer
     /// The offset of the events in the output.
     var eventsStart = 0
-    /// The values from the time the unit was built. Set only while the unit is being sent.
+    /// The values from the time the unit was built, while it is being sent.
     var built: DeferredEnvelope?
     /// The version of the stream with which the events were recorded, or `nil` for the current version.
     var version: Int?
-    /// The identity with which the unit was built. Set only while the unit is being sent.
+    /// The identity with which the unit was built, while it is being sent.
     var identity: UnitIdentity?
   }
 
@@ -110,7 +110,7 @@ final class SourceValues {
 
   var today: Int { context.today }
 
-  /// The time since the start of the process that the open unit's times are relative to, in milliseconds.
+  /// The milliseconds since the start of the process that the open unit counts from.
   @inline(__always) var sinceStart: Int64 { max(0, context.monotonic.subtractingSaturating(startMonotonic)) }
 
   /// Returns whether the source at `index` has a value, or `nil` if the source does not exist.
@@ -122,7 +122,6 @@ final class SourceValues {
     if let built = unit?.built?.values[index] { return built != .none }
     let reported = appLosses.reported
     if case .none = resolved(request, at: index) { return false }
-    // The loss is counted when the value is written.
     appLosses.reported = reported
     return true
   }
@@ -270,7 +269,7 @@ final class SourceValues {
     if let rules = request.rules, !value.isSame(as: admittedBefore[index]) {
       let reported = appLosses.reported
       value = admitted(value, rules)
-      // A value that violates a loosely enforced rule is reported each time.
+      // Loosely enforced rules are reported each time.
       if appLosses.reported == reported { admittedBefore[index] = value }
     }
     if request.isLowercase, case .text(let text) = value { value = .text(text.lowercased()) }
@@ -304,7 +303,7 @@ final class SourceValues {
     return (values, held)
   }
 
-  /// The declared attributes that have a value, as a JSON object in declaration order (R-MMA-42).
+  /// The declared attributes that have a value, as JSON in declaration order (R-MMA-42).
   var attributesJSON: String {
     let members = attributes.indices.compactMap { index in
       attributeText(index).map { attributes[index].name.description + ":" + $0 }
@@ -387,8 +386,8 @@ final class SourceValues {
     return Self.text(ofJSON: "\"" + rendered + "\"").map { .text($0) } ?? .none
   }
 
-  /// Runs a program of sources and writes its output to `buffer`. Returns the number of bytes written, or `nil` if the
-  /// program is damaged or its output too long.
+  /// Renders a program of sources into `buffer`. Returns the number of bytes, or `nil` if the program is damaged or the
+  /// output too long.
   func render(_ program: WireProgram, into buffer: ByteBuffer, percentEncoding: Bool? = nil) -> Int? {
     if program.isEmpty { return 0 }
     if let percentEncoding { percentEncodes = percentEncoding }

@@ -1,5 +1,4 @@
-/// The counters of a stream. Each stream has its own, because consent is given per stream, and a declined stream does
-/// not count (R-FOCUS-02).
+/// The counters of a stream. Each stream has its own, because a declined stream does not count (R-FOCUS-02).
 struct StreamCounters {
   /// The limit for keys of a counter. Further keys are dropped and counted, so that a faulty caller cannot exhaust the
   /// memory.
@@ -103,7 +102,7 @@ struct StreamCounters {
     return declared.add(&bytes)
   }
 
-  /// Returns the counts that a reset at `now` has removed. `left` is the state after the reset.
+  /// Returns the counts that a reset at `now` removed, leaving `left`.
   func taken(leaving left: StreamCounters, at now: Int64) -> StreamCounters {
     var taken = StreamCounters()
     taken.declared = declared.taken(leaving: left.declared)

@@ -12,8 +12,7 @@ public struct StreamDescription: Sendable {
 
   /// The stream's name in the schema.
   public let name: StaticString
-  /// The name of the ping. Sequence numbers, quotas, and stored pings are counted for each ping, and all versions of a
-  /// ping share them.
+  /// The name of the ping, to which sequence numbers, quotas, and stored pings belong. All versions of a ping share it.
   public let ping: StaticString
   /// The stream's names in earlier versions of the app. Data stored under these names belongs to the stream.
   public let formerNames: [StaticString]
@@ -21,7 +20,7 @@ public struct StreamDescription: Sendable {
   public let version: Int
   /// The format of the stream's events.
   public let encoding: Encoding
-  /// The program of the ping around the events. It is empty if each event is sent without an envelope.
+  /// The program of the ping around the events. Empty if events have no envelope.
   @_spi(Generated) public let envelope: WireProgram
   /// The program of the part that all events share: the common fields of an object stream, or the time of a tuple
   /// stream.
@@ -30,11 +29,11 @@ public struct StreamDescription: Sendable {
   @_spi(Generated) public package(set) var conditions: [SourceCondition]
   /// The limits of the stream and its pings.
   public package(set) var limits: StreamLimits
-  /// The consent settings, including the default before the user decides.
+  /// The consent settings.
   public package(set) var consent: ConsentPolicy
   /// The rules for uploads, or `nil` for external streams and for streams that an SDK sends.
   public let upload: UploadPolicy?
-  /// The moments at which a ping is built, as named in the schema, such as `start`, `background`, `full`, or `event`.
+  /// The moments at which a ping is built, as in the schema: `start`, `background`, `full`, `event`, and others.
   public package(set) var builtOn: [StaticString]
   /// The time outside the app after which a session ends, in milliseconds, or `nil` if the stream does not have
   /// sessions.
@@ -98,7 +97,7 @@ extension StreamDescription {
   var drawnName: StaticString { namesPing ? formerNames.first ?? ping : ping }
 }
 
-/// The limits of a stream. A limit that the schema does not set is `nil`.
+/// The limits of a stream. Unset limits are `nil`.
 public struct StreamLimits: Sendable {
   /// The minimum number of events in a ping.
   public package(set) var eventsAtLeast: Int?
@@ -142,7 +141,7 @@ public struct ConsentPolicy: Sendable {
   public let isOnByDefault: Bool
   /// The indices of variants with the opposite default.
   public package(set) var otherVariants: [Int]
-  /// The indices of the variants that have the stream, or an empty list if all variants have it.
+  /// The indices of the variants that have the stream. Empty if all have it.
   public package(set) var onlyVariants: [Int]
   /// Whether the stream is not collected in private mode.
   public let isOffInPrivateMode: Bool
@@ -208,7 +207,7 @@ public struct TextProfile: Sendable {
   }
 }
 
-/// A length limit for text, and whether longer text is truncated or refused.
+/// A length limit for text.
 public struct TextLimit: Sendable {
   /// A unit of length.
   public enum Unit: Sendable {

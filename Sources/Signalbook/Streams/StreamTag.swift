@@ -1,7 +1,6 @@
-/// The number of a stream in the journal. It depends only on the stream's name, so that all versions of the app use the
-/// same number.
+/// The number of a stream in the journal. It depends only on the name, so that all versions of the app agree.
 ///
-/// The tool and the runtime share this file. The tool reports streams of a registry that have the same number.
+/// The tool and the runtime share this file. The tool reports streams of a registry with the same number.
 enum StreamTag {
   /// Returns a number other than 0 and the largest numbers, which are reserved for the journal.
   static func number(ofName name: UnsafeRawBufferPointer) -> UInt32 {

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A clock that provides wall-clock and monotonic times. Apps use ``SystemClock``, and tests use ``ManualClock``.
+/// A clock. Apps use ``SystemClock``, and tests use ``ManualClock``.
 ///
 /// The recorder calls these methods while it holds its lock, so they must not call the recorder.
 public protocol TelemetryClock: Sendable {

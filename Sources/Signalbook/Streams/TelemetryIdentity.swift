@@ -83,8 +83,8 @@ struct RandomID {
     writer.p = p + Self.length
   }
 
-  /// Returns eight uppercase hexadecimal digits, with the first in the lowest byte. The digits are computed in
-  /// parallel, because every event of a stream can have an identifier.
+  /// Returns eight uppercase hexadecimal digits, with the first in the lowest byte. Computed in parallel, because every
+  /// event can have an identifier.
   @inline(__always) static func digits(_ word: UInt32) -> UInt64 {
     // Spreads the digits, one per byte, highest first.
     var halves = UInt64(word.byteSwapped)
@@ -104,12 +104,12 @@ struct RandomID {
   }
 }
 
-/// The identifiers of a stream's events: 74 random bits per process, and 48 bits that count from a random start.
-/// Identifiers of two processes can collide only if all of these bits agree, and creating one costs twelve digits. Each
-/// stream has its own bits, so that identifiers do not reveal that two streams come from the same process.
+/// The identifiers of a stream's events: 74 random bits per process, and 48 bits that count from a random start. Two
+/// processes collide only if all of these bits agree, and an identifier costs only twelve digits. Each stream has its
+/// own bits, so that identifiers do not reveal that two streams come from one process.
 ///
-/// The caller stores the count, because a class property checks each change of a struct for exclusive access, which
-/// costs more than the identifier.
+/// The caller stores the count, because a class checks each change of a struct for exclusive access, which costs more
+/// than the identifier.
 struct EventIdentifiers {
   /// The first 24 of the 36 characters.
   private let prefix: (UInt64, UInt64, UInt64)

@@ -27,7 +27,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
   public var deviceArch: String?
   /// The kind of device: `phone` or `tablet`.
   public var deviceKind: String?
-  /// The orientation of the device: `portrait` or `landscape`.
+  /// The orientation: `portrait` or `landscape`.
   public var deviceOrientation: String?
   /// The width of the screen in physical pixels.
   public var screenWidthPixels: Int?
@@ -47,7 +47,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
   public var timeZone: String?
   /// The kind of network: `offline`, `error`, `wifi`, `2g`, `3g`, or `4g`.
   public var networkKind: String?
-  /// The carrier of the mobile network, if the device uses one.
+  /// The carrier of the mobile network, if any.
   public var networkCarrier: String?
   /// The app's release channel, such as `beta`. Only the app knows it, and it is never sent. A stream whose population
   /// sets `channels` does not record if the channel is unknown or not in the list.
@@ -159,8 +159,8 @@ public struct TelemetryPlatform: Sendable, Hashable {
     }
   #endif
 
-  /// Returns a kernel release without the distribution's suffix. For example, `6.1.0-13-amd64` becomes 6.1.0, because
-  /// the schema language's `version` format allows only numbers and dots.
+  /// Returns a kernel release without the distribution's suffix: 6.1.0 for `6.1.0-13-amd64`. The schema language's
+  /// `version` format allows only numbers and dots.
   static func version(ofRelease release: String) -> String? {
     let numbers = release.prefix { ("0"..."9").contains($0) || $0 == "." }.split(separator: ".")
     return numbers.isEmpty ? nil : numbers.joined(separator: ".")
@@ -201,8 +201,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns the locale that the environment sets, such as `en_US` for `en_US.UTF-8@euro`, or `nil` for `C` and invalid
-  /// locales.
+  /// Returns the environment's locale, such as `en_US` for `en_US.UTF-8@euro`, or `nil` for `C` and invalid locales.
   static func localeOfEnvironment(_ variable: (String) -> String?) -> String? {
     (variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")).flatMap(locale(of:))
   }
@@ -213,8 +212,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return isLocale && name != "POSIX" ? name : nil
   }
 
-  /// Returns the IANA name from a value of `TZ`, which can be the path of a time zone file, or `nil` for a rule such as
-  /// `<+03>-3`.
+  /// Returns the IANA name from a value of `TZ`, which can be a file path, or `nil` for a rule such as `<+03>-3`.
   static func zone(of name: String) -> String? {
     var parts = name.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     if name.hasPrefix(":") { parts = name.dropFirst().split(separator: "/").map(String.init) }

@@ -16,8 +16,7 @@ public struct TriggeredEvent: Sendable {
     case background
     /// The app shows a screen.
     case screen
-    /// The app has run for another period. Periods are counted from the start of the app, or if `inForeground` is true,
-    /// from each time the app enters the foreground.
+    /// A period has passed since the app started or, if `inForeground` is true, since it entered the foreground.
     case every(milliseconds: Int, inForeground: Bool)
   }
 

@@ -12,9 +12,9 @@ public struct UploadPolicy: Sendable {
   public let contentType: StaticString
   /// Whether requests send cookies.
   public let sendsCookies: Bool
-  /// The status codes that mean that the receiver accepted a ping.
+  /// The status codes with which the receiver accepts a ping.
   public let success: [StaticString]
-  /// The status codes that mean that the receiver permanently rejected a ping.
+  /// The status codes with which the receiver permanently rejects a ping.
   public let delete: [StaticString]
   /// The status codes after which a ping is sent again.
   public let keep: [StaticString]
@@ -55,8 +55,8 @@ public struct UploadPolicy: Sendable {
   var isInAddress: Bool { method.description == "GET" }
 }
 
-/// The location of the verdicts in the body of a successful response. The body is an object that contains a list with
-/// one object for each ping. Generated.
+/// The location of the verdicts in the body of a successful response: an object with a list that has an object for each
+/// ping. Generated.
 public struct UnitAnswers: Sendable {
   /// The key of the list.
   public let list: StaticString

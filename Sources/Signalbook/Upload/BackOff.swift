@@ -19,9 +19,9 @@ struct BackOff: Sendable, Hashable {
   /// The earliest time of the next request, in milliseconds since 1970.
   var notBefore: Int64 { began.addingSaturating(wait) }
 
-  /// Records a failure and chooses the next delay, a random time up to a bound that doubles with each failure
-  /// (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/). This prevents devices that failed
-  /// together from retrying together. A delay requested by the receiver is added.
+  /// Records a failure and chooses the next delay: a random time up to a bound that doubles with each failure
+  /// (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/), so that devices do not retry
+  /// together. The receiver's requested delay is added.
   ///
   /// - Parameters:
   ///   - now: The time in milliseconds since 1970.

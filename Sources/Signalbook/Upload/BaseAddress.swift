@@ -4,8 +4,7 @@ struct BaseAddress {
   enum Fault: Error, Sendable, Hashable {
     /// Neither the schema nor the app sets an address.
     case missing
-    /// The address does not begin with `https://host` or `http://host`, or contains characters that are invalid in a
-    /// URL.
+    /// The address does not begin with `https://host` or `http://host`, or has characters that are invalid in a URL.
     case malformed
     /// The scheme is `http`, and the host is not the local device.
     case notEncrypted

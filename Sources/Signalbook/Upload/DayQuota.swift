@@ -20,8 +20,7 @@ struct DayQuota: Sendable, Hashable {
   ///   - now: The time in milliseconds since 1970.
   ///   - utcOffsetSeconds: The offset from UTC in seconds.
   ///   - limit: The limit for pings per day, or `nil` for no limit.
-  /// - Returns: Whether another ping can be sent. If not, the quota is renewed at
-  ///   ``nextDayBegins(now:utcOffsetSeconds:)``.
+  /// - Returns: `false` if the quota is used up until ``nextDayBegins(now:utcOffsetSeconds:)``.
   func mayBegin(now: Int64, utcOffsetSeconds: Int, atMost limit: Int?) -> Bool {
     left(now: now, utcOffsetSeconds: utcOffsetSeconds, atMost: limit) > 0
   }
@@ -40,13 +39,12 @@ struct DayQuota: Sendable, Hashable {
     sent.addSaturating(UInt32(clamping: units))
   }
 
-  /// Returns the time at which the quota is renewed, in milliseconds since 1970. If the UTC offset changes before then,
-  /// the time changes too.
+  /// Returns the time at which the quota is renewed, in milliseconds since 1970. A change of the UTC offset moves it.
   func nextDayBegins(now: Int64, utcOffsetSeconds: Int) -> Int64 {
     (dayOfQuota(now, utcOffsetSeconds) + 1) * Self.dayMilliseconds - Self.milliseconds(utcOffsetSeconds)
   }
 
-  /// Returns the offset in milliseconds, clamped to two days. Real time zones are closer to UTC.
+  /// Returns the offset in milliseconds, clamped to two days. Real zones are closer.
   private static func milliseconds(_ utcOffsetSeconds: Int) -> Int64 {
     Int64(min(max(utcOffsetSeconds, -172_800), 172_800)) * 1000
   }

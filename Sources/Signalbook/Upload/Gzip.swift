@@ -4,7 +4,7 @@
 
 /// Functions that compress request bodies with gzip (RFC 1952), if the system provides compression.
 enum Gzip {
-  /// Whether bodies can be compressed, which is the case only on Apple platforms.
+  /// Whether bodies can be compressed, as on Apple platforms.
   static var isAvailable: Bool {
     #if canImport(Compression)
       true

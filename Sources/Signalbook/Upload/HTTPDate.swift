@@ -1,7 +1,6 @@
 /// Dates in the formats of HTTP (RFC 9110, section 5.6.7).
 enum HTTPDate {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-  // January 1, 1970 was a Thursday.
   private static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
 
   /// The formats that a recipient must accept: IMF-fixdate, RFC 850, and asctime. `w` is a short weekday, `W` a full
@@ -25,13 +24,12 @@ enum HTTPDate {
 
   /// Parses a date in any of the three formats.
   ///
-  /// The weekday must be valid, but does not have to match the date, because a receiver's mistake should not hide the
-  /// time.
+  /// The weekday must be valid, but may not match the date, because a receiver's mistake should not hide the time.
   ///
   /// - Parameters:
-  ///   - text: The date, without surrounding whitespace.
-  ///   - now: The current time in milliseconds since 1970. A two-digit year is resolved to at most 50 years after it.
-  /// - Returns: The time in milliseconds since 1970, or `nil` if the text has another format.
+  ///   - text: The date, without surrounding spaces.
+  ///   - now: The current time in milliseconds since 1970. A two-digit year is at most 50 years later.
+  /// - Returns: Milliseconds since 1970, or `nil` if the text has another format.
   static func milliseconds(of text: String, now: Int64) -> Int64? {
     for form in forms {
       guard let found = fields(of: text, form), var year = found["y"], let month = found["b"], let day = found["d"],
@@ -54,7 +52,7 @@ enum HTTPDate {
     return nil
   }
 
-  /// Returns the numbers in a text that matches a format, keyed by the format's letters.
+  /// Returns the numbers in text of a format, keyed by the format's letters.
   private static func fields(of text: String, _ form: String) -> [Character: Int]? {
     var numbers: [Character: Int] = [:]
     var rest = Substring(text)

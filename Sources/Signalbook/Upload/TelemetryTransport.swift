@@ -51,11 +51,10 @@ public struct TransportRequest: Sendable, Hashable {
 }
 
 extension TransportRequest {
-  /// Creates the request for a ping. The headers are the schema's content type and header fields, followed by the app's
-  /// headers.
+  /// Creates the request for a ping, with the schema's content type and headers, followed by the app's headers.
   ///
   /// - Parameters:
-  ///   - request: The method, content type, cookie setting, and body of the request.
+  ///   - request: The ping's request, with method, content type, cookies, and body.
   ///   - url: The URL, from ``UploadAddress``.
   ///   - options: The app's headers.
   ///   - compresses: Whether to compress the body if that makes it shorter.
@@ -75,8 +74,7 @@ extension TransportRequest {
 public enum TransportAnswer: Sendable, Hashable {
   /// The receiver's response. A long body is truncated.
   case answered(status: Int, headers: [TransportRequest.Header], body: [UInt8])
-  /// The request failed without a complete response, for example because the device is offline, TLS failed, the
-  /// connection was lost, or the request timed out. The reason is for a log, and does not contain an address or user
-  /// data.
+  /// The request failed without a complete response, for example because the device is offline, TLS failed, or a
+  /// timeout expired. The reason is for a log, and contains neither an address nor user data.
   case failed(String)
 }

@@ -20,8 +20,8 @@ public struct UploadOptions: Sendable, Hashable {
   /// Creates options that add no headers.
   public init() { (debugID, sourceTags, doNotTrack, sendsDate) = (nil, [], false, false) }
 
-  /// Creates options that satisfy Glean's rules. There can be up to five source tags. Tags consist of 1 to 20 letters,
-  /// digits, and hyphens, and source tags cannot start with `glean`
+  /// Creates options that satisfy Glean's rules: up to five source tags, which do not start with `glean`; each tag has
+  /// 1 to 20 letters, digits, and hyphens
   /// (https://mozilla.github.io/glean/docs/glean_core/fn.glean_set_source_tags.html).
   ///
   /// - Throws: The first option that a receiver would reject.

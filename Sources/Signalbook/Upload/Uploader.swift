@@ -15,8 +15,8 @@ actor Uploader {
     transport = settings.transport
   }
 
-  /// Sends all pings that can be sent. Different pings are sent in parallel. Each call waits for earlier calls, so that
-  /// a ping never has two requests in flight.
+  /// Sends all pings that can be sent, in parallel. Calls wait for earlier calls, so that a ping never has two requests
+  /// in flight.
   func run() async {
     let previous = last
     let task = Task {
@@ -66,29 +66,29 @@ actor Uploader {
 public struct UploadSettings: Sendable {
   /// The transport that sends the requests.
   public var transport: any TelemetryTransport
-  /// The addresses that replace the schema's, keyed by stream name, for example for a staging server. `*` applies to
-  /// all other streams. An address uses `https`, or `http` for the local device.
+  /// The addresses that replace the schema's, by stream name, such as for a staging server. `*` applies to all other
+  /// streams. Use `https`, or `http` for the local device.
   public var endpoints: [String: String]
   /// Headers for debugging and privacy.
   public var options: UploadOptions
   /// Whether bodies are sent with `Content-Encoding: gzip` if that makes them shorter. This works only on Apple
   /// platforms, and only if the receiver supports it.
   public var compressesBodies: Bool
-  /// The validators, keyed by stream name. A ping that violates its schema is never sent, but deleted and counted.
-  /// Pings are validated in the background, without the members that a request adds.
+  /// The validators, by stream name. A ping that violates its schema is never sent, but deleted and counted. Pings are
+  /// validated in the background, without the members that a request adds.
   public var validators: [String: DocumentValidator]
-  /// A closure that is called with each ping that violates its schema.
+  /// A closure that receives each ping that violates its schema.
   public var onInvalidUnit: (@Sendable (InvalidUnit) -> Void)?
 
   /// Creates settings.
   ///
   /// - Parameters:
   ///   - transport: The transport that sends the requests.
-  ///   - endpoints: The addresses, keyed by stream name or `*`.
+  ///   - endpoints: The addresses, by stream name or `*`.
   ///   - options: The app's headers.
   ///   - compressesBodies: Whether to compress bodies.
-  ///   - validators: The validators from the generated schemas, keyed by stream name.
-  ///   - onInvalidUnit: A closure that is called with pings that violate their schema.
+  ///   - validators: The validators from the generated schemas, by stream name.
+  ///   - onInvalidUnit: A closure that receives pings that violate their schema.
   public init(
     transport: any TelemetryTransport = URLSessionTransport(), endpoints: [String: String] = [:],
     options: UploadOptions = UploadOptions(), compressesBodies: Bool = false,
